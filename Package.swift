@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// CI sets LAMINA_WARNINGS_AS_ERRORS: a warning is an error there, and a warning on a user's machine.
+let settings: [SwiftSetting] =
+  Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+/// A target of ours, in `Sources/NAME`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A system library: a module map and one header in `Sources/NAME`.
+func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A test target in `Tests/NAME`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: ["TestSupport"] + dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Lamina",
+  products: [
+    .library(name: "Lamina", targets: ["Lamina"]),
+    .executable(name: "lamina", targets: ["LaminaCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
+  targets: [
+    // In the order data flows.
+    module("Geometry"),
+    module("Imaging", ["Geometry", "CPNG"]),
+    module("LayerModel", ["Geometry", "Imaging"]),
+    module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
+    module("DisplayLists", ["Geometry", "Imaging", "LayerModel"]),
+    .target(
+      name: "Shaders", path: "Shaders",
+      resources: [.embedInCode("common"), .embedInCode("item.vert"), .embedInCode("item.frag")],
+      swiftSettings: settings),
+    module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
+    module("CAML", ["Geometry", "Imaging", "LayerModel"]),
+    module("Lamina", ["Geometry", "Imaging", "LayerModel", "ReferenceRendering", "GPURendering", "CAML"]),
+    .executableTarget(
+      name: "LaminaCommand",
+      dependencies: [
+        "Lamina",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "CubeExample", dependencies: ["Lamina"], path: "Examples/Cube", exclude: ["Cube.ca"],
+      swiftSettings: settings),
+
+    system("CEGL", "egl", apt: "libegl-dev"),
+    system("CGLES", "glesv2", apt: "libgles-dev"),
+    system("CGBM", "gbm", apt: "libgbm-dev"),
+    system("CPNG", "libpng", apt: "libpng-dev"),
+
+    .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
+    tests("GeometryTests", ["Geometry"]),
+  ]
+)

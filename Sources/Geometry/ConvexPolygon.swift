@@ -1,0 +1,94 @@
+import Foundation
+
+/// A convex polygon in some plane; fewer than three vertices hold no area.
+///
+/// Projected rectangles and rounded rectangles are convex where they exist (W > 0), cutting by half-planes keeps them so,
+/// and so does intersecting them: most of what a layer shows is an area of these.
+package struct ConvexPolygon: Equatable, Sendable {
+  package var vertices: [Vector2]
+
+  package init(_ vertices: [Vector2]) { self.vertices = vertices }
+
+  package init(_ rect: CGRect) {
+    vertices = [
+      Vector2(rect.minX, rect.minY), Vector2(rect.maxX, rect.minY),
+      Vector2(rect.maxX, rect.maxY), Vector2(rect.minX, rect.maxY),
+    ]
+  }
+
+  package var isEmpty: Bool { vertices.count < 3 }
+
+  /// The area by the shoelace formula, positive when the vertices turn from +x towards +y.
+  package var signedArea: Double {
+    guard let first = vertices.first else { return 0 }
+    // Relative to a vertex, so that far-away polygons lose nothing.
+    var sum = 0.0
+    for i in vertices.indices.dropFirst().dropLast() {
+      sum += (vertices[i] - first).cross(vertices[i + 1] - first)
+    }
+    return sum / 2
+  }
+
+  /// The part where `form` is ≥ 0 (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17, 1974).
+  package func clipped(to form: LinearForm) -> ConvexPolygon {
+    let values = vertices.map { form.value(at: $0) }
+    if values.allSatisfy({ $0 >= 0 }) { return self }
+    var kept: [Vector2] = []
+    kept.reserveCapacity(vertices.count + 1)
+    for i in vertices.indices {
+      let j = i + 1 == vertices.count ? 0 : i + 1
+      let (a, b) = (values[i], values[j])
+      if a >= 0 { kept.append(vertices[i]) }
+      if (a >= 0) != (b >= 0) {
+        kept.append(vertices[i] + (vertices[j] - vertices[i]) * (a / (a - b)))
+      }
+    }
+    return ConvexPolygon(kept)
+  }
+
+  package func clipped(to forms: some Sequence<LinearForm>) -> ConvexPolygon {
+    var result = self
+    for form in forms {
+      if result.isEmpty { break }
+      result = result.clipped(to: form)
+    }
+    return result
+  }
+
+  /// The common part of two convex polygons, either of which may turn either way.
+  package func intersection(_ other: ConvexPolygon) -> ConvexPolygon { clipped(to: other.edgeForms) }
+
+  /// One form an edge, ≥ 0 inside; edges of length zero have none.
+  package var edgeForms: [LinearForm] {
+    let flip = signedArea < 0
+    return vertices.indices.compactMap { i in
+      let form = LinearForm(lineFrom: vertices[i], to: vertices[i + 1 == vertices.count ? 0 : i + 1])
+      return flip ? form.map { -$0 } : form
+    }
+  }
+
+  /// The image of the polygon. Every vertex must have W > 0 (see ``Homography/weight``).
+  package func image(through map: Homography) -> ConvexPolygon {
+    ConvexPolygon(vertices.map { map.image(of: $0) })
+  }
+
+  /// The smallest upright rectangle around the polygon, as its least and greatest corner; `nil` without vertices.
+  package var bounds: (min: Vector2, max: Vector2)? {
+    guard var low = vertices.first else { return nil }
+    var high = low
+    for v in vertices {
+      low = pointwiseMin(low, v)
+      high = pointwiseMax(high, v)
+    }
+    return (low, high)
+  }
+
+  /// The area of the part inside the pixel [i, i+1) × [j, j+1): exact, 0…1.
+  package func coverage(ofPixel i: Int, _ j: Int) -> Double {
+    let (x, y) = (Double(i), Double(j))
+    let pixel = clipped(to: [
+      LinearForm(1, 0, -x), LinearForm(-1, 0, x + 1), LinearForm(0, 1, -y), LinearForm(0, -1, y + 1),
+    ])
+    return pixel.isEmpty ? 0 : Double.minimum(abs(pixel.signedArea), 1)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A rectangle of whole output pixels, half-open: `minX ≤ x < maxX`. Rows run downward.
+package struct PixelRect: Hashable, Sendable {
+  package var minX: Int, minY: Int, maxX: Int, maxY: Int
+
+  package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  package init(width: Int, height: Int) { self.init(minX: 0, minY: 0, maxX: width, maxY: height) }
+
+  /// The smallest one that holds `polygon`, or an empty one. Coordinates beyond ±2³⁰ are cut there.
+  package init(around polygon: ConvexPolygon) {
+    guard let (low, high) = polygon.bounds else {
+      self.init(width: 0, height: 0)
+      return
+    }
+    func whole(_ v: Double) -> Int { Int(Double.maximum(-0x1p30, Double.minimum(v, 0x1p30))) }
+    self.init(
+      minX: whole(low.x.rounded(.down)), minY: whole(low.y.rounded(.down)),
+      maxX: whole(high.x.rounded(.up)), maxY: whole(high.y.rounded(.up)))
+  }
+
+  package var width: Int { Swift.max(0, maxX - minX) }
+  package var height: Int { Swift.max(0, maxY - minY) }
+  package var isEmpty: Bool { maxX <= minX || maxY <= minY }
+
+  package func intersection(_ r: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: Swift.max(minX, r.minX), minY: Swift.max(minY, r.minY),
+      maxX: Swift.min(maxX, r.maxX), maxY: Swift.min(maxY, r.maxY))
+  }
+
+  /// The smallest one that holds both; an empty one adds nothing.
+  package func union(_ r: PixelRect) -> PixelRect {
+    if isEmpty { return r }
+    if r.isEmpty { return self }
+    return PixelRect(
+      minX: Swift.min(minX, r.minX), minY: Swift.min(minY, r.minY),
+      maxX: Swift.max(maxX, r.maxX), maxY: Swift.max(maxY, r.maxY))
+  }
+
+  /// Grown by `margin` pixels on each side.
+  package func outset(by margin: Int) -> PixelRect {
+    PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+
+  package func contains(_ x: Int, _ y: Int) -> Bool { x >= minX && x < maxX && y >= minY && y < maxY }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Geometry
+
+/// A bitmap: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top, no padding.
+///
+/// Immutable, so that a layer, a snapshot, both renderers and a texture cache can share one.
+/// Named as Apple's <https://developer.apple.com/documentation/coregraphics/cgimage>, with this one pixel format.
+public final class CGImage: Sendable {
+  /// Size in pixels.
+  public let width: Int, height: Int
+
+  /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
+  public let premultipliedRGBA: [UInt8]
+
+  /// Wraps pixels that are premultiplied already.
+  ///
+  /// - Precondition: both sizes are positive and there are `4 · width · height` bytes.
+  public init(width: Int, height: Int, premultipliedRGBA: [UInt8]) {
+    precondition(width > 0 && height > 0, "an image has at least one pixel")
+    precondition(premultipliedRGBA.count == 4 * width * height, "an image of \(width)×\(height) has four bytes a pixel")
+    self.width = width
+    self.height = height
+    self.premultipliedRGBA = premultipliedRGBA
+  }
+
+  public var bitsPerComponent: Int { 8 }
+  public var bitsPerPixel: Int { 32 }
+  public var bytesPerRow: Int { 4 * width }
+
+  /// The premultiplied bytes of the pixel in column `x` of row `y`, counted from the top left.
+  public func pixel(_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
+    let i = 4 * (y * width + x)
+    return (premultipliedRGBA[i], premultipliedRGBA[i + 1], premultipliedRGBA[i + 2], premultipliedRGBA[i + 3])
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// How contents fill a layer's bounds.
+///
+/// Any other name behaves as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
+public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let center = Self(rawValue: "center")
+  public static let top = Self(rawValue: "top")
+  public static let bottom = Self(rawValue: "bottom")
+  public static let left = Self(rawValue: "left")
+  public static let right = Self(rawValue: "right")
+  public static let topLeft = Self(rawValue: "topLeft")
+  public static let topRight = Self(rawValue: "topRight")
+  public static let bottomLeft = Self(rawValue: "bottomLeft")
+  public static let bottomRight = Self(rawValue: "bottomRight")
+  public static let resize = Self(rawValue: "resize")
+  public static let resizeAspect = Self(rawValue: "resizeAspect")
+  public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
+}
+
+/// How contents are sampled. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsfilter>.
+public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The texel that holds the point.
+  public static let nearest = Self(rawValue: "nearest")
+  /// Bilinear interpolation in the full-size image.
+  public static let linear = Self(rawValue: "linear")
+  /// Bilinear interpolation in the two nearest levels of a mip chain, when minifying; as ``linear`` when magnifying.
+  public static let trilinear = Self(rawValue: "trilinear")
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Geometry
+
+/// What places a layer in its superlayer: plain values, resolved at one instant.
+///
+/// The matrix of a layer C with bounds `(bx, by, w, h)` into its superlayer P is
+///
+///     A    = (bx + anchorPoint.x·w, by + anchorPoint.y·h, anchorPointZ)      C's anchor, in C
+///     F    = identity, or y ↦ 2·by + h − y where C's geometry is flipped
+///     Q    = the same anchor of P, in P
+///     C→P  = F · T(−A) · transform · T(position, zPosition) · T(−Q) · P.sublayerTransform · T(Q)
+///
+/// `position` tells where the anchor lands, z included. The superlayer's `bounds.origin` plays no part here; it counts
+/// when P is placed in turn, and that is how scrolling works. Source: Core Animation Programming Guide, "Layer Geometry".
+package struct LayerGeometry: Equatable, Sendable {
+  package var bounds = CGRect.zero
+  package var position = CGPoint.zero
+  package var zPosition: CGFloat = 0
+  package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  package var anchorPointZ: CGFloat = 0
+  package var transform = CATransform3DIdentity
+  package var sublayerTransform = CATransform3DIdentity
+  package var isFlipped = false
+
+  package init() {}
+
+  /// The anchor point in the layer's own space, points.
+  package var anchor: Vector3 {
+    Vector3(
+      bounds.origin.x + anchorPoint.x * bounds.size.width, bounds.origin.y + anchorPoint.y * bounds.size.height,
+      anchorPointZ)
+  }
+
+  /// F: the layer's own space turned over about the middle of its bounds where `isFlipped` says so.
+  package var flip: CATransform3D {
+    guard isFlipped else { return CATransform3DIdentity }
+    var t = CATransform3DMakeScale(1, -1, 1)
+    t.m42 = 2 * bounds.origin.y + bounds.size.height
+    return t
+  }
+
+  /// F · T(−A) · transform · T(position, zPosition): the layer's space to its superlayer's, before that one's
+  /// `sublayerTransform`.
+  package var placement: CATransform3D {
+    let a = anchor
+    let moved = flip.then(CATransform3DMakeTranslation(-a.x, -a.y, -a.z))
+    return moved.then(transform).then(CATransform3DMakeTranslation(position.x, position.y, zPosition))
+  }
+
+  /// T(−Q) · sublayerTransform · T(Q): what this layer does to all of its sublayers.
+  package var sublayerProjection: CATransform3D {
+    if CATransform3DIsIdentity(sublayerTransform) { return sublayerTransform }
+    let q = anchor
+    return sublayerTransform.about(q.x, q.y, q.z)
+  }
+
+  /// The layer's space to its superlayer's. Points with z ≠ 0 keep their depth; see ``Homography/init(flattening:)``.
+  package func matrix(toSuperlayer superlayer: LayerGeometry) -> CATransform3D {
+    placement.then(superlayer.sublayerProjection)
+  }
+
+  /// Whether every number is finite. A layer with any other geometry paints nothing, nor do its sublayers.
+  package var isFinite: Bool {
+    bounds.origin.x.isFinite && bounds.origin.y.isFinite && bounds.size.width.isFinite && bounds.size.height.isFinite
+      && position.x.isFinite && position.y.isFinite && zPosition.isFinite && anchorPointZ.isFinite
+      && anchorPoint.x.isFinite && anchorPoint.y.isFinite && transform.isFinite && sublayerTransform.isFinite
+  }
+}

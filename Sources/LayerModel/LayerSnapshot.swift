@@ -1,0 +1,91 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// A layer tree at one instant: everything a renderer needs, and nothing that changes.
+///
+/// The nodes are a flat array in preorder: a node's sublayers follow it, up to `subtreeEnd`, in their order in the tree.
+/// Nothing behind the snapshot asks a layer or a clock. The content is opaque to users: keep it, hand it to a renderer.
+public struct LayerSnapshot: Sendable {
+  /// Something in the tree that could not be taken as it stands, and what was done about it.
+  public struct Warning: Sendable, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// One warning for each kind of trouble met while the snapshot was taken.
+  public let warnings: [Warning]
+
+  /// Seconds, in the time of the root's superlayer.
+  public let time: Double
+
+  package let nodes: [Node]
+  package let styles: [Style]
+
+  package enum Kind: Sendable {
+    /// Paints itself and flattens its sublayers into its plane.
+    case layer
+    /// Paints nothing itself; its sublayers keep their depth.
+    case transformLayer
+  }
+
+  package struct Node: Sendable {
+    package let kind: Kind
+    /// The index after the last node below this one.
+    package var subtreeEnd: Int32
+    /// The index of the superlayer's node; −1 for the root.
+    package let parent: Int32
+    /// Into ``LayerSnapshot/styles``.
+    package let style: Int32
+    /// 0…1.
+    package let opacity: Float
+    /// Neither this layer nor anything below it paints: hidden, clear, or not finite.
+    package let isInvisible: Bool
+    package let isDoubleSided: Bool
+    package let allowsGroupOpacity: Bool
+    /// Whether y runs the other way than in the root's superlayer: the parity of `isGeometryFlipped` from the root down.
+    package let isTurnedOver: Bool
+    package let geometry: LayerGeometry
+  }
+
+  /// What a layer looks like, apart from where it is. Layers that look alike share one.
+  package struct Style: Equatable, Sendable {
+    package var backgroundColor = PremultipliedColor.clear
+    package var borderColor = PremultipliedColor.clear
+    /// Points; 0 where no border shows.
+    package var borderWidth = 0.0
+    /// Points; at most half the shorter side, 0 where corners are square.
+    package var cornerRadius = 0.0
+    package var contents: ContentsPlacement?
+    package var allowsEdgeAntialiasing = true
+
+    /// Whether the layer itself would leave no mark.
+    package var isEmpty: Bool { backgroundColor.isClear && contents == nil && borderWidth <= 0 }
+  }
+
+  /// The nodes of the sublayers of node `parent`, in tree order.
+  package func children(of parent: Int) -> Children { Children(snapshot: self, parent: parent) }
+
+  package struct Children: Sequence, IteratorProtocol {
+    private let snapshot: LayerSnapshot
+    private let end: Int
+    private var index: Int
+
+    fileprivate init(snapshot: LayerSnapshot, parent: Int) {
+      self.snapshot = snapshot
+      index = parent + 1
+      end = Int(snapshot.nodes[parent].subtreeEnd)
+    }
+
+    package mutating func next() -> Int? {
+      guard index < end else { return nil }
+      defer { index = Int(snapshot.nodes[index].subtreeEnd) }
+      return index
+    }
+  }
+
+  /// The matrix of node `index` into its superlayer's space; for the root, see ``ResolvedViewport/rootMatrix``.
+  package func matrixToSuperlayer(of index: Int) -> CATransform3D {
+    let node = nodes[index]
+    return node.geometry.matrix(toSuperlayer: nodes[Int(node.parent)].geometry)
+  }
+}

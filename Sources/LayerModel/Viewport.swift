@@ -1,0 +1,119 @@
+import Foundation
+import Geometry
+
+/// The picture a layer tree is rendered into: its size, its pixels, and where the root goes.
+///
+/// Output pixel (i, j) is the square [i, i+1) × [j, j+1); rows run downward from the top.
+public struct Viewport: Sendable {
+  /// Which way the root's superlayer space runs.
+  public enum YAxis: Sendable {
+    /// From the top edge downward, as on iOS.
+    case down
+    /// From the bottom edge upward, as on macOS and in CAML documents. Images stay upright.
+    case up
+  }
+
+  /// Where the root layer goes.
+  public enum Placement: Sendable {
+    /// The middle of the root's bounds goes to the middle of the picture, one point for one point. Its `position` and
+    /// `anchorPoint` are not used; its `transform` acts about that middle.
+    case fill
+    /// The root's position, anchor point and transform count, in a superlayer as large as the picture.
+    case placed
+  }
+
+  /// The picture's size in points; the root's bounds when `nil`.
+  public var size: CGSize?
+
+  /// Pixels a point.
+  public var scale: CGFloat
+
+  public var yAxis: YAxis
+
+  public var placement: Placement
+
+  /// Lies behind the root; transparent when `nil`.
+  public var background: CGColor?
+
+  public init(
+    size: CGSize? = nil, scale: CGFloat = 1, yAxis: YAxis = .down, placement: Placement = .fill,
+    background: CGColor? = nil
+  ) {
+    self.size = size
+    self.scale = scale
+    self.yAxis = yAxis
+    self.placement = placement
+    self.background = background
+  }
+}
+
+/// A viewport that cannot be rendered into.
+public struct ViewportError: Error, Equatable, CustomStringConvertible {
+  /// The size asked for, in points, and the scale.
+  public let size: CGSize
+  public let scale: CGFloat
+  /// What is wrong with them.
+  public let reason: String
+
+  public var description: String {
+    "cannot render \(Double(size.width)) × \(Double(size.height)) points at scale \(Double(scale)): \(reason)"
+  }
+}
+
+extension Viewport {
+  /// The most pixels a picture may have: 2²⁸, one gibibyte.
+  package static let maximumPixels = 1 << 28
+
+  /// The picture and the root's place in it, for the root that `snapshot` holds.
+  package func resolved(for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
+    let root = snapshot.nodes[0].geometry
+    let points = size ?? root.bounds.size
+    func fail(_ reason: String) -> ViewportError { ViewportError(size: points, scale: scale, reason: reason) }
+    guard points.width.isFinite, points.height.isFinite, scale.isFinite else { throw fail("not a finite number") }
+    guard points.width > 0, points.height > 0, scale > 0 else { throw fail("there are no pixels in it") }
+    let (w, h) = ((points.width * scale).native.rounded(), (points.height * scale).native.rounded())
+    guard w * h <= Double(Self.maximumPixels), w <= 1e6, h <= 1e6 else {
+      throw fail("more than \(Self.maximumPixels) pixels, or more than a million on a side")
+    }
+    let (width, height) = (Int(Double.maximum(w, 1)), Int(Double.maximum(h, 1)))
+    // The picture's own space has whole pixels; points may leave a fraction over, shared by both sides.
+    let (pw, ph) = (Double(width) / scale.native, Double(height) / scale.native)
+
+    var matrix: CATransform3D
+    switch placement {
+    case .placed:
+      matrix = root.placement
+    case .fill:
+      matrix =
+        root.flip
+        .then(CATransform3DMakeTranslation(-root.bounds.midX, -root.bounds.midY, 0))
+        .then(root.transform)
+        .then(CATransform3DMakeTranslation(CGFloat(pw / 2), CGFloat(ph / 2), 0))
+    }
+    if yAxis == .up {
+      // The only place where the host turns the picture over.
+      var up = CATransform3DMakeScale(1, -1, 1)
+      up.m42 = CGFloat(ph)
+      matrix = matrix.then(up)
+    }
+    return ResolvedViewport(
+      frame: PixelRect(width: width, height: height), rootMatrix: matrix, pixels: .scale(scale.native),
+      yDown: yAxis == .down, background: background?.premultiplied ?? .clear)
+  }
+}
+
+/// A viewport in pixels, for one snapshot.
+package struct ResolvedViewport: Sendable {
+  /// The picture, from (0, 0).
+  package let frame: PixelRect
+  /// The root layer's space to the picture's, in points, y down.
+  package let rootMatrix: CATransform3D
+  /// The picture's points to its pixels.
+  package let pixels: Homography
+  /// Whether y runs down in the root's superlayer space.
+  package let yDown: Bool
+  package let background: PremultipliedColor
+
+  /// Where the host's own plane goes: the flattening ancestor of the root.
+  package var projection: Projection { .output.precomposed(with: pixels) }
+}
