@@ -1,1 +1,85 @@
-// x
+// What one item adds to one pixel: premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA.
+//
+// A layer's outlines cut the pixel into cells: outside or inside of the outer edge O, of the border's inner edge I, and of the
+// contents C. Each cell's colour is what lies there, painted over each other; the result is their sum, weighted with the exact
+// areas of the cells. So background, contents and border share one outer edge, and no backdrop shows between them.
+
+flat in uvec4 v_outlines;
+flat in uvec4 v_details;
+flat in vec4 v_placement;
+flat in vec4 v_background;
+flat in vec4 v_border;
+flat in vec4 v_imageU;
+flat in vec4 v_imageV;
+flat in vec4 v_imageW;
+flat in vec4 v_imageRange;
+
+uniform vec4 u_frame;
+
+layout(location = 0) out vec4 o_color;
+
+uint edgeBase() { return v_details.w; }
+
+vec4 over(vec4 front, vec4 back) { return front + back * (1.0 - front.a); }
+
+// The layer's contents at `point`, which lies inside their outline.
+vec4 contentsAt(vec2 point) {
+  vec3 p = vec3(point, 1.0);
+  float w = dot(v_imageW.xyz, p);
+  vec2 texel = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
+  uint flags = v_details.z;
+  bool minifies = false;
+  float level = 0.0;
+  if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
+    // Texels a pixel along x and along y, by the quotient rule.
+    vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - texel * v_imageW.x) / w;
+    vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - texel * v_imageW.y) / w;
+    float rho = sqrt(max(dot(alongX, alongX), dot(alongY, alongY)));
+    level = log2(max(rho, 1e-30));
+    minifies = level > 0.0;
+  }
+  if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
+    // Which texel is a yes/no decision, taken at the sample point.
+    vec3 q = vec3(point + SAMPLE_OFFSET, 1.0);
+    vec2 chosen = vec2(dot(v_imageU.xyz, q), dot(v_imageV.xyz, q)) / dot(v_imageW.xyz, q);
+    return sampleNearest(chosen, v_imageRange);
+  }
+  if (minifies && (flags & MINIFY_TRILINEAR) != 0u) return sampleTrilinear(texel, v_imageRange, level);
+  return sampleLinear(texel, v_imageRange);
+}
+
+void main() {
+  vec2 pixel = floor(gl_FragCoord.xy) + u_frame.xy - v_placement.xy;
+  vec2 centre = pixel + 0.5;
+  o_color = vec4(0.0);
+  if (!isKept(v_details.y, centre + SAMPLE_OFFSET)) return;
+
+  uint flags = v_details.z;
+  if ((flags & PASS) != 0u) {
+    o_color = texelFetch(u_image, ivec2(pixel), 0) * v_placement.z;
+    return;
+  }
+
+  float outer = coverage(v_outlines.x, pixel);
+  bool hasRing = v_outlines.y != v_outlines.x;
+  float inner = hasRing ? coverage(v_outlines.y, pixel) : outer;
+  vec4 framed = over(v_border, v_background);
+  if ((flags & CONTENTS) == 0u) {
+    o_color = (v_background * inner + framed * (outer - inner)) * v_placement.z;
+    return;
+  }
+  float frame = v_outlines.z == v_outlines.x ? outer : coverage(v_outlines.z, pixel);
+  float outerFrame = v_outlines.w == v_outlines.x ? outer : coverage(v_outlines.w, pixel);
+  float innerFrame = v_details.x == v_outlines.w ? outerFrame
+                   : v_details.x == v_outlines.y ? inner
+                   : coverage(v_details.x, pixel);
+  vec4 contents = vec4(0.0);
+  if (frame > 0.0) contents = contentsAt(nearestInside(v_outlines.z, centre)) * v_placement.w;
+  vec4 body = over(contents, v_background);
+  vec4 sum = body * innerFrame
+           + over(v_border, body) * (outerFrame - innerFrame)
+           + v_background * (inner - innerFrame)
+           + framed * (outer - outerFrame - inner + innerFrame)
+           + contents * (frame - outerFrame);
+  o_color = max(sum, 0.0) * v_placement.z;
+}

@@ -1,1 +1,46 @@
-// x
+// One DrawItem an instance, four vertices each: the corners of the quadrilateral to rasterise.
+//
+// In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass, so nothing is flipped.
+
+layout(location = 0) in vec4 a_corners01;
+layout(location = 1) in vec4 a_corners23;
+layout(location = 2) in uvec4 a_outlines;
+layout(location = 3) in uvec4 a_details;
+layout(location = 4) in vec4 a_placement;
+layout(location = 5) in vec4 a_background;
+layout(location = 6) in vec4 a_border;
+layout(location = 7) in vec4 a_imageU;
+layout(location = 8) in vec4 a_imageV;
+layout(location = 9) in vec4 a_imageW;
+layout(location = 10) in vec4 a_imageRange;
+
+// The pass's first pixel and its size, output pixels.
+uniform vec4 u_frame;
+
+flat out uvec4 v_outlines;
+flat out uvec4 v_details;
+flat out vec4 v_placement;
+flat out vec4 v_background;
+flat out vec4 v_border;
+flat out vec4 v_imageU;
+flat out vec4 v_imageV;
+flat out vec4 v_imageW;
+flat out vec4 v_imageRange;
+
+void main() {
+  // A strip visits the corners 0, 1, 3, 2.
+  vec2 corner = gl_VertexID == 0 ? a_corners01.xy
+              : gl_VertexID == 1 ? a_corners01.zw
+              : gl_VertexID == 2 ? a_corners23.zw
+              : a_corners23.xy;
+  gl_Position = vec4((corner - u_frame.xy) / u_frame.zw * 2.0 - 1.0, 0.0, 1.0);
+  v_outlines = a_outlines;
+  v_details = a_details;
+  v_placement = a_placement;
+  v_background = a_background;
+  v_border = a_border;
+  v_imageU = a_imageU;
+  v_imageV = a_imageV;
+  v_imageW = a_imageW;
+  v_imageRange = a_imageRange;
+}

@@ -1,1 +1,113 @@
-// x
+// Exact coverage of outlines.
+//
+// Positions are output pixels from the item's origin, y down. An outline is a run of segments in u_edges, (x0, y0, x1, y1),
+// around a convex polygon, the inside on the side that cross(direction, toPoint) > 0 tells.
+
+uniform highp sampler2D u_edges;
+
+// Where the item's edges begin in the table: references count from there.
+uint edgeBase();
+
+vec4 edgeAt(uint i) {
+  uint index = edgeBase() + i;
+  return texelFetch(u_edges, ivec2(int(index % EDGE_TABLE_WIDTH), int(index / EDGE_TABLE_WIDTH)), 0);
+}
+
+uint outlineStart(uint reference) { return (reference & ~OUTLINE_HARD) >> OUTLINE_COUNT_BITS; }
+uint outlineCount(uint reference) { return reference & ((1u << OUTLINE_COUNT_BITS) - 1u); }
+
+float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
+
+// Whether a point lies inside an outline, its edges included.
+bool isInside(uint reference, vec2 point) {
+  uint start = outlineStart(reference), count = outlineCount(reference);
+  if (count == 0u) return false;
+  for (uint i = 0u; i < count; ++i) {
+    vec4 edge = edgeAt(start + i);
+    if (cross2(edge.zw - edge.xy, point - edge.xy) < 0.0) return false;
+  }
+  return true;
+}
+
+// Whether the sample point lies on the kept side of every cut.
+bool isKept(uint reference, vec2 samplePoint) {
+  uint start = outlineStart(reference), count = outlineCount(reference);
+  for (uint i = 0u; i < count; ++i) {
+    vec4 cut = edgeAt(start + i);
+    if (dot(cut.xyz, vec3(samplePoint, 1.0)) < 0.0) return false;
+  }
+  return true;
+}
+
+// The integral of clamp(x, 0, 1) from 0 to x.
+float clampIntegral(float x) {
+  float inside = clamp(x, 0.0, 1.0);
+  return 0.5 * inside * inside + max(x - 1.0, 0.0);
+}
+
+// What the segment a→b adds to the area inside the unit square, by Green's theorem: ∫ clamp(x, 0, 1) dy along the part of it
+// with 0 ≤ y ≤ 1.
+float areaUnder(vec2 a, vec2 b) {
+  float ya = clamp(a.y, 0.0, 1.0), yb = clamp(b.y, 0.0, 1.0);
+  if (ya == yb) return 0.0;
+  float slope = (b.x - a.x) / (b.y - a.y);
+  float xa = a.x + (ya - a.y) * slope, xb = a.x + (yb - a.y) * slope;
+  float low = min(xa, xb), high = max(xa, xb);
+  float mean;
+  if (high <= 0.0) {
+    mean = 0.0;
+  } else if (low >= 1.0) {
+    mean = 1.0;
+  } else if (high - low < 1e-4) {
+    mean = clamp(0.5 * (low + high), 0.0, 1.0);
+  } else {
+    mean = (clampIntegral(high) - clampIntegral(low)) / (high - low);
+  }
+  return (yb - ya) * mean;
+}
+
+// The area of the outline inside the pixel whose least corner is `pixel`: 0…1. A hard outline is 1 or 0 by the sample point.
+float coverage(uint reference, vec2 pixel) {
+  uint start = outlineStart(reference), count = outlineCount(reference);
+  if (count == 0u) return 0.0;
+  if ((reference & OUTLINE_HARD) != 0u) return isInside(reference, pixel + 0.5 + SAMPLE_OFFSET) ? 1.0 : 0.0;
+  // Most pixels lie wholly on one side of every edge: half the pixel's width across the edge is the most it can reach.
+  vec2 centre = pixel + 0.5;
+  bool whole = true;
+  for (uint i = 0u; i < count; ++i) {
+    vec4 edge = edgeAt(start + i);
+    vec2 along = edge.zw - edge.xy;
+    float side = cross2(along, centre - edge.xy);
+    float reach = 0.5 * (abs(along.x) + abs(along.y));
+    if (side <= -reach) return 0.0;
+    whole = whole && side >= reach;
+  }
+  if (whole) return 1.0;
+  float area = 0.0;
+  for (uint i = 0u; i < count; ++i) {
+    vec4 edge = edgeAt(start + i);
+    area += areaUnder(edge.xy - pixel, edge.zw - pixel);
+  }
+  return clamp(abs(area), 0.0, 1.0);
+}
+
+// The point of an outline nearest to `point`: itself when it lies inside.
+vec2 nearestInside(uint reference, vec2 point) {
+  if (isInside(reference, point)) return point;
+  uint start = outlineStart(reference), count = outlineCount(reference);
+  vec2 best = point;
+  float least = 1e30;
+  for (uint i = 0u; i < count; ++i) {
+    vec4 edge = edgeAt(start + i);
+    vec2 along = edge.zw - edge.xy;
+    float t = clamp(dot(point - edge.xy, along) / max(dot(along, along), 1e-30), 0.0, 1.0);
+    vec2 candidate = edge.xy + t * along;
+    vec2 away = candidate - point;
+    float distance = dot(away, away);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}

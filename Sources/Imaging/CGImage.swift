@@ -12,6 +12,9 @@ public final class CGImage: Sendable {
   /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
   public let premultipliedRGBA: [UInt8]
 
+  /// Whether every pixel's alpha is 255: nothing behind the image shows through.
+  package let isOpaque: Bool
+
   /// Wraps pixels that are premultiplied already.
   ///
   /// - Precondition: both sizes are positive and there are `4 · width · height` bytes.
@@ -21,6 +24,9 @@ public final class CGImage: Sendable {
     self.width = width
     self.height = height
     self.premultipliedRGBA = premultipliedRGBA
+    isOpaque = premultipliedRGBA.withUnsafeBytes { bytes in
+      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
   }
 
   public var bitsPerComponent: Int { 8 }

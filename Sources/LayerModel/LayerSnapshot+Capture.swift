@@ -58,7 +58,8 @@ private struct Capture {
   private mutating func warnNotFinite(_ layer: CALayer) {
     guard warnings.isEmpty else { return }
     let name = layer.name.map { "layer “\($0)”" } ?? "a layer"
-    warnings.append(.init(description: "\(name) has a position, size or transform that is NaN or infinite; it is not drawn"))
+    warnings.append(
+      .init(description: "\(name) has a position, size or transform that is NaN or infinite; it is not drawn"))
   }
 }
 

@@ -104,7 +104,7 @@ extension Viewport {
 
 /// A viewport in pixels, for one snapshot.
 package struct ResolvedViewport: Sendable {
-  /// The picture, from (0, 0).
+  /// The pixels wanted: the whole picture starts at (0, 0).
   package let frame: PixelRect
   /// The root layer's space to the picture's, in points, y down.
   package let rootMatrix: CATransform3D
@@ -113,6 +113,11 @@ package struct ResolvedViewport: Sendable {
   /// Whether y runs down in the root's superlayer space.
   package let yDown: Bool
   package let background: PremultipliedColor
+
+  /// The same picture, of which only the pixels in `frame` are wanted.
+  package func piece(_ frame: PixelRect) -> ResolvedViewport {
+    ResolvedViewport(frame: frame, rootMatrix: rootMatrix, pixels: pixels, yDown: yDown, background: background)
+  }
 
   /// Where the host's own plane goes: the flattening ancestor of the root.
   package var projection: Projection { .output.precomposed(with: pixels) }

@@ -1,0 +1,157 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// Turns a snapshot into a display list: layers are placed, put in painter's order, and painted into passes.
+///
+/// Walks with a stack of its own: a tree may be deeper than the thread's.
+package struct DisplayListBuilder {
+  private let snapshot: LayerSnapshot
+  private let viewport: ResolvedViewport
+  private let layers: [PlacedLayer]
+  private var painter: ItemPainter
+  private var passes: [RenderPass] = []
+  /// Passes being filled, innermost last.
+  private var open: [PassUnderConstruction] = []
+  /// The pass of each group that is finished; a split group is drawn from it more than once.
+  private var groupPasses: [Int: Int] = [:]
+
+  package static func displayList(for snapshot: LayerSnapshot, in viewport: ResolvedViewport) -> DisplayList {
+    var builder = DisplayListBuilder(snapshot: snapshot, viewport: viewport)
+    return builder.build()
+  }
+
+  private init(snapshot: LayerSnapshot, viewport: ResolvedViewport) {
+    self.snapshot = snapshot
+    self.viewport = viewport
+    let placer = LayerPlacer(snapshot: snapshot, viewport: viewport)
+    layers = placer.placed()
+    painter = ItemPainter(snapshot: snapshot, guardBand: placer.guardBand)
+  }
+
+  private enum Work {
+    /// A layer with all below it, where the cuts allow.
+    case unit(Int, cuts: [LinearForm])
+    case border(Int, cuts: [LinearForm])
+    case endGroup(Int, cuts: [LinearForm])
+  }
+
+  private mutating func build() -> DisplayList {
+    open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
+    var pending = context(of: nil, cuts: []).reversed() as [Work]
+    while let work = pending.popLast() {
+      switch work {
+      case .unit(let i, let cuts): paint(i, cuts, &pending)
+      case .border(let i, let cuts): emit(painter.border(i, layers[i]), cuts)
+      case .endGroup(let i, let cuts): endGroup(i, cuts)
+      }
+    }
+    passes.append(open.removeLast().finished())
+    if passes[passes.count - 1].format != .rgba8 { appendRounding() }
+    return DisplayList(
+      passes: passes, edges: painter.edges, images: painter.images,
+      imagesNeedingMipmaps: painter.imagesNeedingMipmaps)
+  }
+
+  /// The picture is 8 bits a channel: one pass more rounds it, once.
+  private mutating func appendRounding() {
+    var final = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
+    if let copy = painter.group(passes.count - 1, frame: viewport.frame, opacity: 1) {
+      final.append(copy, cuts: [], edges: &painter.edges)
+    }
+    passes.append(final.finished())
+  }
+
+  /// Pushes what layer `i` paints, last things first.
+  private mutating func paint(_ i: Int, _ cuts: [LinearForm], _ pending: inout [Work]) {
+    let layer = layers[i]
+    if layer.extent.intersection(open[open.count - 1].frame).isEmpty { return }
+    var cuts = cuts
+    var layerOpacity = 1.0
+    if layer.groupOpacity < 1 {
+      if isLeaf(i) {
+        layerOpacity = layer.groupOpacity
+      } else {
+        if groupPasses[i] != nil {
+          endGroup(i, cuts, isOpen: false)
+          return
+        }
+        pending.append(.endGroup(i, cuts: cuts))
+        cuts = []
+        let frame = layer.extent.intersection(open[open.count - 1].frame)
+        open.append(PassUnderConstruction(frame: frame, clearColor: .clear))
+      }
+    }
+    if isLeaf(i) {
+      emit(painter.leaf(i, layer, opacity: layerOpacity), cuts)
+    } else {
+      emit(painter.body(i, layer), cuts)
+      pending.append(.border(i, cuts: cuts))
+      pending.append(contentsOf: context(of: i, cuts: cuts).reversed())
+    }
+  }
+
+  /// Whether the layer has no sublayer to paint, so that all of it is one item.
+  private func isLeaf(_ i: Int) -> Bool { !snapshot.children(of: i).contains { !snapshot.nodes[$0].isInvisible } }
+
+  private mutating func emit(_ paint: PaintedItem?, _ cuts: [LinearForm]) {
+    guard let paint else { return }
+    open[open.count - 1].append(paint, cuts: cuts, edges: &painter.edges)
+  }
+
+  private mutating func endGroup(_ i: Int, _ cuts: [LinearForm], isOpen: Bool = true) {
+    if isOpen {
+      passes.append(open.removeLast().finished())
+      groupPasses[i] = passes.count - 1
+    }
+    guard let pass = groupPasses[i] else { return }
+    emit(painter.group(pass, frame: passes[pass].frame, opacity: layers[i].groupOpacity), cuts)
+  }
+
+  // MARK: - Order
+
+  /// The layers that stand in one 3D space, in painter's order: those that `parent` flattens, or the host for `nil`.
+  private func context(of parent: Int?, cuts: [LinearForm]) -> [Work] {
+    let members = members(of: parent)
+    if members.count == 1 { return [.unit(members[0], cuts: cuts)] }
+    let projection = parent.map { layers[$0].projection } ?? viewport.projection
+    guard let back = projection.map.inverse else { return [] }
+    let isFlat = members.allSatisfy { layers[$0].depth == layers[members[0]].depth }
+    let planes = members.map { i in
+      DepthOrder.Plane(
+        footprint: isFlat ? ConvexPolygon([]) : footprint(of: i), depth: layers[i].depth,
+        zPosition: snapshot.nodes[i].geometry.zPosition.native, id: i)
+    }
+    return DepthOrder(toAncestor: back).sorted(planes).map { .unit($0.id, cuts: cuts + $0.cuts) }
+  }
+
+  /// The painted layers right below `parent`, through those that pass through, in the order of the tree.
+  private func members(of parent: Int?) -> [Int] {
+    var result: [Int] = []
+    var i = parent.map { $0 + 1 } ?? 0
+    let end = parent.map { Int(snapshot.nodes[$0].subtreeEnd) } ?? layers.count
+    while i < end {
+      if layers[i].role == .painted, !layers[i].extent.isEmpty { result.append(i) }
+      i = layers[i].role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
+    }
+    return result
+  }
+
+  /// Everything that layer `i` and those below it paint lies in here, output pixels.
+  private func footprint(of i: Int) -> ConvexPolygon {
+    let end = Int(snapshot.nodes[i].subtreeEnd)
+    if end == i + 1 { return layers[i].reach }
+    var points: [Vector2] = []
+    var j = i
+    while j < end {
+      if layers[j].role == .skipped {
+        j = Int(snapshot.nodes[j].subtreeEnd)
+      } else {
+        points.append(contentsOf: layers[j].reach.vertices)
+        j += 1
+      }
+    }
+    return ConvexPolygon(hullOf: points)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Geometry
+
+/// A pass while items are added to it, in painter's order.
+struct PassUnderConstruction {
+  let frame: PixelRect
+  private let clearColor: PremultipliedColor
+  private var items: [DrawItem] = []
+  private var sources: [ImageSource] = []
+  private var rounding: RoundingBound
+
+  init(frame: PixelRect, clearColor: PremultipliedColor) {
+    self.frame = frame
+    self.clearColor = clearColor
+    rounding = RoundingBound(frame: frame)
+  }
+
+  /// How far a cut's rasterised part reaches over the line: the shader decides by the sample point, which lies within
+  /// 2⁻⁷ px of the centre that the rasteriser decides by.
+  private static let cutOverlap = 0.01
+
+  /// Adds an item where the cuts and the frame leave something of it.
+  mutating func append(_ painted: PaintedItem, cuts: [LinearForm], edges: inout [SIMD4<Float>]) {
+    let cover = cover(of: painted, cuts: cuts)
+    if cover.isEmpty { return }
+    var item = painted.item
+    item.placement.x = Float(painted.origin.x)
+    item.placement.y = Float(painted.origin.y)
+    if !cuts.isEmpty {
+      // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
+      item.details.y = record(cuts, from: painted.origin, base: Int(item.details.w), into: &edges).rawValue
+    }
+    rounding.add(cover, alpha: painted.interiorAlpha)
+    // A fan of quadrilaterals; the last may be a triangle. They share edges to the bit, so no pixel is hit twice.
+    let v = cover.vertices.map { SIMD2<Float>(Float($0.x), Float($0.y)) }
+    for k in stride(from: 1, to: v.count - 1, by: 2) {
+      let last = v[min(k + 2, v.count - 1)]
+      item.corners01 = SIMD4(v[0].x, v[0].y, v[k].x, v[k].y)
+      item.corners23 = SIMD4(v[k + 1].x, v[k + 1].y, last.x, last.y)
+      items.append(item)
+      sources.append(painted.source)
+    }
+  }
+
+  func finished() -> RenderPass {
+    RenderPass(
+      frame: frame, format: rounding.needsWideTarget ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
+      sources: sources)
+  }
+
+  /// The pixels to rasterise: all whose square the item may touch.
+  private func cover(of painted: PaintedItem, cuts: [LinearForm]) -> ConvexPolygon {
+    let pixels = PixelRect(around: painted.reach).outset(by: 1).intersection(frame)
+    let box = ConvexPolygon(CGRect(x: pixels.minX, y: pixels.minY, width: pixels.width, height: pixels.height))
+    if pixels.isEmpty { return ConvexPolygon([]) }
+    var cover = box
+    if painted.reach.isUpright {
+      let touched = PixelRect(around: painted.reach).intersection(frame)
+      cover = ConvexPolygon(CGRect(x: touched.minX, y: touched.minY, width: touched.width, height: touched.height))
+      if touched.isEmpty { return ConvexPolygon([]) }
+    } else {
+      cover = painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
+    }
+    return cover.clipped(
+      to: cuts.lazy.map { LinearForm($0.normalized.coefficients + Vector3(0, 0, Self.cutOverlap)) })
+  }
+
+  private func record(
+    _ cuts: [LinearForm], from origin: Vector2, base: Int, into edges: inout [SIMD4<Float>]
+  ) -> OutlineReference {
+    let kept = cuts.prefix(OutlineReference.maximumCount)
+    let start = edges.count
+    for cut in kept {
+      let c = cut.normalized.coefficients
+      edges.append(SIMD4(Float(c.x), Float(c.y), Float(cut.normalized.value(at: origin)), 0))
+    }
+    return OutlineReference(start: start - base, count: kept.count, isHard: true)
+  }
+}

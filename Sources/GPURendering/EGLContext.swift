@@ -1,0 +1,56 @@
+import CEGL
+import CGLES
+import Foundation
+
+/// An OpenGL ES 3 context without a surface. Belongs to one thread.
+struct EGLContext: ~Copyable {
+  private let display: EGLDisplayHandle
+  private let context: CEGL.EGLContext
+  let platform: EGLPlatform
+
+  /// - Parameter validates: ask for a debug context, whose driver reports misuse through `GL_KHR_debug`.
+  init(platform: EGLPlatform, validates: Bool) throws(EGLFailure) {
+    let display = try EGLDisplayHandle.connect(to: platform)
+    guard display.extensions.contains("EGL_KHR_surfaceless_context") else {
+      throw EGLFailure("EGL_KHR_surfaceless_context is missing")
+    }
+    guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else { throw EGLFailure("eglBindAPI", eglGetError()) }
+    var config: EGLConfig?
+    if !display.extensions.contains("EGL_KHR_no_config_context") {
+      let wanted: [EGLint] = [EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE]
+      var count: EGLint = 0
+      guard eglChooseConfig(display.display, wanted, &config, 1, &count) == EGL_TRUE, count > 0 else {
+        throw EGLFailure("no configuration for OpenGL ES 3")
+      }
+    }
+    var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
+    if validates { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
+    attributes.append(EGL_NONE)
+    guard let context = eglCreateContext(display.display, config, nil, attributes) else {
+      throw EGLFailure("eglCreateContext", eglGetError())
+    }
+    guard eglMakeCurrent(display.display, nil, nil, context) == EGL_TRUE else {
+      let failure = EGLFailure("eglMakeCurrent", eglGetError())
+      eglDestroyContext(display.display, context)
+      throw failure
+    }
+    self.display = display
+    self.context = context
+    self.platform = platform
+  }
+
+  /// Runs `body` with the context current on this thread. It stays current: the thread has no other.
+  borrowing func withCurrent<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if eglGetCurrentContext() != context {
+      let isCurrent = eglMakeCurrent(display.display, nil, nil, context) == EGL_TRUE
+      precondition(isCurrent, "the context of a living renderer can be made current on its own thread")
+    }
+    return try body()
+  }
+
+  deinit {
+    eglMakeCurrent(display.display, nil, nil, nil)
+    eglDestroyContext(display.display, context)
+    eglReleaseThread()
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// What one frame took.
+public struct FrameStatistics: Sendable, Equatable {
+  /// Targets rendered to.
+  public var passes = 0
+  /// Runs of items that share their state; each is one draw call.
+  public var batches = 0
+  public var draws = 0
+  /// Quadrilaterals drawn.
+  public var items = 0
+  /// Bytes of instances, edges and images sent to the device.
+  public var bytesUploaded = 0
+  /// Images that became textures in this frame.
+  public var texturesUploaded = 0
+}

@@ -1,0 +1,98 @@
+import CGLES
+
+// Names of GL objects, each freed once, on the thread of the context, while it is current.
+
+/// A texture name.
+struct GLTexture: ~Copyable {
+  let name: GLuint
+
+  init() {
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    self.name = name
+  }
+
+  deinit {
+    var name = name
+    glDeleteTextures(1, &name)
+  }
+}
+
+/// A buffer name.
+struct GLBuffer: ~Copyable {
+  let name: GLuint
+
+  init() {
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    self.name = name
+  }
+
+  deinit {
+    var name = name
+    glDeleteBuffers(1, &name)
+  }
+}
+
+/// A framebuffer name.
+struct GLFramebuffer: ~Copyable {
+  let name: GLuint
+
+  init() {
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    self.name = name
+  }
+
+  deinit {
+    var name = name
+    glDeleteFramebuffers(1, &name)
+  }
+}
+
+/// A vertex array name.
+struct GLVertexArray: ~Copyable {
+  let name: GLuint
+
+  init() {
+    var name: GLuint = 0
+    glGenVertexArrays(1, &name)
+    self.name = name
+  }
+
+  deinit {
+    var name = name
+    glDeleteVertexArrays(1, &name)
+  }
+}
+
+/// A linked program's name.
+struct GLProgram: ~Copyable {
+  let name: GLuint
+
+  init(name: GLuint) { self.name = name }
+
+  deinit { glDeleteProgram(name) }
+}
+
+/// `glGetError`, as a Swift error that says after what.
+func checkGL(_ stage: @autoclosure () -> String) throws(GPUError) {
+  let code = glGetError()
+  if code == GLenum(GL_NO_ERROR) { return }
+  // Later errors are consequences; drain them so that they are not blamed on the next stage.
+  var drained = 0
+  while glGetError() != GLenum(GL_NO_ERROR), drained < 16 { drained += 1 }
+  throw .driver(stage: stage(), code: code)
+}
+
+/// A context's string, such as `GL_RENDERER`.
+func glString(_ name: Int32) -> String {
+  glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
+}
+
+/// A context's limit, such as `GL_MAX_TEXTURE_SIZE`.
+func glInteger(_ name: Int32) -> Int {
+  var value: GLint = 0
+  glGetIntegerv(GLenum(name), &value)
+  return Int(value)
+}

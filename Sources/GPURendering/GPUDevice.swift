@@ -1,0 +1,42 @@
+import CGLES
+import Foundation
+
+/// A device that a ``GPURenderer`` runs on.
+public struct GPUDevice: Sendable, Equatable {
+  /// Which device to take.
+  public enum Preference: Sendable, Equatable {
+    /// A hardware device, else a render node, else Mesa's software rasteriser; the first that gives a context.
+    /// The environment variable `LAMINA_EGL_PLATFORM` overrides it with a name.
+    case automatic
+    /// `device`, `device0`, `gbm`, `gbm:/dev/dri/renderD128`, `surfaceless`: see ``GPUDevice/name``.
+    case named(String)
+  }
+
+  /// How the device is reached, as ``Preference/named(_:)`` takes it.
+  public let name: String
+  /// `GL_VENDOR`, `GL_RENDERER` and `GL_VERSION` of its context.
+  public let vendor: String
+  public let renderer: String
+  public let version: String
+  /// `GL_MAX_TEXTURE_SIZE`, pixels.
+  public let maximumTextureSize: Int
+  /// Whether 16-bit float targets can be rendered to.
+  public let hasFloatTargets: Bool
+
+  /// Every device that gives a context, best first.
+  public static func all() -> [GPUDevice] {
+    EGLPlatform.available().compactMap { try? GPURenderer(device: .named($0.name)).device }
+  }
+
+  /// Of the context that is current.
+  init(platform: EGLPlatform) {
+    name = platform.name
+    vendor = glString(GL_VENDOR)
+    renderer = glString(GL_RENDERER)
+    version = glString(GL_VERSION)
+    maximumTextureSize = glInteger(GL_MAX_TEXTURE_SIZE)
+    let extensions = glString(GL_EXTENSIONS).split(separator: " ")
+    hasFloatTargets =
+      extensions.contains("GL_EXT_color_buffer_float") || extensions.contains("GL_EXT_color_buffer_half_float")
+  }
+}

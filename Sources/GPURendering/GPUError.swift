@@ -1,0 +1,35 @@
+import Foundation
+
+/// Why the GPU path could not do what was asked.
+public enum GPUError: Error, Equatable, CustomStringConvertible {
+  /// No device gave a context. `tried` says of each why not.
+  case noDevice(wanted: String?, tried: [String])
+  /// A shader did not compile or link; `log` is the driver's.
+  case badProgram(name: String, log: String)
+  /// A target could not be made.
+  case badTarget(width: Int, height: Int, status: UInt32)
+  /// An image is larger than the device's textures.
+  case imageTooLarge(width: Int, height: Int, limit: Int)
+  /// A list of edges that does not fit the device's textures.
+  case tooManyEdges(count: Int, limit: Int)
+  /// `glGetError` after `stage`.
+  case driver(stage: String, code: UInt32)
+
+  public var description: String {
+    switch self {
+    case .noDevice(let wanted, let tried):
+      let reasons = tried.isEmpty ? "EGL offers none" : tried.joined(separator: "; ")
+      return "no usable \(wanted.map { "device “\($0)”" } ?? "GPU device"): \(reasons)"
+    case .badProgram(let name, let log):
+      return "the driver rejects the shader program “\(name)”: \(log)"
+    case .badTarget(let width, let height, let status):
+      return "no \(width) × \(height) render target (framebuffer status 0x\(String(status, radix: 16)))"
+    case .imageTooLarge(let width, let height, let limit):
+      return "an image of \(width) × \(height) pixels is larger than this device's textures (\(limit))"
+    case .tooManyEdges(let count, let limit):
+      return "\(count) edges in one frame are more than this device's textures hold (\(limit))"
+    case .driver(let stage, let code):
+      return "GL error 0x\(String(code, radix: 16)) after \(stage)"
+    }
+  }
+}

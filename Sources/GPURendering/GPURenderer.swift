@@ -1,0 +1,161 @@
+import CGLES
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import Synchronization
+
+/// Renders layer trees on a GPU, through EGL and OpenGL ES 3, without a screen.
+///
+/// One renderer owns one context on one thread; calls from any thread wait for it. Images stay on the device between calls.
+/// It draws the same picture as ``ReferenceRenderer``, within a few steps of 1/255.
+public final class GPURenderer: Sendable {
+  /// What it runs on.
+  public let device: GPUDevice
+
+  private let thread: RenderThread
+  /// Touched on `thread` only.
+  private nonisolated(unsafe) let core: RendererCore
+  private let statistics = Mutex(FrameStatistics())
+
+  /// A renderer on the best device there is; see ``GPUDevice/Preference/automatic``.
+  public convenience init() throws(GPUError) { try self.init(device: .automatic) }
+
+  public convenience init(device: GPUDevice.Preference) throws(GPUError) {
+    try self.init(device: device, validates: false)
+  }
+
+  /// - Parameter validates: have the driver check every call, and turn what it says into errors.
+  package init(device preference: GPUDevice.Preference, validates: Bool) throws(GPUError) {
+    let thread = RenderThread(name: "Lamina GPU")
+    let core = try thread.run { () throws(GPUError) in try RendererCore.open(preference, validates: validates) }
+    self.thread = thread
+    self.core = core
+    device = core.device
+  }
+
+  deinit {
+    // The context and everything in it must go on its own thread.
+    let core = core
+    thread.run { core.close() }
+  }
+
+  /// Draws the tree under `root` as it is at `time`, in seconds of the root's superlayer.
+  ///
+  /// - Throws: ``ViewportError`` or ``GPUError``.
+  public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double = 0) throws -> CGImage {
+    try render(LayerSnapshot(root, at: time), in: viewport)
+  }
+
+  /// Draws a snapshot.
+  ///
+  /// - Throws: ``ViewportError`` or ``GPUError``.
+  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
+    let resolved = try viewport.resolved(for: snapshot)
+    let (image, frame) = try thread.run { [core] () throws(GPUError) in try core.render(snapshot, in: resolved) }
+    statistics.withLock { $0 = frame }
+    return image
+  }
+
+  /// Of the last frame that was rendered.
+  public var lastFrame: FrameStatistics { statistics.withLock { $0 } }
+}
+
+/// The part of a renderer that lives on its thread.
+private final class RendererCore {
+  private final class Storage {
+    let context: EGLContext
+    private var encoder: PassEncoder?
+    let log: GLDebugLog?
+
+    init(context: consuming EGLContext, log: GLDebugLog?) {
+      self.context = context
+      self.log = log
+    }
+
+    /// Programs are built on first use.
+    func encoder(for device: GPUDevice) throws(GPUError) -> PassEncoder {
+      if let encoder { return encoder }
+      let new = try PassEncoder(device: device)
+      encoder = new
+      return new
+    }
+
+    // Members go in no set order; the GL objects need the context.
+    deinit { context.withCurrent { encoder = nil } }
+  }
+
+  let device: GPUDevice
+  private var storage: Storage?
+
+  private init(storage: Storage, device: GPUDevice) {
+    self.storage = storage
+    self.device = device
+  }
+
+  /// The first device that fits and gives a context.
+  static func open(_ preference: GPUDevice.Preference, validates: Bool) throws(GPUError) -> RendererCore {
+    var wanted: String?
+    switch preference {
+    case .named(let name): wanted = name
+    case .automatic:
+      wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    var tried: [String] = []
+    for platform in EGLPlatform.available() where wanted.map(platform.matches) ?? true {
+      do throws(EGLFailure) {
+        let context = try EGLContext(platform: platform, validates: validates)
+        let device = GPUDevice(platform: platform)
+        let storage = Storage(context: context, log: validates ? GLDebugLog() : nil)
+        return RendererCore(storage: storage, device: device)
+      } catch { tried.append("\(platform.name): \(error.message)") }
+    }
+    throw .noDevice(wanted: wanted, tried: tried)
+  }
+
+  func close() { storage = nil }
+
+  func render(
+    _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
+  ) throws(GPUError) -> (CGImage, FrameStatistics) {
+    guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
+    return try storage.context.withCurrent { () throws(GPUError) in
+      let encoder = try storage.encoder(for: device)
+      var statistics = FrameStatistics()
+      let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &statistics)
+      if let complaint = storage.log?.take().first {
+        throw .badProgram(name: "frame", log: complaint)
+      }
+      return (image, statistics)
+    }
+  }
+
+  /// A picture larger than the largest target is drawn in pieces; a piece is the same pixels as in the whole.
+  private func picture(
+    of snapshot: LayerSnapshot, in viewport: ResolvedViewport, with encoder: PassEncoder,
+    counting statistics: inout FrameStatistics
+  ) throws(GPUError) -> CGImage {
+    let (frame, limit) = (viewport.frame, device.maximumTextureSize)
+    if frame.width <= limit, frame.height <= limit {
+      let list = DisplayListBuilder.displayList(for: snapshot, in: viewport)
+      let pixels = try encoder.encode(list, counting: &statistics)
+      return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
+    }
+    var pixels = [UInt8](repeating: 0, count: 4 * frame.width * frame.height)
+    for y in stride(from: 0, to: frame.height, by: limit) {
+      for x in stride(from: 0, to: frame.width, by: limit) {
+        let piece = PixelRect(
+          minX: x, minY: y, maxX: min(x + limit, frame.width), maxY: min(y + limit, frame.height))
+        let list = DisplayListBuilder.displayList(for: snapshot, in: viewport.piece(piece))
+        let part = try encoder.encode(list, counting: &statistics)
+        for row in 0..<piece.height {
+          let target = 4 * ((y + row) * frame.width + x)
+          let source = 4 * row * piece.width
+          pixels.replaceSubrange(target..<target + 4 * piece.width, with: part[source..<source + 4 * piece.width])
+        }
+      }
+    }
+    return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
+  }
+}

@@ -1,0 +1,99 @@
+import CGLES
+import DisplayLists
+import Foundation
+import Shaders
+
+/// The program that draws ``DrawItem``s, linked, with its uniforms' places.
+struct ItemProgram: ~Copyable {
+  let program: GLProgram
+  let frame: GLint
+
+  /// The texture unit of the edge table and of the image.
+  static let edgeUnit: GLint = 0
+  static let imageUnit: GLint = 1
+
+  /// Texels in a row of the edge table: every OpenGL ES 3.0 device has textures this wide.
+  static let edgeTableWidth = 2048
+
+  /// The instance attributes, in the order of their locations: each is 16 bytes of a ``DrawItem``.
+  static let attributes: [(name: String, offset: Int, isInteger: Bool)] = [
+    ("a_corners01", MemoryLayout<DrawItem>.offset(of: \.corners01), false),
+    ("a_corners23", MemoryLayout<DrawItem>.offset(of: \.corners23), false),
+    ("a_outlines", MemoryLayout<DrawItem>.offset(of: \.outlines), true),
+    ("a_details", MemoryLayout<DrawItem>.offset(of: \.details), true),
+    ("a_placement", MemoryLayout<DrawItem>.offset(of: \.placement), false),
+    ("a_background", MemoryLayout<DrawItem>.offset(of: \.background), false),
+    ("a_border", MemoryLayout<DrawItem>.offset(of: \.border), false),
+    ("a_imageU", MemoryLayout<DrawItem>.offset(of: \.imageU), false),
+    ("a_imageV", MemoryLayout<DrawItem>.offset(of: \.imageV), false),
+    ("a_imageW", MemoryLayout<DrawItem>.offset(of: \.imageW), false),
+    ("a_imageRange", MemoryLayout<DrawItem>.offset(of: \.imageRange), false),
+  ].map { ($0.0, $0.1 ?? 0, $0.2) }
+
+  /// What Swift and GLSL share.
+  static let defines: [(name: String, value: String)] = [
+    ("EDGE_TABLE_WIDTH", "\(edgeTableWidth)u"),
+    ("OUTLINE_COUNT_BITS", "\(OutlineReference.countBits)u"),
+    ("OUTLINE_HARD", "\(OutlineReference.hardBit)u"),
+    ("CONTENTS", "\(DrawItem.Flags.contents.rawValue)u"),
+    ("PASS", "\(DrawItem.Flags.pass.rawValue)u"),
+    ("MAGNIFY_NEAREST", "\(DrawItem.Flags.magnifyNearest.rawValue)u"),
+    ("MINIFY_NEAREST", "\(DrawItem.Flags.minifyNearest.rawValue)u"),
+    ("MINIFY_TRILINEAR", "\(DrawItem.Flags.minifyTrilinear.rawValue)u"),
+    // From a pixel's centre to its sample point, which decides every yes or no.
+    ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),
+  ]
+
+  init() throws(GPUError) {
+    let source = ShaderCatalogue.item(defines: Self.defines)
+    let program = try linkProgram(source)
+    glUseProgram(program.name)
+    glUniform1i(glGetUniformLocation(program.name, "u_edges"), Self.edgeUnit)
+    glUniform1i(glGetUniformLocation(program.name, "u_image"), Self.imageUnit)
+    try checkGL("linking “\(source.name)”")
+    frame = glGetUniformLocation(program.name, "u_frame")
+    self.program = program
+  }
+}
+
+/// Compiles and links both stages; the driver's log comes back in the error.
+func linkProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
+  let program = GLProgram(name: glCreateProgram())
+  for (kind, text) in [(GL_VERTEX_SHADER, source.vertexSource), (GL_FRAGMENT_SHADER, source.fragmentSource)] {
+    let shader = glCreateShader(GLenum(kind))
+    defer { glDeleteShader(shader) }
+    text.withCString { pointer in
+      var pointer: UnsafePointer<GLchar>? = pointer
+      glShaderSource(shader, 1, &pointer, nil)
+    }
+    glCompileShader(shader)
+    var isCompiled: GLint = 0
+    glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+    if isCompiled == 0 {
+      let log = infoLog(of: shader, length: glGetShaderiv, text: glGetShaderInfoLog)
+      throw .badProgram(name: source.name, log: log)
+    }
+    glAttachShader(program.name, shader)
+  }
+  glLinkProgram(program.name)
+  var isLinked: GLint = 0
+  glGetProgramiv(program.name, GLenum(GL_LINK_STATUS), &isLinked)
+  if isLinked == 0 {
+    throw .badProgram(
+      name: source.name, log: infoLog(of: program.name, length: glGetProgramiv, text: glGetProgramInfoLog))
+  }
+  return program
+}
+
+private func infoLog(
+  of name: GLuint, length: (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void,
+  text: (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void
+) -> String {
+  var count: GLint = 0
+  length(name, GLenum(GL_INFO_LOG_LENGTH), &count)
+  guard count > 1 else { return "no log" }
+  var bytes = [GLchar](repeating: 0, count: Int(count))
+  text(name, count, nil, &bytes)
+  let log = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  return log.trimmingCharacters(in: .whitespacesAndNewlines)
+}

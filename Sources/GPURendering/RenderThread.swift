@@ -1,0 +1,61 @@
+import Foundation
+
+/// A thread that runs one closure at a time, while the caller waits: the home of a GL context.
+final class RenderThread: Sendable {
+  private final class Mailbox: @unchecked Sendable {
+    let condition = NSCondition()
+    /// Guarded by `condition`.
+    var job: (() -> Void)?
+    var isStopped = false
+  }
+
+  private let mailbox = Mailbox()
+
+  init(name: String) {
+    let mailbox = mailbox
+    let thread = Thread {
+      while true {
+        mailbox.condition.lock()
+        while mailbox.job == nil && !mailbox.isStopped { mailbox.condition.wait() }
+        guard let job = mailbox.job else {
+          mailbox.condition.unlock()
+          return
+        }
+        mailbox.condition.unlock()
+        job()
+        mailbox.condition.lock()
+        mailbox.job = nil
+        mailbox.condition.broadcast()
+        mailbox.condition.unlock()
+      }
+    }
+    thread.name = name
+    // Drivers compile shaders on this stack.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Runs `body` on the thread and waits for it. Calls from several threads take turns.
+  func run<Result, Failure: Error>(_ body: @escaping () throws(Failure) -> Result) throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
+    // The caller waits, so nothing is touched from two threads at once.
+    let job: () -> Void = {
+      do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
+    }
+    mailbox.condition.lock()
+    while mailbox.job != nil { mailbox.condition.wait() }
+    mailbox.job = job
+    mailbox.condition.broadcast()
+    while mailbox.job != nil { mailbox.condition.wait() }
+    mailbox.condition.unlock()
+    guard let result else { preconditionFailure("a job on the render thread ran") }
+    return try result.get()
+  }
+
+  deinit {
+    mailbox.condition.lock()
+    mailbox.isStopped = true
+    mailbox.condition.broadcast()
+    mailbox.condition.unlock()
+  }
+}
