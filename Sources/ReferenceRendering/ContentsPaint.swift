@@ -4,14 +4,14 @@ import Imaging
 import LayerModel
 
 /// What a layer's contents look like at a pixel: an image seen through a homography.
-struct ContentsPaint: Sendable {
+final class ContentsPaint: Sendable {
   /// Yes/no decisions within this of turning are ties: pixels or texels.
   static let tieDistance = 1.0 / 64
 
   /// Where yes/no decisions are made, from the pixel's centre: off the places where edges and texel borders like to be.
   static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
 
-  private enum Filter {
+  private enum Filter: Sendable {
     case nearest, linear, trilinear
 
     init(_ filter: CALayerContentsFilter) {
@@ -55,7 +55,7 @@ struct ContentsPaint: Sendable {
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
     let color = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
-    if magnification != minification, switchesFilter(near: point) {
+    if switchesFilter(near: point) {
       let other = sample(Self.isMinified(lod) ? magnification : minification, point, decision, lod, &marks)
       if !color.isNear(other) { marks.insert(.tie) }
     }
@@ -92,7 +92,9 @@ struct ContentsPaint: Sendable {
   /// λ > 0, but for the rounding of an image shown at its own size.
   private static func isMinified(_ lod: Double) -> Bool { lod > 1e-9 }
 
+  /// Whether 1/64 pixel could decide between two filters. Linear and trilinear agree where they meet.
   private func switchesFilter(near point: Vector2) -> Bool {
+    guard (magnification == .nearest) != (minification == .nearest) else { return false }
     let d = Self.tieDistance
     let here = Self.isMinified(levelOfDetail(at: point))
     return [Vector2(d, 0), Vector2(-d, 0), Vector2(0, d), Vector2(0, -d)].contains {

@@ -22,7 +22,7 @@ struct Accumulator {
 
   /// `color` = `fragment` + (1 − its alpha) · `color`. What an opaque fragment hides bears on the pixel no more.
   mutating func composite(_ fragment: Accumulator) {
-    if fragment.color.w >= 1 {
+    if fragment.color.w >= 1 - 1e-9 {
       self = fragment
       return
     }

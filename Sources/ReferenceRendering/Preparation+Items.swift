@@ -60,15 +60,14 @@ extension Preparation {
     let outer = RoundedOutline.polygon(shape.bounds, radius: shape.radius, seenThrough: map)
     item.outlines.outer = region(shape.bounds.isEmpty ? nil : outer, unit)
     item.outlines.frame = region(frame.map { ConvexPolygon($0) }, unit)
-    item.outlines.outerFrame =
-      frame.flatMap { item.outlines.outer == nil ? nil : region(outer.clipped(to: $0), unit) }
+    item.outlines.outerFrame = common(outer, frame, item.outlines.outer, unit)
     var inside: Shape?
     if shape.borderWidth > 0 {
       inside = shape.inset(by: shape.borderWidth)
       if let inside, !inside.bounds.isEmpty {
         let inner = RoundedOutline.polygon(inside.bounds, radius: inside.radius, seenThrough: map)
         item.outlines.inner = region(inner, unit)
-        item.outlines.innerFrame = frame.flatMap { region(inner.clipped(to: $0), unit) }
+        item.outlines.innerFrame = common(inner, frame, item.outlines.inner, unit)
       }
     } else {
       item.outlines.inner = item.outlines.outer
@@ -79,7 +78,8 @@ extension Preparation {
     }
     if item.bounds.isEmpty { return nil }
     if !style.allowsEdgeAntialiasing {
-      item.hardEdges = hardEdges(shape, inside ?? shape, unit)
+      item.hardEdges = program.hardEdges.count
+      program.hardEdges.append(hardEdges(shape, inside ?? shape, unit))
       // A tie may be decided the other way beyond the outline.
       item.bounds = item.bounds.outset(by: 1)
     }
@@ -104,6 +104,14 @@ extension Preparation {
     if shape.radius > 0 { edges.outerRect = outer }
     if inside.radius > 0 { edges.innerRect = inner }
     return edges
+  }
+
+  /// The index of the region common to `outline`, which is region `whole`, and the contents' frame. Taken in the plane,
+  /// where the frame is upright.
+  private mutating func common(_ outline: ConvexPolygon, _ frame: CGRect?, _ whole: Int?, _ unit: Unit) -> Int? {
+    guard let frame, let whole else { return nil }
+    let part = outline.clipped(to: frame)
+    return part == outline ? whole : region(part, unit)
   }
 
   /// The index of a new region: the image of `outline`, which lies in the unit's plane.

@@ -63,7 +63,8 @@ struct Preparation {
       switch step {
       case .unit(let unit): prepare(unit)
       case .depth(let depth, let unit):
-        begin(.unit(depth))
+        program.depths.append(depth)
+        begin(.unit(depth: program.depths.count - 1))
         pending.append(.unit(unit))
       case .item(let item): append(item)
       case .close: close()
@@ -123,7 +124,8 @@ struct Preparation {
       order.sortByDepth(from: 0)
       pending += order.reversed().map { .unit(units[$0.index].unit) }
     } else if !units.isEmpty {
-      begin(.sorted(space: toPlane))
+      program.spaces.append(toPlane)
+      begin(.sorted(space: program.spaces.count - 1))
       for (unit, depth) in units.reversed() { pending.append(.depth(depth, unit)) }
     }
   }
@@ -157,7 +159,7 @@ struct Preparation {
     let bounds = item.bounds.intersection(target.frame)
     if bounds.isEmpty { return }
     let end = program.operations.count + 1
-    program.operations.append(.init(kind: .item(index: program.items.count), end: end, bounds: bounds))
+    program.operations.append(.init(kind: .item(program.items.count), end: end, bounds: bounds))
     program.items.append(item)
     if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.union(bounds) }
   }

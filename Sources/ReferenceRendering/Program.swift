@@ -6,16 +6,18 @@ import Geometry
 struct Program: Sendable {
   struct Operation: Sendable {
     enum Kind: Sendable {
-      /// Composite item `index` over what is there.
-      case item(index: Int)
+      /// Composite an item over what is there.
+      case item(Int)
       /// Composite the operations inside over clear, multiply by `opacity`, composite the result over what is there.
       case group(opacity: Double)
-      /// The operations inside are units that share a 3D space: composite them in the order of their depth at the pixel.
-      case sorted(space: Homography)
+      /// The operations inside are units that share a 3D space: composite them in the order of their depth at the
+      /// pixel.
+      case sorted(space: Int)
       /// One plane of a shared space with all that is flattened into it.
-      case unit(Depth)
+      case unit(depth: Int)
     }
 
+    /// Numbers are indices into the arrays below.
     let kind: Kind
     /// The index after the last operation inside.
     var end: Int
@@ -26,7 +28,11 @@ struct Program: Sendable {
   var operations: [Operation] = []
   var items: [Item] = []
   var regions: [Region] = []
+  var hardEdges: [HardEdges] = []
   var contents: [ContentsPaint] = []
+  /// Output pixels to the planes of the flattening layers whose units are sorted at each pixel.
+  var spaces: [Homography] = []
+  var depths: [Depth] = []
 }
 
 /// The outline of something painted, projected and cut, in output pixels: convex, with an area.
@@ -74,8 +80,8 @@ struct Item: Sendable {
   }
 
   var outlines = Outlines()
-  /// Set where straight edges are hard.
-  var hardEdges: HardEdges?
+  /// Index of hard edges, where straight edges are hard.
+  var hardEdges: Int?
   /// Premultiplied.
   var background = SIMD4<Double>.zero, border = SIMD4<Double>.zero
   /// Index of a contents paint.

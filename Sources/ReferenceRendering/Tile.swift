@@ -35,7 +35,7 @@ struct Tile {
         continue
       }
       if case .item(let item) = operation.kind {
-        operations.append(.init(kind: .item(index: items.count), end: operations.count + 1, bounds: operation.bounds))
+        operations.append(.init(kind: .item(items.count), end: operations.count + 1, bounds: operation.bounds))
         items.append(measured(item, program, in: rect))
       } else {
         open.append((operations.count, operation.end))
@@ -51,14 +51,20 @@ struct Tile {
   }
 
   private mutating func measured(_ index: Int, _ program: Program, in rect: PixelRect) -> Item {
-    let (outlines, hard) = (program.items[index].outlines, program.items[index].hardEdges)
+    let outlines = program.items[index].outlines
+    let hard = program.items[index].hardEdges.map { program.hardEdges[$0] }
     var item = Item(item: index)
     item.outer = measured(outlines.outer, program, rect)
     item.frame = measured(outlines.frame, program, rect)
-    item.outerFrame = measured(outlines.outerFrame, program, rect)
-    let isWhole = outlines.inner == outlines.outer
-    item.inner = isWhole ? item.outer : measured(outlines.inner, program, rect)
-    item.innerFrame = isWhole ? item.outerFrame : measured(outlines.innerFrame, program, rect)
+    item.inner = outlines.inner == outlines.outer ? item.outer : measured(outlines.inner, program, rect)
+    // A common part often is the whole of one.
+    func common(_ region: Int?) -> Int? {
+      region == outlines.outer ? item.outer : region == outlines.inner ? item.inner : nil
+    }
+    item.outerFrame = common(outlines.outerFrame) ?? measured(outlines.outerFrame, program, rect)
+    item.innerFrame =
+      outlines.innerFrame == outlines.outerFrame
+      ? item.outerFrame : common(outlines.innerFrame) ?? measured(outlines.innerFrame, program, rect)
     item.outerRect = measured(hard?.outerRect, program, rect)
     item.innerRect = measured(hard?.innerRect, program, rect)
     return item

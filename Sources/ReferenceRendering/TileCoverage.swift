@@ -26,23 +26,9 @@ struct TileCoverage {
       return
     }
     offset = areas.count
-    clipper.save(.tile)
     for y in block.minY..<block.maxY {
-      clipper.restore(.tile)
-      clipper.cut(.y, from: Double(y), to: Double(y + 1))
-      clipper.save(.row)
-      for x in block.minX..<block.maxX {
-        clipper.restore(.row)
-        if clipper.isEmpty {
-          areas.append(0)
-          continue
-        }
-        clipper.cut(.x, to: Double(x + 1))
-        areas.append(Self.snapped(clipper.area))
-        clipper.restore(.row)
-        clipper.cut(.x, from: Double(x + 1))
-        clipper.save(.row)
-      }
+      clipper.beginRow(to: Double(y + 1))
+      for x in block.minX..<block.maxX { areas.append(Self.snapped(clipper.takePixel(to: Double(x + 1)))) }
     }
   }
 
@@ -56,53 +42,69 @@ struct TileCoverage {
   }
 }
 
-/// Cuts a convex polygon by upright lines, reusing its storage.
+/// Cuts a convex polygon into pixels by upright lines, reusing its storage.
 struct PixelClipper {
   enum Axis { case x, y }
-  enum Slot: Int { case tile, row }
 
-  private var current: [Vector2] = []
+  /// What is left of the region, of the current row, and the part last cut off.
+  private var rest: [Vector2] = [], row: [Vector2] = [], part: [Vector2] = []
   private var spare: [Vector2] = []
-  private var saved: [[Vector2]] = [[], []]
 
-  var isEmpty: Bool { current.count < 3 }
-
-  mutating func load(_ vertices: [Vector2]) { Self.copy(vertices, to: &current) }
-  mutating func save(_ slot: Slot) { Self.copy(current, to: &saved[slot.rawValue]) }
-  mutating func restore(_ slot: Slot) { Self.copy(saved[slot.rawValue], to: &current) }
-
-  private static func copy(_ source: [Vector2], to target: inout [Vector2]) {
-    target.removeAll(keepingCapacity: true)
-    target.append(contentsOf: source)
+  mutating func load(_ vertices: [Vector2]) {
+    rest.removeAll(keepingCapacity: true)
+    rest.append(contentsOf: vertices)
   }
 
-  /// Keeps the part between two lines.
-  mutating func cut(_ axis: Axis, from low: Double? = nil, to high: Double? = nil) {
-    if let low { keep(axis) { $0 - low } }
-    if let high { keep(axis) { high - $0 } }
+  /// Keeps the part of the region between two lines.
+  mutating func cut(_ axis: Axis, from low: Double, to high: Double) {
+    Self.split(rest, axis, at: low, below: &part, above: &spare)
+    Self.split(spare, axis, at: high, below: &rest, above: &part)
   }
 
-  /// Keeps the part where `form` of the coordinate along `axis` is ≥ 0.
-  @inline(__always)
-  private mutating func keep(_ axis: Axis, where form: (Double) -> Double) {
-    guard var a = current.last else { return }
-    spare.removeAll(keepingCapacity: true)
-    var valueOfA = form(axis == .x ? a.x : a.y)
-    for b in current {
-      let valueOfB = form(axis == .x ? b.x : b.y)
-      if (valueOfA >= 0) != (valueOfB >= 0) { spare.append(a + (b - a) * (valueOfA / (valueOfA - valueOfB))) }
-      if valueOfB >= 0 { spare.append(b) }
-      (a, valueOfA) = (b, valueOfB)
+  /// The area of what is left of the region.
+  var area: Double { Self.area(of: rest) }
+
+  /// Takes the part above the line y = `end` off the region: the next row of pixels.
+  mutating func beginRow(to end: Double) {
+    Self.split(rest, .y, at: end, below: &row, above: &spare)
+    swap(&rest, &spare)
+  }
+
+  /// Takes the part left of the line x = `end` off the row, and returns its area.
+  mutating func takePixel(to end: Double) -> Double {
+    if row.isEmpty { return 0 }
+    Self.split(row, .x, at: end, below: &part, above: &spare)
+    swap(&row, &spare)
+    return Self.area(of: part)
+  }
+
+  /// Splits at a line: coordinates along `axis` up to `line` go to `below`, the others to `above`.
+  private static func split(
+    _ polygon: [Vector2], _ axis: Axis, at line: Double, below: inout [Vector2], above: inout [Vector2]
+  ) {
+    below.removeAll(keepingCapacity: true)
+    above.removeAll(keepingCapacity: true)
+    guard var a = polygon.last else { return }
+    var beyondA = (axis == .x ? a.x : a.y) - line
+    for b in polygon {
+      let beyondB = (axis == .x ? b.x : b.y) - line
+      if (beyondA < 0 && beyondB > 0) || (beyondA > 0 && beyondB < 0) {
+        let crossing = a + (b - a) * (beyondA / (beyondA - beyondB))
+        below.append(crossing)
+        above.append(crossing)
+      }
+      if beyondB <= 0 { below.append(b) }
+      if beyondB >= 0 { above.append(b) }
+      (a, beyondA) = (b, beyondB)
     }
-    swap(&current, &spare)
   }
 
-  /// The area of what is left, by the shoelace formula about one of its vertices.
-  var area: Double {
-    if isEmpty { return 0 }
-    let first = current[0]
+  /// By the shoelace formula about one of the vertices.
+  private static func area(of polygon: [Vector2]) -> Double {
+    guard polygon.count > 2 else { return 0 }
+    let first = polygon[0]
     var sum = 0.0
-    for i in 1..<current.count - 1 { sum += (current[i] - first).cross(current[i + 1] - first) }
+    for i in 1..<polygon.count - 1 { sum += (polygon[i] - first).cross(polygon[i + 1] - first) }
     return abs(sum) / 2
   }
 }

@@ -53,7 +53,7 @@ struct TilePainter {
         let operation = tile.operations[next]
         switch operation.kind {
         case .item(let index):
-          run(tile.items[index], x, y)
+          if operation.bounds.contains(x, y) { run(tile.items[index], x, y) }
           next += 1
         case .group(let opacity):
           frames.append(Frame(kind: .group(opacity: opacity), outerLimit: limit))
@@ -62,7 +62,7 @@ struct TilePainter {
           limit = operation.end
         case .sorted(let space):
           let first = order.count
-          sortUnits(from: next + 1, to: operation.end, space, x, y)
+          sortUnits(from: next + 1, to: operation.end, program.spaces[space], x, y)
           if order.count == first {
             next = operation.end
             break
@@ -124,6 +124,7 @@ struct TilePainter {
     while index < end {
       let operation = tile.operations[index]
       if case .unit(let depth) = operation.kind, operation.bounds.contains(x, y) {
+        let depth = program.depths[depth]
         let z = depth.value(at: here)
         order.append(
           DepthEntry(
@@ -152,7 +153,7 @@ struct TilePainter {
     let center = Vector2(Double(x) + 0.5, Double(y) + 0.5)
     var fragment = Accumulator()
     var areas = tile.areas(of: entry, x, y)
-    if let edges = item.hardEdges {
+    if let edges = item.hardEdges.map({ program.hardEdges[$0] }) {
       areas.harden(
         edges, tile.rectangleAreas(of: entry, x, y), sample: center + ContentsPaint.sampleOffset, &fragment.marks)
     }

@@ -73,6 +73,32 @@ import Testing
     #expect(abs(image.coveredArea - .pi * 0.16) < 0.01)
   }
 
+  /// Held to counting: 16,384 points of a lattice in each pixel, mapped back to the plane.
+  @Test func aTiltedRoundedSquareIsCoveredWhereItsPointsSay() throws {
+    let layer = CALayer(4, 4, 24, 24, .white)
+    layer.cornerRadius = 9
+    layer.transform = CATransform3DRotate(CATransform3DMakeRotation(0.9, 0, 1, 0), 0.5, 1, 0, 0.4)
+    let root = CALayer(size: 32, holding: layer)
+    root.sublayerTransform.m34 = -1 / 60
+    let image = try renderer.render(root)
+    let back = try #require(Homography(flattening: LayerSnapshot(root).matrixToSuperlayer(of: 1)).inverse)
+    func isInside(_ p: Vector2) -> Bool {
+      let d = Vector2(max(abs(p.x - 12) - 3, 0), max(abs(p.y - 12) - 3, 0))
+      return (d * d).sum() <= 81
+    }
+    let lattice = (0..<16384).map { i in
+      let (u, v) = ((Double(i) + 0.5) / 16384, Double(i) * 0.6180339887498949)
+      return Vector2(u, v - v.rounded(.down))
+    }
+    for y in 0..<32 {
+      for x in 0..<32 {
+        let count = lattice.count { isInside(back.image(of: $0 + Vector2(Double(x), Double(y)))) }
+        let difference = abs(Double(count) / 16384 * 255 - Double(image.rgba(x, y).w))
+        #expect(difference < 0.8, "(\(x), \(y))")
+      }
+    }
+  }
+
   @Test func aQuarterTurnPermutesPixels() throws {
     let layer = CALayer(0, 0, 7, 7)
     layer.contents = CGImage.distinct(7, 7)
