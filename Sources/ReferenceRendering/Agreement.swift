@@ -1,0 +1,146 @@
+import Imaging
+
+/// The outcome of holding an image to a ``ReferencePicture``.
+///
+/// | class of pixels | may differ by |
+/// |---|---|
+/// | interior | 2/255 for 99.9 % of them and 3/255 for all, both plus the pixel's allowance, at most 6/255 |
+/// | boundary | 8/255 |
+/// | tie | anything, but at most 0.5 % of the picture may be ties |
+///
+/// A difference is the greatest over the four premultiplied channels. Images of another size do not agree.
+public struct Agreement: Sendable, CustomStringConvertible {
+  /// A pixel and what it should have been.
+  public struct Pixel: Sendable {
+    /// Column and row, counted from the top left.
+    public let x: Int, y: Int
+    /// Premultiplied red, green, blue, alpha.
+    public let expected: SIMD4<UInt8>, actual: SIMD4<UInt8>
+    /// The greatest difference over the channels, in 255ths.
+    public let difference: Int
+    /// How far that is beyond what any pixel of this class and allowance may differ by; not positive if it is not.
+    public let excess: Int
+  }
+
+  /// What was found among the pixels of one class.
+  public struct Tally: Sendable {
+    /// How many there are.
+    public fileprivate(set) var count = 0
+    /// How many differ by more than the class's tolerance; for the interior, by more than nearly all may.
+    public fileprivate(set) var exceeding = 0
+    /// The one that is furthest beyond its tolerance, or nearest to it; the first of these. `nil` if there are none.
+    public fileprivate(set) var worst: Pixel?
+
+    fileprivate mutating func add(_ pixel: Pixel, isExceeding: Bool) {
+      count += 1
+      if isExceeding { exceeding += 1 }
+      if worst.map({ (pixel.excess, pixel.difference) > ($0.excess, $0.difference) }) ?? true { worst = pixel }
+    }
+  }
+
+  /// The reference's image, and the one held to it.
+  public let expected: CGImage, actual: CGImage
+
+  public private(set) var interior = Tally()
+  public private(set) var boundary = Tally()
+  /// Ties are counted, and measured for the curious; they exceed nothing.
+  public private(set) var tie = Tally()
+
+  /// Whether the images have one size. Where not, nothing is compared.
+  public var sizesAgree: Bool { expected.width == actual.width && expected.height == actual.height }
+
+  /// Holds `image` to `picture`.
+  public init(of image: CGImage, with picture: ReferencePicture) {
+    (expected, actual) = (picture.image, image)
+    guard sizesAgree else { return }
+    for y in 0..<image.height {
+      for x in 0..<image.width { compare(x, y, picture) }
+    }
+  }
+
+  private mutating func compare(_ x: Int, _ y: Int, _ picture: ReferencePicture) {
+    let (e, a) = (expected.bytes(x, y), actual.bytes(x, y))
+    let difference = Int((pointwiseMax(e, a) &- pointwiseMin(e, a)).max())
+    func pixel(tolerance: Int) -> Pixel {
+      Pixel(x: x, y: y, expected: e, actual: a, difference: difference, excess: difference - tolerance)
+    }
+    switch picture.pixelClass(x, y) {
+    case .interior:
+      let allowance = picture.allowance(x, y)
+      let usual = min(Tolerance.interior + allowance, Tolerance.interiorAtMost)
+      let worst = pixel(tolerance: min(Tolerance.interiorAtWorst + allowance, Tolerance.interiorAtMost))
+      interior.add(worst, isExceeding: difference > usual)
+    case .boundary:
+      let pixel = pixel(tolerance: Tolerance.boundary)
+      boundary.add(pixel, isExceeding: pixel.excess > 0)
+    case .tie:
+      tie.add(pixel(tolerance: 255), isExceeding: false)
+    }
+  }
+
+  /// Whether all rules of the table are kept.
+  public var isWithinTolerance: Bool { complaints.isEmpty }
+
+  /// The rules that are broken, in words.
+  private var complaints: [String] {
+    guard sizesAgree else {
+      return ["is \(actual.width)×\(actual.height), not \(expected.width)×\(expected.height)"]
+    }
+    var found: [String] = []
+    if let worst = interior.worst, worst.excess > 0 { found.append("interior \(worst)") }
+    let exceptions = Tolerance.pixels(Tolerance.interiorExceptions, of: interior.count)
+    if interior.exceeding > exceptions {
+      found.append("\(interior.exceeding) interior pixels are off by more than usual, \(exceptions) may be")
+    }
+    if let worst = boundary.worst, worst.excess > 0 {
+      found.append("\(boundary.exceeding) boundary pixels are off, worst \(worst)")
+    }
+    let ties = Tolerance.pixels(Tolerance.ties, of: expected.width * expected.height)
+    if tie.count > ties { found.append("\(tie.count) pixels are ties, \(ties) may be") }
+    return found
+  }
+
+  /// One line: what is wrong if anything is, and the counts and the worst difference of each class.
+  public var description: String {
+    let complaints = complaints
+    let verdict = complaints.isEmpty ? "agrees" : "differs: " + complaints.joined(separator: "; ")
+    guard sizesAgree else { return verdict }
+    let classes = [("interior", interior), ("boundary", boundary), ("tie", tie)].map { name, tally in
+      "\(tally.count) \(name)" + (tally.worst.map { " (worst \($0.difference))" } ?? "")
+    }
+    return verdict + " [" + classes.joined(separator: ", ") + "]"
+  }
+
+  /// The differences as a picture: white where the images agree, darker by `gain` times the difference in each colour.
+  /// Opaque; a difference of alpha darkens all three. `nil` where the sizes differ.
+  public func differencePicture(gain: Int = 16) -> CGImage? {
+    guard sizesAgree else { return nil }
+    var rgba: [UInt8] = []
+    rgba.reserveCapacity(expected.premultipliedRGBA.count)
+    for y in 0..<expected.height {
+      for x in 0..<expected.width {
+        let (e, a) = (expected.bytes(x, y), actual.bytes(x, y))
+        let d = pointwiseMax(e, a) &- pointwiseMin(e, a)
+        for c in 0..<3 { rgba.append(UInt8(clamping: 255 - gain * Int(max(d[c], d.w)))) }
+        rgba.append(255)
+      }
+    }
+    return CGImage(width: expected.width, height: expected.height, premultipliedRGBA: rgba)
+  }
+}
+
+extension Agreement.Pixel: CustomStringConvertible {
+  /// As “(3, 4) is 0 0 0 255, not 255 255 255 255”.
+  public var description: String {
+    func text(_ v: SIMD4<UInt8>) -> String { "\(v.x) \(v.y) \(v.z) \(v.w)" }
+    return "(\(x), \(y)) is \(text(actual)), not \(text(expected))"
+  }
+}
+
+extension CGImage {
+  fileprivate func bytes(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
+    let i = 4 * (y * width + x)
+    return SIMD4(
+      premultipliedRGBA[i], premultipliedRGBA[i + 1], premultipliedRGBA[i + 2], premultipliedRGBA[i + 3])
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// What a layer's contents look like at a pixel: an image seen through a homography.
+final class ContentsPaint: Sendable {
+  /// Yes/no decisions within this of turning are ties: pixels or texels.
+  static let tieDistance = 1.0 / 64
+
+  /// Where yes/no decisions are made, from the pixel's centre: off the places where edges and texel borders like to be.
+  static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
+
+  private enum Filter: Sendable {
+    case nearest, linear, trilinear
+
+    init(_ filter: CALayerContentsFilter) {
+      switch filter {
+      case .nearest: self = .nearest
+      case .trilinear: self = .trilinear
+      default: self = .linear
+      }
+    }
+  }
+
+  private let chain: MipChain
+  /// Output pixels to pixels of the image.
+  private let imageMap: Homography
+  /// Image coordinates are clamped to these.
+  private let low: Vector2, high: Vector2
+  private let magnification: Filter, minification: Filter
+  /// The outline of the contents' frame in output pixels, projected and cut, as vertices and as forms ≥ 0 inside.
+  private let outline: [Vector2], edges: [LinearForm]
+
+  /// - Parameters:
+  ///   - inverse: output pixels to the layer's plane.
+  ///   - region: the placement's frame, projected.
+  init(_ placement: ContentsPlacement, chain: MipChain, inverse: Homography, region: Region, yDown: Bool) {
+    self.chain = chain
+    imageMap = inverse.then(placement.imageMap(yDown: yDown))
+    (low, high) = placement.texelRange(yDown: yDown)
+    magnification = Filter(placement.magnificationFilter)
+    minification = Filter(placement.minificationFilter)
+    outline = region.vertices
+    edges = region.edges
+  }
+
+  /// Premultiplied, 0…1, with what another renderer might have decided otherwise.
+  ///
+  /// Evaluated at `center`, the pixel's centre, if that is inside the outline, else at the nearest point of the outline.
+  func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
+    let isInside = edges.allSatisfy { $0.value(at: center) >= 0 }
+    let point = isInside ? center : nearestPoint(to: center)
+    let decision = isInside ? center + Self.sampleOffset : point
+    var marks: PixelMarks = isInside ? [] : .boundary
+    let lod = levelOfDetail(at: point)
+    let color = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
+    if switchesFilter(near: point) {
+      let other = sample(Self.isMinified(lod) ? magnification : minification, point, decision, lod, &marks)
+      if !color.isNear(other) { marks.insert(.tie) }
+    }
+    return (color, marks)
+  }
+
+  private func nearestPoint(to point: Vector2) -> Vector2 {
+    var best = outline[0]
+    var leastDistance = Double.infinity
+    for i in outline.indices {
+      let a = outline[i]
+      let d = outline[i + 1 == outline.count ? 0 : i + 1] - a
+      let length = d.lengthSquared
+      let t = length > 0 ? ((point - a) * d).sum() / length : 0
+      let candidate = a + d * Double.maximum(0, Double.minimum(t, 1))
+      let distance = (candidate - point).lengthSquared
+      if distance < leastDistance { (best, leastDistance) = (candidate, distance) }
+    }
+    return best
+  }
+
+  // MARK: Level of detail
+
+  /// λ = log₂ ρ, with ρ the longer of ∂(u,v)/∂x and ∂(u,v)/∂y: texels a pixel.
+  private func levelOfDetail(at point: Vector2) -> Double {
+    let h = imageMap.homogeneousImage(of: point)
+    let uv = Vector2(h.x, h.y) / h.z
+    // The quotient rule: ∂(X/W) = (∂X − (X/W)·∂W) / W.
+    let across = (Vector2(imageMap.x.x, imageMap.x.y) - uv * imageMap.x.z) / h.z
+    let down = (Vector2(imageMap.y.x, imageMap.y.y) - uv * imageMap.y.z) / h.z
+    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2
+  }
+
+  /// λ > 0, but for the rounding of an image shown at its own size.
+  private static func isMinified(_ lod: Double) -> Bool { lod > 1e-9 }
+
+  /// Whether 1/64 pixel could decide between two filters. Linear and trilinear agree where they meet.
+  private func switchesFilter(near point: Vector2) -> Bool {
+    guard (magnification == .nearest) != (minification == .nearest) else { return false }
+    let d = Self.tieDistance
+    let here = Self.isMinified(levelOfDetail(at: point))
+    return [Vector2(d, 0), Vector2(-d, 0), Vector2(0, d), Vector2(0, -d)].contains {
+      Self.isMinified(levelOfDetail(at: point + $0)) != here
+    }
+  }
+
+  // MARK: Sampling
+
+  /// Image coordinates of an output point, clamped to the part that shows.
+  private func imagePoint(_ point: Vector2) -> Vector2 {
+    let p = imageMap.image(of: point)
+    // A NaN gives way to the other operand.
+    return Vector2(
+      Double.maximum(low.x, Double.minimum(p.x, high.x)), Double.maximum(low.y, Double.minimum(p.y, high.y)))
+  }
+
+  private func sample(
+    _ filter: Filter, _ point: Vector2, _ decision: Vector2, _ lod: Double, _ marks: inout PixelMarks
+  ) -> SIMD4<Double> {
+    switch filter {
+    case .nearest: return nearest(imagePoint(decision), &marks)
+    case .linear: return bilinear(imagePoint(point), level: 0)
+    case .trilinear:
+      let last = chain.levels.count - 1
+      let clamped = Double.maximum(0, Double.minimum(lod, Double(last)))
+      let (level, fraction) = (Int(clamped), clamped - clamped.rounded(.down))
+      let p = imagePoint(point)
+      let fine = bilinear(p, level: level)
+      return fraction > 0 ? fine + (bilinear(p, level: min(level + 1, last)) - fine) * fraction : fine
+    }
+  }
+
+  /// The texel that holds `p`.
+  private func nearest(_ p: Vector2, _ marks: inout PixelMarks) -> SIMD4<Double> {
+    let image = chain.levels[0]
+    let (x, y) = (Int(p.x), Int(p.y))
+    let color = image.texel(x, y)
+    // The texels that the point would be in if it moved a little, but not out of the part that shows.
+    let (x2, y2) = (Self.neighbor(p.x, low.x, high.x), Self.neighbor(p.y, low.y, high.y))
+    if x2 != x || y2 != y {
+      let others = [image.texel(x2, y), image.texel(x, y2), image.texel(x2, y2)]
+      if others.contains(where: { !$0.isNear(color) }) { marks.insert(.tie) }
+    }
+    return color
+  }
+
+  private static func neighbor(_ v: Double, _ low: Double, _ high: Double) -> Int {
+    let border = v.rounded()
+    guard abs(v - border) <= tieDistance else { return Int(v) }
+    let other = border > v ? border + 0.5 : border - 0.5
+    return other >= low && other <= high ? Int(other) : Int(v)
+  }
+
+  /// The four texels around `p`, a point of the image itself, in one of its reductions.
+  private func bilinear(_ p: Vector2, level: Int) -> SIMD4<Double> {
+    let (image, source) = (chain.levels[level], chain.levels[0])
+    let scale = Vector2(
+      Double(image.width) / Double(source.width), Double(image.height) / Double(source.height))
+    let q = p * scale - 0.5
+    let (x, y) = (q.x.rounded(.down), q.y.rounded(.down))
+    let (i, j) = (Int(x), Int(y))
+    let (fx, fy) = (q.x - x, q.y - y)
+    let top = image.texel(i, j) * (1 - fx) + image.texel(i + 1, j) * fx
+    let bottom = image.texel(i, j + 1) * (1 - fx) + image.texel(i + 1, j + 1) * fx
+    return top * (1 - fy) + bottom * fy
+  }
+}
+
+extension SIMD4 where Scalar == Double {
+  /// Whether no component differs by half of 1/255: both would be shown alike, or nearly.
+  fileprivate func isNear(_ other: SIMD4<Double>) -> Bool {
+    let d = self - other
+    return (d * d).max() < 0.25 / (255 * 255)
+  }
+}

@@ -1,0 +1,69 @@
+import Geometry
+
+/// The areas of an item's outlines within one pixel, each 0…1.
+struct ItemAreas {
+  var outer = 0.0, inner = 0.0, frame = 0.0
+  /// Of the common parts of outer and frame, and of inner and frame.
+  var outerFrame = 0.0, innerFrame = 0.0
+
+  var isZero: Bool { outer <= 0 && frame <= 0 }
+
+  /// Whether an outline passes through the pixel.
+  var arePartial: Bool {
+    func isPartial(_ area: Double) -> Bool { area > 0 && area < 1 }
+    return isPartial(outer) || isPartial(inner) || isPartial(frame) || isPartial(outerFrame) || isPartial(innerFrame)
+  }
+
+  /// Replaces areas inside straight edges by yes or no, at the sample point. What round corners leave out stays exact.
+  ///
+  ///     coverage = inside(rectangle) · (1 − area(rectangle) + area(rounded))
+  ///
+  /// - Parameters:
+  ///   - rectangles: the areas of the rectangles around rounded outlines; `nil` where corners are square.
+  ///   - sample: the pixel's sample point.
+  mutating func harden(
+    _ edges: HardEdges, _ rectangles: (outer: Double?, inner: Double?), sample: Vector2, _ marks: inout PixelMarks
+  ) {
+    func contains(_ edges: [LinearForm]?) -> Double {
+      guard let edges else { return 0 }
+      let least = edges.reduce(Double.infinity) { Double.minimum($0, $1.value(at: sample)) }
+      if abs(least) <= ContentsPaint.tieDistance { marks.insert(.tie) }
+      return least >= 0 ? 1 : 0
+    }
+    func soft(_ area: Double, _ rectangle: Double?) -> Double {
+      guard let rectangle else { return 1 }
+      return Double.maximum(0, Double.minimum(1 - rectangle + area, 1))
+    }
+    outer = contains(edges.outer) * soft(outer, rectangles.outer)
+    inner = contains(edges.inner) * soft(inner, rectangles.inner)
+    frame = contains(edges.frame)
+    outerFrame = frame * outer
+    innerFrame = frame * inner
+  }
+}
+
+extension Item {
+  /// The colour that the item adds to a pixel, premultiplied: its paints, each times the area of its cell.
+  ///
+  /// - Parameter fragment: takes what is to be known about the pixel besides.
+  func color(
+    _ areas: ItemAreas, _ paints: [ContentsPaint], at center: Vector2, _ fragment: inout Accumulator
+  ) -> SIMD4<Double> {
+    func over(_ top: SIMD4<Double>, _ bottom: SIMD4<Double>) -> SIMD4<Double> { top + bottom * (1 - top.w) }
+    var image = SIMD4<Double>.zero
+    if let contents, areas.frame > 0 {
+      let sampled = paints[contents].color(atPixelCenter: center)
+      image = sampled.color * contentsOpacity
+      fragment.marks.formUnion(sampled.marks)
+      fragment.texturedItems += 1
+    }
+    let imageOverBackground = over(image, background)
+    func cell(_ area: Double) -> Double { Double.maximum(0, area) }
+    var sum = imageOverBackground * areas.innerFrame
+    sum += over(border, imageOverBackground) * cell(areas.outerFrame - areas.innerFrame)
+    sum += background * cell(areas.inner - areas.innerFrame)
+    sum += over(border, background) * cell(areas.outer - areas.inner - areas.outerFrame + areas.innerFrame)
+    sum += image * cell(areas.frame - areas.outerFrame)
+    return sum * opacity
+  }
+}

@@ -1,0 +1,33 @@
+import Imaging
+
+/// A picture by the ``ReferenceRenderer``, and how closely another renderer must agree with each of its pixels.
+public struct ReferencePicture: Sendable {
+  /// What decides the value of a pixel.
+  public enum PixelClass: UInt8, Sendable, CaseIterable {
+    /// Every region covers the pixel wholly or not at all.
+    case interior
+    /// Some region covers a part of the pixel, so that its value hangs on an area.
+    case boundary
+    /// A yes or no decides (a hard edge, the nearest texel, which plane is in front) that 1/64 pixel or texel would turn.
+    case tie
+  }
+
+  /// The picture, premultiplied.
+  public let image: CGImage
+
+  private let classes: [PixelClass]
+  private let allowances: [UInt8]
+
+  /// - Parameter classes: one a pixel, in rows from the top, as are `allowances`.
+  init(image: CGImage, classes: [PixelClass], allowances: [UInt8]) {
+    precondition(classes.count == image.width * image.height && allowances.count == classes.count)
+    (self.image, self.classes, self.allowances) = (image, classes, allowances)
+  }
+
+  /// The class of the pixel in column `x` of row `y`, counted from the top left.
+  public func pixelClass(_ x: Int, _ y: Int) -> PixelClass { classes[y * image.width + x] }
+
+  /// How many 255ths more than usual another renderer may be off at this pixel: one for each textured layer beyond the
+  /// first and one for each group that show there.
+  public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// The oracle: evaluates what a pixel is by its definition, in Double, on the CPU.
+///
+/// Slow and exact. Coverage is exact polygon area, depth order is decided anew at each pixel, images are sampled from
+/// their definition, and nothing is rounded before the end. It shares no stage with the GPU: both start from a
+/// ``LayerSnapshot`` and a ``Viewport``, and meet again in an ``Agreement``.
+///
+/// A picture takes two steps. *Preparation* walks the snapshot once and lists what is to be drawn, with outlines in output
+/// pixels. *Painting* interprets that list at each pixel. Neither recurses: a tree may be deeper than the stack.
+public struct ReferenceRenderer: Sendable {
+  public init() {}
+
+  /// The picture of the tree under `root` at `time` seconds, premultiplied.
+  public func render(
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double = 0
+  ) throws(ViewportError) -> CGImage {
+    try render(LayerSnapshot(root, at: time), in: viewport)
+  }
+
+  /// The picture of `snapshot`, premultiplied.
+  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws(ViewportError) -> CGImage {
+    try picture(of: snapshot, in: viewport).image
+  }
+
+  /// The picture of `snapshot`, with what an ``Agreement`` needs to know about each of its pixels.
+  public func picture(
+    of snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
+  ) throws(ViewportError) -> ReferencePicture {
+    let target = try viewport.resolved(for: snapshot)
+    var preparation = Preparation(of: snapshot, in: target)
+    let program = preparation.run()
+    return paint(program, in: target)
+  }
+
+  /// Paints tile by tile; rows of tiles are spread over the machine's cores.
+  private func paint(_ program: Program, in target: ResolvedViewport) -> ReferencePicture {
+    let frame = target.frame
+    let count = frame.width * frame.height
+    var rgba = [UInt8](repeating: 0, count: 4 * count)
+    var classes = [ReferencePicture.PixelClass](repeating: .interior, count: count)
+    var allowances = [UInt8](repeating: 0, count: count)
+    rgba.withUnsafeMutableBufferPointer { rgba in
+      classes.withUnsafeMutableBufferPointer { classes in
+        allowances.withUnsafeMutableBufferPointer { allowances in
+          // Each row of tiles writes to pixels of its own.
+          nonisolated(unsafe) let out = (rgba: rgba, classes: classes, allowances: allowances)
+          let side = TilePainter.side
+          DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
+            var painter = TilePainter(program, background: target.background.rgba)
+            for left in stride(from: 0, to: frame.width, by: side) {
+              let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
+              painter.paint(tile.intersection(frame)) { x, y, pixel in
+                let i = y * frame.width + x
+                out.classes[i] = pixel.pixelClass
+                out.allowances[i] = UInt8(clamping: pixel.allowance)
+                for c in 0..<4 { out.rgba[4 * i + c] = pixel.byte(c) }
+              }
+            }
+          }
+        }
+      }
+    }
+    return ReferencePicture(
+      image: CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
+      classes: classes, allowances: allowances)
+  }
+}

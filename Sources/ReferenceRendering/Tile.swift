@@ -1,0 +1,98 @@
+import Geometry
+
+/// The part of a ``Program`` that reaches one tile, with the areas of its regions there.
+struct Tile {
+  /// An item's coverages; indices, −1 for an empty region.
+  struct Item {
+    let item: Int
+    fileprivate var outer = -1, inner = -1, frame = -1, outerFrame = -1, innerFrame = -1
+    fileprivate var outerRect = -1, innerRect = -1
+  }
+
+  /// As in the program, but that `.item` counts in `items`.
+  private(set) var operations: [Program.Operation] = []
+  private(set) var items: [Item] = []
+
+  private var coverages: [TileCoverage] = []
+  private var areas: [Double] = []
+  private var clipper = PixelClipper()
+  /// Operations that are being filled: their index here, and their end in the program.
+  private var open: [(index: Int, end: Int)] = []
+
+  /// Forgets the last tile and takes up the one at `rect`.
+  mutating func load(_ program: Program, in rect: PixelRect) {
+    operations.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    coverages.removeAll(keepingCapacity: true)
+    areas.removeAll(keepingCapacity: true)
+    var index = 0
+    while true {
+      while let last = open.last, last.end <= index { close() }
+      guard index < program.operations.count else { break }
+      let operation = program.operations[index]
+      if operation.bounds.intersection(rect).isEmpty {
+        index = operation.end
+        continue
+      }
+      if case .item(let item) = operation.kind {
+        operations.append(.init(kind: .item(items.count), end: operations.count + 1, bounds: operation.bounds))
+        items.append(measured(item, program, in: rect))
+      } else {
+        open.append((operations.count, operation.end))
+        operations.append(operation)
+      }
+      index += 1
+    }
+  }
+
+  private mutating func close() {
+    let (index, _) = open.removeLast()
+    operations[index].end = operations.count
+  }
+
+  private mutating func measured(_ index: Int, _ program: Program, in rect: PixelRect) -> Item {
+    let outlines = program.items[index].outlines
+    let hard = program.items[index].hardEdges.map { program.hardEdges[$0] }
+    var item = Item(item: index)
+    item.outer = measured(outlines.outer, program, rect)
+    item.frame = measured(outlines.frame, program, rect)
+    item.inner = outlines.inner == outlines.outer ? item.outer : measured(outlines.inner, program, rect)
+    // A common part often is the whole of one.
+    func common(_ region: Int?) -> Int? {
+      region == outlines.outer ? item.outer : region == outlines.inner ? item.inner : nil
+    }
+    item.outerFrame = common(outlines.outerFrame) ?? measured(outlines.outerFrame, program, rect)
+    item.innerFrame =
+      outlines.innerFrame == outlines.outerFrame
+      ? item.outerFrame : common(outlines.innerFrame) ?? measured(outlines.innerFrame, program, rect)
+    item.outerRect = measured(hard?.outerRect, program, rect)
+    item.innerRect = measured(hard?.innerRect, program, rect)
+    return item
+  }
+
+  private mutating func measured(_ region: Int?, _ program: Program, _ rect: PixelRect) -> Int {
+    guard let region else { return -1 }
+    coverages.append(TileCoverage(of: program.regions[region], in: rect, areas: &areas, clipper: &clipper))
+    return coverages.count - 1
+  }
+
+  // MARK: Pixels
+
+  private func area(_ index: Int, _ x: Int, _ y: Int) -> Double {
+    index < 0 ? 0 : coverages[index].area(x, y, in: areas)
+  }
+
+  /// The areas of an item's outlines in a pixel of the tile.
+  func areas(of item: Item, _ x: Int, _ y: Int) -> ItemAreas {
+    ItemAreas(
+      outer: area(item.outer, x, y), inner: area(item.inner, x, y), frame: area(item.frame, x, y),
+      outerFrame: area(item.outerFrame, x, y), innerFrame: area(item.innerFrame, x, y))
+  }
+
+  /// The areas of the rectangles around an item's rounded outlines; `nil` where corners are square.
+  func rectangleAreas(of item: Item, _ x: Int, _ y: Int) -> (outer: Double?, inner: Double?) {
+    (
+      item.outerRect < 0 ? nil : area(item.outerRect, x, y), item.innerRect < 0 ? nil : area(item.innerRect, x, y)
+    )
+  }
+}

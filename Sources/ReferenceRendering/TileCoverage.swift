@@ -1,0 +1,110 @@
+import Geometry
+
+/// The areas of one region within the pixels of one tile, exact, 0…1.
+struct TileCoverage {
+  /// The pixels that the region may touch.
+  private let block: PixelRect
+  /// Where the block's areas start, row by row; negative where all are 1.
+  private let offset: Int
+
+  /// Measures the part of `region` in `tile` and appends its areas to `areas`.
+  ///
+  /// Cuts the region into rows of pixels and each row into pixels: what is left of a row gets shorter as it goes. Cutting
+  /// by upright lines at whole numbers does not depend on the direction of an edge, however short.
+  init(of region: Region, in tile: PixelRect, areas: inout [Double], clipper: inout PixelClipper) {
+    block = region.bounds.intersection(tile)
+    guard !block.isEmpty else {
+      offset = 0
+      return
+    }
+    clipper.load(region.vertices)
+    clipper.cut(.x, from: Double(block.minX), to: Double(block.maxX))
+    clipper.cut(.y, from: Double(block.minY), to: Double(block.maxY))
+    let whole = Double(block.width * block.height)
+    if clipper.area >= whole - 1e-10 {
+      offset = -1
+      return
+    }
+    offset = areas.count
+    for y in block.minY..<block.maxY {
+      clipper.beginRow(to: Double(y + 1))
+      for x in block.minX..<block.maxX { areas.append(Self.snapped(clipper.takePixel(to: Double(x + 1)))) }
+    }
+  }
+
+  /// What rounding leaves of nothing is nothing, and likewise of a whole pixel.
+  private static func snapped(_ area: Double) -> Double { area < 1e-9 ? 0 : area > 1 - 1e-9 ? 1 : area }
+
+  /// The area in the pixel [x, x+1) × [y, y+1) of the tile.
+  func area(_ x: Int, _ y: Int, in areas: [Double]) -> Double {
+    guard block.contains(x, y) else { return 0 }
+    return offset < 0 ? 1 : areas[offset + (y - block.minY) * block.width + x - block.minX]
+  }
+}
+
+/// Cuts a convex polygon into pixels by upright lines, reusing its storage.
+struct PixelClipper {
+  enum Axis { case x, y }
+
+  /// What is left of the region, of the current row, and the part last cut off.
+  private var rest: [Vector2] = [], row: [Vector2] = [], part: [Vector2] = []
+  private var spare: [Vector2] = []
+
+  mutating func load(_ vertices: [Vector2]) {
+    rest.removeAll(keepingCapacity: true)
+    rest.append(contentsOf: vertices)
+  }
+
+  /// Keeps the part of the region between two lines.
+  mutating func cut(_ axis: Axis, from low: Double, to high: Double) {
+    Self.split(rest, axis, at: low, below: &part, above: &spare)
+    Self.split(spare, axis, at: high, below: &rest, above: &part)
+  }
+
+  /// The area of what is left of the region.
+  var area: Double { Self.area(of: rest) }
+
+  /// Takes the part above the line y = `end` off the region: the next row of pixels.
+  mutating func beginRow(to end: Double) {
+    Self.split(rest, .y, at: end, below: &row, above: &spare)
+    swap(&rest, &spare)
+  }
+
+  /// Takes the part left of the line x = `end` off the row, and returns its area.
+  mutating func takePixel(to end: Double) -> Double {
+    if row.isEmpty { return 0 }
+    Self.split(row, .x, at: end, below: &part, above: &spare)
+    swap(&row, &spare)
+    return Self.area(of: part)
+  }
+
+  /// Splits at a line: coordinates along `axis` up to `line` go to `below`, the others to `above`.
+  private static func split(
+    _ polygon: [Vector2], _ axis: Axis, at line: Double, below: inout [Vector2], above: inout [Vector2]
+  ) {
+    below.removeAll(keepingCapacity: true)
+    above.removeAll(keepingCapacity: true)
+    guard var a = polygon.last else { return }
+    var beyondA = (axis == .x ? a.x : a.y) - line
+    for b in polygon {
+      let beyondB = (axis == .x ? b.x : b.y) - line
+      if (beyondA < 0 && beyondB > 0) || (beyondA > 0 && beyondB < 0) {
+        let crossing = a + (b - a) * (beyondA / (beyondA - beyondB))
+        below.append(crossing)
+        above.append(crossing)
+      }
+      if beyondB <= 0 { below.append(b) }
+      if beyondB >= 0 { above.append(b) }
+      (a, beyondA) = (b, beyondB)
+    }
+  }
+
+  /// By the shoelace formula about one of the vertices.
+  private static func area(of polygon: [Vector2]) -> Double {
+    guard polygon.count > 2 else { return 0 }
+    let first = polygon[0]
+    var sum = 0.0
+    for i in 1..<polygon.count - 1 { sum += (polygon[i] - first).cross(polygon[i + 1] - first) }
+    return abs(sum) / 2
+  }
+}

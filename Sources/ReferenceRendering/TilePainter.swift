@@ -1,0 +1,169 @@
+import Geometry
+
+/// Paints the pixels of one tile after another, by interpreting a ``Program``.
+///
+/// For each tile it keeps the operations that reach it and measures the areas of their regions; then it runs what is
+/// left at every pixel. Storage is reused from tile to tile.
+struct TilePainter {
+  /// The side of a tile, pixels.
+  static let side = 16
+
+  private let program: Program
+  private let background: SIMD4<Double>
+
+  private var tile = Tile()
+
+  // What the interpreter of one pixel holds; empty between pixels.
+  private var accumulators: [Accumulator] = []
+  private var frames: [Frame] = []
+  private var order: [DepthEntry] = []
+  /// Whether the innermost unit has left a mark on the pixel.
+  private var unitHasPainted = false
+
+  /// What comes after the operations that are being run.
+  private struct Frame {
+    enum Kind {
+      case group(opacity: Double)
+      /// The entries of `order` from `first` on; the one at `position` is running.
+      case sorted(first: Int, position: Int, end: Int, outerHasPainted: Bool)
+    }
+    var kind: Kind
+    /// Where the operations end that this one is among.
+    let outerLimit: Int
+  }
+
+  init(_ program: Program, background: SIMD4<Double>) {
+    (self.program, self.background) = (program, background)
+  }
+
+  /// Calls `store` with column, row and value of each pixel of `rect`, which is at most `side` wide and high.
+  mutating func paint(_ rect: PixelRect, store: (Int, Int, Accumulator) -> Void) {
+    tile.load(program, in: rect)
+    for y in rect.minY..<rect.maxY {
+      for x in rect.minX..<rect.maxX { store(x, y, pixel(x, y)) }
+    }
+  }
+
+  private mutating func pixel(_ x: Int, _ y: Int) -> Accumulator {
+    accumulators.append(Accumulator(color: background))
+    var next = 0
+    var limit = tile.operations.count
+    while true {
+      if next < limit {
+        let operation = tile.operations[next]
+        switch operation.kind {
+        case .item(let index):
+          if operation.bounds.contains(x, y) { run(tile.items[index], x, y) }
+          next += 1
+        case .group(let opacity):
+          frames.append(Frame(kind: .group(opacity: opacity), outerLimit: limit))
+          accumulators.append(Accumulator())
+          next += 1
+          limit = operation.end
+        case .sorted(let space):
+          let first = order.count
+          sortUnits(from: next + 1, to: operation.end, program.spaces[space], x, y)
+          if order.count == first {
+            next = operation.end
+            break
+          }
+          let kind = Frame.Kind.sorted(
+            first: first, position: first, end: operation.end, outerHasPainted: unitHasPainted)
+          frames.append(Frame(kind: kind, outerLimit: limit))
+          (next, limit) = begin(order[first])
+        case .unit: next += 1
+        }
+      } else if let frame = frames.popLast() {
+        (next, limit) = finish(frame, at: limit)
+      } else {
+        return accumulators.removeLast()
+      }
+    }
+  }
+
+  /// Ends a group, or a unit and with the last of them the sorting; returns where to go on, and to what end.
+  private mutating func finish(_ frame: Frame, at limit: Int) -> (next: Int, limit: Int) {
+    switch frame.kind {
+    case .group(let opacity):
+      var group = accumulators.removeLast()
+      if group.color.w > 0 { group.groups += 1 }
+      group.color *= opacity
+      accumulators[accumulators.count - 1].composite(group)
+      return (limit, frame.outerLimit)
+    case .sorted(let first, let position, let end, let outerHasPainted):
+      markDepthTies(of: position, first: first)
+      if position + 1 < order.count {
+        var frame = frame
+        frame.kind = .sorted(
+          first: first, position: position + 1, end: end, outerHasPainted: outerHasPainted || unitHasPainted)
+        frames.append(frame)
+        return begin(order[position + 1])
+      }
+      order.removeSubrange(first...)
+      unitHasPainted = unitHasPainted || outerHasPainted
+      return (end, frame.outerLimit)
+    }
+  }
+
+  // MARK: Depth
+
+  private mutating func begin(_ entry: DepthEntry) -> (next: Int, limit: Int) {
+    unitHasPainted = false
+    return (entry.index + 1, tile.operations[entry.index].end)
+  }
+
+  /// Adds the units that reach the pixel to `order`, by their depth at the sample point.
+  private mutating func sortUnits(from start: Int, to end: Int, _ space: Homography, _ x: Int, _ y: Int) {
+    let first = order.count
+    let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + ContentsPaint.sampleOffset
+    let d = ContentsPaint.tieDistance
+    let here = space.image(of: sample)
+    let right = space.image(of: sample + Vector2(d, 0))
+    let below = space.image(of: sample + Vector2(0, d))
+    var index = start
+    while index < end {
+      let operation = tile.operations[index]
+      if case .unit(let depth) = operation.kind, operation.bounds.contains(x, y) {
+        let depth = program.depths[depth]
+        let z = depth.value(at: here)
+        order.append(
+          DepthEntry(
+            index: index, zPosition: depth.zPosition, z: z,
+            step: Vector2(depth.value(at: right) - z, depth.value(at: below) - z)))
+      }
+      index = operation.end
+    }
+    order.sortByDepth(from: first)
+  }
+
+  /// Marks the pixel if the unit that has just been drawn could as well have come before an earlier one.
+  private mutating func markDepthTies(of position: Int, first: Int) {
+    order[position].hasPainted = unitHasPainted
+    guard unitHasPainted else { return }
+    for other in first..<position where order[other].hasPainted && order[position].isTie(with: order[other]) {
+      accumulators[accumulators.count - 1].marks.insert(.tie)
+      return
+    }
+  }
+
+  // MARK: Items
+
+  private mutating func run(_ entry: Tile.Item, _ x: Int, _ y: Int) {
+    let item = program.items[entry.item]
+    let center = Vector2(Double(x) + 0.5, Double(y) + 0.5)
+    var fragment = Accumulator()
+    var areas = tile.areas(of: entry, x, y)
+    if let edges = item.hardEdges.map({ program.hardEdges[$0] }) {
+      areas.harden(
+        edges, tile.rectangleAreas(of: entry, x, y), sample: center + ContentsPaint.sampleOffset, &fragment.marks)
+    }
+    if !areas.isZero {
+      if areas.arePartial { fragment.marks.insert(.boundary) }
+      fragment.color = item.color(areas, program.contents, at: center, &fragment)
+      if fragment.color.w > 0 { unitHasPainted = true }
+    } else if fragment.marks.isEmpty {
+      return
+    }
+    accumulators[accumulators.count - 1].composite(fragment)
+  }
+}

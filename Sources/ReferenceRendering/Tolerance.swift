@@ -1,0 +1,20 @@
+/// How closely a picture must agree with the reference: the one table.
+///
+/// Differences are the greatest over the four channels of premultiplied 8-bit RGBA, in 255ths.
+enum Tolerance {
+  /// Nearly all interior pixels: a target rounds to 8 bits, and so does a texture unit's interpolation.
+  static let interior = 2
+  /// Every interior pixel.
+  static let interiorAtWorst = 3
+  /// An allowance (one for each further textured layer or group) raises neither of the above beyond this.
+  static let interiorAtMost = 6
+  /// The share of interior pixels that may exceed `interior`.
+  static let interiorExceptions = 0.001
+  /// Every boundary pixel: an area by a single-precision method, times the full contrast.
+  static let boundary = 8
+  /// The share of the picture's pixels that may be ties. Those may have any value.
+  static let ties = 0.005
+
+  /// How many of `count` pixels a share amounts to: at least one, or small pictures would allow none.
+  static func pixels(_ share: Double, of count: Int) -> Int { max(1, Int(share * Double(count))) }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// What agrees and, above all, what must not.
+@Suite struct AgreementTests {
+  let renderer = ReferenceRenderer()
+
+  /// A turned square, a disc and an image.
+  static func scene(shiftedBy dx: CGFloat = 0) -> LayerSnapshot {
+    let square = CALayer(10 + dx, 10, 30, 30, .red)
+    square.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    let disc = CALayer(30 + dx, 25, 25, 25, .white)
+    disc.cornerRadius = 12.5
+    let picture = CALayer(8 + dx, 40, 20, 20)
+    picture.contents = CGImage.distinct(4, 4)
+    let root = CALayer(size: 64, holding: square, disc, picture)
+    root.backgroundColor = .black
+    return LayerSnapshot(root)
+  }
+
+  func picture() throws -> ReferencePicture { try renderer.picture(of: Self.scene(), in: Viewport()) }
+
+  /// The reference's own image with some pixels replaced.
+  func altered(_ picture: ReferencePicture, _ change: (Int, Int, SIMD4<UInt8>) -> SIMD4<UInt8>) -> CGImage {
+    CGImage(width: 64, height: 64) { change($0, $1, picture.image.rgba($0, $1)) }
+  }
+
+  @Test func aPictureAgreesWithItself() throws {
+    let picture = try picture()
+    let agreement = Agreement(of: picture.image, with: picture)
+    #expect(agreement.isWithinTolerance, "\(agreement)")
+    #expect(agreement.interior.count + agreement.boundary.count + agreement.tie.count == 4096)
+    #expect((100..<400).contains(agreement.boundary.count))
+    #expect(agreement.tie.count == 0)
+    #expect(agreement.interior.worst?.difference == 0)
+    #expect(agreement.description.hasPrefix("agrees ["))
+  }
+
+  @Test(arguments: [1, -1, 0.1, -0.1] as [CGFloat])
+  func aShiftDiffers(by dx: CGFloat) throws {
+    let shifted = try renderer.render(Self.scene(shiftedBy: dx))
+    let agreement = Agreement(of: shifted, with: try picture())
+    #expect(!agreement.isWithinTolerance)
+    #expect(agreement.boundary.exceeding > 0)
+    #expect(agreement.description.hasPrefix("differs: "))
+  }
+
+  @Test func oneAlteredPixelIsReported() throws {
+    let picture = try picture()
+    #expect(picture.pixelClass(42, 37) == .interior)
+    let image = altered(picture) { x, y, p in x == 42 && y == 37 ? [255, 251, 255, 255] : p }
+    let agreement = Agreement(of: image, with: picture)
+    #expect(!agreement.isWithinTolerance)
+    let worst = try #require(agreement.interior.worst)
+    #expect((worst.x, worst.y, worst.difference, worst.excess) == (42, 37, 4, 1))
+    #expect((worst.expected, worst.actual) == ([255, 255, 255, 255], [255, 251, 255, 255]))
+    #expect(agreement.description.contains("(42, 37) is 255 251 255 255, not 255 255 255 255"))
+  }
+
+  @Test func interiorPixelsMayBeOffByTwo() throws {
+    let picture = try picture()
+    func off(by d: UInt8, every n: Int = 1) -> Agreement {
+      Agreement(
+        of: altered(picture) { x, y, p in
+          let isChanged = picture.pixelClass(x, y) == .interior && (64 * y + x) % n == 0
+          return isChanged ? SIMD4(p.x ^ d, p.y, p.z, p.w) : p
+        }, with: picture)
+    }
+    #expect(off(by: 2).isWithinTolerance)
+    // Three is for one in a thousand.
+    #expect(off(by: 3, every: 2048).isWithinTolerance)
+    #expect(!off(by: 3, every: 100).isWithinTolerance)
+  }
+
+  @Test func boundaryPixelsMayBeOffByEight() throws {
+    let picture = try picture()
+    func off(by d: UInt8) -> Agreement {
+      Agreement(
+        of: altered(picture) { x, y, p in
+          picture.pixelClass(x, y) == .boundary ? SIMD4(p.x < 128 ? p.x + d : p.x - d, p.y, p.z, p.w) : p
+        }, with: picture)
+    }
+    #expect(off(by: 8).isWithinTolerance)
+    #expect(!off(by: 9).isWithinTolerance)
+  }
+
+  @Test func anotherSizeDiffers() throws {
+    let agreement = Agreement(of: CGImage.distinct(64, 63), with: try picture())
+    #expect(!agreement.isWithinTolerance)
+    #expect(agreement.description == "differs: is 64×63, not 64×64")
+    #expect(agreement.differencePicture() == nil)
+  }
+
+  @Test func tiesMayTakeAnyValueButMustBeFew() throws {
+    /// A picture with hard edges at x = 10.51, through sample points, with its ties altered.
+    func agreement(edgeHeight: CGFloat) throws -> Agreement {
+      let layer = CALayer(10.51, 0, 10.2, edgeHeight, .white)
+      layer.allowsEdgeAntialiasing = false
+      let reference = try renderer.picture(of: LayerSnapshot(CALayer(size: 64, holding: layer)), in: Viewport())
+      let image = altered(reference) { x, y, p in reference.pixelClass(x, y) == .tie ? [1, 2, 3, 255] : p }
+      return Agreement(of: image, with: reference)
+    }
+    let few = try agreement(edgeHeight: 20)
+    #expect(few.tie.count == 20)
+    #expect(few.isWithinTolerance, "\(few)")
+    // More than 0.5 % of 4096.
+    let many = try agreement(edgeHeight: 64)
+    #expect(many.tie.count == 64)
+    #expect(!many.isWithinTolerance)
+    #expect(many.description.contains("64 pixels are ties, 20 may be"))
+  }
+
+  @Test func furtherTexturesAndGroupsAreAllowedFor() throws {
+    let (a, b) = (CALayer(0, 0, 8, 8), CALayer(0, 0, 4, 8))
+    for layer in [a, b] { layer.contents = CGImage(width: 1, height: 1) { _, _ in [50, 50, 50, 100] } }
+    let group = CALayer(size: 8, holding: a, b)
+    let root = CALayer(size: 8, holding: group)
+    let plain = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    #expect((plain.allowance(1, 1), plain.allowance(6, 1)) == (1, 0))
+    group.opacity = 0.5
+    let grouped = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    #expect((grouped.allowance(1, 1), grouped.allowance(6, 1)) == (2, 1))
+  }
+
+  @Test func theDifferencePictureShowsWhere() throws {
+    let picture = try picture()
+    let image = altered(picture) { x, y, p in x == 5 && y == 6 ? [3, 0, 0, 255] : p }
+    let difference = try #require(Agreement(of: image, with: picture).differencePicture(gain: 10))
+    #expect(difference.rgba(5, 6) == [225, 255, 255, 255])
+    #expect(difference.rgba(6, 6) == [255, 255, 255, 255])
+  }
+}
