@@ -43,7 +43,8 @@ extension LayerProperty {
     choice("minificationFilter", \.minificationFilter, filters),
     string("name", \.name),
     LayerProperty(
-      key: "opacity", type: .number, get: { .number(Double($0.opacity)) },
+      // Through its own shortest text: 0.1 must not come out as 0.10000000149011612.
+      key: "opacity", type: .number, get: { .number(Double($0.opacity.description) ?? 1) },
       set: { layer, value in if case .number(let v) = value { layer.opacity = Float(v) } }),
     point("position", \.position),
     transform("sublayerTransform", \.sublayerTransform),

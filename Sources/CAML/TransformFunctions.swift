@@ -9,14 +9,15 @@ extension CATransform3D {
   /// are 0 in `translate`, and 1 in a `scale` with two; a `scale` with one scales all three axes.
   init(functions text: String) throws(ValueError) {
     var scanner = TextScanner(text)
-    var transform = CATransform3DIdentity
+    // One function is taken as it stands: ∞ · 0 in a product would spread over the matrix.
+    var transform: CATransform3D?
     scanner.skipSpace()
     while !scanner.isAtEnd {
-      let function = try scanner.function()
-      transform = CATransform3DConcat(try CATransform3D(function), transform)
+      let function = try CATransform3D(try scanner.function())
+      transform = transform.map { CATransform3DConcat(function, $0) } ?? function
       scanner.skipSpace()
     }
-    self = transform
+    self = transform ?? CATransform3DIdentity
   }
 
   private init(_ function: TextScanner.Function) throws(ValueError) {
