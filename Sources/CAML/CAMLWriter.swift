@@ -37,7 +37,15 @@ private struct DocumentText {
   ]
   private(set) var images: [CAMLWriter.Image] = []
   private var paths: [ObjectIdentifier: String] = [:]
-  private let defaults = CALayer()
+
+  /// The text of each property of a new layer, in the order of the table; `nil` for a null.
+  private let defaults: [String?] = {
+    let layer = CALayer()
+    return LayerProperty.ofLayer.map { property in
+      let value = property.get(layer)
+      return value.isNull ? nil : value.text
+    }
+  }()
 
   private enum Step {
     case layer(CALayer, depth: Int)
@@ -77,20 +85,19 @@ private struct DocumentText {
   /// Attributes and property elements, both in the order of the property table.
   private mutating func properties(of layer: CALayer) -> (attributes: [String], children: [String]) {
     var (attributes, children): ([String], [String]) = ([], [])
-    for property in LayerProperty.ofLayer {
+    for (property, normal) in zip(LayerProperty.ofLayer, defaults) {
       let value = property.get(layer)
-      let normal = property.get(defaults)
       switch value {
       case .image(let image):
         children.append("<\(property.key) type=\"CGImage\" src=\"\(path(of: image))\"/>")
       case .null:
-        if !normal.isNull { children.append("<\(property.key) type=\"null\"/>") }
+        if normal != nil { children.append("<\(property.key) type=\"null\"/>") }
       case .color(let color) where color.alpha != 1:
         children.append("<\(property.key) opacity=\"\(color.alpha.native.caml)\" value=\"\(value.text)\"/>")
       default:
         let isAlwaysWritten = property.key == "bounds" || property.key == "position"
-        guard isAlwaysWritten || normal.isNull || value.text != normal.text else { continue }
-        attributes.append("\(property.key)=\"\(value.text.escaped)\"")
+        let text = value.text
+        if isAlwaysWritten || text != normal { attributes.append("\(property.key)=\"\(text.escaped)\"") }
       }
     }
     return (attributes, children)
