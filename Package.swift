@@ -64,5 +64,6 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
+    tests("CAMLTests", ["CAML"]),
   ]
 )

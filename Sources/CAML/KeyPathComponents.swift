@@ -1,0 +1,86 @@
+import Foundation
+import Geometry
+
+// The dotted keys that Core Animation's key-value coding adds to its structures: `position.x`, `bounds.size.width`,
+// `transform.rotation.z`. Source: "Key-Value Coding Extensions", Core Animation Programming Guide.
+
+extension CAMLValue {
+  /// This value with the part `path` replaced by what `text` says; `nil` where there is no such part.
+  func replacing(_ path: String, with text: String) throws(ValueError) -> CAMLValue? {
+    switch self {
+    case .point(var point):
+      guard let keyPath = pointParts[path] else { return nil }
+      point[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
+      return .point(point)
+    case .rect(var rect):
+      if let keyPath = rectParts[path] {
+        rect[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
+      } else if path == "origin" {
+        let n = try TextScanner.numbers(text, count: 2, "a point")
+        rect.origin = CGPoint(x: n[0], y: n[1])
+      } else if path == "size" {
+        let n = try TextScanner.numbers(text, count: 2, "a size")
+        rect.size = CGSize(width: n[0], height: n[1])
+      } else {
+        return nil
+      }
+      return .rect(rect)
+    default:
+      return nil
+    }
+  }
+}
+
+private var pointParts: [String: WritableKeyPath<CGPoint, CGFloat>] { ["x": \.x, "y": \.y] }
+
+private var rectParts: [String: WritableKeyPath<CGRect, CGFloat>] {
+  [
+    "origin.x": \.origin.x, "origin.y": \.origin.y, "size.width": \.size.width, "size.height": \.size.height,
+  ]
+}
+
+/// A transform given part by part, by keys such as `transform.rotation.z`.
+struct TransformParts {
+  private var rotation = (x: 0.0, y: 0.0, z: 0.0)
+  private var scale = (x: 1.0, y: 1.0, z: 1.0)
+  private var translation = (x: 0.0, y: 0.0, z: 0.0)
+
+  /// T · Rz · Ry · Rx · S, the leftmost outermost.
+  var transform: CATransform3D {
+    var t = CATransform3DMakeTranslation(translation.x, translation.y, translation.z)
+    t = CATransform3DRotate(t, rotation.z, 0, 0, 1)
+    t = CATransform3DRotate(t, rotation.y, 0, 1, 0)
+    t = CATransform3DRotate(t, rotation.x, 1, 0, 0)
+    return CATransform3DScale(t, scale.x, scale.y, scale.z)
+  }
+
+  /// Sets the part that `path` names, from radians or plain numbers; false where there is none.
+  mutating func set(_ path: String, to text: String) throws(ValueError) -> Bool {
+    if path == "translation" {
+      let n = try TextScanner.numbers(text, count: 2, "a translation")
+      (translation.x, translation.y) = (n[0], n[1])
+      return true
+    }
+    guard Self.numbers.contains(path) else { return false }
+    let v = try TextScanner.numbers(text, count: 1, "a number")[0]
+    switch path {
+    case "rotation.x": rotation.x = v
+    case "rotation.y": rotation.y = v
+    case "rotation", "rotation.z": rotation.z = v
+    case "scale": scale = (v, v, v)
+    case "scale.x": scale.x = v
+    case "scale.y": scale.y = v
+    case "scale.z": scale.z = v
+    case "scale.xy": (scale.x, scale.y) = (v, v)
+    case "translation.x": translation.x = v
+    case "translation.y": translation.y = v
+    default: translation.z = v
+    }
+    return true
+  }
+
+  private static let numbers: Set<String> = [
+    "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy",
+    "translation.x", "translation.y", "translation.z",
+  ]
+}

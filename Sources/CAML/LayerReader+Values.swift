@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The forms in which a property element holds its value.
+extension LayerReader {
+  /// How many references are followed from one to the next.
+  private static let maximumReferences = 8
+
+  func value(_ text: String, as type: CAMLType, at place: Place) throws(CAMLError) -> CAMLValue {
+    do throws(ValueError) {
+      return try CAMLValue(text, as: type)
+    } catch {
+      throw badValue(error, at: place)
+    }
+  }
+
+  func badValue(_ error: ValueError, at place: Place) -> CAMLError {
+    source.error(.badValue, at: Place(tag: place.tag, attribute: place.attribute, offset: error.offset), error.message)
+  }
+
+  /// The value in `property`, an element named for a property of `type`; `nil` where it is passed over.
+  ///
+  /// An element with a `type` is the object as well, and so is one with a `value` or a text; otherwise the object is
+  /// the element inside.
+  func value(of property: CAMLElement, as type: CAMLType) throws(CAMLError) -> CAMLValue? {
+    if let name = property.attributes["type"] { return try object(property, named: name, as: type) }
+    if property.attributes["object"] != nil { return try object(property, named: nil, as: type) }
+    if property.attributes["value"] != nil || property.attributes["src"] != nil {
+      return try object(property, named: nil, as: type)
+    }
+    if let child = property.children.first { return try object(child, named: child.name, as: type) }
+    return try object(property, named: nil, as: type)
+  }
+
+  /// The value of an object element whose type is called `name`, or is that of the property when it has none.
+  private func object(
+    _ element: CAMLElement, named name: String?, as type: CAMLType, depth: Int = 0
+  ) throws(CAMLError) -> CAMLValue? {
+    if let id = element.attributes["object"] {
+      guard depth < Self.maximumReferences, let target = identified[id] else {
+        warnings.add(
+          about: "object \(id)", at: element.place(of: "object"), "there is no object \(id.quoted) to refer to")
+        return nil
+      }
+      let isObject = CAMLType.allNames.contains(target.name)
+      return try object(
+        target, named: target.attributes["type"] ?? (isObject ? target.name : nil), as: type, depth: depth + 1)
+    }
+    if let name {
+      if name == "null" { return .null }
+      guard CAMLType.allNames.contains(name) else {
+        diagnostics.add(about: "type \(name)", at: element.place, "values of type \(name.quoted) are left out")
+        return nil
+      }
+      guard type.names.contains(name) else {
+        throw source.error(.badValue, at: element.place, "\(type.rawValue) was expected, not \(name.quoted)")
+      }
+    }
+    switch type {
+    case .image: return image(element)
+    case .color: return try color(element)
+    default: break
+    }
+    if let text = element.attributes["value"] { return try value(text, as: type, at: element.place(of: "value")) }
+    return try value(element.text, as: type, at: element.place)
+  }
+
+  private func color(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
+    let text = element.attributes["value"] ?? element.text
+    if text.isEmpty, element.attributes["value"] == nil { return .null }
+    var opacity = 1.0
+    if let alpha = element.attributes["opacity"] {
+      guard case .number(let v) = try value(alpha, as: .number, at: element.place(of: "opacity")) else { return nil }
+      opacity = v
+    }
+    do throws(ValueError) {
+      return .color(try CGColor(caml: text, opacity: opacity))
+    } catch {
+      throw badValue(error, at: element.place(of: "value"))
+    }
+  }
+
+  /// A picture that cannot be had leaves its layer without contents.
+  private func image(_ element: CAMLElement) -> CAMLValue? {
+    guard let name = element.attributes["src"], !name.isEmpty else { return .null }
+    switch images.image(name) {
+    case .success(let image): return .image(image)
+    case .failure(let refusal):
+      warnings.add(
+        about: "image \(name)", at: element.place(of: "src"), "no contents: the image \(name.quoted): \(refusal.reason)"
+      )
+      return .null
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// Turns the elements of a document into layers.
+///
+/// Levels alternate: an object element (`CALayer`) holds property elements (`sublayers`), which hold objects again.
+final class LayerReader {
+  let source: XMLSource
+  let images: ImageStore
+  var warnings: Notes
+  var diagnostics: Notes
+  private(set) var identified: [String: CAMLElement] = [:]
+  private var pending: [(layer: CALayer, class: LayerClass, element: CAMLElement)] = []
+
+  init(_ source: XMLSource, images: ImageStore) {
+    self.source = source
+    self.images = images
+    warnings = Notes(source)
+    diagnostics = Notes(source)
+  }
+
+  /// The layer tree of the document whose document element is `caml`.
+  func read(_ caml: CAMLElement) throws(CAMLError) -> CALayer {
+    guard caml.name == "caml" else {
+      throw source.error(.missingRootLayer, at: caml.place, "<caml> was expected, not <\(caml.name)>")
+    }
+    guard let element = caml.children.first else {
+      throw source.error(.missingRootLayer, at: caml.place, "there is no layer in the document")
+    }
+    guard element.name.hasSuffix("Layer") else {
+      throw source.error(.missingRootLayer, at: element.place, "the root must be a layer, not <\(element.name)>")
+    }
+    if caml.children.count > 1 {
+      let extra = caml.children[1]
+      warnings.add(about: "roots", at: extra.place, "only the first layer of a document counts; this one is left out")
+    }
+    collectIdentifiers(caml)
+    let root = begin(element)
+    // A stack of layers to fill, in place of recursion.
+    while let (layer, layerClass, element) = pending.popLast() {
+      let waiting = pending.count
+      try fill(layer, layerClass, from: element)
+      pending[waiting...].reverse()
+    }
+    return root
+  }
+
+  /// Finds every `id`; where two are equal, the first counts.
+  private func collectIdentifiers(_ caml: CAMLElement) {
+    var stack = [caml]
+    while let element = stack.popLast() {
+      if let id = element.attributes["id"] {
+        if identified[id] == nil {
+          identified[id] = element
+        } else {
+          warnings.add(
+            about: "id \(id)", at: element.place(of: "id"), "the id \(id.quoted) is given twice; the first one counts")
+        }
+      }
+      stack.append(contentsOf: element.children.reversed())
+    }
+  }
+
+  // MARK: Layers
+
+  /// A new layer of the class that `element` is named for, to be filled later.
+  private func begin(_ element: CAMLElement) -> CALayer {
+    let name = element.name
+    let layerClass = LayerClass.named(name) ?? .layer
+    if LayerClass.named(name) == nil {
+      warnings.add(
+        about: "class \(name)", at: element.place, "\(name) is not drawn as such; it is read as a plain CALayer")
+    }
+    let layer = layerClass.make()
+    pending.append((layer, layerClass, element))
+    return layer
+  }
+
+  private func fill(_ layer: CALayer, _ layerClass: LayerClass, from element: CAMLElement) throws(CAMLError) {
+    var dotted: [(key: String, text: String, place: Place)] = []
+    for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) {
+      let place = element.place(of: key)
+      if let property = layerClass.properties[key], property.type != .image {
+        set(property, of: layer, to: try value(text, as: property.type, at: place), at: place)
+      } else if key.contains(".") {
+        dotted.append((key, text, place))
+      } else if !IgnoredKeys.reserved.contains(key) {
+        passOver(key, of: element, at: place)
+      }
+    }
+    for child in element.children {
+      if child.name == "sublayers" {
+        for object in child.children { addSublayer(object, to: layer) }
+      } else if let property = layerClass.properties[child.name] {
+        if let value = try value(of: child, as: property.type) {
+          set(property, of: layer, to: value, at: child.place)
+        }
+      } else if child.name.contains(".") {
+        let text = child.attributes["value"] ?? child.text
+        dotted.append((child.name, text, child.place(of: "value")))
+      } else {
+        passOver(child.name, of: element, at: child.place)
+      }
+    }
+    if !dotted.isEmpty { try setParts(dotted, of: layer, layerClass, from: element) }
+  }
+
+  private func addSublayer(_ object: CAMLElement, to layer: CALayer) {
+    if object.name.hasSuffix("Layer"), object.attributes["object"] == nil {
+      layer.addSublayer(begin(object))
+    } else if let id = object.attributes["object"] {
+      warnings.add(
+        about: "object \(id)", at: object.place(of: "object"),
+        "a layer cannot be in two places; this second \(id.quoted) is left out")
+    } else {
+      passOver(object.name, of: object, at: object.place)
+    }
+  }
+
+  private func passOver(_ key: String, of element: CAMLElement, at place: Place) {
+    if IgnoredKeys.contains(key) { return }
+    diagnostics.add(
+      about: "\(element.name) \(key)", at: place,
+      key == element.name
+        ? "<\(key)> is not known here; it is left out" : "\(element.name) has no \(key.quoted); it is left out")
+  }
+
+  // MARK: Properties
+
+  private func set(_ property: LayerProperty, of layer: CALayer, to value: CAMLValue, at place: Place) {
+    if case .string(let name) = value, !property.choices.isEmpty, !property.choices.contains(name) {
+      warnings.add(
+        about: "\(property.key) \(name)", at: place, "there is no \(property.key) named \(name.quoted)")
+    }
+    property.set(layer, value)
+  }
+
+  /// Sets what keys such as `position.x` name. Those into `transform` count only where there is no `transform`.
+  private func setParts(
+    _ parts: [(key: String, text: String, place: Place)], of layer: CALayer, _ layerClass: LayerClass,
+    from element: CAMLElement
+  ) throws(CAMLError) {
+    var transforms: [String: TransformParts] = [:]
+    for (key, text, place) in parts {
+      let (base, path) = key.split(atFirst: ".")
+      guard let property = layerClass.properties[base] else {
+        passOver(key, of: element, at: place)
+        continue
+      }
+      let known: Bool
+      do throws(ValueError) {
+        if property.type == .transform {
+          known = try transforms[base, default: TransformParts()].set(path, to: text)
+        } else if let value = try property.get(layer).replacing(path, with: text) {
+          property.set(layer, value)
+          known = true
+        } else {
+          known = false
+        }
+      } catch {
+        throw badValue(error, at: place)
+      }
+      if !known { passOver(key, of: element, at: place) }
+    }
+    for (key, parts) in transforms where !element.gives(key) {
+      layerClass.properties[key]?.set(layer, .transform(parts.transform))
+    }
+  }
+}
+
+extension CAMLElement {
+  /// Whether the property `key` is given, as an attribute or as an element.
+  fileprivate func gives(_ key: String) -> Bool { attributes[key] != nil || children.contains { $0.name == key } }
+}
+
+extension String {
+  fileprivate func split(atFirst separator: Character) -> (String, String) {
+    guard let i = firstIndex(of: separator) else { return (self, "") }
+    return (String(self[..<i]), String(self[index(after: i)...]))
+  }
+}

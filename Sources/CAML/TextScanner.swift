@@ -1,0 +1,136 @@
+import Foundation
+
+/// A text that is not the value it should be.
+struct ValueError: Error {
+  let message: String
+  /// Bytes of UTF-8 into the text.
+  let offset: Int
+}
+
+/// Reads numbers, separated by white space or commas, and names of functions.
+struct TextScanner {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  var next: UInt8? { isAtEnd ? nil : bytes[offset] }
+
+  mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
+  }
+
+  /// Moves behind `character` if it stands here.
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
+  }
+
+  /// Everything up to white space, a comma or a parenthesis; may be empty.
+  mutating func word() -> String {
+    let start = offset
+    while let byte = next, byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: "("), byte != UInt8(ascii: ")")
+    {
+      offset += 1
+    }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  /// A number and the unit written right behind it.
+  mutating func quantity() throws(ValueError) -> (value: Double, unit: String) {
+    let start = offset
+    let word = word()
+    let length = decimalLength(of: word)
+    guard length > 0, let value = Double(word.prefix(length)) else {
+      let found = word.isEmpty ? next.map { String(UnicodeScalar($0)).quoted } ?? "the end" : word.quoted
+      throw ValueError(message: "a number was expected, not \(found)", offset: start)
+    }
+    return (value, String(word.dropFirst(length)))
+  }
+
+  /// Numbers up to the end, or up to a closing parenthesis; one comma, or none, between two.
+  mutating func quantities() throws(ValueError) -> [(value: Double, unit: String)] {
+    var found: [(value: Double, unit: String)] = []
+    skipSpace()
+    while !isAtEnd, next != UInt8(ascii: ")") {
+      found.append(try quantity())
+      skipSpace()
+      guard skip(",") else { continue }
+      skipSpace()
+      if isAtEnd || next == UInt8(ascii: ")") { throw ValueError(message: "a number is missing", offset: offset) }
+    }
+    return found
+  }
+
+  /// How many characters at the start of `word` are a number: decimal digits with sign, point and exponent, or `inf`,
+  /// `infinity`, `nan` in any case.
+  private func decimalLength(of word: String) -> Int {
+    let characters = Array(word.utf8)
+    var i = 0
+    func digits() {
+      while i < characters.count, (0x30...0x39).contains(characters[i]) { i += 1 }
+    }
+    func take(_ options: String) -> Bool {
+      guard i < characters.count, options.utf8.contains(characters[i]) else { return false }
+      i += 1
+      return true
+    }
+    let signed = take("+-")
+    let rest = word.dropFirst(signed ? 1 : 0).lowercased()
+    for name in ["infinity", "inf", "nan"] where rest == name { return word.utf8.count }
+    let start = i
+    digits()
+    var count = i - start
+    if take(".") {
+      let fraction = i
+      digits()
+      count += i - fraction
+    }
+    guard count > 0 else { return 0 }
+    let mantissa = i
+    if take("eE") {
+      _ = take("+-")
+      let exponent = i
+      digits()
+      if i == exponent { i = mantissa }
+    }
+    return i
+  }
+}
+
+extension TextScanner {
+  /// Exactly `count` numbers and nothing else.
+  static func numbers(_ text: String, count: Int, _ what: String) throws(ValueError) -> [Double] {
+    var scanner = TextScanner(text)
+    var numbers: [Double] = []
+    scanner.skipSpace()
+    while !scanner.isAtEnd {
+      let start = scanner.offset
+      let (value, unit) = try scanner.quantity()
+      if !unit.isEmpty { throw ValueError(message: "“\(unit)” behind a number", offset: start) }
+      numbers.append(value)
+      if numbers.count > count {
+        let expected = count == 1 ? "only one number was expected" : "\(what) is \(count) numbers"
+        throw ValueError(message: "\(expected); here is one too many", offset: start)
+      }
+      scanner.skipSpace()
+      if scanner.skip(",") {
+        scanner.skipSpace()
+        if scanner.isAtEnd { throw ValueError(message: "a number is missing behind “,”", offset: scanner.offset) }
+      } else if scanner.next == UInt8(ascii: "(") || scanner.next == UInt8(ascii: ")") {
+        throw ValueError(message: "a parenthesis among numbers", offset: scanner.offset)
+      }
+    }
+    if numbers.count < count {
+      let message =
+        count == 1
+        ? "\(what) was expected, not \(text.quoted)"
+        : "\(what) is \(count) numbers; here \(numbers.count == 1 ? "is" : "are") \(numbers.count)"
+      throw ValueError(message: message, offset: scanner.offset)
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Geometry
+
+extension CATransform3D {
+  /// The list of functions that stands for this transform; empty for the identity.
+  ///
+  /// Perspective, translation, rotations about z, y and x, scale, where these say it all; sixteen numbers otherwise.
+  /// Functions are written only where reading them gives every element back to 10⁻¹², relative to the largest.
+  var functions: String {
+    if CATransform3DIsIdentity(self) { return "" }
+    guard isFinite, let parts = FunctionParts(self) else { return matrixFunction }
+    for isRound in [true, false] {
+      let text = parts.text(roundAngles: isRound)
+      if let read = try? CATransform3D(functions: text), agrees(with: read) { return text }
+    }
+    return matrixFunction
+  }
+
+  private var matrixFunction: String { "matrix(\(elements.map(\.caml).joined(separator: ", ")))" }
+
+  private func agrees(with other: CATransform3D) -> Bool {
+    let largest = elements.reduce(1) { Double.maximum($0, abs($1)) }
+    return zip(elements, other.elements).allSatisfy { abs($0 - $1) <= 1e-12 * largest }
+  }
+}
+
+/// P · T · Rz · Ry · Rx · S, taken apart.
+private struct FunctionParts {
+  /// The eye's distance, where there is perspective.
+  private var distance: Double?
+  private let translation: [Double]
+  private let scale: [Double]
+  /// Degrees about x, y, z.
+  private let angles: [Double]
+
+  /// Fails where a scale is zero. Shears are not noticed here.
+  init?(_ t: CATransform3D) {
+    var e = t.elements
+    // A, then a perspective of −1/d, multiplies A's third column by −1/d into the fourth.
+    if let row = (0..<3).max(by: { abs(e[4 * $0 + 3]) < abs(e[4 * $1 + 3]) }), e[4 * row + 3] != 0 {
+      guard e[4 * row + 2] != 0 else { return nil }
+      let d = -e[4 * row + 2] / e[4 * row + 3]
+      distance = abs(d - d.rounded()) < 1e-9 * abs(d) ? d.rounded() : d
+    }
+    (e[3], e[7], e[11], e[15]) = (0, 0, 0, 1)
+    translation = Array(e[12..<15])
+    let rows = [Array(e[0..<3]), Array(e[4..<7]), Array(e[8..<11])]
+    var scale = rows.map { ($0[0] * $0[0] + $0[1] * $0[1] + $0[2] * $0[2]).squareRoot() }
+    guard scale.allSatisfy({ $0 > 0 }) else { return nil }
+    if CATransform3D(rows: e).determinant < 0 { scale[0] = -scale[0] }
+    let r = (0..<3).map { i in rows[i].map { $0 / scale[i] } }
+    self.scale = scale.map { abs($0 - $0.rounded()) < 1e-14 * abs($0) * 4 ? $0.rounded() : $0 }
+    let y = asin(Double.maximum(-1, Double.minimum(-r[0][2], 1)))
+    // Looking along the y axis, x and z turn the same way: leave all of it to z.
+    let isLocked = abs(r[0][2]) > 1 - 1e-14
+    let x = isLocked ? 0 : atan2(r[1][2], r[2][2])
+    let z = isLocked ? atan2(-r[1][0], r[1][1]) : atan2(r[0][1], r[0][0])
+    angles = [x, y, z].map { $0 * 180 / .pi }
+  }
+
+  func text(roundAngles: Bool) -> String {
+    let degrees = angles.map { roundAngles ? ($0 * 1e9).rounded() / 1e9 : $0 }
+    var functions: [String] = []
+    if let distance { functions.append("perspective(\(distance.caml))") }
+    if translation != [0, 0, 0] { functions.append("translate(\(list(translation)))") }
+    if degrees[2] != 0 { functions.append("rotate(\(degrees[2].caml)deg)") }
+    if degrees[1] != 0 { functions.append("rotate(\(degrees[1].caml)deg, 0, 1, 0)") }
+    if degrees[0] != 0 { functions.append("rotate(\(degrees[0].caml)deg, 1, 0, 0)") }
+    if scale != [1, 1, 1] { functions.append("scale(\(list(scale)))") }
+    return functions.joined(separator: " ")
+  }
+
+  private func list(_ numbers: [Double]) -> String { numbers.map(\.caml).joined(separator: ", ") }
+}
+
+extension Double {
+  /// The shortest text that reads back as this very number; whole numbers without a point.
+  var caml: String {
+    let text = description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Geometry
+
+extension CATransform3D {
+  /// The transform that a list of functions stands for, as in `translate(10, 0, 0) rotate(30deg) scale(2)`.
+  ///
+  /// The leftmost function is the outermost: `A B C` maps a point p to A(B(C p)). An empty list is the identity.
+  /// Angles are in degrees with the unit `deg`, in radians with `rad` or without a unit. Arguments left out at the end
+  /// are 0 in `translate`, and 1 in a `scale` with two; a `scale` with one scales all three axes.
+  init(functions text: String) throws(ValueError) {
+    var scanner = TextScanner(text)
+    // One function is taken as it stands: ∞ · 0 in a product would spread over the matrix.
+    var transform: CATransform3D?
+    scanner.skipSpace()
+    while !scanner.isAtEnd {
+      let function = try CATransform3D(try scanner.function())
+      transform = transform.map { CATransform3DConcat(function, $0) } ?? function
+      scanner.skipSpace()
+    }
+    self = transform ?? CATransform3DIdentity
+  }
+
+  private init(_ function: TextScanner.Function) throws(ValueError) {
+    let n = function.arguments
+    switch (function.name, n.count) {
+    case ("translate", 1...3):
+      self = CATransform3DMakeTranslation(n[0], n.count > 1 ? n[1] : 0, n.count > 2 ? n[2] : 0)
+    case ("rotate", 1): self = CATransform3DMakeRotation(n[0], 0, 0, 1)
+    case ("rotate", 4): self = CATransform3DMakeRotation(n[0], n[1], n[2], n[3])
+    case ("scale", 1): self = CATransform3DMakeScale(n[0], n[0], n[0])
+    case ("scale", 2...3): self = CATransform3DMakeScale(n[0], n[1], n.count > 2 ? n[2] : 1)
+    case ("perspective", 1):
+      self = CATransform3DIdentity
+      m34 = CGFloat(-1 / n[0])
+    case ("matrix", 16): self.init(rows: n)
+    case ("matrix", 6):
+      self = CATransform3DMakeAffineTransform(CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]))
+    default:
+      guard let expected = argumentCounts[function.name] else {
+        throw ValueError(message: "there is no transform function \(function.name.quoted)", offset: function.offset)
+      }
+      throw ValueError(
+        message: "“\(function.name)” takes \(expected), not \(n.count)", offset: function.offset)
+    }
+  }
+}
+
+private let argumentCounts = [
+  "translate": "1 to 3 numbers", "rotate": "1 or 4 numbers", "scale": "1 to 3 numbers", "perspective": "1 number",
+  "matrix": "6 or 16 numbers",
+]
+
+extension TextScanner {
+  struct Function {
+    let name: String
+    /// Angles in radians.
+    let arguments: [Double]
+    let offset: Int
+  }
+
+  /// A name and numbers in parentheses behind it. Only the first number of `rotate` may have a unit.
+  fileprivate mutating func function() throws(ValueError) -> Function {
+    let start = offset
+    let name = word()
+    skipSpace()
+    guard !name.isEmpty, skip("(") else {
+      throw ValueError(message: "a transform function was expected, as in “scale(2, 2, 1)”", offset: start)
+    }
+    let quantities = try quantities()
+    guard skip(")") else { throw ValueError(message: "“)” is missing behind “\(name)(”", offset: offset) }
+    var arguments: [Double] = []
+    for (value, unit) in quantities {
+      let isAngle = name == "rotate" && arguments.isEmpty
+      guard let radians = angle(value, unit), isAngle || unit.isEmpty else {
+        throw ValueError(message: "“\(unit)” is no unit here", offset: start)
+      }
+      arguments.append(isAngle ? radians : value)
+    }
+    return Function(name: name, arguments: arguments, offset: start)
+  }
+
+  /// `value` in radians; `nil` for a unit of something else.
+  private func angle(_ value: Double, _ unit: String) -> Double? {
+    switch unit {
+    case "deg": value * .pi / 180
+    case "", "rad": value
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// Where in a document something is written, as the reader knows it.
+struct Place {
+  /// The number of the element's start tag, counted from 0.
+  let tag: Int
+  /// The attribute whose value it is about; the element itself when `nil`.
+  var attribute: String?
+  /// Bytes into that value, as the parser handed it out.
+  var offset = 0
+}
+
+/// The text of one XML document, and the way from a place in it to line and column.
+///
+/// Only UTF-8 without entity declarations is let in: then the bytes scanned here are the very text the XML parser reads,
+/// and nothing can expand beyond its own size or name another file.
+final class XMLSource {
+  let file: String
+  let bytes: [UInt8]
+
+  init(_ data: Data, file: String) throws(CAMLError) {
+    self.file = file
+    bytes = [UInt8](data)
+    try checkEncoding()
+    try checkProlog()
+  }
+
+  /// Byte ranges of all start tags, found when the first position is asked for.
+  private lazy var startTags: [Range<Int>] = {
+    var scanner = MarkupScanner(bytes)
+    var tags: [Range<Int>] = []
+    while let (kind, range) = scanner.next() {
+      if kind == .startTag { tags.append(range) }
+    }
+    return tags
+  }()
+
+  func position(of place: Place) -> CAMLPosition {
+    guard startTags.indices.contains(place.tag) else { return CAMLPosition(line: 1, column: 1) }
+    let tag = startTags[place.tag]
+    guard let attribute = place.attribute,
+      let value = MarkupScanner.value(of: attribute, inTagAt: tag, of: bytes)
+    else { return position(at: tag.lowerBound) }
+    var i = value.lowerBound
+    for _ in 0..<place.offset where i < value.upperBound { i = afterCharacter(at: i, before: value.upperBound) }
+    return position(at: i)
+  }
+
+  func position(at byte: Int) -> CAMLPosition {
+    let before = bytes[..<min(byte, bytes.count)]
+    let newline = UInt8(ascii: "\n")
+    let line = before.count { $0 == newline } + 1
+    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? (bytes.starts(with: byteOrderMark) ? 3 : 0)
+    // Continuation bytes of UTF-8 start no scalar.
+    return CAMLPosition(
+      line: line, column: bytes[min(start, before.endIndex)..<before.endIndex].count { $0 & 0xC0 != 0x80 } + 1)
+  }
+
+  func error(_ code: CAMLError.Code, at place: Place, _ message: String) -> CAMLError {
+    CAMLError(code: code, file: file, position: position(of: place), message: message)
+  }
+
+  /// Behind what the parser hands out as one byte: a byte, a character reference, a line end of Windows.
+  private func afterCharacter(at i: Int, before end: Int) -> Int {
+    switch bytes[i] {
+    case UInt8(ascii: "&"): (bytes[i..<end].firstIndex(of: UInt8(ascii: ";")) ?? i) + 1
+    case UInt8(ascii: "\r") where i + 1 < end && bytes[i + 1] == UInt8(ascii: "\n"): i + 2
+    default: i + 1
+    }
+  }
+
+  // MARK: What is let in
+
+  private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private func refuse(at byte: Int, _ message: String) -> CAMLError {
+    CAMLError(code: .notWellFormed, file: file, position: position(at: byte), message: message)
+  }
+
+  private func checkEncoding() throws(CAMLError) {
+    if let zero = bytes.firstIndex(of: 0) { throw refuse(at: zero, "a zero byte: this is not UTF-8 text") }
+    if String(validating: bytes, as: UTF8.self) != nil { return }
+    var decoder = UTF8()
+    var (iterator, good) = (bytes.makeIterator(), 0)
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { good += UTF8.width(scalar) }
+    throw refuse(at: good, "a byte that is not UTF-8")
+  }
+
+  private func checkProlog() throws(CAMLError) {
+    var scanner = MarkupScanner(bytes)
+    while let (kind, range) = scanner.next() {
+      switch kind {
+      case .startTag: return
+      case .documentTypeWithSubset:
+        throw refuse(at: range.lowerBound, "declarations in a document type are not read")
+      case .instruction where range.lowerBound <= byteOrderMark.count:
+        guard let encoding = MarkupScanner.value(of: "encoding", inTagAt: range, of: bytes) else { continue }
+        let name = String(decoding: bytes[encoding], as: UTF8.self)
+        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else {
+          throw refuse(at: encoding.lowerBound, "the encoding \(name.quoted) is not read, only UTF-8")
+        }
+      default: continue
+      }
+    }
+  }
+}

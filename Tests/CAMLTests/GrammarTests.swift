@@ -1,0 +1,188 @@
+import CAML
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import Testing
+
+@Suite struct GrammarTests {
+  @Test func layersNestThroughSublayersInOrder() throws {
+    let root = try readLayer(
+      """
+      <CALayer name="root" bounds="0 0 20 10"><sublayers>
+        <CALayer name="a"><sublayers><CATransformLayer name="a1"/><CALayer name="a2"/></sublayers></CALayer>
+        <CALayer name="b"/>
+      </sublayers></CALayer>
+      """
+    ).root
+    #expect(root.name == "root")
+    #expect(root.sublayers?.map(\.name) == ["a", "b"])
+    #expect(root.sublayers?[0].sublayers?.map(\.name) == ["a1", "a2"])
+    #expect(root.sublayers?[0].sublayers?[0] is CATransformLayer)
+    #expect(!(root.sublayers?[0].sublayers?[1] is CATransformLayer))
+  }
+
+  @Test func everyAttributeOfALayerIsRead() throws {
+    let layer = try readLayer(
+      """
+      <CALayer bounds="1 2 30 40" position="5 -6.5" zPosition="7" anchorPoint="0 1" anchorPointZ="8" geometryFlipped="1"
+        hidden="1" doubleSided="0" opacity="0.5" allowsGroupOpacity="0" backgroundColor="1 0.5 0" cornerRadius="3"
+        borderWidth="2" borderColor="0 0 1" allowsEdgeAntialiasing="0" contentsRect="0 0 .5 5e-1" contentsGravity="topLeft"
+        contentsScale="2" magnificationFilter="nearest" minificationFilter="trilinear" name="n &amp; é"
+        transform="translate(1, 2, 3)" sublayerTransform="perspective(500)"/>
+      """
+    ).root
+    #expect(layer.bounds == CGRect(x: 1, y: 2, width: 30, height: 40))
+    #expect(layer.position == CGPoint(x: 5, y: -6.5))
+    #expect(layer.zPosition == 7)
+    #expect(layer.anchorPoint == CGPoint(x: 0, y: 1))
+    #expect(layer.anchorPointZ == 8)
+    #expect(layer.isGeometryFlipped)
+    #expect(layer.isHidden)
+    #expect(!layer.isDoubleSided)
+    #expect(layer.opacity == 0.5)
+    #expect(!layer.allowsGroupOpacity)
+    #expect(layer.backgroundColor == CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
+    #expect(layer.cornerRadius == 3)
+    #expect(layer.borderWidth == 2)
+    #expect(layer.borderColor == CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+    #expect(!layer.allowsEdgeAntialiasing)
+    #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
+    #expect(layer.contentsGravity == .topLeft)
+    #expect(layer.contentsScale == 2)
+    #expect(layer.magnificationFilter == .nearest)
+    #expect(layer.minificationFilter == .trilinear)
+    #expect(layer.name == "n & é")
+    #expect(layer.transform == CATransform3DMakeTranslation(1, 2, 3))
+    #expect(layer.sublayerTransform.m34 == -1.0 / 500)
+  }
+
+  /// The five ways to write one value.
+  @Test(arguments: [
+    "<opacity value='0.25'/>", "<opacity type='real' value='0.25'/>", "<opacity><real value='0.25'/></opacity>",
+    "<opacity> 0.25 </opacity>", "<opacity><real>0.25</real></opacity>", "<opacity><![CDATA[0.25]]></opacity>",
+    "<sublayers/><opacity value='&#48;.25'/>",
+  ])
+  func aPropertyElementHoldsItsValue(_ element: String) throws {
+    #expect(try readLayer("<CALayer>\(element)</CALayer>").root.opacity == 0.25)
+  }
+
+  @Test(arguments: [
+    "<CALayer><backgroundColor opacity='0.5' value='1 0 0'/></CALayer>",
+    "<CALayer><backgroundColor type='CGColor' opacity='0.5' value='1 0 0'/></CALayer>",
+    "<CALayer><backgroundColor><CGColor value='1, 0, 0' opacity='0.5'/></backgroundColor></CALayer>",
+    "<CALayer><backgroundColor opacity='0.5'>1 0 0</backgroundColor></CALayer>",
+    "<CALayer backgroundColor='0 0 0'><backgroundColor opacity='0.5' value='1 0 0'/></CALayer>",
+  ])
+  func aColourElementCarriesAlpha(_ element: String) throws {
+    #expect(try readLayer(element).root.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+  }
+
+  @Test func coloursOutsideTheUnitRangeAreKept() throws {
+    let color = try readLayer("<CALayer backgroundColor='1.078 -0.017 0.8'/>").root.backgroundColor
+    #expect(color?.components == [1.078, -0.017, 0.8, 1])
+  }
+
+  @Test func nullTakesADefaultAway() throws {
+    let layer = try readLayer(
+      "<CALayer name='n'><borderColor type='null'/><name type='null'/><opacity type='null'/></CALayer>"
+    ).root
+    #expect(layer.borderColor == nil)
+    #expect(layer.name == nil)
+    #expect(layer.opacity == 1)
+  }
+
+  @Test func aReferenceIsTheObjectAgain() throws {
+    let root = try readLayer(
+      """
+      <CALayer><backgroundColor><CGColor id="red" value="1 0 0"/></backgroundColor>
+        <borderColor id="b" opacity="0.5" value="0 1 0"/>
+        <sublayers><CALayer><backgroundColor object="red"/><borderColor><CGColor object="b"/></borderColor></CALayer></sublayers>
+      </CALayer>
+      """
+    ).root
+    let layer = try #require(root.sublayers?.first)
+    #expect(layer.backgroundColor == root.backgroundColor)
+    #expect(layer.borderColor == CGColor(red: 0, green: 1, blue: 0, alpha: 0.5))
+  }
+
+  @Test func referencesThatLeadNowhereAreWarnings() throws {
+    let document = try readLayer(
+      """
+      <CALayer id="#1"><opacity object="#9"/><borderColor id="a" object="b"/><backgroundColor id="b" object="a"/>
+        <sublayers><CALayer object="#1"/></sublayers></CALayer>
+      """)
+    #expect(document.root.opacity == 1)
+    #expect(document.root.sublayers == nil)
+    #expect(document.warnings.count >= 3)
+    #expect(document.warnings.contains { $0.message.contains("“#9”") })
+    #expect(document.warnings.contains { $0.message.contains("two places") })
+  }
+
+  @Test func ofEqualIdentifiersTheFirstCounts() throws {
+    let document = try readLayer(
+      """
+      <CALayer><borderColor id="c" value="1 0 0"/><sublayers><CALayer><borderColor id="c" value="0 1 0"/></CALayer>
+      <CALayer><borderColor object="c"/></CALayer></sublayers></CALayer>
+      """)
+    #expect(document.root.sublayers?[1].borderColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    #expect(document.warnings.map(\.message) == ["the id “c” is given twice; the first one counts"])
+  }
+
+  @Test func keyPathsReachIntoStructures() throws {
+    let layer = try readLayer(
+      """
+      <CALayer bounds="0 0 1 1" bounds.size.width="30" bounds.origin="4 5" position.y="7" anchorPoint.x="0">
+        <bounds.size.height value="40"/></CALayer>
+      """
+    ).root
+    #expect(layer.bounds == CGRect(x: 4, y: 5, width: 30, height: 40))
+    #expect(layer.position == CGPoint(x: 0, y: 7))
+    #expect(layer.anchorPoint == CGPoint(x: 0, y: 0.5))
+  }
+
+  @Test func partsOfATransformAreRebuiltInOrder() throws {
+    let parts =
+      "transform.rotation.x='0.1' transform.rotation.y='0.2' transform.rotation.z='0.3' transform.scale.xy='2' "
+      + "transform.scale.z='3' transform.translation.x='4' transform.translation.y='5' transform.translation.z='6'"
+    let functions = "translate(4, 5, 6) rotate(0.3) rotate(0.2, 0, 1, 0) rotate(0.1, 1, 0, 0) scale(2, 2, 3)"
+    let given = try readLayer("<CALayer \(parts)/>").root.transform
+    let expected = try readLayer("<CALayer transform='\(functions)'/>").root.transform
+    for (a, b) in zip(given.elements, expected.elements) { #expect(abs(a - b) < 1e-12) }
+    // The transform as a whole wins over its parts.
+    let both = try readLayer("<CALayer transform.rotation.z='1' transform='scale(2)'/>").root.transform
+    #expect(both == CATransform3DMakeScale(2, 2, 2))
+  }
+
+  @Test func theDossiersExampleIsRead() throws {
+    let document = try read(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+        <CALayer bounds="0 0 200 100" name="Root" position="100 50">
+          <backgroundColor opacity="0" value="0 0 0"/>
+          <sublayers>
+            <CALayer id="#1" backgroundColor="1 0.5 0" bounds="0 0 40 40" name="Box" position="60 50"
+                     transform="translate(10, 0, 0) rotate(30deg) scale(2, 1, 1)">
+              <animations><animation type="CABasicAnimation" keyPath="opacity" duration="0.5" beginTime="1e-100">
+                <fromValue type="integer" value="0"/></animation></animations>
+            </CALayer>
+          </sublayers>
+          <states><LKState name="Off"><elements><LKStateSetValue targetId="#1" keyPath="opacity">
+            <value type="real" value="0.2"/></LKStateSetValue></elements></LKState></states>
+        </CALayer>
+      </caml>
+      """)
+    #expect(document.root.sublayers?.first?.name == "Box")
+    #expect(document.root.sublayers?.first?.opacity == 1)
+    #expect(document.warnings.isEmpty)
+    #expect(document.diagnostics.isEmpty)
+    #expect(document.viewport.size == nil)
+    #expect(document.viewport.yAxis == .up)
+  }
+
+  @Test func windowsLineEndsAndAByteOrderMarkAreRead() throws {
+    let document = try read("\u{FEFF}<caml>\r\n<CALayer\r\nname=\"a\"/>\r\n</caml>\r\n")
+    #expect(document.root.name == "a")
+  }
+}

@@ -1,0 +1,55 @@
+import CAML
+import Foundation
+import Imaging
+import LayerModel
+
+/// Takes three bytes of ASCII for a picture: width and height as digits, and a letter. Anything else is no picture.
+func toyImage(_ data: Data) throws -> CGImage {
+  let bytes = [UInt8](data)
+  guard bytes.count == 3, (0x31...0x39).contains(bytes[0]), (0x31...0x39).contains(bytes[1]) else {
+    throw ToyImageError()
+  }
+  let (width, height) = (Int(bytes[0] - 0x30), Int(bytes[1] - 0x30))
+  return CGImage(width: width, height: height, premultipliedRGBA: .init(repeating: 255, count: 4 * width * height))
+}
+
+struct ToyImageError: Error, CustomStringConvertible {
+  var description: String { "not a\ntoy image" }
+}
+
+func read(_ text: String, in directory: URL? = nil) throws(CAMLError) -> CAMLDocument {
+  try CAMLDocument(data: Data(text.utf8), baseURL: directory, imageLoader: toyImage)
+}
+
+/// A document around one layer's element.
+func readLayer(_ element: String, in directory: URL? = nil) throws(CAMLError) -> CAMLDocument {
+  try read("<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(element)</caml>", in: directory)
+}
+
+/// The error that reading ends with.
+func failure(_ text: String) -> CAMLError? {
+  do throws(CAMLError) {
+    _ = try read(text)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// The error that a layer on line 2, after two spaces, ends with.
+func layerFailure(_ element: String) -> CAMLError? { failure("<caml>\n  \(element)\n</caml>") }
+
+/// A directory of files for one test, taken away again after it.
+struct TemporaryDirectory {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("caml-\(UUID().uuidString)")
+
+  init(_ files: [String: String]) throws {
+    for (path, text) in files {
+      let file = url.appendingPathComponent(path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}

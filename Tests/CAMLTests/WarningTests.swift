@@ -1,0 +1,66 @@
+import CAML
+import Foundation
+import Imaging
+import LayerModel
+import Testing
+
+@Suite struct WarningTests {
+  @Test func aClassNotKnownIsAPlainLayerWithOneWarning() throws {
+    let document = try readLayer(
+      """
+      <CALayer><sublayers><CAShapeLayer name="s" path="0 0 m"/><CAShapeLayer/>
+      <MyOwnLayer opacity="0.5"/></sublayers></CALayer>
+      """)
+    #expect(document.root.sublayers?.count == 3)
+    #expect(document.root.sublayers?[0].name == "s")
+    #expect(document.root.sublayers?[2].opacity == 0.5)
+    #expect(
+      document.warnings.map(\.description) == [
+        "main.caml:1:74: CAShapeLayer is not drawn as such; it is read as a plain CALayer",
+        "main.caml:2:1: MyOwnLayer is not drawn as such; it is read as a plain CALayer",
+      ])
+  }
+
+  @Test func whatIsNotKnownIsListed() throws {
+    let document = try readLayer(
+      """
+      <CALayer wobble="1" position.q="2"><sublayers><Wobbler><CALayer/></Wobbler><CALayer wobble="2"/></sublayers>
+      <wobbles><CALayer/></wobbles><opacity type="CAWobble"/></CALayer>
+      """)
+    #expect(document.root.sublayers?.count == 1)
+    #expect(document.warnings.isEmpty)
+    #expect(document.diagnostics.count == 5)
+    #expect(document.diagnostics.contains { $0.message == "CALayer has no “wobble”; it is left out" })
+  }
+
+  @Test func whatEditorsLeaveBehindIsNoMatter() throws {
+    let document = try readLayer(
+      """
+      <CALayer nuggetId="3" mica_x="1" caplayFoo="2" contentsFormat="RGBA8" autoresizingMask="36"><scriptComponents/>
+      <modules type="NSArray"/><style type="NSDictionary"><a/></style><states/><stateTransitions/><animations/></CALayer>
+      """)
+    #expect(document.warnings.isEmpty)
+    #expect(document.diagnostics.isEmpty)
+  }
+
+  @Test func aNameThatIsNoChoiceIsAWarning() throws {
+    let document = try readLayer("<CALayer contentsGravity='botom' minificationFilter='box'/>")
+    #expect(
+      document.warnings.map(\.message) == [
+        "there is no contentsGravity named “botom”", "there is no minificationFilter named “box”",
+      ])
+  }
+
+  @Test func complaintsEnd() throws {
+    let layers = (0..<500).map { "<A\($0)Layer/>" }.joined()
+    let document = try readLayer("<CALayer><sublayers>\(layers)</sublayers></CALayer>")
+    #expect(document.root.sublayers?.count == 500)
+    #expect(document.warnings.count == 101)
+  }
+
+  @Test func onlyTheFirstRootCounts() throws {
+    let document = try read("<caml><CALayer name='a'/><CALayer name='b'/></caml>")
+    #expect(document.root.name == "a")
+    #expect(document.warnings.count == 1)
+  }
+}
