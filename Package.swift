@@ -63,5 +63,6 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
+    tests("ImagingTests", ["Imaging"]),
   ]
 )
