@@ -26,7 +26,7 @@ extension CGImage {
     do {
       try self.init(data: Self.contents(of: url))
     } catch {
-      throw error.about(url.path)
+      throw error.about(url.relativePath)
     }
   }
 

@@ -26,7 +26,7 @@ extension CGImage {
     do {
       try writeAtomically(pngData(compression: compression), to: url)
     } catch {
-      throw error.about(url.path)
+      throw error.about(url.relativePath)
     }
   }
 }
