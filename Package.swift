@@ -64,5 +64,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("ImagingTests", ["Imaging"]),
+    tests("CommandTests", ["Lamina", "LaminaCommand"]),
+    tests("StructureTests", []),
   ]
 )
