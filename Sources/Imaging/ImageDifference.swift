@@ -68,7 +68,8 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
     guard let worst else { return "equal" }
     let channels = "±\(greatest.x) ±\(greatest.y) ±\(greatest.z) ±\(greatest.w)"
     let more = threshold == 0 ? "" : " by more than \(threshold)"
-    return "\(differingPixels) pixels differ\(more); greatest \(channels) (red green blue alpha), "
+    let pixels = differingPixels == 1 ? "1 pixel differs" : "\(differingPixels) pixels differ"
+    return "\(pixels)\(more); greatest \(channels) (red green blue alpha), "
       + "mean \(mean.formatted(.number.precision(.significantDigits(2)).locale(Locale(identifier: "en_US_POSIX")))); "
       + "worst at (\(worst.x), \(worst.y)): \(list(worst.actual)) instead of \(list(worst.expected))"
   }
