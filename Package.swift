@@ -65,5 +65,8 @@ let package = Package(
     tests("GeometryTests", ["Geometry"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
     tests("CAMLTests", ["CAML"]),
+    tests("ImagingTests", ["Imaging"]),
+    tests("CommandTests", ["Lamina", "LaminaCommand"]),
+    tests("StructureTests", []),
   ]
 )

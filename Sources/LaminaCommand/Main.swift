@@ -1,1 +1,29 @@
-@main struct M { static func main() {} }
+import ArgumentParser
+import Foundation
+
+/// Parses the command line, runs the subcommand, and turns what goes wrong into one line and an exit status.
+@main enum Main {
+  static func main() {
+    // Mesa writes its own warnings to stderr when it passes over a device; what matters comes back as an error.
+    setenv("EGL_LOG_LEVEL", "fatal", 0)
+    do {
+      var command = try RootCommand.parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      fail(failure)
+    } catch {
+      guard RootCommand.exitCode(for: error) != .success else {
+        print(RootCommand.message(for: error))
+        exit(EXIT_SUCCESS)
+      }
+      // The parser's message may go on with hints and usage; the first line says what is wrong.
+      let firstLine = RootCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+      fail(CommandFailure(.usage, "\(firstLine) (see 'lamina --help')"))
+    }
+  }
+
+  private static func fail(_ failure: CommandFailure) -> Never {
+    FileHandle.standardError.write(Data("lamina: \(failure)\n".utf8))
+    exit(failure.status.rawValue)
+  }
+}

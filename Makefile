@@ -1,0 +1,54 @@
+# What a person types: make cube, make test. No step asks a question.
+
+# What apt calls the libraries that Lamina links and the driver that renders without a GPU.
+PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri libpng-dev
+SOURCES  := Package.swift Sources Tests Examples Shaders
+
+SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
+SWIFT  ?= swift
+LAMINA := .build/release/lamina
+
+.PHONY: help cube test build install format lint clean
+
+help:
+	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
+	@echo "make test     install what is missing, build, and run all tests without a GPU"
+	@echo "make build    build the library and the lamina command, in release"
+	@echo "make format   format all Swift files"
+	@echo "make lint     check the format"
+	@echo "make clean    remove what was built"
+
+cube: build
+	$(LAMINA) render Examples/Cube/Cube.ca -o cube.png
+	@echo "rendered $(CURDIR)/cube.png"
+
+test: export LAMINA_EGL_PLATFORM = surfaceless
+# `swift test` by itself would build everything once more, with other flags (testable imports).
+test: install
+	$(SWIFT) build --build-tests -c release
+	$(SWIFT) test -c release --skip-build
+
+build: install
+	$(SWIFT) build -c release --product lamina
+
+# Only what is missing, so that a machine that has it all needs neither network nor rights.
+install:
+	@command -v dpkg-query >/dev/null || { echo "this is no Debian: taking it that EGL, GLES, GBM and libpng are there"; exit 0; }; \
+	missing=""; \
+	for package in $(PACKAGES); do \
+	  dpkg-query -W -f '$${db:Status-Status}\n' $$package 2>/dev/null | grep -qx installed || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing$$missing"; \
+	  $(SUDO) apt-get update -q && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
+	fi
+
+format:
+	$(SWIFT) format -i -r $(SOURCES)
+
+lint:
+	$(SWIFT) format lint --strict -r $(SOURCES)
+
+clean:
+	rm -rf .build cube.png

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// `lamina`, which does nothing itself.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lamina",
+    abstract: "Composites Core Animation layer trees without a screen.",
+    discussion: """
+      A scene is a CAML document (.caml) or a package (.ca).
+
+      Exit status:
+         0  success
+         1  a comparison found a difference
+        64  wrong usage
+        65  unreadable or wrong input
+        70  no usable GPU device, or the GPU failed
+        73  the output cannot be written
+      """,
+    version: laminaVersion,
+    subcommands: [RenderCommand.self, CompareCommand.self, InfoCommand.self])
+}
+
+/// The version of this package.
+let laminaVersion = "0.1.0"

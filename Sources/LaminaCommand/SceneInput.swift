@@ -1,0 +1,33 @@
+import Lamina
+
+/// A scene file, read and ready to render.
+struct SceneInput {
+  /// The path as it was typed, without slashes at the end.
+  let path: String
+
+  let snapshot: LayerSnapshot
+
+  /// What the scene says, overridden by the command line.
+  let viewport: Viewport
+
+  /// Reads `path`, a `.ca` folder or a `.caml` file, and logs what the document and the snapshot warn of.
+  init(_ path: String, overrides: ViewportOptions) throws {
+    self.path = Self.withoutTrailingSlashes(path)
+    let document: CAMLDocument
+    do {
+      document = try CAMLDocument(contentsOf: URL(fileURLWithPath: self.path))
+    } catch {
+      throw CommandFailure(error, about: self.path)
+    }
+    snapshot = LayerSnapshot(document.root, at: document.renderTime)
+    viewport = overrides.applied(to: document.viewport)
+    for warning in document.warnings { log.warning("\(warning)") }
+    for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
+  }
+
+  /// “Scenes/cube.ca//” names the same folder as “Scenes/cube.ca”; the root stays “/”.
+  static func withoutTrailingSlashes(_ path: String) -> String {
+    let end = path.lastIndex { $0 != "/" }
+    return end.map { String(path[...$0]) } ?? (path.isEmpty ? "" : "/")
+  }
+}

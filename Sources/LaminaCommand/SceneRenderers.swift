@@ -1,0 +1,31 @@
+import Lamina
+
+/// The renderers that `lamina compare` holds to each other.
+struct SceneRenderers {
+  private let reference = ReferenceRenderer()
+  /// Held to be right in place of the reference; its pixel classes still are the reference's.
+  private let first: GPURenderer?
+  private let second: GPURenderer
+
+  /// - Parameter devices: two names, or none for the reference against `device`.
+  init(device: String?, devices: [String]) throws {
+    do {
+      first = devices.isEmpty ? nil : try GPURenderer(device: .named(devices[0]))
+      second = try GPURenderer(device: GPUDevice.Preference(name: devices.isEmpty ? device : devices[1]))
+    } catch {
+      throw CommandFailure(error, about: "GPU")
+    }
+  }
+
+  func compare(_ input: SceneInput) throws -> Comparison {
+    do {
+      var picture = try reference.picture(of: input.snapshot, in: input.viewport)
+      if let first { picture = picture.replacingImage(try first.render(input.snapshot, in: input.viewport)) }
+      let actual = try second.render(input.snapshot, in: input.viewport)
+      return Comparison(
+        name: input.path, expected: picture.image, actual: actual, agreement: Agreement(of: actual, with: picture))
+    } catch {
+      throw CommandFailure(error, about: input.path)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Lamina
+
+/// Options that override what a scene says about its picture.
+struct ViewportOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Pixels a point.", valueName: "n"), transform: parseScale)
+  var scale: Double?
+
+  @Option(help: ArgumentHelp("The picture's size in points, as 390x844.", valueName: "WxH"), transform: parseSize)
+  var size: CGSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "What lies behind the root layer: #rgb, #rrggbb, #rrggbbaa, r,g,b[,a] in 0…1, white, black or clear.",
+      valueName: "color"),
+    transform: parseColor)
+  var background: CGColor?
+
+  /// Whether any of them was given.
+  var isGiven: Bool { scale != nil || size != nil || background != nil }
+
+  /// `viewport` with the options that were given in place of its own.
+  func applied(to viewport: Viewport) -> Viewport {
+    var result = viewport
+    if let scale { result.scale = CGFloat(scale) }
+    if let size { result.size = size }
+    if let background { result.background = background }
+    return result
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Lamina
+import Testing
+
+@Suite struct CompareTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeScene("red.caml")
+    try folder.writePackage("red.ca")
+    try write("grey.png", [100, 100, 100, 255])
+    try write("greyer.png", [100, 102, 100, 255])
+    try write("wide.png", [100, 100, 100, 255, 100, 100, 100, 255])
+  }
+
+  private func write(_ name: String, _ pixels: [UInt8]) throws {
+    try CGImage(width: pixels.count / 4, height: 1, premultipliedRGBA: pixels)
+      .writePNG(to: folder.url.appendingPathComponent(name))
+  }
+
+  private func compare(_ arguments: String...) throws -> LaminaProcess {
+    try LaminaProcess(["compare"] + arguments, in: folder)
+  }
+
+  // MARK: Pictures
+
+  @Test func equalPictures() throws {
+    let run = try compare("grey.png", "grey.png")
+    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
+  }
+
+  @Test(arguments: ["greyer.png", "wide.png"]) func picturesThatDiffer(actual: String) throws {
+    let run = try compare("grey.png", actual)
+    #expect(run.status == 1 && run.output.contains("DIFFERS"), "\(run)")
+    #expect(run.errorLines == ["lamina: \(actual) differs"])
+  }
+
+  @Test func aToleranceIsInclusive() throws {
+    #expect(try compare("grey.png", "greyer.png", "--tolerance", "2").status == 0)
+    #expect(try compare("grey.png", "greyer.png", "--tolerance", "1").status == 1)
+  }
+
+  // MARK: Scenes
+
+  @Test func eachSceneHasARow() throws {
+    let run = try compare("red.caml", "red.ca/")
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    let rows = run.output.split(separator: "\n")
+    try #require(rows.count == 2)
+    #expect(rows[0].hasPrefix("red.caml  ok") && rows[1].hasPrefix("red.ca    ok"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ["--devices", "surfaceless", "surfaceless", "red.caml"], ["red.caml", "--devices", "surfaceless", "surfaceless"],
+  ])
+  func aDeviceAgreesWithItself(arguments: [String]) throws {
+    let run = try LaminaProcess(["compare"] + arguments, in: folder)
+    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
+  }
+
+  @Test func aReportShowsAllPictures() throws {
+    // Two scenes of one name, and a name that HTML would misread.
+    try folder.writeScene("a&b.caml")
+    let run = try compare("red.caml", "red.ca", "a&b.caml", "--report", "report/inner")
+    #expect(run.status == 0, "\(run)")
+    let report = folder.url.appendingPathComponent("report/inner")
+    let names = try FileManager.default.contentsOfDirectory(atPath: report.path)
+    let pictures = ["red", "red-2", "a_b"].flatMap { scene in
+      ["expected", "difference", "actual"].map { "\(scene)-\($0).png" }
+    }
+    #expect(Set(names) == Set(pictures + ["index.html"]))
+    let page = try String(contentsOf: report.appendingPathComponent("index.html"), encoding: .utf8)
+    for picture in pictures { #expect(page.contains("src=\"\(picture)\"")) }
+    #expect(page.contains("a&amp;b.caml"))
+    #expect(try CGImage(contentsOf: report.appendingPathComponent("red-actual.png")).width == 16)
+  }
+
+  @Test func aReportOfPicturesThatDifferIsWritten() throws {
+    let run = try compare("grey.png", "greyer.png", "--report", "report")
+    #expect(run.status == 1, "\(run)")
+    let difference = folder.url.appendingPathComponent("report/greyer-difference.png")
+    #expect(try CGImage(contentsOf: difference).pixel(0, 0) != (0, 0, 0, 255))
+  }
+
+  // MARK: Failures
+
+  static let failures: [(arguments: [String], status: Int32)] = [
+    ([], 64),
+    (["grey.png"], 64),
+    (["grey.png", "grey.png", "grey.png"], 64),
+    (["grey.png", "red.caml"], 64),
+    (["grey.png", "grey.png", "--tolerance", "256"], 64),
+    (["grey.png", "grey.png", "--scale", "2"], 64),
+    (["grey.png", "grey.png", "--device", "surfaceless"], 64),
+    (["red.caml", "--tolerance", "1"], 64),
+    (["red.caml", "--devices", "surfaceless"], 64),
+    (["red.caml", "--device", "surfaceless", "--devices", "surfaceless", "surfaceless"], 64),
+    (["grey.png", "none.png"], 65),
+    (["grey.png", "garbage.png"], 65),
+    (["none.caml"], 65),
+    (["red.caml", "--device", "no-such-device"], 70),
+    (["red.caml", "--devices", "surfaceless", "no-such-device"], 70),
+    (["grey.png", "grey.png", "--report", "grey.png/report"], 73),
+  ]
+
+  @Test(arguments: failures) func aFailureIsOneLine(arguments: [String], status: Int32) throws {
+    try Data("garbage".utf8).write(to: folder.url.appendingPathComponent("garbage.png"))
+    let before = try folder.names
+    let run = try LaminaProcess(["compare"] + arguments, in: folder)
+    #expect(run.status == status, "\(run)")
+    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    #expect(run.output.isEmpty)
+    #expect(try folder.names == before)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// The built `lamina`, run as a user would run it.
+struct LaminaProcess {
+  let status: Int32
+  let output: String
+  /// What went to stderr, line by line.
+  let errorLines: [String]
+
+  /// Runs `lamina` in `folder` and waits for its end.
+  init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+    let process = Process()
+    process.executableURL = try Self.executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Files, not pipes: neither stream can fill up while the other is read.
+    let streams = try ["out", "err"].map { name in
+      let url = folder.url.appendingPathComponent(".\(name)")
+      try Data().write(to: url)
+      return (url, try FileHandle(forWritingTo: url))
+    }
+    (process.standardOutput, process.standardError) = (streams[0].1, streams[1].1)
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationReason == .exit, "lamina \(arguments) was ended by a signal")
+    status = process.terminationStatus
+    let texts = try streams.map { try String(contentsOf: $0.0, encoding: .utf8) }
+    for (url, _) in streams { try FileManager.default.removeItem(at: url) }
+    output = texts[0]
+    errorLines = texts[1].split(separator: "\n").map(String.init)
+  }
+
+  /// `lamina` lies beside the bundle that this test runs from.
+  private static func executable() throws -> URL {
+    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let candidates = [bundle, CommandLine.arguments[0]].map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent("lamina")
+    }
+    return try #require(
+      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "there is no built lamina beside \(bundle)")
+  }
+}
+
+/// A folder of its own for one test, removed with the value.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The names of what lies in it, in order.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+
+  /// Writes a document whose root has `size` points and `color`, and holds `children`.
+  func writeScene(_ name: String, size: String = "16 12", color: String = "1 0 0", children: String = "") throws {
+    let document = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+        <CALayer backgroundColor="\(color)" bounds="0 0 \(size)" name="Root">\(children)</CALayer>
+      </caml>
+      """
+    try Data(document.utf8).write(to: url.appendingPathComponent(name))
+  }
+
+  /// Writes a package with one document.
+  func writePackage(_ name: String) throws {
+    try FileManager.default.createDirectory(at: url.appendingPathComponent(name), withIntermediateDirectories: false)
+    let index = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>rootDocument</key><string>main.caml</string></dict></plist>
+      """
+    try Data(index.utf8).write(to: url.appendingPathComponent("\(name)/index.xml"))
+    try writeScene("\(name)/main.caml")
+  }
+}

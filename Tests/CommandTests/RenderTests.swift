@@ -1,0 +1,107 @@
+import Foundation
+import Lamina
+import Testing
+
+@Suite struct RenderTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeScene("red.caml")
+    try folder.writePackage("red.ca")
+  }
+
+  private func render(_ arguments: String..., environment: [String: String] = [:]) throws -> LaminaProcess {
+    try LaminaProcess(["render"] + arguments, in: folder, environment: environment)
+  }
+
+  private func picture() throws -> CGImage {
+    try CGImage(contentsOf: folder.url.appendingPathComponent("out.png"))
+  }
+
+  @Test(arguments: ["gpu", "cpu"], ["red.caml", "red.ca", "red.ca/"])
+  func aSceneBecomesAPicture(renderer: String, scene: String) throws {
+    let run = try render(scene, "-o", "out.png", "--renderer", renderer)
+    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    let image = try picture()
+    #expect(image.width == 16 && image.height == 12)
+    #expect(image.pixel(8, 6) == (255, 0, 0, 255))
+  }
+
+  @Test(arguments: ["gpu", "cpu"]) func optionsOverrideTheScene(renderer: String) throws {
+    let run = try render(
+      "red.caml", "--output", "out.png", "--renderer", renderer, "--scale", "2", "--size", "20x15", "--background",
+      "#00f")
+    #expect(run.status == 0, "\(run)")
+    let image = try picture()
+    #expect(image.width == 40 && image.height == 30)
+    #expect(image.pixel(20, 15) == (255, 0, 0, 255))
+  }
+
+  @Test func aWarningIsALineAndNoFailure() throws {
+    try folder.writeScene(
+      "missing.caml", children: "<contents type=\"CGImage\" src=\"missing.png\"/>")
+    let run = try render("missing.caml", "-o", "out.png")
+    #expect(run.status == 0)
+    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
+    #expect(try picture().width == 16)
+  }
+
+  /// Arguments that fail, and the exit status they fail with.
+  static let failures: [(arguments: [String], status: Int32)] = [
+    ([], 64),
+    (["red.caml"], 64),
+    (["red.caml", "-o", "out.png", "--bogus"], 64),
+    (["red.caml", "-o", "out.png", "--renderer", "vulkan"], 64),
+    (["red.caml", "-o", "out.png", "--scale", "0"], 64),
+    (["red.caml", "-o", "out.png", "--scale", "nan"], 64),
+    (["red.caml", "-o", "out.png", "--size", "16"], 64),
+    (["red.caml", "-o", "out.png", "--size", "16x-1"], 64),
+    (["red.caml", "-o", "out.png", "--background", "#12345"], 64),
+    (["red.caml", "-o", "out.png", "--background", "0,0,2"], 64),
+    (["red.caml", "-o", "out.png", "--renderer", "cpu", "--device", "surfaceless"], 64),
+    (["none.caml", "-o", "out.png"], 65),
+    (["none.ca/", "-o", "out.png"], 65),
+    (["garbage.caml", "-o", "out.png"], 65),
+    (["red.caml", "-o", "out.png", "--size", "1e9x1e9"], 65),
+    (["red.caml", "-o", "out.png", "--device", "no-such-device"], 70),
+    (["red.caml", "-o", "no-such-folder/out.png"], 73),
+    (["red.caml", "-o", "red.ca"], 73),
+  ]
+
+  @Test(arguments: failures)
+  func aFailureIsOneLineAndLeavesNoFile(arguments: [String], status: Int32) throws {
+    try Data("garbage".utf8).write(to: folder.url.appendingPathComponent("garbage.caml"))
+    let before = try folder.names
+    let run = try LaminaProcess(["render"] + arguments, in: folder)
+    #expect(run.status == status, "\(run)")
+    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    #expect(run.output.isEmpty)
+    #expect(try folder.names == before)
+  }
+
+  @Test func aFailureLeavesTheOldPicture() throws {
+    let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.png")
+    try old.write(to: file)
+    #expect(try render("none.caml", "-o", "out.png").status == 65)
+    #expect(try Data(contentsOf: file) == old)
+  }
+
+  @Test func theEnvironmentNamesADevice() throws {
+    let run = try render("red.caml", "-o", "out.png", environment: ["LAMINA_EGL_PLATFORM": "no-such-device"])
+    #expect(run.status == 70 && run.errorLines.count == 1, "\(run)")
+  }
+
+  @Test(arguments: [
+    ("#f00", [255, 0, 0, 255]), ("#0102FF", [1, 2, 255, 255]), ("#ffffff80", [128, 128, 128, 128]),
+    ("0,1,0", [0, 255, 0, 255]), ("1,0,0,0", [0, 0, 0, 0]), ("white", [255, 255, 255, 255]),
+    ("black", [0, 0, 0, 255]), ("clear", [0, 0, 0, 0]),
+  ])
+  func aBackgroundIsWrittenInManyWays(text: String, bytes: [UInt8]) throws {
+    try folder.writeScene("empty.caml", color: "1 0 0", children: "")
+    // Wider than the root, so that the background shows at the sides.
+    let run = try render("empty.caml", "-o", "out.png", "--renderer", "cpu", "--size", "32x12", "--background", text)
+    #expect(run.status == 0, "\(run)")
+    #expect(try Array(picture().premultipliedRGBA.prefix(4)) == bytes)
+  }
+}

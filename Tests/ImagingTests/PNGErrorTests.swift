@@ -1,0 +1,100 @@
+import Foundation
+import Imaging
+import Testing
+
+/// What is no image, or too much of one, is an error; nothing traps and nothing is left behind.
+@Suite struct PNGErrorTests {
+  private func code(reading data: Data) -> ImageError.Code? {
+    do {
+      _ = try CGImage(data: data)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  private let picture = SampleImages.noise(width: 16, height: 16)
+
+  @Test func emptyData() {
+    #expect(code(reading: Data()) == .malformed)
+  }
+
+  @Test func otherFormats() {
+    #expect(code(reading: Data("hello".utf8)) == .unsupportedFormat)
+    #expect(code(reading: Data([0xFF, 0xD8, 0xFF, 0xE0])) == .unsupportedFormat)
+    #expect(code(reading: Data("GIF89a".utf8)) == .unsupportedFormat)
+    #expect(code(reading: Data("RIFF\0\0\0\0WEBPVP8 ".utf8)) == .unsupportedFormat)
+  }
+
+  @Test func dataCutShortAnywhere() throws {
+    let png = try picture.pngData()
+    // Behind the last row only checksum and end marker follow, which the simplified API does not ask for.
+    for length in 1..<(png.count - 24) {
+      #expect(code(reading: png.prefix(length)) != nil, "\(length) of \(png.count) bytes")
+    }
+  }
+
+  @Test func aSliceOfLargerData() throws {
+    let png = try picture.pngData()
+    let inside = (Data([1, 2, 3]) + png).dropFirst(3)
+    #expect(try CGImage(data: inside).premultipliedRGBA == picture.premultipliedRGBA)
+  }
+
+  @Test func oneByteChangedAnywhere() throws {
+    // Checksums find nearly all of them; none may trap.
+    let png = try picture.pngData()
+    for i in png.indices {
+      var damaged = png
+      damaged[i] ^= 0x55
+      _ = code(reading: damaged)
+    }
+  }
+
+  @Test func garbageBehindTheSignature() throws {
+    var random = SplitMix64(seed: 7)
+    for length in 0..<200 {
+      let garbage = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+      #expect(code(reading: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + garbage)) == .malformed)
+    }
+  }
+
+  @Test func morePixelsThanTheLimit() throws {
+    // 100,000 × 100,000 in 74 bytes.
+    let data = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgABhqAAAYagCAYAAACoUgvIAAAAEUlEQVR4nGNgGAWjYBQMdwAAA+gAAbOm00YAAAAASUVORK5CYII="))
+    #expect(code(reading: data) == .tooLarge)
+  }
+
+  @Test func morePixelsThanTheDataCanHold() throws {
+    // 10,000 × 10,000 in 74 bytes: within the limit, but a lie.
+    let data = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAJxAAACcQCAYAAAC6TmInAAAAEUlEQVR4nGNgGAWjYBQMdwAAA+gAAbOm00YAAAAASUVORK5CYII="))
+    #expect(code(reading: data) == .malformed)
+  }
+
+  @Test func noPixels() throws {
+    // 0 × 1.
+    let data = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAAAAAABCAYAAADw16+3AAAAEUlEQVR4nGNgGAWjYBQMdwAAA+gAAbOm00YAAAAASUVORK5CYII="))
+    #expect(code(reading: data) == .malformed)
+  }
+
+  @Test func anErrorNamesItsFile() throws {
+    let folder = try TemporaryFolder()
+    let missing = folder.url.appendingPathComponent("missing.png")
+    #expect(throws: ImageError(.unreadable, file: missing.path, reason: "cannot be read: no such file")) {
+      try CGImage(contentsOf: missing)
+    }
+    let text = folder.url.appendingPathComponent("text.png")
+    try Data("not an image".utf8).write(to: text)
+    let error = #expect(throws: ImageError.self) { try CGImage(contentsOf: text) }
+    #expect(error?.description == "\(text.path): not a PNG image")
+    #expect(throws: ImageError.self) { try CGImage(contentsOf: folder.url) }
+  }
+}

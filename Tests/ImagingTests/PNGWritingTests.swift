@@ -1,0 +1,111 @@
+import Foundation
+import Imaging
+import Testing
+
+@Suite struct PNGWritingTests {
+  @Test(arguments: [CGImage.PNGCompression.fast, .small])
+  func readingGivesWhatWasWritten(compression: CGImage.PNGCompression) throws {
+    for (width, height) in [(1, 1), (1, 300), (300, 1), (64, 48), (257, 3)] {
+      let image = SampleImages.noise(width: width, height: height)
+      let copy = try CGImage(data: image.pngData(compression: compression))
+      #expect(copy.width == width && copy.height == height)
+      #expect(copy.premultipliedRGBA == image.premultipliedRGBA)
+    }
+  }
+
+  @Test func unpremultiplyingIsUndoneByPremultiplying() {
+    for a in UInt8.min...UInt8.max {
+      for c in 0...a { #expect(premultiply(unpremultiply(c, by: a), by: a) == c) }
+    }
+  }
+
+  @Test func premultiplyingRoundsToTheNearest() {
+    for a in UInt8.min...UInt8.max {
+      for c in UInt8.min...UInt8.max {
+        #expect(Double(premultiply(c, by: a)) == (Double(c) * Double(a) / 255).rounded())
+      }
+    }
+  }
+
+  @Test func channelsAboveAlphaAreCapped() {
+    // Not a valid premultiplied pixel; the straight channel cannot exceed 255.
+    #expect(unpremultiply(200, by: 100) == 255)
+    #expect(unpremultiply(200, by: 0) == 0)
+  }
+
+  @Test func aClearPixelHasNoColour() {
+    #expect(straightPixels([9, 9, 9, 0]) == [0, 0, 0, 0])
+    #expect(straightPixels([64, 32, 0, 128]) == [128, 64, 0, 128])
+  }
+
+  @Test func smallIsNoLargerThanFast() throws {
+    let image = SampleImages.ramp(width: 128, height: 128)
+    #expect(try image.pngData(compression: .small).count <= image.pngData(compression: .fast).count)
+  }
+
+  // MARK: Files
+
+  @Test func aFileIsReplacedWhole() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("picture.png")
+    let (first, second) = (SampleImages.noise(width: 40, height: 30), SampleImages.ramp(width: 8, height: 8))
+    try first.writePNG(to: file)
+    #expect(try CGImage(contentsOf: file).premultipliedRGBA == first.premultipliedRGBA)
+    try second.writePNG(to: file)
+    #expect(try CGImage(contentsOf: file).premultipliedRGBA == second.premultipliedRGBA)
+    #expect(try folder.names == ["picture.png"])
+  }
+
+  @Test func aSymbolicLinkIsFollowed() throws {
+    let folder = try TemporaryFolder()
+    let (file, link) = (folder.url.appendingPathComponent("file.png"), folder.url.appendingPathComponent("link.png"))
+    try SampleImages.noise(width: 4, height: 4).writePNG(to: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    let image = SampleImages.ramp(width: 8, height: 8)
+    try image.writePNG(to: link)
+    #expect(try CGImage(contentsOf: file).premultipliedRGBA == image.premultipliedRGBA)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    #expect(try folder.names == ["file.png", "link.png"])
+  }
+
+  @Test func aDeviceIsWrittenInto() throws {
+    try SampleImages.ramp(width: 8, height: 8).writePNG(to: URL(fileURLWithPath: "/dev/null"))
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test func aFolderThatIsMissing() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("none/picture.png")
+    let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: file) }
+    #expect(error == ImageError(.unwritable, file: file.path, reason: "cannot be written: No such file or directory"))
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test func aNameThatIsAFolder() throws {
+    let folder = try TemporaryFolder()
+    let inner = folder.url.appendingPathComponent("inner.png")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: inner) }
+    #expect(error?.code == .unwritable)
+    #expect(try folder.names == ["inner.png"])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+  func aFolderThatMustNotBeWrittenTo() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+    let file = folder.url.appendingPathComponent("picture.png")
+    let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: file) }
+    #expect(error?.code == .unwritable)
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aFullDeviceIsAnError() {
+    let error = #expect(throws: ImageError.self) {
+      try SampleImages.noise(width: 64, height: 64).writePNG(to: URL(fileURLWithPath: "/dev/full"))
+    }
+    #expect(error?.code == .unwritable)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// What the compiler cannot check: which room may know of which, and how large a file may grow.
+@Suite struct StructureTests {
+  @Test func theOracleSharesNoStageWithTheGPU() throws {
+    let files = try SourceTree.files(in: "Sources/ReferenceRendering")
+    #expect(!files.isEmpty)
+    for file in files {
+      for module in ["DisplayLists", "Shaders", "GPURendering", "CEGL", "CGLES", "CGBM"] {
+        #expect(!file.imports.contains(module), "\(file) imports \(module)")
+      }
+    }
+  }
+
+  @Test func onlyTheGPURendererSpeaksToTheDriver() throws {
+    let files = try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders")
+    for file in files where !file.path.hasPrefix("Sources/GPURendering/") {
+      for module in ["CEGL", "CGLES", "CGBM"] {
+        #expect(!file.imports.contains(module), "\(file) imports \(module)")
+      }
+    }
+  }
+
+  @Test func nothingReadsOutsideTheRepository() throws {
+    // Put together, so that this file does not mention it.
+    let needles = ["..", "/work"].map { $0 + "/shared" }
+    for file in try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders") {
+      for (number, line) in zip(1..., file.lines) {
+        for needle in needles { #expect(!line.contains(needle), "\(file):\(number) mentions \(needle)") }
+      }
+    }
+  }
+
+  @Test func noFileIsTooLongToRead() throws {
+    for file in try SourceTree.files(in: "Sources") {
+      #expect(file.lines.count <= 501, "\(file) has \(file.lines.count - 1) lines; look for the second subject in it")
+    }
+  }
+
+  @Test(arguments: [
+    ("import CEGL", "CEGL"), ("@preconcurrency import CGLES", "CGLES"),
+    ("package import struct CGBM.gbm_device", "CGBM"),
+    ("import class Shaders.Catalogue", "Shaders"),
+  ])
+  func importsAreFoundInEverySpelling(line: String, module: String) {
+    #expect(SourceTree.File(path: "", lines: [line[...]]).imports == [module])
+  }
+
+  @Test(arguments: ["// import CEGL", "let text = \"import CEGL\"", "imports CEGL", ""])
+  func whatIsNoImportIsNotFound(line: String) {
+    #expect(SourceTree.File(path: "", lines: [line[...]]).imports.isEmpty)
+  }
+}
