@@ -6,7 +6,6 @@ import Lamina
 
 let arguments = CommandLine.arguments.dropFirst()
 
-/* FOR THE INTEGRATOR: switch on when the renderers and the PNG writer are merged; adjust `writePNG` to its name.
 let digits = try (1...6).map { try ReferenceRenderer().render(digit($0), in: Viewport(scale: 2)) }
 if arguments.first == "--digits" {
   let directory = URL(fileURLWithPath: arguments.dropFirst().first ?? ".")
@@ -15,4 +14,3 @@ if arguments.first == "--digits" {
   let picture = try GPURenderer().render(litCube(digits: digits), in: Viewport(scale: 2))
   try picture.writePNG(to: URL(fileURLWithPath: arguments.first ?? "cube.png"))
 }
-*/

@@ -28,7 +28,9 @@ public struct CAMLDocument {
   /// Reads a package, if `url` is a directory, or a single document.
   ///
   /// - Parameter imageLoader: Decodes the bytes of an image file. What it throws becomes a warning.
-  public init(contentsOf url: URL, imageLoader: @escaping (Data) throws -> CGImage) throws(CAMLError) {
+  public init(contentsOf url: URL, imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) })
+    throws(CAMLError)
+  {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
       throw CAMLError(code: .unreadableFile, file: url.relativePath, position: nil, message: "there is no such file")
@@ -65,7 +67,8 @@ public struct CAMLDocument {
   ///   - fileName: What errors and warnings call the document.
   ///   - imageLoader: Decodes the bytes of an image file. What it throws becomes a warning.
   public init(
-    data: Data, baseURL: URL?, fileName: String = "main.caml", imageLoader: @escaping (Data) throws -> CGImage
+    data: Data, baseURL: URL?, fileName: String = "main.caml",
+    imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) }
   ) throws(CAMLError) {
     let images = ImageStore(directory: baseURL.map { PackageDirectory(url: $0) }, load: imageLoader)
     try self.init(try XMLSource(data, file: fileName), index: CAMLIndex(), images: images)

@@ -19,7 +19,7 @@ struct SceneInput {
     } catch {
       throw CommandFailure(error, about: self.path)
     }
-    snapshot = LayerSnapshot(document.root, at: document.renderTime)
+    snapshot = LayerSnapshot(document.root, at: document.index.renderTime)
     viewport = overrides.applied(to: document.viewport)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }

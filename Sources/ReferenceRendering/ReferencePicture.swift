@@ -30,4 +30,10 @@ public struct ReferencePicture: Sendable {
   /// How many 255ths more than usual another renderer may be off at this pixel: one for each textured layer beyond the
   /// first and one for each group that show there.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
+
+  /// Another renderer's image in place of the reference's, judged by the reference's classes.
+  package func replacingImage(_ image: CGImage) -> ReferencePicture {
+    precondition(image.width == self.image.width && image.height == self.image.height, "the pictures differ in size")
+    return ReferencePicture(image: image, classes: classes, allowances: allowances)
+  }
 }

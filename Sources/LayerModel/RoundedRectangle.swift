@@ -1,0 +1,51 @@
+import Foundation
+import Geometry
+
+/// A rectangle with some of its corners rounded: the outline of a layer, of its border's inside, of its clip.
+package struct RoundedRectangle: Equatable, Sendable {
+  package var rect: CGRect
+  /// Points, at most half the shorter side.
+  package var radius: Double
+  package var corners: CACornerMask
+  /// Whether the corners have the `continuous` curve; else they are circular.
+  package var isContinuous: Bool
+
+  package init(_ rect: CGRect, radius: Double = 0, corners: CACornerMask = [], isContinuous: Bool = false) {
+    let limit = Double.maximum(0, CGFloat.minimum(rect.width, rect.height).native / 2)
+    self.rect = rect
+    self.radius = corners.isEmpty ? 0 : Double.minimum(radius > 0 ? radius : 0, limit)
+    self.corners = self.radius > 0 ? corners : []
+    // A continuous corner that finds no room for its longer curve is circular.
+    self.isContinuous = isContinuous && self.radius > 0 && self.radius * Self.continuousReach <= limit
+  }
+
+  /// How far from the corner the `continuous` curve starts, in radii (`cornerCurveExpansionFactor`).
+  package static let continuousReach = 1.528665
+
+  package var isSquare: Bool { radius <= 0 }
+
+  /// Shrunk by `distance` on each side, with the radius that stays parallel; `nil` when nothing is left.
+  package func inset(by distance: Double) -> RoundedRectangle? {
+    let d = CGFloat(distance)
+    let size = CGSize(width: rect.width - 2 * d, height: rect.height - 2 * d)
+    guard size.width > 0, size.height > 0 else { return nil }
+    return RoundedRectangle(
+      CGRect(x: rect.minX + d, y: rect.minY + d, width: size.width, height: size.height),
+      radius: radius - distance, corners: corners, isContinuous: isContinuous)
+  }
+
+  /// One quarter of the `continuous` curve, in radii from the corner as (along the edge that comes in, along the edge
+  /// that goes out): a start, then cubic Bézier segments and lines as runs of one or three points.
+  ///
+  /// Measured by others from `UIBezierPath(roundedRect:cornerRadius:)`; Apple does not document it.
+  package static let continuousCorner: (start: Vector2, pieces: [[Vector2]]) = (
+    Vector2(1.52866483, 0),
+    [
+      [Vector2(1.08849323, 0), Vector2(0.86840689, 0), Vector2(0.66993427, 0.06549600)],
+      [Vector2(0.63149399, 0.07491100)],
+      [Vector2(0.37282392, 0.16905899), Vector2(0.16905899, 0.37282392), Vector2(0.07491100, 0.63149399)],
+      [Vector2(0.06549600, 0.66993427)],
+      [Vector2(0, 0.86840689), Vector2(0, 1.08849323), Vector2(0, 1.52866483)],
+    ]
+  )
+}
