@@ -100,9 +100,23 @@ open class CALayer {
   /// The border's colour. Default: opaque black.
   open var borderColor: CGColor? = .black
 
-  /// Whether the layer's straight edges are antialiased; hard edges take the pixels whose sample point they hold.
-  /// Rounded corners always are antialiased. Default: true.
+  /// Which corners ``cornerRadius`` rounds. Default: all.
+  open var maskedCorners: CACornerMask = [
+    .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+  ]
+
+  /// The curve of the rounded corners. Names that are not known mean ``CALayerCornerCurve/circular``, the default.
+  open var cornerCurve = CALayerCornerCurve.circular
+
+  /// Whether contents and sublayers show inside the rounded bounds only. Default: false.
+  open var masksToBounds = false
+
+  /// Whether the layer's edges are antialiased; hard edges take the pixels whose sample point they hold. A layer with
+  /// rounded corners always is. Default: true.
   open var allowsEdgeAntialiasing = true
+
+  /// Which edges are antialiased, where ``allowsEdgeAntialiasing`` allows it. Default: all.
+  open var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
 
   // MARK: Contents
 
@@ -111,6 +125,10 @@ open class CALayer {
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+
+  /// The part of the contents that stretches, in the unit space of what ``contentsRect`` shows; the margins around it keep
+  /// their size: corners both ways, edges one way. Default: (0, 0, 1, 1), everything stretches.
+  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
 
   /// How the contents fill the bounds. Default: ``CALayerContentsGravity/resize``.
   open var contentsGravity = CALayerContentsGravity.resize
@@ -123,6 +141,9 @@ open class CALayer {
 
   /// How the image is sampled where it is reduced. Default: ``CALayerContentsFilter/linear``.
   open var minificationFilter = CALayerContentsFilter.linear
+
+  /// Added to the level of detail, in halvings of the image: positive is softer. Default: 0.
+  open var minificationFilterBias: Float = 0
 
   // MARK: Tree
 

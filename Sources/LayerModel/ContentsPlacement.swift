@@ -12,11 +12,26 @@ package struct ContentsPlacement: Equatable, Sendable {
   /// `contentsRect`: the part of the image that shows, in its unit space.
   package let unitRect: CGRect
 
+  /// How much of the frame the unstretched margins take, points, and which parts of the part they show: see
+  /// ``stretch(yDown:)``. `nil` where the whole image is stretched alike.
+  package let center: Center?
+
   package let magnificationFilter: CALayerContentsFilter
   package let minificationFilter: CALayerContentsFilter
+  /// Added to the level of detail.
+  package let minificationFilterBias: Double
+
+  /// The nine-part form of contents: `contentsCenter`, resolved.
+  package struct Center: Equatable, Sendable {
+    /// The middle part, in the unit space of the part that shows.
+    package let unitRect: CGRect
+    /// Points of the frame before and after the middle.
+    package let before: CGSize, after: CGSize
+  }
 
   package static func == (a: ContentsPlacement, b: ContentsPlacement) -> Bool {
     a.image === b.image && a.frame == b.frame && a.unitRect == b.unitRect
+      && a.center == b.center && a.minificationFilterBias == b.minificationFilterBias
       && a.magnificationFilter == b.magnificationFilter && a.minificationFilter == b.minificationFilter
   }
 
@@ -33,14 +48,36 @@ package struct ContentsPlacement: Equatable, Sendable {
   ///
   /// The first row is at the least y where y runs down, and at the greatest where it runs up: an untransformed layer
   /// shows its image upright either way.
-  package func imageMap(yDown: Bool) -> Homography {
+  package func stretch(yDown: Bool) -> (x: AxisStretch, y: AxisStretch) {
     let part = part(yDown: yDown)
-    let sx = part.width.native / frame.width.native
-    let sy = part.height.native / frame.height.native * (yDown ? 1 : -1)
-    let top = yDown ? frame.minY.native : frame.maxY.native
+    func axis(
+      _ low: CGFloat, _ length: CGFloat, _ before: CGFloat, _ after: CGFloat, _ middle: (CGFloat, CGFloat),
+      _ imageLow: CGFloat, _ imageLength: CGFloat
+    ) -> AxisStretch {
+      AxisStretch(
+        plane: SIMD4(low.native, (low + before).native, (low + length - after).native, (low + length).native),
+        image: SIMD4(
+          imageLow.native, (imageLow + middle.0 * imageLength).native, (imageLow + middle.1 * imageLength).native,
+          (imageLow + imageLength).native))
+    }
+    let unit = center?.unitRect ?? CGRect(x: 0, y: 0, width: 1, height: 1)
+    let (before, after) = (center?.before ?? .zero, center?.after ?? .zero)
+    return (
+      axis(
+        frame.minX, frame.width, before.width, after.width, (unit.minX, unit.maxX), part.minX, part.width),
+      axis(
+        frame.minY, frame.height, before.height, after.height, (unit.minY, unit.maxY),
+        yDown ? part.minY : part.maxY, yDown ? part.height : -part.height)
+    )
+  }
+
+  /// ``stretch(yDown:)`` as a map, where the whole image is stretched alike.
+  package func imageMap(yDown: Bool) -> Homography {
+    let (x, y) = stretch(yDown: yDown)
+    let (sx, sy) = (x.slope(ofPiece: 1), y.slope(ofPiece: 1))
     return Homography(
       x: Vector3(sx, 0, 0), y: Vector3(0, sy, 0),
-      origin: Vector3(part.minX.native - frame.minX.native * sx, part.minY.native - top * sy, 1))
+      origin: Vector3(x.image[1] - x.plane[1] * sx, y.image[1] - y.plane[1] * sy, 1))
   }
 
   /// The range image coordinates are clamped to: the texel centres of the part, rounded outward, inside the image.
@@ -62,20 +99,58 @@ package struct ContentsPlacement: Equatable, Sendable {
 extension ContentsPlacement {
   /// Resolves a layer's contents; `nil` where nothing shows: no image, an empty part, an empty frame, a number that is
   /// not finite.
-  init?(
-    image: CGImage?, bounds: CGRect, gravity: CALayerContentsGravity, scale: CGFloat, unitRect: CGRect,
-    magnificationFilter: CALayerContentsFilter, minificationFilter: CALayerContentsFilter
-  ) {
-    guard let image, unitRect.size.width > 0, unitRect.size.height > 0, scale > 0, scale.isFinite,
-      unitRect.origin.x.isFinite, unitRect.origin.y.isFinite, unitRect.width.isFinite, unitRect.height.isFinite
+  init?(of layer: CALayer) {
+    let (unitRect, scale) = (layer.contentsRect, layer.contentsScale)
+    guard let image = layer.contents as? CGImage, unitRect.isFinite, unitRect.size.width > 0, unitRect.size.height > 0,
+      scale > 0, scale.isFinite
     else { return nil }
-    let size = CGSize(
-      width: CGFloat(image.width) * unitRect.width / scale, height: CGFloat(image.height) * unitRect.height / scale)
-    let frame = gravity.frame(of: size, in: bounds)
-    guard frame.width > 0, frame.height > 0, frame.width.isFinite, frame.height.isFinite else { return nil }
+    let pixels = CGSize(
+      width: CGFloat(image.width) * unitRect.width, height: CGFloat(image.height) * unitRect.height)
+    let size = CGSize(width: pixels.width / scale, height: pixels.height / scale)
+    let frame = layer.contentsGravity.frame(of: size, in: layer.bounds)
+    guard frame.isFinite, frame.width > 0, frame.height > 0 else { return nil }
+    let bias = Double(layer.minificationFilterBias)
     self.init(
       image: image, frame: frame, unitRect: unitRect,
-      magnificationFilter: magnificationFilter, minificationFilter: minificationFilter)
+      center: Center(layer.contentsCenter, pixels: pixels, size: size, frame: frame),
+      magnificationFilter: layer.magnificationFilter, minificationFilter: layer.minificationFilter,
+      minificationFilterBias: bias.isFinite ? bias : 0)
+  }
+}
+
+extension ContentsPlacement.Center {
+  /// `nil` where nothing is left unstretched, or where nothing is stretched at all.
+  ///
+  /// Margins keep the image's own size, `size` points for `pixels`; where the frame is too small for both, they share it.
+  fileprivate init?(_ unit: CGRect, pixels: CGSize, size: CGSize, frame: CGRect) {
+    guard unit != CGRect(x: 0, y: 0, width: 1, height: 1), unit.isFinite, frame.size != size else { return nil }
+    func axis(
+      _ low: CGFloat, _ high: CGFloat, _ pixels: CGFloat, _ size: CGFloat, _ length: CGFloat
+    ) -> (low: CGFloat, high: CGFloat, before: CGFloat, after: CGFloat) {
+      func clamp(_ v: CGFloat) -> CGFloat { CGFloat.maximum(0, CGFloat.minimum(v, 1)) }
+      var (low, high) = (clamp(low), clamp(high))
+      if high <= low {
+        // An empty middle stands for the one pixel around it.
+        (low, high) = (clamp(low - 0.5 / pixels), clamp(low + 0.5 / pixels))
+      }
+      var (before, after) = (low * size, (1 - high) * size)
+      if before + after > length {
+        let share = length / (before + after)
+        (before, after) = (before * share, length - before * share)
+      }
+      return (low, high, before, after)
+    }
+    let x = axis(unit.minX, unit.maxX, pixels.width, size.width, frame.width)
+    let y = axis(unit.minY, unit.maxY, pixels.height, size.height, frame.height)
+    unitRect = CGRect(x: x.low, y: y.low, width: x.high - x.low, height: y.high - y.low)
+    before = CGSize(width: x.before, height: y.before)
+    after = CGSize(width: x.after, height: y.after)
+  }
+}
+
+extension CGRect {
+  fileprivate var isFinite: Bool {
+    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
   }
 }
 

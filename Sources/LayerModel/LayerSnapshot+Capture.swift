@@ -73,14 +73,12 @@ extension LayerSnapshot.Style {
       borderColor = border
       borderWidth = layer.borderWidth.native
     }
-    if layer.cornerRadius > 0 {
-      let half = CGFloat.minimum(bounds.width, bounds.height) / 2
-      cornerRadius = CGFloat.minimum(layer.cornerRadius, half).native
-    }
-    contents = ContentsPlacement(
-      image: layer.contents as? CGImage, bounds: bounds, gravity: layer.contentsGravity, scale: layer.contentsScale,
-      unitRect: layer.contentsRect, magnificationFilter: layer.magnificationFilter,
-      minificationFilter: layer.minificationFilter)
-    allowsEdgeAntialiasing = layer.allowsEdgeAntialiasing
+    shape = RoundedRectangle(
+      bounds, radius: layer.cornerRadius.native, corners: layer.maskedCorners,
+      isContinuous: layer.cornerCurve == .continuous)
+    contents = ContentsPlacement(of: layer)
+    masksToBounds = layer.masksToBounds
+    // Rounded outlines are antialiased all around.
+    if shape.isSquare { softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : [] }
   }
 }

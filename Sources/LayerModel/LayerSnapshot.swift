@@ -53,14 +53,21 @@ public struct LayerSnapshot: Sendable {
     package var borderColor = PremultipliedColor.clear
     /// Points; 0 where no border shows.
     package var borderWidth = 0.0
-    /// Points; at most half the shorter side, 0 where corners are square.
-    package var cornerRadius = 0.0
+    /// The bounds with their rounded corners: what the background fills, and what clips where `masksToBounds` says so.
+    package var shape = RoundedRectangle(.zero)
     package var contents: ContentsPlacement?
-    package var allowsEdgeAntialiasing = true
+    /// Whether contents and sublayers show inside `shape` only.
+    package var masksToBounds = false
+    /// The edges that are antialiased; the others take the pixels whose sample point they hold. All, where corners are
+    /// rounded.
+    package var softEdges = CAEdgeAntialiasingMask.all
 
     /// Whether the layer itself would leave no mark.
     package var isEmpty: Bool { backgroundColor.isClear && contents == nil && borderWidth <= 0 }
   }
+
+  /// Whether node `index` has a sublayer to paint. Without one, all that the layer shows is one piece.
+  package func hasVisibleSublayers(_ index: Int) -> Bool { children(of: index).contains { !nodes[$0].isInvisible } }
 
   /// The nodes of the sublayers of node `parent`, in tree order.
   package func children(of parent: Int) -> Children { Children(snapshot: self, parent: parent) }
