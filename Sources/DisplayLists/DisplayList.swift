@@ -6,11 +6,12 @@ import Imaging
 package struct DisplayList: Sendable {
   /// The last one is the picture.
   package var passes: [RenderPass]
-  /// Segments of outlines, `(x0, y0, x1, y1)` from their item's origin, inside to the left of travel where y runs up; and
-  /// cuts, `(a, b, c, 0)`: the sample point must have a·x + b·y + c ≥ 0. Addressed by ``OutlineReference``.
+  /// What outlines, cuts and stretches are looked up in, by ``OutlineReference``. Segments of outlines: `(x0, y0, x1, y1)`
+  /// from their item's origin, around the inside from +x towards +y. Half-planes of hard edges and of cuts: `(a, b, c, 0)`, and
+  /// the sample point must have a·x + b·y + c ≥ 0.
   package var edges: [SIMD4<Float>]
   /// The images that items sample, each once.
-  package var images: [CGImage]
+  package var images: [ImagePart]
   /// For each image, whether some item needs its mip chain.
   package var imagesNeedingMipmaps: Set<Int>
 }

@@ -17,17 +17,20 @@ package struct DisplayListBuilder {
   /// The pass of each group that is finished; a split group is drawn from it more than once.
   private var groupPasses: [Int: Int] = [:]
 
-  package static func displayList(for snapshot: LayerSnapshot, in viewport: ResolvedViewport) -> DisplayList {
-    var builder = DisplayListBuilder(snapshot: snapshot, viewport: viewport)
+  /// - Parameter maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
+  package static func displayList(
+    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int
+  ) -> DisplayList {
+    var builder = DisplayListBuilder(snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize)
     return builder.build()
   }
 
-  private init(snapshot: LayerSnapshot, viewport: ResolvedViewport) {
+  private init(snapshot: LayerSnapshot, viewport: ResolvedViewport, maximumImageSize: Int) {
     self.snapshot = snapshot
     self.viewport = viewport
-    let placer = LayerPlacer(snapshot: snapshot, viewport: viewport)
+    var placer = LayerPlacer(snapshot: snapshot, viewport: viewport)
     layers = placer.placed()
-    painter = ItemPainter(snapshot: snapshot, guardBand: placer.guardBand)
+    painter = ItemPainter(snapshot: snapshot, placer: placer, maximumImageSize: maximumImageSize)
   }
 
   private enum Work {
@@ -43,22 +46,22 @@ package struct DisplayListBuilder {
     while let work = pending.popLast() {
       switch work {
       case .unit(let i, let cuts): paint(i, cuts, &pending)
-      case .border(let i, let cuts): emit(painter.border(i, layers[i]), cuts)
+      case .border(let i, let cuts): emit(painter.items(of: i, layers[i], .border), cuts)
       case .endGroup(let i, let cuts): endGroup(i, cuts)
       }
     }
     passes.append(open.removeLast().finished())
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
-      passes: passes, edges: painter.edges, images: painter.images,
-      imagesNeedingMipmaps: painter.imagesNeedingMipmaps)
+      passes: passes, edges: painter.table.entries, images: painter.images.parts,
+      imagesNeedingMipmaps: painter.images.needingMipmaps)
   }
 
   /// The picture is 8 bits a channel: one pass more rounds it, once.
   private mutating func appendRounding() {
     var final = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
     if let copy = painter.group(passes.count - 1, frame: viewport.frame, opacity: 1) {
-      final.append(copy, cuts: [], edges: &painter.edges)
+      final.append(copy, cuts: [], table: &painter.table)
     }
     passes.append(final.finished())
   }
@@ -84,20 +87,19 @@ package struct DisplayListBuilder {
       }
     }
     if isLeaf(i) {
-      emit(painter.leaf(i, layer, opacity: layerOpacity), cuts)
+      emit(painter.items(of: i, layer, .all, opacity: layerOpacity), cuts)
     } else {
-      emit(painter.body(i, layer), cuts)
+      emit(painter.items(of: i, layer, .body), cuts)
       pending.append(.border(i, cuts: cuts))
       pending.append(contentsOf: context(of: i, cuts: cuts).reversed())
     }
   }
 
   /// Whether the layer has no sublayer to paint, so that all of it is one item.
-  private func isLeaf(_ i: Int) -> Bool { !snapshot.children(of: i).contains { !snapshot.nodes[$0].isInvisible } }
+  private func isLeaf(_ i: Int) -> Bool { !snapshot.hasVisibleSublayers(i) }
 
-  private mutating func emit(_ paint: PaintedItem?, _ cuts: [LinearForm]) {
-    guard let paint else { return }
-    open[open.count - 1].append(paint, cuts: cuts, edges: &painter.edges)
+  private mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
+    for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts, table: &painter.table) }
   }
 
   private mutating func endGroup(_ i: Int, _ cuts: [LinearForm], isOpen: Bool = true) {
@@ -106,7 +108,8 @@ package struct DisplayListBuilder {
       groupPasses[i] = passes.count - 1
     }
     guard let pass = groupPasses[i] else { return }
-    emit(painter.group(pass, frame: passes[pass].frame, opacity: layers[i].groupOpacity), cuts)
+    let picture = painter.group(pass, frame: passes[pass].frame, opacity: layers[i].groupOpacity)
+    emit(picture.map { [$0] } ?? [], cuts)
   }
 
   // MARK: - Order

@@ -19,12 +19,16 @@ package struct DrawItem: Sendable {
   package var placement: SIMD4<Float>
   package var background: SIMD4<Float>
   package var border: SIMD4<Float>
-  /// Output pixels (from the origin) to homogeneous image pixels: the columns of the map back. `w` is unused.
+  /// Output pixels (from the origin) to homogeneous image pixels, or, where the image is stretched in pieces, to the plane's
+  /// points from the first knot: the columns of the map back. `imageU.w` tells where the stretch stands in the table, or −1;
+  /// `imageV.w` is added to the level of detail.
   package var imageU: SIMD4<Float>
   package var imageV: SIMD4<Float>
   package var imageW: SIMD4<Float>
   /// The range of image coordinates: least u and v, greatest u and v.
   package var imageRange: SIMD4<Float>
+  /// The texel of the image that the texture begins at (x, y); the rest is unused.
+  package var imageOrigin: SIMD4<Float>
 
   /// Bits of `details.z`. The shader gets them as defines.
   package struct Flags: OptionSet, Sendable {
@@ -43,24 +47,7 @@ package struct DrawItem: Sendable {
   package static func empty() -> DrawItem {
     DrawItem(
       corners01: .zero, corners23: .zero, outlines: .zero, details: .zero, placement: SIMD4(0, 0, 1, 1),
-      background: .zero, border: .zero, imageU: .zero, imageV: .zero, imageW: SIMD4(0, 0, 1, 0), imageRange: .zero)
+      background: .zero, border: .zero, imageU: .zero, imageV: .zero, imageW: SIMD4(0, 0, 1, 0), imageRange: .zero,
+      imageOrigin: .zero)
   }
-}
-
-/// A run of edges in ``DisplayList/edges``, packed into 32 bits: where it starts, counted from the item's first edge, how
-/// long it is, and whether the outline is hard (covered by the sample point) instead of antialiased.
-package struct OutlineReference: Hashable, Sendable {
-  package static let countBits: UInt32 = 9
-  package static let hardBit: UInt32 = 1 << 31
-  package static let maximumCount = 1 << Int(countBits) - 1
-
-  package let rawValue: UInt32
-
-  package init(start: Int, count: Int, isHard: Bool) {
-    precondition(count <= Self.maximumCount && start < 1 << 22, "an outline has at most \(Self.maximumCount) edges")
-    rawValue = UInt32(start) << Self.countBits | UInt32(count) | (isHard ? Self.hardBit : 0)
-  }
-
-  /// No edges: nothing is inside.
-  package static let none = OutlineReference(start: 0, count: 0, isHard: false)
 }

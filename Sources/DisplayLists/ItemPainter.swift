@@ -14,40 +14,35 @@ struct PaintedItem {
   /// The least alpha in its interior, for ``RoundingBound``; `nil` for an item that is opaque wherever it paints, but
   /// does not paint everywhere.
   var interiorAlpha: Double?
+  /// Cuts of its own, beside those of the piece it belongs to: a part of an image too large for one texture.
+  var cuts: [LinearForm] = []
 }
 
 /// Makes draw items of layers: outlines, colours and image maps.
 struct ItemPainter {
   let snapshot: LayerSnapshot
   let guardBand: PixelRect
-  var edges: [SIMD4<Float>] = []
-  private(set) var images: [CGImage] = []
-  private(set) var imagesNeedingMipmaps: Set<Int> = []
-  private var imageIndices: [ObjectIdentifier: Int] = [:]
+  /// What clips layers, as ``PlacedLayer/clip`` refers to it.
+  let clips: [Region]
+  var table = EdgeTable()
+  var images: ImageList
 
-  init(snapshot: LayerSnapshot, guardBand: PixelRect) {
+  init(snapshot: LayerSnapshot, placer: LayerPlacer, maximumImageSize: Int) {
     self.snapshot = snapshot
-    self.guardBand = guardBand
+    guardBand = placer.guardBand
+    clips = placer.clips
+    images = ImageList(maximumSize: maximumImageSize)
   }
 
-  private enum Part {
+  /// Which of a layer's own marks an item makes.
+  enum Part {
     /// Background, contents and border in one: for a layer without sublayers.
     case all
-    /// Background and contents.
+    /// Background and contents: what lies below the sublayers.
     case body
+    /// What lies above the sublayers.
     case border
   }
-
-  /// All that a layer without sublayers paints.
-  mutating func leaf(_ i: Int, _ layer: PlacedLayer, opacity: Double) -> PaintedItem? {
-    item(i, layer, .all, opacity: opacity)
-  }
-
-  /// What lies below the sublayers.
-  mutating func body(_ i: Int, _ layer: PlacedLayer) -> PaintedItem? { item(i, layer, .body, opacity: 1) }
-
-  /// What lies above the sublayers.
-  mutating func border(_ i: Int, _ layer: PlacedLayer) -> PaintedItem? { item(i, layer, .border, opacity: 1) }
 
   /// A finished pass, drawn pixel for pixel.
   func group(_ pass: Int, frame: PixelRect, opacity: Double) -> PaintedItem? {
@@ -55,73 +50,91 @@ struct ItemPainter {
     var item = DrawItem.empty()
     item.details.z = DrawItem.Flags([.contents, .pass]).rawValue
     item.placement.z = Float(opacity)
-    // The pass's first pixel, from the item's origin, which is that pixel.
     let reach = ConvexPolygon(
       CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height))
+    // The item's origin is the pass's first pixel.
     return PaintedItem(
       item: item, source: .pass(pass), reach: reach, origin: Vector2(Double(frame.minX), Double(frame.minY)),
       interiorAlpha: 0)
   }
 
-  // MARK: - Layers
-
-  private mutating func item(_ i: Int, _ layer: PlacedLayer, _ part: Part, opacity: Double) -> PaintedItem? {
+  /// What `part` of layer `i` paints: one item, or one for each part of an image too large for a texture, or none.
+  mutating func items(of i: Int, _ layer: PlacedLayer, _ part: Part, opacity: Double = 1) -> [PaintedItem] {
     let node = snapshot.nodes[i]
     let style = snapshot.styles[Int(node.style)]
     let hasBorder = style.borderWidth > 0
-    if style.isEmpty || layer.reach.isEmpty || (part == .border && !hasBorder) { return nil }
+    if style.isEmpty || layer.reach.isEmpty || (part == .border && !hasBorder) { return [] }
     let contents = part == .border ? nil : style.contents
     let background = part == .border ? .clear : style.backgroundColor
-    if part == .body, background.isClear, contents == nil { return nil }
+    if part == .body, background.isClear, contents == nil { return [] }
 
-    let bounds = node.geometry.bounds
-    var outerShape: (rect: CGRect, radius: Double)? = (bounds, style.cornerRadius)
+    var outerShape: RoundedRectangle? = style.shape
     if part == .body, hasBorder, style.borderColor.isOpaque {
       // The background ends inside an opaque border, so that it leaves no fringe outside.
-      outerShape = Outlines.inset(bounds, radius: style.cornerRadius, by: style.borderWidth / 2)
+      outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
-    let innerShape =
-      hasBorder && part != .body
-      ? Outlines.inset(bounds, radius: style.cornerRadius, by: style.borderWidth) : outerShape
-
-    // A layer with rounded corners is antialiased all around.
-    let isHard = !style.allowsEdgeAntialiasing && style.cornerRadius <= 0
-    let recorder = EdgeRecorder(origin: origin(of: layer), base: edges.count, isHard: isHard)
-    var item = DrawItem.empty()
-    item.details.w = UInt32(edges.count)
-    let outer = polygon(outerShape, layer)
-    let outerReference = recorder.record(outer, into: &edges)
     let isRing = hasBorder && part != .body
-    let inner = isRing ? polygon(innerShape, layer) : outer
-    let innerReference = isRing ? recorder.record(inner, into: &edges) : outerReference
+    let origin = self.origin(of: layer)
+    let base = table.count
+    var item = DrawItem.empty()
+    item.details.w = UInt32(base)
+    let outer = region(outerShape, style, layer)
+    let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
-    item.outlines.y = innerReference.rawValue
-    var source = ImageSource.none
-    if let contents {
-      let fills = contents.frame == outerShape?.rect && outerShape?.radius == 0
-      let frame = fills ? outer : polygon((contents.frame, 0), layer)
-      let frameReference = fills ? outerReference : recorder.record(frame, into: &edges)
-      item.outlines.z = frameReference.rawValue
-      item.outlines.w =
-        fills ? outerReference.rawValue : recorder.record(outer.intersection(frame), into: &edges).rawValue
-      if fills {
-        item.details.x = innerReference.rawValue
-      } else if isRing {
-        item.details.x = recorder.record(inner.intersection(frame), into: &edges).rawValue
-      } else {
-        item.details.x = item.outlines.w
-      }
-      source = .image(setContents(contents, of: layer, from: recorder.origin, on: &item))
+    item.outlines.y = outerReference.rawValue
+    var inner = outer
+    if isRing {
+      inner = region(style.shape.inset(by: style.borderWidth), style, layer)
+      item.outlines.y = table.record(inner, from: origin, base: base).rawValue
     }
     let tint = layer.pieceOpacity
     item.background = SIMD4<Float>(background.rgba * tint)
     item.border = isRing ? SIMD4<Float>(style.borderColor.rgba * tint) : .zero
     item.placement.z = Float(opacity)
     item.placement.w = Float(tint)
-    return PaintedItem(
-      item: item, source: source, reach: layer.reach, origin: recorder.origin,
+    let painted = PaintedItem(
+      item: item, source: .none, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
+    guard let contents else { return [painted] }
+    return items(painted, showing: contents, of: style, layer, outer: outer, inner: inner)
   }
+
+  // MARK: - Contents
+
+  /// The item with contents on it.
+  private mutating func items(
+    _ painted: PaintedItem, showing contents: ContentsPlacement, of style: LayerSnapshot.Style, _ layer: PlacedLayer,
+    outer: Region, inner: Region
+  ) -> [PaintedItem] {
+    var painted = painted
+    let (origin, base) = (painted.origin, Int(painted.item.details.w))
+    // Contents that end where the layer ends share its outline: one edge, not two.
+    let fills = contents.frame == style.shape.rect && (style.shape.isSquare || style.masksToBounds)
+    let isClipped = style.masksToBounds && contents.frame.contains(style.shape.rect)
+    let isWhole = painted.item.outlines.x == painted.item.outlines.y || style.borderWidth > 0
+    if (fills || isClipped) && isWhole && !endsInsideBorder(painted, style) {
+      painted.item.outlines.z = painted.item.outlines.x
+      painted.item.outlines.w = painted.item.outlines.x
+      painted.item.details.x = painted.item.outlines.y
+    } else {
+      var frame = region(RoundedRectangle(contents.frame), style, layer)
+      if style.masksToBounds { frame = frame.intersection(region(style.shape, style, layer)) }
+      painted.item.outlines.z = table.record(frame, from: origin, base: base).rawValue
+      painted.item.outlines.w = table.record(outer.intersection(frame), from: origin, base: base).rawValue
+      painted.item.details.x =
+        painted.item.outlines.x == painted.item.outlines.y
+        ? painted.item.outlines.w : table.record(inner.intersection(frame), from: origin, base: base).rawValue
+    }
+    return ContentsMapper(contents: contents, layer: layer, origin: origin, base: base)
+      .items(painted, images: &images, table: &table)
+  }
+
+  /// Whether the item's outer edge is not the layer's.
+  private func endsInsideBorder(_ painted: PaintedItem, _ style: LayerSnapshot.Style) -> Bool {
+    style.borderWidth > 0 && style.borderColor.isOpaque && painted.item.outlines.x == painted.item.outlines.y
+  }
+
+  // MARK: - Parts
 
   /// The least alpha wherever the item's cover is inside its outlines; `nil` for an opaque border by itself.
   private func interiorAlpha(of style: LayerSnapshot.Style, _ part: Part) -> Double? {
@@ -129,82 +142,15 @@ struct ItemPainter {
     return style.contents?.image.isOpaque == true ? 1 : style.backgroundColor.alpha
   }
 
-  private func polygon(_ shape: (rect: CGRect, radius: Double)?, _ layer: PlacedLayer) -> ConvexPolygon {
-    guard let shape else { return ConvexPolygon([]) }
-    let outline = Outlines.rounded(shape.rect, radius: shape.radius, in: layer.projection)
-    return layer.projection.image(of: outline, within: guardBand)
+  private func region(_ shape: RoundedRectangle?, _ style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {
+    guard let shape else { return .empty }
+    return Region(shape, softEdges: style.softEdges, in: layer.projection, within: guardBand)
+      .intersection(layer.clip < 0 ? nil : clips[layer.clip])
   }
 
   /// A whole pixel in the middle of what the layer paints.
   private func origin(of layer: PlacedLayer) -> Vector2 {
     guard let (low, high) = layer.reach.bounds else { return Vector2(0, 0) }
-    let middle = (low + high) / 2
-    return middle.rounded(.down)
-  }
-
-  /// Fills in how the image is sampled; returns its index.
-  private mutating func setContents(
-    _ contents: ContentsPlacement, of layer: PlacedLayer, from origin: Vector2, on item: inout DrawItem
-  ) -> Int {
-    let index = imageIndices[ObjectIdentifier(contents.image)] ?? images.count
-    if index == images.count {
-      images.append(contents.image)
-      imageIndices[ObjectIdentifier(contents.image)] = index
-    }
-    var flags = DrawItem.Flags.contents
-    if contents.magnificationFilter == .nearest { flags.insert(.magnifyNearest) }
-    if contents.minificationFilter == .nearest { flags.insert(.minifyNearest) }
-    if contents.minificationFilter == .trilinear {
-      flags.insert(.minifyTrilinear)
-      imagesNeedingMipmaps.insert(index)
-    }
-    item.details.z |= flags.rawValue
-    let back = layer.projection.map.inverse ?? .identity
-    var map = Homography.translation(origin.x, origin.y).then(back).then(contents.imageMap(yDown: layer.yDown))
-    // Any positive factor means the same map; this one keeps the numbers near one.
-    let w = map.weight.coefficients
-    let scale = 1 / Double.maximum(Double.maximum(abs(w.x), abs(w.y)), Double.maximum(abs(w.z), 1e-300))
-    map = Homography(x: map.x * scale, y: map.y * scale, origin: map.origin * scale)
-    item.imageU = SIMD4(Float(map.x.x), Float(map.y.x), Float(map.origin.x), 0)
-    item.imageV = SIMD4(Float(map.x.y), Float(map.y.y), Float(map.origin.y), 0)
-    item.imageW = SIMD4(Float(map.x.z), Float(map.y.z), Float(map.origin.z), 0)
-    let range = contents.texelRange(yDown: layer.yDown)
-    item.imageRange = SIMD4(Float(range.min.x), Float(range.min.y), Float(range.max.x), Float(range.max.y))
-    return index
-  }
-}
-
-/// Writes polygons as runs of edges, counted from one origin.
-private struct EdgeRecorder {
-  let origin: Vector2
-  /// Where the item's edges begin in the table; references count from here.
-  let base: Int
-  let isHard: Bool
-
-  func record(_ polygon: ConvexPolygon, into edges: inout [SIMD4<Float>]) -> OutlineReference {
-    if polygon.isEmpty { return .none }
-    let isReversed = polygon.signedArea < 0
-    var points: [SIMD2<Float>] = []
-    points.reserveCapacity(polygon.vertices.count)
-    for v in polygon.vertices {
-      let p = v - origin
-      let point = SIMD2(Float(p.x), Float(p.y))
-      // An edge without length has no side to be on.
-      if points.last != point { points.append(point) }
-    }
-    while points.count > 1, points.first == points.last { points.removeLast() }
-    if points.count < 3 { return .none }
-    if isReversed { points.reverse() }
-    if points.count > OutlineReference.maximumCount {
-      // More than any outline needs: a cut through a huge rounded rectangle. Thin it out evenly.
-      let step = Double(points.count) / Double(OutlineReference.maximumCount)
-      points = (0..<OutlineReference.maximumCount).map { points[Int(Double($0) * step)] }
-    }
-    let reference = OutlineReference(start: edges.count - base, count: points.count, isHard: isHard)
-    for i in points.indices {
-      let (a, b) = (points[i], points[i + 1 == points.count ? 0 : i + 1])
-      edges.append(SIMD4(a.x, a.y, b.x, b.y))
-    }
-    return reference
+    return ((low + high) / 2).rounded(.down)
   }
 }

@@ -1,57 +1,90 @@
 import Foundation
 import Geometry
+import LayerModel
 
-/// The outlines that a layer's look is made of, in its own plane.
+/// Outlines with curves, as polygons fine enough for how large they are shown.
 enum Outlines {
-  /// How far a rounded corner's polygon may be from the curve, in output pixels. Vertices lie half of it outside, middles
-  /// of segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
+  /// How far the polygon of a rounded corner may be from the curve, in output pixels. A circle's vertices lie half of it
+  /// outside and the middles of its segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
   static let tolerance = 0.02
 
-  /// `rect` shrunk by `distance` on each side, with the corner radius that stays parallel; `nil` when nothing is left.
-  static func inset(_ rect: CGRect, radius: Double, by distance: Double) -> (rect: CGRect, radius: Double)? {
-    let size = CGSize(width: rect.width - CGFloat(2 * distance), height: rect.height - CGFloat(2 * distance))
-    guard size.width > 0, size.height > 0 else { return nil }
-    let origin = CGPoint(x: rect.minX + CGFloat(distance), y: rect.minY + CGFloat(distance))
-    return (CGRect(origin: origin, size: size), Double.maximum(0, radius - distance))
-  }
-
-  /// A rectangle with circular corners, as a polygon fine enough for how large `projection` shows it.
-  static func rounded(_ rect: CGRect, radius: Double, in projection: Projection) -> ConvexPolygon {
-    guard radius > 0 else { return ConvexPolygon(rect) }
-    let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
-    // Quarter turns from +x towards +y: each corner's centre, and the direction its arc starts in.
-    let corners = [
-      (Vector2(x1 - radius, y0 + radius), Vector2(0, -1)), (Vector2(x1 - radius, y1 - radius), Vector2(1, 0)),
-      (Vector2(x0 + radius, y1 - radius), Vector2(0, 1)), (Vector2(x0 + radius, y0 + radius), Vector2(-1, 0)),
+  /// `shape` in its own plane, turning from +x towards +y.
+  static func polygon(of shape: RoundedRectangle, in projection: Projection) -> ConvexPolygon {
+    if shape.isSquare { return ConvexPolygon(shape.rect) }
+    let (x0, y0) = (shape.rect.minX.native, shape.rect.minY.native)
+    let (x1, y1) = (shape.rect.maxX.native, shape.rect.maxY.native)
+    // Each corner, and the direction of the edge that leads to it; the next edge goes a quarter turn further.
+    let corners: [(CACornerMask, point: Vector2, incoming: Vector2)] = [
+      (.layerMaxXMinYCorner, Vector2(x1, y0), Vector2(1, 0)), (.layerMaxXMaxYCorner, Vector2(x1, y1), Vector2(0, 1)),
+      (.layerMinXMaxYCorner, Vector2(x0, y1), Vector2(-1, 0)), (.layerMinXMinYCorner, Vector2(x0, y0), Vector2(0, -1)),
     ]
     var vertices: [Vector2] = []
-    for (center, start) in corners {
-      let end = Vector2(-start.y, start.x)
-      let count = segments(from: center + radius * start, around: center, to: center + radius * end, in: projection)
-      let step = Double.pi / 2 / Double(count)
-      // The sagitta of a segment is r·(1 − cos(step/2)); half of it goes outside.
-      let bulge = radius * (1 + (1 - cos(step / 2)) / 2)
-      for k in 0...count {
-        let angle = step * Double(k)
-        let r = k == 0 || k == count ? radius : bulge
-        let point = center + r * (cos(angle) * start + sin(angle) * end)
-        // Arcs that meet in the middle of a side share a point.
-        if let last = vertices.last, ((point - last) * (point - last)).sum() < 1e-18 { continue }
+    for (mask, point, incoming) in corners {
+      guard shape.corners.contains(mask) else {
         vertices.append(point)
+        continue
+      }
+      let frame = CornerFrame(point: point, incoming: incoming, radius: shape.radius)
+      let count = segments(of: frame, in: projection)
+      for vertex in shape.isContinuous ? frame.continuousCurve(count) : frame.arc(count) {
+        // Arcs that meet in the middle of a side share a point.
+        if let last = vertices.last, ((vertex - last) * (vertex - last)).sum() < 1e-18 { continue }
+        vertices.append(vertex)
       }
     }
     return ConvexPolygon(vertices)
   }
 
   /// How many segments a quarter circle takes so that no sagitta exceeds ``tolerance`` output pixels.
-  private static func segments(
-    from a: Vector2, around center: Vector2, to b: Vector2, in projection: Projection
-  ) -> Int {
-    let images = [a, center, b, a + b - center].map { projection.map.homogeneousImage(of: $0) }
+  private static func segments(of corner: CornerFrame, in projection: Projection) -> Int {
+    let images = [(1, 1), (0, 0), (1, 0), (0, 1)].map {
+      projection.map.homogeneousImage(of: corner.at(Vector2(Double($0.0), Double($0.1))))
+    }
     guard images.allSatisfy({ $0.z > Projection.leastWeight }) else { return 48 }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
-    let radius = points.reduce(0) { Double.maximum($0, (($1 - points[1]) * ($1 - points[1])).sum().squareRoot()) }
+    let radius = points.reduce(0) { Double.maximum($0, (($1 - points[0]) * ($1 - points[0])).sum().squareRoot()) }
     let wanted = (Double.pi / 2) / (8 * tolerance / Double.maximum(radius, 1e-9)).squareRoot()
     return wanted < 2 ? 2 : Int(Double.minimum(wanted.rounded(.up), 96))
+  }
+}
+
+/// A corner to be rounded: distances from it along the edges, in radii.
+private struct CornerFrame {
+  let point: Vector2
+  let incoming: Vector2
+  let radius: Double
+
+  private var outgoing: Vector2 { Vector2(-incoming.y, incoming.x) }
+
+  /// The point `radii.x` back along the incoming edge and `radii.y` along the outgoing one.
+  func at(_ radii: Vector2) -> Vector2 { point + radius * (radii.y * outgoing - radii.x * incoming) }
+
+  /// A quarter circle of `count` segments.
+  func arc(_ count: Int) -> [Vector2] {
+    let step = Double.pi / 2 / Double(count)
+    // The sagitta of a segment is r·(1 − cos(step/2)); half of it goes outside.
+    let bulge = 1 + (1 - cos(step / 2)) / 2
+    return (0...count).map { k in
+      let r = k == 0 || k == count ? 1 : bulge
+      return at(Vector2(1 - r * sin(step * Double(k)), 1 - r * cos(step * Double(k))))
+    }
+  }
+
+  /// The `continuous` curve, with `count` segments where it bends most.
+  func continuousCurve(_ count: Int) -> [Vector2] {
+    let (start, pieces) = RoundedRectangle.continuousCorner
+    var points = [start]
+    for piece in pieces {
+      guard piece.count == 3, let a = points.last else {
+        points.append(contentsOf: piece)
+        continue
+      }
+      for k in 1...count {
+        let t = Double(k) / Double(count)
+        let s = 1 - t
+        points.append(s * s * s * a + 3 * s * s * t * piece[0] + 3 * s * t * t * piece[1] + t * t * t * piece[2])
+      }
+    }
+    return points.map(at)
   }
 }

@@ -20,7 +20,7 @@ struct PassUnderConstruction {
   private static let cutOverlap = 0.01
 
   /// Adds an item where the cuts and the frame leave something of it.
-  mutating func append(_ painted: PaintedItem, cuts: [LinearForm], edges: inout [SIMD4<Float>]) {
+  mutating func append(_ painted: PaintedItem, cuts: [LinearForm], table: inout EdgeTable) {
     let cover = cover(of: painted, cuts: cuts)
     if cover.isEmpty { return }
     var item = painted.item
@@ -28,7 +28,7 @@ struct PassUnderConstruction {
     item.placement.y = Float(painted.origin.y)
     if !cuts.isEmpty {
       // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
-      item.details.y = record(cuts, from: painted.origin, base: Int(item.details.w), into: &edges).rawValue
+      item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
     }
     rounding.add(cover, alpha: painted.interiorAlpha)
     // A fan of quadrilaterals; the last may be a triangle. They share edges to the bit, so no pixel is hit twice.
@@ -63,17 +63,5 @@ struct PassUnderConstruction {
     }
     return cover.clipped(
       to: cuts.lazy.map { LinearForm($0.normalized.coefficients + Vector3(0, 0, Self.cutOverlap)) })
-  }
-
-  private func record(
-    _ cuts: [LinearForm], from origin: Vector2, base: Int, into edges: inout [SIMD4<Float>]
-  ) -> OutlineReference {
-    let kept = cuts.prefix(OutlineReference.maximumCount)
-    let start = edges.count
-    for cut in kept {
-      let c = cut.normalized.coefficients
-      edges.append(SIMD4(Float(c.x), Float(c.y), Float(cut.normalized.value(at: origin)), 0))
-    }
-    return OutlineReference(start: start - base, count: kept.count, isHard: true)
   }
 }

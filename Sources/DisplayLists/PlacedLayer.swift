@@ -28,6 +28,10 @@ struct PlacedLayer {
   var inheritedOpacity = 1.0
   /// Whether y runs down the output in the layer's space.
   var yDown = true
+  /// What clips the layer, into ``LayerPlacer/clips``: the common part of its ancestors' shapes; −1 for nothing.
+  var clip = -1
+  /// What clips its sublayers.
+  var sublayerClip = -1
   /// The layer's own rectangles, corners not rounded, in output pixels: everything that it paints itself lies inside.
   var reach = ConvexPolygon([])
   /// The pixels that it and everything below it may touch, within the frame.
@@ -40,6 +44,8 @@ struct LayerPlacer {
   let viewport: ResolvedViewport
   /// The part of the plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
   let guardBand: PixelRect
+  /// Regions that clip layers; many share one.
+  private(set) var clips: [Region] = []
 
   init(snapshot: LayerSnapshot, viewport: ResolvedViewport) {
     self.snapshot = snapshot
@@ -47,7 +53,7 @@ struct LayerPlacer {
     guardBand = viewport.frame.outset(by: 64)
   }
 
-  func placed() -> [PlacedLayer] {
+  mutating func placed() -> [PlacedLayer] {
     var layers = Array(repeating: PlacedLayer(), count: snapshot.nodes.count)
     let host = viewport.projection
     var i = 0
@@ -57,24 +63,28 @@ struct LayerPlacer {
       var matrix = parent < 0 ? viewport.rootMatrix : snapshot.matrixToSuperlayer(of: i)
       var ancestor = host
       var inherited = 1.0
+      var clip = -1
       if parent >= 0 {
+        clip = layers[parent].sublayerClip
         inherited = layers[parent].inheritedOpacity
         ancestor = layers[parent].projection
         if layers[parent].role == .passesThrough { matrix = matrix.then(layers[parent].matrix) }
       }
-      layers[i] = place(node, matrix: matrix, under: ancestor, inheritedOpacity: inherited)
+      layers[i] = place(node, matrix: matrix, under: ancestor, clip: clip, inheritedOpacity: inherited)
       i = layers[i].role == .skipped ? Int(node.subtreeEnd) : i + 1
     }
     sumExtents(&layers)
     return layers
   }
 
-  private func place(
-    _ node: LayerSnapshot.Node, matrix: CATransform3D, under ancestor: Projection, inheritedOpacity: Double
+  private mutating func place(
+    _ node: LayerSnapshot.Node, matrix: CATransform3D, under ancestor: Projection, clip: Int, inheritedOpacity: Double
   ) -> PlacedLayer {
     var layer = PlacedLayer()
     guard !node.isInvisible, matrix.isFinite else { return layer }
     let opacity = Double(node.opacity) * inheritedOpacity
+    layer.clip = clip
+    layer.sublayerClip = clip
     if node.kind == .transformLayer {
       layer.role = .passesThrough
       layer.projection = ancestor
@@ -98,25 +108,36 @@ struct LayerPlacer {
       layer.groupOpacity = opacity
     }
     layer.yDown = viewport.yDown != node.isTurnedOver
-    layer.reach = reach(of: node, through: layer.projection)
+    let style = snapshot.styles[Int(node.style)]
+    layer.reach = reach(of: node, style, through: layer.projection, clip: clip)
+    if style.masksToBounds {
+      let shape = Region(style.shape, softEdges: style.softEdges, in: layer.projection, within: guardBand)
+      clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
+      layer.sublayerClip = clips.count - 1
+    }
     layer.extent = layer.reach.isEmpty ? layer.extent : PixelRect(around: layer.reach).intersection(viewport.frame)
     return layer
   }
 
-  private func reach(of node: LayerSnapshot.Node, through projection: Projection) -> ConvexPolygon {
-    let style = snapshot.styles[Int(node.style)]
+  private func reach(
+    of node: LayerSnapshot.Node, _ style: LayerSnapshot.Style, through projection: Projection, clip: Int
+  ) -> ConvexPolygon {
     if style.isEmpty { return ConvexPolygon([]) }
     let bounds = node.geometry.bounds
-    let outer = projection.image(of: ConvexPolygon(bounds), within: guardBand)
-    guard let frame = style.contents?.frame, frame != bounds else { return outer }
-    let contents = projection.image(of: ConvexPolygon(frame), within: guardBand)
-    return ConvexPolygon(hullOf: outer.vertices + contents.vertices)
+    var reach = projection.image(of: ConvexPolygon(bounds), within: guardBand)
+    if let frame = style.contents?.frame, frame != bounds, !style.masksToBounds {
+      let contents = projection.image(of: ConvexPolygon(frame), within: guardBand)
+      reach = ConvexPolygon(hullOf: reach.vertices + contents.vertices)
+    }
+    if clip < 0 || reach.isEmpty { return reach }
+    // A pixel is decided by its sample point, which hard edges may leave at its rim.
+    return clips[clip].hard.isEmpty ? reach.intersection(clips[clip].soft) : reach.intersection(clips[clip].outline)
   }
 
   private func sumExtents(_ layers: inout [PlacedLayer]) {
     for i in layers.indices.reversed() {
       let parent = Int(snapshot.nodes[i].parent)
-      if parent >= 0 { layers[parent].extent = layers[parent].extent.union(layers[i].extent) }
+      if parent >= 0, layers[i].role != .skipped { layers[parent].extent = layers[parent].extent.union(layers[i].extent) }
     }
   }
 }

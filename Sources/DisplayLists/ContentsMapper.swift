@@ -1,0 +1,149 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// A part of an image that becomes one texture.
+package struct ImagePart: Hashable, Sendable {
+  package let image: CGImage
+  /// Pixels of the image; all of it, unless it is too large for a texture.
+  package let rect: PixelRect
+
+  package static func == (a: ImagePart, b: ImagePart) -> Bool { a.image === b.image && a.rect == b.rect }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(image))
+    hasher.combine(rect)
+  }
+}
+
+/// The images that a display list samples, each once.
+struct ImageList {
+  private(set) var parts: [ImagePart] = []
+  private(set) var needingMipmaps: Set<Int> = []
+  let maximumSize: Int
+  private var indices: [ImagePart: Int] = [:]
+
+  init(maximumSize: Int) { self.maximumSize = maximumSize }
+
+  mutating func index(of part: ImagePart, mipmapped: Bool) -> Int {
+    let index = indices[part] ?? parts.count
+    if index == parts.count {
+      parts.append(part)
+      indices[part] = index
+    }
+    if mipmapped { needingMipmaps.insert(index) }
+    return index
+  }
+}
+
+/// Puts an image on an item: the map from output pixels to image pixels, and its filters.
+struct ContentsMapper {
+  let contents: ContentsPlacement
+  let layer: PlacedLayer
+  let origin: Vector2
+  let base: Int
+
+  /// Texels beyond its own that a tile holds: one for bilinear interpolation across the border, more for mip levels.
+  private var apron: Int { contents.minificationFilter == .trilinear ? 64 : 1 }
+
+  func items(_ painted: PaintedItem, images: inout ImageList, table: inout EdgeTable) -> [PaintedItem] {
+    let image = contents.image
+    let whole = PixelRect(width: image.width, height: image.height)
+    var painted = painted
+    let (x, y) = contents.stretch(yDown: layer.yDown)
+    if x.isLinear && y.isLinear {
+      setMap(contents.imageMap(yDown: layer.yDown), on: &painted.item)
+      painted.item.imageU.w = -1
+    } else {
+      setMap(.translation(-x.plane[0], -y.plane[0]), on: &painted.item)
+      painted.item.imageU.w = Float(table.record(x, y, base: base))
+    }
+    painted.item.imageV.w = Float(contents.minificationFilterBias)
+    painted.item.details.z |= flags.rawValue
+    if image.width <= images.maximumSize && image.height <= images.maximumSize {
+      return [show(ImagePart(image: image, rect: whole), on: painted, images: &images)]
+    }
+    return tiles(painted, x, y, whole, &images)
+  }
+
+  private var flags: DrawItem.Flags {
+    var flags = DrawItem.Flags.contents
+    if contents.magnificationFilter == .nearest { flags.insert(.magnifyNearest) }
+    if contents.minificationFilter == .nearest { flags.insert(.minifyNearest) }
+    if contents.minificationFilter == .trilinear { flags.insert(.minifyTrilinear) }
+    return flags
+  }
+
+  /// Output pixels, counted from the origin, through the layer's plane, to where `planeMap` leads.
+  private func setMap(_ planeMap: Homography, on item: inout DrawItem) {
+    let back = layer.projection.map.inverse ?? .identity
+    let map = Homography.translation(origin.x, origin.y).then(back).then(planeMap)
+    // Any positive factor means the same map; this one keeps the numbers near one.
+    let w = map.weight.coefficients
+    let scale = 1 / Double.maximum(Double.maximum(abs(w.x), abs(w.y)), Double.maximum(abs(w.z), 1e-300))
+    item.imageU = SIMD4<Float>(SIMD4(map.x.x, map.y.x, map.origin.x, 0) * scale)
+    item.imageV = SIMD4<Float>(SIMD4(map.x.y, map.y.y, map.origin.y, 0) * scale)
+    item.imageW = SIMD4<Float>(SIMD4(map.x.z, map.y.z, map.origin.z, 0) * scale)
+  }
+
+  private func show(_ part: ImagePart, on painted: PaintedItem, images: inout ImageList) -> PaintedItem {
+    var painted = painted
+    let index = images.index(of: part, mipmapped: contents.minificationFilter == .trilinear)
+    painted.source = .image(index)
+    // The range shrinks to the part; the texture begins at the part's first texel.
+    let range = contents.texelRange(yDown: layer.yDown)
+    let (low, high) = (
+      Vector2(Double(part.rect.minX) + 0.5, Double(part.rect.minY) + 0.5),
+      Vector2(Double(part.rect.maxX) - 0.5, Double(part.rect.maxY) - 0.5)
+    )
+    let (least, greatest) = (range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high))
+    painted.item.imageRange = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
+    painted.item.imageOrigin = SIMD4(Float(part.rect.minX), Float(part.rect.minY), 0, 0)
+    return painted
+  }
+
+  /// One item a tile: the same outlines, and cuts where the next tile takes over.
+  private func tiles(
+    _ painted: PaintedItem, _ x: AxisStretch, _ y: AxisStretch, _ whole: PixelRect, _ images: inout ImageList
+  ) -> [PaintedItem] {
+    guard let back = layer.projection.map.inverse else { return [] }
+    let core = max(1, images.maximumSize - 2 * apron)
+    var result: [PaintedItem] = []
+    for top in stride(from: 0, to: whole.maxY, by: core) {
+      for left in stride(from: 0, to: whole.maxX, by: core) {
+        let own = PixelRect(minX: left, minY: top, maxX: left + core, maxY: top + core)
+        var item = painted
+        // Outside the image its edge texels repeat: the outer tiles have no cut there.
+        if left > 0 { item.cuts.append(LinearForm(1, 0, -x.plane(at: Double(left))).signed(like: x)) }
+        if own.maxX < whole.maxX { item.cuts.append((-LinearForm(1, 0, -x.plane(at: Double(own.maxX)))).signed(like: x)) }
+        if top > 0 { item.cuts.append(LinearForm(0, 1, -y.plane(at: Double(top))).signed(like: y)) }
+        if own.maxY < whole.maxY { item.cuts.append((-LinearForm(0, 1, -y.plane(at: Double(own.maxY)))).signed(like: y)) }
+        item.cuts = item.cuts.map { $0.pulledBack(through: back) }
+        let part = ImagePart(image: contents.image, rect: own.outset(by: apron).intersection(whole))
+        result.append(show(part, on: item, images: &images))
+      }
+    }
+    return result
+  }
+}
+
+extension AxisStretch {
+  /// Where in the plane the image coordinate is `i`: the inverse of ``image(at:)``.
+  fileprivate func plane(at i: Double) -> Double {
+    let sign: Double = image[3] < image[0] ? -1 : 1
+    for k in 0..<3 where plane[k + 1] > plane[k] {
+      let isLast = k == 2 || plane[3] == plane[k + 1]
+      if (i - image[k + 1]) * sign <= 0 || isLast {
+        let slope = slope(ofPiece: k)
+        return slope == 0 ? plane[k] : plane[k] + (i - image[k]) / slope
+      }
+    }
+    return plane[0]
+  }
+}
+
+extension LinearForm {
+  /// Towards greater image coordinates, where the stretch may run the other way.
+  fileprivate func signed(like axis: AxisStretch) -> LinearForm { axis.image[3] < axis.image[0] ? -self : self }
+}

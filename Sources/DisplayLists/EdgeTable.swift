@@ -1,0 +1,90 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A run of edges in ``DisplayList/edges``, packed into 32 bits: where it starts, counted from the item's first entry; how
+/// many segments bound the soft part; and how many half-planes of hard edges follow them.
+package struct OutlineReference: Hashable, Sendable {
+  package static let countBits: UInt32 = 9
+  package static let hardCountBits: UInt32 = 6
+  package static let maximumCount = 1 << Int(countBits) - 1
+  package static let maximumHardCount = 1 << Int(hardCountBits) - 1
+
+  package let rawValue: UInt32
+
+  package init(start: Int, count: Int, hardCount: Int) {
+    precondition(count <= Self.maximumCount && hardCount <= Self.maximumHardCount, "an outline too long to refer to")
+    rawValue = UInt32(start) << (Self.countBits + Self.hardCountBits) | UInt32(hardCount) << Self.countBits | UInt32(count)
+  }
+
+  /// No edges: nothing is inside.
+  package static let none = OutlineReference(start: 0, count: 0, hardCount: 0)
+}
+
+/// The table that outlines, cuts and stretches are looked up in, as it is filled.
+struct EdgeTable {
+  private(set) var entries: [SIMD4<Float>] = []
+
+  /// Where the next item's entries begin.
+  var count: Int { entries.count }
+
+  /// Records one item's entries: positions count from `origin`, references from `base`.
+  mutating func record(_ region: Region, from origin: Vector2, base: Int) -> OutlineReference {
+    let points = Self.points(of: region.soft, from: origin)
+    if points.count < 3 { return .none }
+    let hard = region.hard.prefix(OutlineReference.maximumHardCount)
+    let reference = OutlineReference(start: entries.count - base, count: points.count, hardCount: hard.count)
+    for i in points.indices {
+      let (a, b) = (points[i], points[i + 1 == points.count ? 0 : i + 1])
+      entries.append(SIMD4(a.x, a.y, b.x, b.y))
+    }
+    append(hard, from: origin)
+    return reference
+  }
+
+  /// Records half-planes that the sample point must lie in.
+  mutating func record(cuts: [LinearForm], from origin: Vector2, base: Int) -> OutlineReference {
+    let kept = cuts.prefix(OutlineReference.maximumHardCount)
+    let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: kept.count)
+    append(kept, from: origin)
+    return reference
+  }
+
+  /// Records a stretch in three pieces; returns where it stands, counted from `base`. Plane knots count from the first one.
+  mutating func record(_ x: AxisStretch, _ y: AxisStretch, base: Int) -> Int {
+    let start = entries.count - base
+    for axis in [x, y] {
+      entries.append(SIMD4<Float>(axis.plane - axis.plane[0]))
+      entries.append(SIMD4<Float>(axis.image))
+    }
+    return start
+  }
+
+  private mutating func append(_ forms: some Sequence<LinearForm>, from origin: Vector2) {
+    for form in forms {
+      let c = form.normalized
+      entries.append(SIMD4(Float(c.coefficients.x), Float(c.coefficients.y), Float(c.value(at: origin)), 0))
+    }
+  }
+
+  /// The vertices in single precision, turning from +x towards +y, no two neighbours alike: an edge without length has no
+  /// side to be on.
+  private static func points(of polygon: ConvexPolygon, from origin: Vector2) -> [SIMD2<Float>] {
+    if polygon.isEmpty { return [] }
+    var points: [SIMD2<Float>] = []
+    points.reserveCapacity(polygon.vertices.count)
+    for v in polygon.vertices {
+      let p = v - origin
+      let point = SIMD2(Float(p.x), Float(p.y))
+      if points.last != point { points.append(point) }
+    }
+    while points.count > 1, points.first == points.last { points.removeLast() }
+    if polygon.signedArea < 0 { points.reverse() }
+    if points.count > OutlineReference.maximumCount {
+      // More than any outline needs: rounded clips inside each other. Thin it out evenly.
+      let step = Double(points.count) / Double(OutlineReference.maximumCount)
+      points = (0..<OutlineReference.maximumCount).map { points[Int(Double($0) * step)] }
+    }
+    return points
+  }
+}
