@@ -76,8 +76,8 @@ struct ItemPainter {
 
     let bounds = node.geometry.bounds
     var outerShape: (rect: CGRect, radius: Double)? = (bounds, style.cornerRadius)
-    if part == .body, hasBorder, style.borderColor.isOpaque {
-      // The background ends inside an opaque border, so that it leaves no fringe outside.
+    if part == .body, hasBorder, style.borderColor.isOpaque, layer.pieceOpacity >= 1 {
+      // The background ends inside an opaque border, so that it leaves no fringe outside. One that fades by itself is not.
       outerShape = Outlines.inset(bounds, radius: style.cornerRadius, by: style.borderWidth / 2)
     }
     let innerShape =
