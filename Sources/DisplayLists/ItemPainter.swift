@@ -120,13 +120,17 @@ struct ItemPainter {
     item.placement.w = Float(tint)
     return PaintedItem(
       item: item, source: source, reach: layer.reach, origin: recorder.origin,
-      interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
+      interiorAlpha: interiorAlpha(of: style, bounds, part).map { $0 * tint * opacity })
   }
 
   /// The least alpha wherever the item's cover is inside its outlines; `nil` for an opaque border by itself.
-  private func interiorAlpha(of style: LayerSnapshot.Style, _ part: Part) -> Double? {
+  private func interiorAlpha(of style: LayerSnapshot.Style, _ bounds: CGRect, _ part: Part) -> Double? {
     if part == .border { return style.borderColor.isOpaque ? nil : 0 }
-    return style.contents?.image.isOpaque == true ? 1 : style.backgroundColor.alpha
+    let background = style.backgroundColor.alpha
+    guard let contents = style.contents else { return background }
+    if contents.image.isOpaque, contents.frame.contains(bounds) { return 1 }
+    // Where the image sticks out there is no background, and its own alpha may be anything.
+    return bounds.contains(contents.frame) ? background : 0
   }
 
   private func polygon(_ shape: (rect: CGRect, radius: Double)?, _ layer: PlacedLayer) -> ConvexPolygon {
