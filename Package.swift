@@ -64,6 +64,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
+    tests("DisplayListTests", ["DisplayLists"]),
     tests("RenderingAgreementTests", ["GPURendering", "ReferenceRendering", "CAML"]),
     tests("CAMLTests", ["CAML"]),
     tests("ImagingTests", ["Imaging"]),

@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 
 /// The outlines that a layer's look is made of, in its own plane.
-enum Outlines {
+package enum Outlines {
   /// How far a rounded corner's polygon may be from the curve, in output pixels. Vertices lie half of it outside, middles
   /// of segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
-  static let tolerance = 0.02
+  package static let tolerance = 0.02
 
   /// `rect` shrunk by `distance` on each side, with the corner radius that stays parallel; `nil` when nothing is left.
-  static func inset(_ rect: CGRect, radius: Double, by distance: Double) -> (rect: CGRect, radius: Double)? {
+  package static func inset(_ rect: CGRect, radius: Double, by distance: Double) -> (rect: CGRect, radius: Double)? {
     let size = CGSize(width: rect.width - CGFloat(2 * distance), height: rect.height - CGFloat(2 * distance))
     guard size.width > 0, size.height > 0 else { return nil }
     let origin = CGPoint(x: rect.minX + CGFloat(distance), y: rect.minY + CGFloat(distance))
@@ -16,7 +16,7 @@ enum Outlines {
   }
 
   /// A rectangle with circular corners, as a polygon fine enough for how large `projection` shows it.
-  static func rounded(_ rect: CGRect, radius: Double, in projection: Projection) -> ConvexPolygon {
+  package static func rounded(_ rect: CGRect, radius: Double, in projection: Projection) -> ConvexPolygon {
     guard radius > 0 else { return ConvexPolygon(rect) }
     let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
     // Quarter turns from +x towards +y: each corner's centre, and the direction its arc starts in.
