@@ -65,6 +65,7 @@ let package = Package(
     tests("GeometryTests", ["Geometry"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
     tests("DisplayListTests", ["DisplayLists"]),
+    tests("GPURenderingTests", ["GPURendering"]),
     tests("RenderingAgreementTests", ["GPURendering", "ReferenceRendering", "CAML"]),
     tests("CAMLTests", ["CAML"]),
     tests("ImagingTests", ["Imaging"]),

@@ -26,10 +26,17 @@ public final class GPURenderer: Sendable {
     try self.init(device: device, validates: false)
   }
 
-  /// - Parameter validates: have the driver check every call, and turn what it says into errors.
-  package init(device preference: GPUDevice.Preference, validates: Bool) throws(GPUError) {
+  /// - Parameters:
+  ///   - validates: have the driver check every call, and turn what it says into errors.
+  ///   - targetLimit: the largest side of a target, pixels, where that is less than the device's own limit.
+  package init(
+    device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max
+  ) throws(GPUError) {
+    precondition(targetLimit > 0, "a target has at least one pixel")
     let thread = RenderThread(name: "Lamina GPU")
-    let core = try thread.run { () throws(GPUError) in try RendererCore.open(preference, validates: validates) }
+    let core = try thread.run { () throws(GPUError) in
+      try RendererCore.open(preference, validates: validates, targetLimit: targetLimit)
+    }
     self.thread = thread
     self.core = core
     device = core.device
@@ -56,6 +63,11 @@ public final class GPURenderer: Sendable {
     let (image, frame) = try thread.run { [core] () throws(GPUError) in try core.render(snapshot, in: resolved) }
     statistics.withLock { $0 = frame }
     return image
+  }
+
+  /// What the driver makes of the item program, compiled anew.
+  package func reflectItemProgram() throws(GPUError) -> ProgramReflection {
+    try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }
   }
 
   /// Of the last frame that was rendered.
@@ -87,15 +99,19 @@ private final class RendererCore {
   }
 
   let device: GPUDevice
+  private let targetLimit: Int
   private var storage: Storage?
 
-  private init(storage: Storage, device: GPUDevice) {
+  private init(storage: Storage, device: GPUDevice, targetLimit: Int) {
     self.storage = storage
     self.device = device
+    self.targetLimit = min(targetLimit, device.maximumTextureSize)
   }
 
   /// The first device that fits and gives a context.
-  static func open(_ preference: GPUDevice.Preference, validates: Bool) throws(GPUError) -> RendererCore {
+  static func open(
+    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int
+  ) throws(GPUError) -> RendererCore {
     var wanted: String?
     switch preference {
     case .named(let name): wanted = name
@@ -108,13 +124,18 @@ private final class RendererCore {
         let context = try EGLContext(platform: platform, validates: validates)
         let device = GPUDevice(platform: platform)
         let storage = Storage(context: context, log: validates ? GLDebugLog() : nil)
-        return RendererCore(storage: storage, device: device)
+        return RendererCore(storage: storage, device: device, targetLimit: targetLimit)
       } catch { tried.append("\(platform.name): \(error.message)") }
     }
     throw .noDevice(wanted: wanted, tried: tried)
   }
 
   func close() { storage = nil }
+
+  func reflectItemProgram() throws(GPUError) -> ProgramReflection {
+    guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
+    return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
+  }
 
   func render(
     _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
@@ -136,7 +157,7 @@ private final class RendererCore {
     of snapshot: LayerSnapshot, in viewport: ResolvedViewport, with encoder: PassEncoder,
     counting statistics: inout FrameStatistics
   ) throws(GPUError) -> CGImage {
-    let (frame, limit) = (viewport.frame, device.maximumTextureSize)
+    let (frame, limit) = (viewport.frame, targetLimit)
     if frame.width <= limit, frame.height <= limit {
       let list = DisplayListBuilder.displayList(for: snapshot, in: viewport)
       let pixels = try encoder.encode(list, counting: &statistics)
