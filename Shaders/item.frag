@@ -22,8 +22,8 @@ uint edgeBase() { return v_details.w; }
 
 vec4 over(vec4 front, vec4 back) { return front + back * (1.0 - front.a); }
 
-// The layer's contents at `point`, which lies inside their outline.
-vec4 contentsAt(vec2 point) {
+// The layer's contents at `point`, which lies inside their outline; `decision` decides which texel is nearest.
+vec4 contentsAt(vec2 point, vec2 decision) {
   vec3 p = vec3(point, 1.0);
   float w = dot(v_imageW.xyz, p);
   vec2 texel = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
@@ -39,8 +39,7 @@ vec4 contentsAt(vec2 point) {
     minifies = level > 0.0;
   }
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
-    // Which texel is a yes/no decision, taken at the sample point.
-    vec3 q = vec3(point + SAMPLE_OFFSET, 1.0);
+    vec3 q = vec3(decision, 1.0);
     vec2 chosen = vec2(dot(v_imageU.xyz, q), dot(v_imageV.xyz, q)) / dot(v_imageW.xyz, q);
     return sampleNearest(chosen, v_imageRange);
   }
@@ -86,7 +85,11 @@ void main() {
   }
   float frame = areas[2], outerFrame = areas[3], innerFrame = areas[4];
   vec4 contents = vec4(0.0);
-  if (frame > 0.0) contents = contentsAt(frame < 1.0 ? nearestInside(v_outlines.z, centre) : centre) * v_placement.w;
+  if (frame > 0.0) {
+    vec2 point = frame < 1.0 ? nearestInside(v_outlines.z, centre) : centre;
+    // A yes/no decision is taken at the sample point, where the paint is evaluated at the centre; else at the same point.
+    contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point) * v_placement.w;
+  }
   vec4 body = over(contents, v_background);
   vec4 sum = body * innerFrame
            + over(v_border, body) * (outerFrame - innerFrame)
