@@ -190,13 +190,14 @@ private struct EdgeRecorder {
     let isReversed = polygon.signedArea < 0
     var points: [SIMD2<Float>] = []
     points.reserveCapacity(polygon.vertices.count)
+    // An edge next to no length has a direction made of rounding: one that points back would leave nothing inside.
+    func isNear(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Bool { ((a - b) * (a - b)).sum() < 1e-8 }
     for v in polygon.vertices {
       let p = v - origin
       let point = SIMD2(Float(p.x), Float(p.y))
-      // An edge without length has no side to be on.
-      if points.last != point { points.append(point) }
+      if points.last.map({ !isNear($0, point) }) ?? true { points.append(point) }
     }
-    while points.count > 1, points.first == points.last { points.removeLast() }
+    while points.count > 1, isNear(points[0], points[points.count - 1]) { points.removeLast() }
     if points.count < 3 { return .none }
     if isReversed { points.reverse() }
     if points.count > OutlineReference.maximumCount {
