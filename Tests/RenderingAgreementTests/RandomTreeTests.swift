@@ -10,6 +10,9 @@ import Testing
 @Suite struct RandomTreeTests {
   static let count: UInt64 = 300
 
+  /// Seeds beyond the suite's that once disagreed: 10403 by the nearest texel at an edge, 11268 by a round end.
+  static let regressions: [UInt64] = [10403, 11268]
+
   /// Seeds that are known not to agree, and why.
   static let knownIssues: [UInt64: Comment] = [
     251: "the scene has 45 ties where 40 are allowed, which says nothing about either renderer"
@@ -22,7 +25,8 @@ import Testing
       let ends = wanted.split(separator: "-").compactMap { UInt64($0) }
       if let first = ends.first, let last = ends.last, first <= last { all = first..<last + 1 }
     }
-    return stride(from: all.lowerBound, to: all.upperBound, by: 25).map { $0..<min($0 + 25, all.upperBound) }
+    let runs = stride(from: all.lowerBound, to: all.upperBound, by: 25).map { $0..<min($0 + 25, all.upperBound) }
+    return all == 0..<count ? runs + regressions.map { $0..<$0 + 1 } : runs
   }()
 
   @Test(arguments: seeds)

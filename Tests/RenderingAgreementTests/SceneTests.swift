@@ -42,17 +42,6 @@ import Testing
     try check(CALayer(size: 57, holding: layer))
   }
 
-  /// Random tree 10403: at an edge, the texel nearest to the point where the paint is evaluated, which lies on the edge.
-  @Test func theNearestTexelAtAnEdge() throws {
-    let layer = CALayer(10.3, 10.6, 30, 30)
-    layer.contents = CGImage.distinct(128, 128)
-    layer.minificationFilter = .nearest
-    layer.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
-    let comparison = try Comparison(CALayer(size: 64, holding: layer), Viewport())
-    // Inside, a texel in sixteen is a tie, far too many for an agreement; its edges are what counts here.
-    #expect(comparison.agreement.boundary.exceeding == 0, "\(comparison.agreement)")
-  }
-
   /// Neither filter may win by a rounding error: an image at its own size is not minified.
   @Test(arguments: [0, 3.25, 17.4, 40.7] as [CGFloat])
   func anImageAtItsOwnSizeIsMagnified(offset: CGFloat) throws {
