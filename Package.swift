@@ -41,7 +41,10 @@ let package = Package(
     module("DisplayLists", ["Geometry", "Imaging", "LayerModel"]),
     .target(
       name: "Shaders", path: "Shaders",
-      resources: [.embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag")],
+      resources: [
+        .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"), .embedInCode("item.vert"),
+        .embedInCode("item.frag"),
+      ],
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
     module("CAML", ["Geometry", "Imaging", "LayerModel"]),
