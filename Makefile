@@ -1,8 +1,9 @@
 # What a person types: make cube, make test. No step asks a question.
 
-# What apt calls the libraries that Lamina links and the driver that renders without a GPU.
+# What apt calls the libraries that Lamina links, the driver that renders without a GPU, and what tells SwiftPM where
+# libraries are: it builds without, but warns of each.
 PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-            libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev
+            libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev pkg-config
 SOURCES  := Package.swift Sources Tests Examples Shaders
 
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
