@@ -59,10 +59,30 @@ public final class GPURenderer: Sendable {
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
+    try draw(snapshot, in: viewport, isMeasured: false).image
+  }
+
+  /// Draws a snapshot, and tells how long each stage took. Waits for the device before it reads back; see ``FrameTimings``.
+  ///
+  /// - Throws: ``ViewportError`` or ``GPUError``.
+  package func measure(
+    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
+  ) throws -> (image: CGImage, statistics: FrameStatistics, timings: FrameTimings) {
+    let (image, statistics, clock) = try draw(snapshot, in: viewport, isMeasured: true)
+    return (image, statistics, clock?.timings ?? FrameTimings())
+  }
+
+  private func draw(
+    _ snapshot: LayerSnapshot, in viewport: Viewport, isMeasured: Bool
+  ) throws -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
     let resolved = try viewport.resolved(for: snapshot)
-    let (image, frame) = try thread.run { [core] () throws(GPUError) in try core.render(snapshot, in: resolved) }
-    statistics.withLock { $0 = frame }
-    return image
+    let frame = try thread.run { [core] () throws(GPUError) in
+      var clock = isMeasured ? StageClock() : nil
+      let (image, statistics) = try core.render(snapshot, in: resolved, timing: &clock)
+      return (image, statistics, clock)
+    }
+    statistics.withLock { $0 = frame.1 }
+    return frame
   }
 
   /// What the driver makes of the item program, compiled anew.
@@ -138,13 +158,13 @@ private final class RendererCore {
   }
 
   func render(
-    _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
+    _ snapshot: LayerSnapshot, in viewport: ResolvedViewport, timing clock: inout StageClock?
   ) throws(GPUError) -> (CGImage, FrameStatistics) {
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
     return try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device)
       var statistics = FrameStatistics()
-      let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &statistics)
+      let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &statistics, timing: &clock)
       if let complaint = storage.log?.take().first {
         throw .badProgram(name: "frame", log: complaint)
       }
@@ -155,12 +175,13 @@ private final class RendererCore {
   /// A picture larger than the largest target is drawn in pieces; a piece is the same pixels as in the whole.
   private func picture(
     of snapshot: LayerSnapshot, in viewport: ResolvedViewport, with encoder: PassEncoder,
-    counting statistics: inout FrameStatistics
+    counting statistics: inout FrameStatistics, timing clock: inout StageClock?
   ) throws(GPUError) -> CGImage {
     let (frame, limit) = (viewport.frame, targetLimit)
     if frame.width <= limit, frame.height <= limit {
       let list = DisplayListBuilder.displayList(for: snapshot, in: viewport)
-      let pixels = try encoder.encode(list, counting: &statistics)
+      clock?.charge(\.displayList)
+      let pixels = try encoder.encode(list, counting: &statistics, timing: &clock)
       return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
     }
     var pixels = [UInt8](repeating: 0, count: 4 * frame.width * frame.height)
@@ -169,7 +190,8 @@ private final class RendererCore {
         let piece = PixelRect(
           minX: x, minY: y, maxX: min(x + limit, frame.width), maxY: min(y + limit, frame.height))
         let list = DisplayListBuilder.displayList(for: snapshot, in: viewport.piece(piece))
-        let part = try encoder.encode(list, counting: &statistics)
+        clock?.charge(\.displayList)
+        let part = try encoder.encode(list, counting: &statistics, timing: &clock)
         for row in 0..<piece.height {
           let target = 4 * ((y + row) * frame.width + x)
           let source = 4 * row * piece.width
