@@ -1,7 +1,9 @@
 # What a person types: make cube, make test. No step asks a question.
 
-# What apt calls the libraries that Lamina links and the driver that renders without a GPU.
-PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri libpng-dev
+# What apt calls the libraries that Lamina links, the driver that renders without a GPU, and what tells SwiftPM where
+# libraries are: it builds without, but warns of each.
+PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
+            libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev pkg-config
 SOURCES  := Package.swift Sources Tests Examples Shaders
 
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -33,7 +35,7 @@ build: install
 
 # Only what is missing, so that a machine that has it all needs neither network nor rights.
 install:
-	@command -v dpkg-query >/dev/null || { echo "this is no Debian: taking it that EGL, GLES, GBM and libpng are there"; exit 0; }; \
+	@command -v dpkg-query >/dev/null || { echo "this is no Debian: taking it that the libraries are there"; exit 0; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \
 	  dpkg-query -W -f '$${db:Status-Status}\n' $$package 2>/dev/null | grep -qx installed || missing="$$missing $$package"; \

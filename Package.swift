@@ -11,7 +11,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// A system library: a module map and one header in `Sources/NAME`.
-func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+///
+/// - Parameter pkgConfig: Its name there; `nil` for one that has none, whose header and library are where all are.
+func system(_ name: String, _ pkgConfig: String?, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
@@ -33,13 +35,16 @@ let package = Package(
   targets: [
     // In the order data flows.
     module("Geometry"),
-    module("Imaging", ["Geometry", "CPNG"]),
+    module("Imaging", ["Geometry", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
     module("LayerModel", ["Geometry", "Imaging"]),
     module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
     module("DisplayLists", ["Geometry", "Imaging", "LayerModel"]),
     .target(
       name: "Shaders", path: "Shaders",
-      resources: [.embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag")],
+      resources: [
+        .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"), .embedInCode("item.vert"),
+        .embedInCode("item.frag"),
+      ],
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
     module("CAML", ["Geometry", "Imaging", "LayerModel"]),
@@ -60,10 +65,16 @@ let package = Package(
     system("CGLES", "glesv2", apt: "libgles-dev"),
     system("CGBM", "gbm", apt: "libgbm-dev"),
     system("CPNG", "libpng", apt: "libpng-dev"),
+    system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
+    system("CWebP", "libwebp", apt: "libwebp-dev"),
+    system("CGIF", nil, apt: "libgif-dev"),
 
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
+    tests("DisplayListTests", ["DisplayLists"]),
+    tests("GPURenderingTests", ["GPURendering"]),
+    tests("RenderingAgreementTests", ["GPURendering", "ReferenceRendering", "CAML"]),
     tests("CAMLTests", ["CAML"]),
     tests("ImagingTests", ["Imaging"]),
     tests("CommandTests", ["Lamina", "LaminaCommand"]),

@@ -13,6 +13,7 @@ flat in vec4 v_imageU;
 flat in vec4 v_imageV;
 flat in vec4 v_imageW;
 flat in vec4 v_imageRange;
+flat in vec4 v_imageOrigin;
 
 uniform vec4 u_frame;
 
@@ -22,30 +23,58 @@ uint edgeBase() { return v_details.w; }
 
 vec4 over(vec4 front, vec4 back) { return front + back * (1.0 - front.a); }
 
-// The layer's contents at `point`, which lies inside their outline.
-vec4 contentsAt(vec2 point) {
+// One axis of a stretch in three pieces: the image coordinate at `p`, and image pixels a point there.
+vec2 stretchAxis(uint start, float p) {
+  vec4 plane = edgeAt(start), image = edgeAt(start + 1u);
+  bool isFirst = p < plane.y && plane.y > plane.x;
+  bool isLast = p >= plane.z && plane.w > plane.z;
+  bool hasMiddle = plane.z > plane.y;
+  if (!isFirst && !isLast && !hasMiddle) {
+    isFirst = plane.y > plane.x;
+    isLast = !isFirst;
+  }
+  vec2 knots = isFirst ? plane.xy : isLast ? plane.zw : plane.yz;
+  vec2 values = isFirst ? image.xy : isLast ? image.zw : image.yz;
+  float slope = (values.y - values.x) / max(knots.y - knots.x, 1e-30);
+  return vec2(values.x + (p - knots.x) * slope, slope);
+}
+
+// Where in the image a point of the output lies (xy), and how many texels a unit of the map's target is along u and v (zw).
+vec4 imagePoint(vec2 point) {
   vec3 p = vec3(point, 1.0);
-  float w = dot(v_imageW.xyz, p);
-  vec2 texel = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
+  vec2 mapped = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / dot(v_imageW.xyz, p);
+  if (v_imageU.w < 0.0) return vec4(mapped, 1.0, 1.0);
+  uint start = uint(v_imageU.w);
+  vec2 u = stretchAxis(start, mapped.x), v = stretchAxis(start + 2u, mapped.y);
+  return vec4(u.x, v.x, u.y, v.y);
+}
+
+// The layer's contents at `point`, which lies inside their outline; `decision` decides which texel is nearest.
+vec4 contentsAt(vec2 point, vec2 decision) {
+  vec4 mapped = imagePoint(point);
+  vec2 texel = mapped.xy;
   uint flags = v_details.z;
   bool minifies = false;
   float level = 0.0;
   if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
     // Texels a pixel along x and along y, by the quotient rule.
-    vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - texel * v_imageW.x) / w;
-    vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - texel * v_imageW.y) / w;
+    vec3 p = vec3(point, 1.0);
+    float w = dot(v_imageW.xyz, p);
+    vec2 target = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
+    vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - target * v_imageW.x) / w * mapped.zw;
+    vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - target * v_imageW.y) / w * mapped.zw;
     float rho = sqrt(max(dot(alongX, alongX), dot(alongY, alongY)));
-    level = log2(max(rho, 1e-30));
-    minifies = level > 0.0;
+    level = log2(max(rho, 1e-30)) + v_imageV.w;
+    // At one to one, rounding must not decide.
+    minifies = level > 1e-5;
   }
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
-    // Which texel is a yes/no decision, taken at the sample point.
-    vec3 q = vec3(point + SAMPLE_OFFSET, 1.0);
-    vec2 chosen = vec2(dot(v_imageU.xyz, q), dot(v_imageV.xyz, q)) / dot(v_imageW.xyz, q);
-    return sampleNearest(chosen, v_imageRange);
+    return sampleNearest(imagePoint(decision).xy, v_imageRange, v_imageOrigin.xy);
   }
-  if (minifies && (flags & MINIFY_TRILINEAR) != 0u) return sampleTrilinear(texel, v_imageRange, level);
-  return sampleLinear(texel, v_imageRange);
+  if (minifies && (flags & MINIFY_TRILINEAR) != 0u) {
+    return sampleTrilinear(texel, v_imageRange, v_imageOrigin.xy, level);
+  }
+  return sampleLinear(texel, v_imageRange, v_imageOrigin.xy);
 }
 
 void main() {
@@ -86,7 +115,11 @@ void main() {
   }
   float frame = areas[2], outerFrame = areas[3], innerFrame = areas[4];
   vec4 contents = vec4(0.0);
-  if (frame > 0.0) contents = contentsAt(frame < 1.0 ? nearestInside(v_outlines.z, centre) : centre) * v_placement.w;
+  if (frame > 0.0) {
+    vec2 point = frame < 1.0 ? nearestInside(v_outlines.z, centre) : centre;
+    // A yes/no decision is taken at the sample point, where the paint is evaluated at the centre; else at the same point.
+    contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point) * v_placement.w;
+  }
   vec4 body = over(contents, v_background);
   vec4 sum = body * innerFrame
            + over(v_border, body) * (outerFrame - innerFrame)

@@ -13,6 +13,7 @@ layout(location = 7) in vec4 a_imageU;
 layout(location = 8) in vec4 a_imageV;
 layout(location = 9) in vec4 a_imageW;
 layout(location = 10) in vec4 a_imageRange;
+layout(location = 11) in vec4 a_imageOrigin;
 
 // The pass's first pixel and its size, output pixels.
 uniform vec4 u_frame;
@@ -26,6 +27,7 @@ flat out vec4 v_imageU;
 flat out vec4 v_imageV;
 flat out vec4 v_imageW;
 flat out vec4 v_imageRange;
+flat out vec4 v_imageOrigin;
 
 void main() {
   // A strip visits the corners 0, 1, 3, 2.
@@ -43,4 +45,5 @@ void main() {
   v_imageV = a_imageV;
   v_imageW = a_imageW;
   v_imageRange = a_imageRange;
+  v_imageOrigin = a_imageOrigin;
 }

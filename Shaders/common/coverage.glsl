@@ -1,11 +1,12 @@
 // Exact coverage of outlines.
 //
-// Positions are output pixels from the item's origin, y down. An outline is a run of segments in u_edges, (x0, y0, x1, y1),
-// around a convex polygon, the inside on the side that cross(direction, toPoint) > 0 tells.
+// Positions are output pixels from the item's origin, y down. An outline is a run in u_edges: first the segments of its
+// antialiased part, (x0, y0, x1, y1), around a convex polygon whose inside is where cross(direction, toPoint) > 0; then
+// the half-planes of its hard edges, (a, b, c, 0), whose inside is where a·x + b·y + c ≥ 0.
 
 uniform highp sampler2D u_edges;
 
-// Where the item's edges begin in the table: references count from there.
+// Where the item's entries begin in the table: references count from there.
 uint edgeBase();
 
 vec4 edgeAt(uint i) {
@@ -13,28 +14,20 @@ vec4 edgeAt(uint i) {
   return texelFetch(u_edges, ivec2(int(index % EDGE_TABLE_WIDTH), int(index / EDGE_TABLE_WIDTH)), 0);
 }
 
-uint outlineStart(uint reference) { return (reference & ~OUTLINE_HARD) >> OUTLINE_COUNT_BITS; }
+uint outlineStart(uint reference) { return reference >> (OUTLINE_COUNT_BITS + OUTLINE_HARD_COUNT_BITS); }
 uint outlineCount(uint reference) { return reference & ((1u << OUTLINE_COUNT_BITS) - 1u); }
+uint outlineHardCount(uint reference) {
+  return (reference >> OUTLINE_COUNT_BITS) & ((1u << OUTLINE_HARD_COUNT_BITS) - 1u);
+}
 
 float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
-// Whether a point lies inside an outline, its edges included.
-bool isInside(uint reference, vec2 point) {
-  uint start = outlineStart(reference), count = outlineCount(reference);
-  if (count == 0u) return false;
-  for (uint i = 0u; i < count; ++i) {
-    vec4 edge = edgeAt(start + i);
-    if (cross2(edge.zw - edge.xy, point - edge.xy) < 0.0) return false;
-  }
-  return true;
-}
-
-// Whether the sample point lies on the kept side of every cut.
+// Whether the sample point lies on the inner side of every hard edge of an outline, or every cut.
 bool isKept(uint reference, vec2 samplePoint) {
-  uint start = outlineStart(reference), count = outlineCount(reference);
-  for (uint i = 0u; i < count; ++i) {
-    vec4 cut = edgeAt(start + i);
-    if (dot(cut.xyz, vec3(samplePoint, 1.0)) < 0.0) return false;
+  uint first = outlineStart(reference) + outlineCount(reference);
+  uint end = first + outlineHardCount(reference);
+  for (uint i = first; i < end; ++i) {
+    if (dot(edgeAt(i).xyz, vec3(samplePoint, 1.0)) < 0.0) return false;
   }
   return true;
 }
@@ -66,11 +59,11 @@ float areaUnder(vec2 a, vec2 b) {
   return (yb - ya) * mean;
 }
 
-// The area of the outline inside the pixel whose least corner is `pixel`: 0…1. A hard outline is 1 or 0 by the sample point.
+// The part of the pixel whose least corner is `pixel` that the outline covers: 0…1. The area inside its antialiased part,
+// if the sample point lies inside its hard edges.
 float coverage(uint reference, vec2 pixel) {
   uint start = outlineStart(reference), count = outlineCount(reference);
-  if (count == 0u) return 0.0;
-  if ((reference & OUTLINE_HARD) != 0u) return isInside(reference, pixel + 0.5 + SAMPLE_OFFSET) ? 1.0 : 0.0;
+  if (count == 0u || !isKept(reference, pixel + 0.5 + SAMPLE_OFFSET)) return 0.0;
   // Most pixels lie wholly on one side of every edge: half the pixel's width across the edge is the most it can reach.
   vec2 centre = pixel + 0.5;
   bool whole = true;
@@ -93,13 +86,14 @@ float coverage(uint reference, vec2 pixel) {
 
 // The point of an outline nearest to `point`: itself when it lies inside.
 vec2 nearestInside(uint reference, vec2 point) {
-  if (isInside(reference, point)) return point;
   uint start = outlineStart(reference), count = outlineCount(reference);
+  bool isInside = true;
   vec2 best = point;
   float least = 1e30;
   for (uint i = 0u; i < count; ++i) {
     vec4 edge = edgeAt(start + i);
     vec2 along = edge.zw - edge.xy;
+    isInside = isInside && cross2(along, point - edge.xy) >= 0.0;
     float t = clamp(dot(point - edge.xy, along) / max(dot(along, along), 1e-30), 0.0, 1.0);
     vec2 candidate = edge.xy + t * along;
     vec2 away = candidate - point;
@@ -109,5 +103,5 @@ vec2 nearestInside(uint reference, vec2 point) {
       best = candidate;
     }
   }
-  return best;
+  return isInside ? point : best;
 }

@@ -1,26 +1,28 @@
 // Sampling an image: premultiplied, texel centres at half-integers, rows from the top.
+//
+// `texel` is a point of the whole image, and is kept within `range`; the texture may be a part that begins at `origin`.
 
 uniform highp sampler2D u_image;
 
 // The texel that holds the point `texel`.
-vec4 sampleNearest(vec2 texel, vec4 range) {
-  return texelFetch(u_image, ivec2(floor(clamp(texel, range.xy, range.zw))), 0);
+vec4 sampleNearest(vec2 texel, vec4 range, vec2 origin) {
+  return texelFetch(u_image, ivec2(floor(clamp(texel, range.xy, range.zw) - origin)), 0);
 }
 
 // Bilinear interpolation in the full-size image, in float weights. texture() would use 8 bits for them.
-vec4 sampleLinear(vec2 texel, vec4 range) {
-  vec2 corner = clamp(texel, range.xy, range.zw) - 0.5;
+vec4 sampleLinear(vec2 texel, vec4 range, vec2 origin) {
+  vec2 corner = clamp(texel, range.xy, range.zw) - origin - 0.5;
   vec2 least = floor(corner);
   vec2 f = corner - least;
   ivec2 a = ivec2(least);
-  ivec2 b = min(a + 1, ivec2(floor(range.zw)));
+  ivec2 b = min(a + 1, ivec2(floor(range.zw - origin)));
   vec4 top = mix(texelFetch(u_image, a, 0), texelFetch(u_image, ivec2(b.x, a.y), 0), f.x);
   vec4 bottom = mix(texelFetch(u_image, ivec2(a.x, b.y), 0), texelFetch(u_image, b, 0), f.x);
   return mix(top, bottom, f.y);
 }
 
 // Bilinear interpolation in the two levels around `level`, mixed by its fraction.
-vec4 sampleTrilinear(vec2 texel, vec4 range, float level) {
+vec4 sampleTrilinear(vec2 texel, vec4 range, vec2 origin, float level) {
   vec2 size = vec2(textureSize(u_image, 0));
-  return textureLod(u_image, clamp(texel, range.xy, range.zw) / size, level);
+  return textureLod(u_image, (clamp(texel, range.xy, range.zw) - origin) / size, level);
 }

@@ -116,7 +116,7 @@ extension CAMLValue {
   fileprivate var isNull: Bool { if case .null = self { true } else { false } }
 
   /// As the text of an attribute, not yet escaped. A colour's alpha and an image are no text.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .null, .image: ""
     case .number(let v): v.caml

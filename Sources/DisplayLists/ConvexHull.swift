@@ -4,7 +4,7 @@ extension ConvexPolygon {
   /// The convex hull of `points`, turning from +x towards +y.
   ///
   /// Andrew's monotone chain: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
-  init(hullOf points: [Vector2]) {
+  package init(hullOf points: [Vector2]) {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     guard sorted.count > 2 else {
       self.init(sorted)
@@ -26,7 +26,7 @@ extension ConvexPolygon {
   /// The polygon grown by `distance`: every edge moves outward. Corners sharper than 60° are cut short.
   ///
   /// Holds every point within `distance` of the polygon. Works for a polygon without area, too.
-  func outset(by distance: Double) -> ConvexPolygon {
+  package func outset(by distance: Double) -> ConvexPolygon {
     guard let (low, high) = bounds else { return self }
     let margin = 2 * distance
     let box = ConvexPolygon([
@@ -38,7 +38,7 @@ extension ConvexPolygon {
   }
 
   /// Whether every edge runs along an axis.
-  var isUpright: Bool {
+  package var isUpright: Bool {
     vertices.indices.allSatisfy { i in
       let d = vertices[i + 1 == vertices.count ? 0 : i + 1] - vertices[i]
       return d.x == 0 || d.y == 0

@@ -14,23 +14,27 @@ import Geometry
 ///
 /// A piece keeps its plane's whole outline, and owns the pixels whose sample point lies on its side of each cut: the
 /// antialiased edges of the pieces add up to those of the plane.
-struct DepthOrder {
+package struct DepthOrder {
   /// One plane to be ordered.
-  struct Plane {
+  package struct Plane {
     /// Everything it paints lies in here: output pixels.
-    var footprint: ConvexPolygon
+    package var footprint: ConvexPolygon
     /// z′/w′ as a form over the flattening ancestor's plane.
-    var depth: LinearForm
-    var zPosition: Double
+    package var depth: LinearForm
+    package var zPosition: Double
     /// The caller's name for it; planes come in the order of the tree.
-    var id: Int
+    package var id: Int
+
+    package init(footprint: ConvexPolygon, depth: LinearForm, zPosition: Double, id: Int) {
+      (self.footprint, self.depth, self.zPosition, self.id) = (footprint, depth, zPosition, id)
+    }
   }
 
   /// A plane, or a part of one.
-  struct Piece {
-    var id: Int
+  package struct Piece {
+    package var id: Int
     /// Forms over the output, ≥ 0 at the sample points of the pixels that are its own.
-    var cuts: [LinearForm]
+    package var cuts: [LinearForm]
   }
 
   /// Depths that differ by no more are equal; then `zPosition` decides, then the order in the tree.
@@ -42,10 +46,10 @@ struct DepthOrder {
   /// Output pixels to the flattening ancestor's plane.
   private let toAncestor: Homography
 
-  init(toAncestor: Homography) { self.toAncestor = toAncestor }
+  package init(toAncestor: Homography) { self.toAncestor = toAncestor }
 
   /// The planes, farthest first. `planes` come in the order of the tree.
-  func sorted(_ planes: [Plane]) -> [Piece] {
+  package func sorted(_ planes: [Plane]) -> [Piece] {
     if planes.count < 2 { return planes.map { Piece(id: $0.id, cuts: []) } }
     if areParallel(planes) {
       let order = planes.indices.sorted { a, b in

@@ -67,18 +67,19 @@ struct EdgeTable {
     }
   }
 
-  /// The vertices in single precision, turning from +x towards +y, no two neighbours alike: an edge without length has no
-  /// side to be on.
+  /// The vertices in single precision, turning from +x towards +y, no two neighbours next to each other: an edge next to no
+  /// length has a direction made of rounding, and one that points back would leave nothing inside.
   private static func points(of polygon: ConvexPolygon, from origin: Vector2) -> [SIMD2<Float>] {
     if polygon.isEmpty { return [] }
     var points: [SIMD2<Float>] = []
     points.reserveCapacity(polygon.vertices.count)
+    func isNear(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Bool { ((a - b) * (a - b)).sum() < 1e-8 }
     for v in polygon.vertices {
       let p = v - origin
       let point = SIMD2(Float(p.x), Float(p.y))
-      if points.last != point { points.append(point) }
+      if points.last.map({ !isNear($0, point) }) ?? true { points.append(point) }
     }
-    while points.count > 1, points.first == points.last { points.removeLast() }
+    while points.count > 1, isNear(points[0], points[points.count - 1]) { points.removeLast() }
     if polygon.signedArea < 0 { points.reverse() }
     if points.count > OutlineReference.maximumCount {
       // More than any outline needs: rounded clips inside each other. Thin it out evenly.

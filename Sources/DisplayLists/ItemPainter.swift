@@ -69,8 +69,8 @@ struct ItemPainter {
     if part == .body, background.isClear, contents == nil { return [] }
 
     var outerShape: RoundedRectangle? = style.shape
-    if part == .body, hasBorder, style.borderColor.isOpaque {
-      // The background ends inside an opaque border, so that it leaves no fringe outside.
+    if part == .body, hasBorder, style.borderColor.isOpaque, layer.pieceOpacity >= 1 {
+      // The background ends inside an opaque border, so that it leaves no fringe outside. One that fades by itself is not.
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
     let isRing = hasBorder && part != .body
@@ -96,7 +96,9 @@ struct ItemPainter {
       item: item, source: .none, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
     guard let contents else { return [painted] }
-    return items(painted, showing: contents, of: style, layer, outer: outer, inner: inner)
+    return items(
+      painted, showing: contents, of: style, layer, outer: outer, inner: inner,
+      endsInsideBorder: outerShape != style.shape)
   }
 
   // MARK: - Contents
@@ -104,15 +106,15 @@ struct ItemPainter {
   /// The item with contents on it.
   private mutating func items(
     _ painted: PaintedItem, showing contents: ContentsPlacement, of style: LayerSnapshot.Style, _ layer: PlacedLayer,
-    outer: Region, inner: Region
+    outer: Region, inner: Region, endsInsideBorder: Bool
   ) -> [PaintedItem] {
     var painted = painted
     let (origin, base) = (painted.origin, Int(painted.item.details.w))
     // Contents that end where the layer ends share its outline: one edge, not two.
-    let fills = contents.frame == style.shape.rect && (style.shape.isSquare || style.masksToBounds)
-    let isClipped = style.masksToBounds && contents.frame.contains(style.shape.rect)
-    let isWhole = painted.item.outlines.x == painted.item.outlines.y || style.borderWidth > 0
-    if (fills || isClipped) && isWhole && !endsInsideBorder(painted, style) {
+    let endsAtOutline =
+      contents.frame == style.shape.rect && style.shape.isSquare
+      || style.masksToBounds && contents.frame.contains(style.shape.rect)
+    if endsAtOutline && !endsInsideBorder {
       painted.item.outlines.z = painted.item.outlines.x
       painted.item.outlines.w = painted.item.outlines.x
       painted.item.details.x = painted.item.outlines.y
@@ -129,17 +131,16 @@ struct ItemPainter {
       .items(painted, images: &images, table: &table)
   }
 
-  /// Whether the item's outer edge is not the layer's.
-  private func endsInsideBorder(_ painted: PaintedItem, _ style: LayerSnapshot.Style) -> Bool {
-    style.borderWidth > 0 && style.borderColor.isOpaque && painted.item.outlines.x == painted.item.outlines.y
-  }
-
   // MARK: - Parts
 
   /// The least alpha wherever the item's cover is inside its outlines; `nil` for an opaque border by itself.
   private func interiorAlpha(of style: LayerSnapshot.Style, _ part: Part) -> Double? {
     if part == .border { return style.borderColor.isOpaque ? nil : 0 }
-    return style.contents?.image.isOpaque == true ? 1 : style.backgroundColor.alpha
+    let (bounds, background) = (style.shape.rect, style.backgroundColor.alpha)
+    guard let contents = style.contents else { return background }
+    if contents.image.isOpaque, contents.frame.contains(bounds) { return 1 }
+    // Where the image sticks out there is no background, and its own alpha may be anything.
+    return bounds.contains(contents.frame) || style.masksToBounds ? background : 0
   }
 
   private func region(_ shape: RoundedRectangle?, _ style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {

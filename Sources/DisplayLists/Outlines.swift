@@ -3,13 +3,13 @@ import Geometry
 import LayerModel
 
 /// Outlines with curves, as polygons fine enough for how large they are shown.
-enum Outlines {
+package enum Outlines {
   /// How far the polygon of a rounded corner may be from the curve, in output pixels. A circle's vertices lie half of it
   /// outside and the middles of its segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
-  static let tolerance = 0.02
+  package static let tolerance = 0.02
 
   /// `shape` in its own plane, turning from +x towards +y.
-  static func polygon(of shape: RoundedRectangle, in projection: Projection) -> ConvexPolygon {
+  package static func polygon(of shape: RoundedRectangle, in projection: Projection) -> ConvexPolygon {
     if shape.isSquare { return ConvexPolygon(shape.rect) }
     let (x0, y0) = (shape.rect.minX.native, shape.rect.minY.native)
     let (x1, y1) = (shape.rect.maxX.native, shape.rect.maxY.native)
@@ -32,7 +32,8 @@ enum Outlines {
         vertices.append(vertex)
       }
     }
-    return ConvexPolygon(vertices)
+    // The continuous curve has a dent of 0.001 radii where its pieces meet: its hull is meant.
+    return shape.isContinuous ? ConvexPolygon(hullOf: vertices) : ConvexPolygon(vertices)
   }
 
   /// How many segments a quarter circle takes so that no sagitta exceeds ``tolerance`` output pixels.

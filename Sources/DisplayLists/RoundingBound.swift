@@ -5,7 +5,7 @@ import Geometry
 /// Each translucent item adds half a step of 1/255, and every later one over it hides part of that: after n items the
 /// error is at most Σ ½·Π(1 − αⱼ) over the items j painted after each. The frame is looked at in coarse cells. Antialiased
 /// edges are left out: they are compared with a tolerance that such rounding does not reach.
-struct RoundingBound {
+package struct RoundingBound {
   /// Above this many steps a target of 16-bit floats is used.
   static let limit = 1.5
 
@@ -16,17 +16,17 @@ struct RoundingBound {
   private var errors: [Double]
   private var worst = 0.0
 
-  init(frame: PixelRect) {
+  package init(frame: PixelRect) {
     self.frame = frame
     let n = Double(Self.cellsPerSide)
     cellSize = Vector2(Double(frame.width) / n, Double(frame.height) / n)
     errors = Array(repeating: 0, count: Self.cellsPerSide * Self.cellsPerSide)
   }
 
-  var needsWideTarget: Bool { worst > Self.limit }
+  package var needsWideTarget: Bool { worst > Self.limit }
 
   /// An item that covers `polygon` (output pixels), with at least `alpha` inside; `nil` for one that adds no error.
-  mutating func add(_ polygon: ConvexPolygon, alpha: Double?) {
+  package mutating func add(_ polygon: ConvexPolygon, alpha: Double?) {
     guard let alpha, let (low, high) = polygon.bounds, cellSize.x > 0, cellSize.y > 0 else { return }
     let origin = Vector2(Double(frame.minX), Double(frame.minY))
     let (first, last) = ((low - origin) / cellSize, (high - origin) / cellSize)

@@ -26,10 +26,17 @@ public final class GPURenderer: Sendable {
     try self.init(device: device, validates: false)
   }
 
-  /// - Parameter validates: have the driver check every call, and turn what it says into errors.
-  package init(device preference: GPUDevice.Preference, validates: Bool) throws(GPUError) {
+  /// - Parameters:
+  ///   - validates: have the driver check every call, and turn what it says into errors.
+  ///   - targetLimit: the largest side of a target, pixels, where that is less than the device's own limit.
+  package init(
+    device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max
+  ) throws(GPUError) {
+    precondition(targetLimit > 0, "a target has at least one pixel")
     let thread = RenderThread(name: "Lamina GPU")
-    let core = try thread.run { () throws(GPUError) in try RendererCore.open(preference, validates: validates) }
+    let core = try thread.run { () throws(GPUError) in
+      try RendererCore.open(preference, validates: validates, targetLimit: targetLimit)
+    }
     self.thread = thread
     self.core = core
     device = core.device
@@ -52,10 +59,35 @@ public final class GPURenderer: Sendable {
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
+    try draw(snapshot, in: viewport, isMeasured: false).image
+  }
+
+  /// Draws a snapshot, and tells how long each stage took. Waits for the device before it reads back; see ``FrameTimings``.
+  ///
+  /// - Throws: ``ViewportError`` or ``GPUError``.
+  package func measure(
+    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
+  ) throws -> (image: CGImage, statistics: FrameStatistics, timings: FrameTimings) {
+    let (image, statistics, clock) = try draw(snapshot, in: viewport, isMeasured: true)
+    return (image, statistics, clock?.timings ?? FrameTimings())
+  }
+
+  private func draw(
+    _ snapshot: LayerSnapshot, in viewport: Viewport, isMeasured: Bool
+  ) throws -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
     let resolved = try viewport.resolved(for: snapshot)
-    let (image, frame) = try thread.run { [core] () throws(GPUError) in try core.render(snapshot, in: resolved) }
-    statistics.withLock { $0 = frame }
-    return image
+    let frame = try thread.run { [core] () throws(GPUError) in
+      var clock = isMeasured ? StageClock() : nil
+      let (image, statistics) = try core.render(snapshot, in: resolved, timing: &clock)
+      return (image, statistics, clock)
+    }
+    statistics.withLock { $0 = frame.1 }
+    return frame
+  }
+
+  /// What the driver makes of the item program, compiled anew.
+  package func reflectItemProgram() throws(GPUError) -> ProgramReflection {
+    try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }
   }
 
   /// Of the last frame that was rendered.
@@ -87,15 +119,20 @@ private final class RendererCore {
   }
 
   let device: GPUDevice
+  /// The largest side of a target or a texture, pixels.
+  private let targetLimit: Int
   private var storage: Storage?
 
-  private init(storage: Storage, device: GPUDevice) {
+  private init(storage: Storage, device: GPUDevice, targetLimit: Int) {
     self.storage = storage
     self.device = device
+    self.targetLimit = min(targetLimit, device.maximumTextureSize)
   }
 
   /// The first device that fits and gives a context.
-  static func open(_ preference: GPUDevice.Preference, validates: Bool) throws(GPUError) -> RendererCore {
+  static func open(
+    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int
+  ) throws(GPUError) -> RendererCore {
     var wanted: String?
     switch preference {
     case .named(let name): wanted = name
@@ -108,7 +145,7 @@ private final class RendererCore {
         let context = try EGLContext(platform: platform, validates: validates)
         let device = GPUDevice(platform: platform)
         let storage = Storage(context: context, log: validates ? GLDebugLog() : nil)
-        return RendererCore(storage: storage, device: device)
+        return RendererCore(storage: storage, device: device, targetLimit: targetLimit)
       } catch { tried.append("\(platform.name): \(error.message)") }
     }
     throw .noDevice(wanted: wanted, tried: tried)
@@ -116,14 +153,19 @@ private final class RendererCore {
 
   func close() { storage = nil }
 
+  func reflectItemProgram() throws(GPUError) -> ProgramReflection {
+    guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
+    return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
+  }
+
   func render(
-    _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
+    _ snapshot: LayerSnapshot, in viewport: ResolvedViewport, timing clock: inout StageClock?
   ) throws(GPUError) -> (CGImage, FrameStatistics) {
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
     return try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device)
       var statistics = FrameStatistics()
-      let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &statistics)
+      let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &statistics, timing: &clock)
       if let complaint = storage.log?.take().first {
         throw .badProgram(name: "frame", log: complaint)
       }
@@ -134,12 +176,13 @@ private final class RendererCore {
   /// A picture larger than the largest target is drawn in pieces; a piece is the same pixels as in the whole.
   private func picture(
     of snapshot: LayerSnapshot, in viewport: ResolvedViewport, with encoder: PassEncoder,
-    counting statistics: inout FrameStatistics
+    counting statistics: inout FrameStatistics, timing clock: inout StageClock?
   ) throws(GPUError) -> CGImage {
-    let (frame, limit) = (viewport.frame, device.maximumTextureSize)
+    let (frame, limit) = (viewport.frame, targetLimit)
     if frame.width <= limit, frame.height <= limit {
-      let list = DisplayListBuilder.displayList(for: snapshot, in: viewport)
-      let pixels = try encoder.encode(list, counting: &statistics)
+      let list = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: targetLimit)
+      clock?.charge(\.displayList)
+      let pixels = try encoder.encode(list, counting: &statistics, timing: &clock)
       return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
     }
     var pixels = [UInt8](repeating: 0, count: 4 * frame.width * frame.height)
@@ -147,8 +190,10 @@ private final class RendererCore {
       for x in stride(from: 0, to: frame.width, by: limit) {
         let piece = PixelRect(
           minX: x, minY: y, maxX: min(x + limit, frame.width), maxY: min(y + limit, frame.height))
-        let list = DisplayListBuilder.displayList(for: snapshot, in: viewport.piece(piece))
-        let part = try encoder.encode(list, counting: &statistics)
+        let list = DisplayListBuilder.displayList(
+          for: snapshot, in: viewport.piece(piece), maximumImageSize: targetLimit)
+        clock?.charge(\.displayList)
+        let part = try encoder.encode(list, counting: &statistics, timing: &clock)
         for row in 0..<piece.height {
           let target = 4 * ((y + row) * frame.width + x)
           let source = 4 * row * piece.width

@@ -1,18 +1,20 @@
 import CGLES
+import DisplayLists
 import Imaging
 
 /// Images as textures: each is uploaded once and kept as long as frames use it.
 final class ImageTextures {
   private final class Entry {
     let texture = GLTexture()
-    let image: CGImage
+    /// Held, so that its identity stays its own.
+    let part: ImagePart
     var hasMipmaps = false
     var lastFrame = 0
 
-    init(image: CGImage) { self.image = image }
+    init(part: ImagePart) { self.part = part }
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var entries: [ImagePart: Entry] = [:]
   private let maximumSize: Int
   private var frame = 0
 
@@ -27,24 +29,25 @@ final class ImageTextures {
     entries = entries.filter { frame - $0.value.lastFrame <= Self.idleFrames }
   }
 
-  /// The texture name of `image`, uploading it if this is its first use.
-  func name(of image: CGImage, mipmapped: Bool, counting statistics: inout FrameStatistics) throws(GPUError) -> GLuint {
+  /// The texture name of a part of an image, uploading it if this is its first use.
+  func name(of part: ImagePart, mipmapped: Bool, counting statistics: inout FrameStatistics) throws(GPUError) -> GLuint {
     let entry: Entry
-    if let known = entries[ObjectIdentifier(image)] {
+    if let known = entries[part] {
       entry = known
     } else {
-      guard image.width <= maximumSize, image.height <= maximumSize else {
-        throw .imageTooLarge(width: image.width, height: image.height, limit: maximumSize)
+      guard part.rect.width <= maximumSize, part.rect.height <= maximumSize else {
+        throw .imageTooLarge(width: part.rect.width, height: part.rect.height, limit: maximumSize)
       }
-      entry = Entry(image: image)
+      entry = Entry(part: part)
+      let image = part.pixels
       upload(image.premultipliedRGBA, image.width, image.height, level: 0, to: entry.texture)
       setParameters(mipmapped: false)
-      entries[ObjectIdentifier(image)] = entry
+      entries[part] = entry
       statistics.texturesUploaded += 1
       statistics.bytesUploaded += image.premultipliedRGBA.count
     }
     if mipmapped, !entry.hasMipmaps {
-      for (k, level) in MipChain.levels(of: image).enumerated() {
+      for (k, level) in MipChain.levels(of: part.pixels).enumerated() {
         upload(level.pixels, level.width, level.height, level: k + 1, to: entry.texture)
         statistics.bytesUploaded += level.pixels.count
       }
@@ -71,5 +74,19 @@ final class ImageTextures {
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     if !mipmapped { glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), 0) }
     if mipmapped { glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), 1000) }
+  }
+}
+
+extension ImagePart {
+  /// The part by itself.
+  fileprivate var pixels: CGImage {
+    if rect.width == image.width && rect.height == image.height { return image }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * rect.width * rect.height)
+    for row in rect.minY..<rect.maxY {
+      let start = 4 * (row * image.width + rect.minX)
+      bytes += image.premultipliedRGBA[start..<start + 4 * rect.width]
+    }
+    return CGImage(width: rect.width, height: rect.height, premultipliedRGBA: bytes)
   }
 }

@@ -28,13 +28,14 @@ struct ItemProgram: ~Copyable {
     ("a_imageV", MemoryLayout<DrawItem>.offset(of: \.imageV), false),
     ("a_imageW", MemoryLayout<DrawItem>.offset(of: \.imageW), false),
     ("a_imageRange", MemoryLayout<DrawItem>.offset(of: \.imageRange), false),
+    ("a_imageOrigin", MemoryLayout<DrawItem>.offset(of: \.imageOrigin), false),
   ].map { ($0.0, $0.1 ?? 0, $0.2) }
 
   /// What Swift and GLSL share.
   static let defines: [(name: String, value: String)] = [
     ("EDGE_TABLE_WIDTH", "\(edgeTableWidth)u"),
     ("OUTLINE_COUNT_BITS", "\(OutlineReference.countBits)u"),
-    ("OUTLINE_HARD", "\(OutlineReference.hardBit)u"),
+    ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
     ("CONTENTS", "\(DrawItem.Flags.contents.rawValue)u"),
     ("PASS", "\(DrawItem.Flags.pass.rawValue)u"),
     ("MAGNIFY_NEAREST", "\(DrawItem.Flags.magnifyNearest.rawValue)u"),

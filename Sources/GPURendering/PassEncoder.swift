@@ -33,12 +33,17 @@ final class PassEncoder {
   }
 
   /// Draws the list; returns the pixels of its last pass, premultiplied RGBA.
-  func encode(_ list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [UInt8] {
+  ///
+  /// - Parameter clock: times the stages where there is one; the device is then waited for before its pixels are read.
+  func encode(
+    _ list: DisplayList, counting statistics: inout FrameStatistics, timing clock: inout StageClock?
+  ) throws(GPUError) -> [UInt8] {
     images.beginFrame()
     glUseProgram(program.program.name)
     glBindVertexArray(vertexArray.name)
     try uploadEdges(list.edges, counting: &statistics)
     uploadInstances(list.passes, counting: &statistics)
+    clock?.charge(\.upload)
     var finished: [RenderTarget] = []
     defer { targets.give(back: finished) }
     var firstInstance = 0
@@ -51,7 +56,7 @@ final class PassEncoder {
         program.frame, Float(pass.frame.minX), Float(pass.frame.minY), Float(pass.frame.width),
         Float(pass.frame.height))
       for batch in Batcher.batches(of: pass) {
-        try bind(batch.source, list, finished, &statistics)
+        try bind(batch.source, list, finished, &statistics, &clock)
         pointAttributes(at: firstInstance + batch.range.lowerBound)
         glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.range.count))
         statistics.batches += 1
@@ -63,7 +68,10 @@ final class PassEncoder {
       try checkGL("pass \(k) of \(list.passes.count), \(pass.frame.width) × \(pass.frame.height)")
     }
     guard let picture = finished.last else { return [] }
+    if clock != nil { glFinish() }
+    clock?.charge(\.draw)
     let pixels = picture.readPixels()
+    clock?.charge(\.readback)
     try checkGL("reading back \(picture.width) × \(picture.height) pixels")
     return pixels
   }
@@ -121,7 +129,8 @@ final class PassEncoder {
   // MARK: - State
 
   private func bind(
-    _ source: ImageSource, _ list: DisplayList, _ finished: [RenderTarget], _ statistics: inout FrameStatistics
+    _ source: ImageSource, _ list: DisplayList, _ finished: [RenderTarget], _ statistics: inout FrameStatistics,
+    _ clock: inout StageClock?
   ) throws(GPUError) {
     let name: GLuint
     switch source {
@@ -129,7 +138,10 @@ final class PassEncoder {
     case .pass(let k): name = finished[k].texture.name
     case .image(let i):
       let mipmapped = list.imagesNeedingMipmaps.contains(i)
+      // Images are sent when they are first used.
+      clock?.charge(\.draw)
       name = try images.name(of: list.images[i], mipmapped: mipmapped, counting: &statistics)
+      clock?.charge(\.upload)
     }
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
   }

@@ -1,6 +1,17 @@
 import CPNG
 import Foundation
 
+extension DecodedPixels {
+  /// PNG of every kind.
+  init(png file: UnsafeRawBufferPointer) throws(ImageError) {
+    let image = PNGImage()
+    try image.beginReading(file)
+    try self.init((image.width, image.height), of: file, .png) { pixels throws(ImageError) in
+      try image.finishReading(into: pixels)
+    }
+  }
+}
+
 /// libpng's control block, freed once.
 ///
 /// Only the simplified API is used: it reports by return value and message, where libpng's other functions leave by

@@ -65,8 +65,12 @@ struct CompareCommand: ParsableCommand {
     let comparisons = try comparisons()
     let nameWidth = comparisons.names.map(\.count).max() ?? 0
     var different: [String] = []
-    for index in comparisons.names.indices {
+    var progress = ProgressBar(total: comparisons.names.count)
+    defer { progress.clear() }
+    for (index, name) in comparisons.names.enumerated() {
+      progress.show(done: index, next: name)
       let comparison = try comparisons.compare(index)
+      progress.clear()
       print(comparison.row(nameWidth: nameWidth))
       if !comparison.agrees { different.append(comparison.name) }
       try writer?.add(comparison)

@@ -16,7 +16,9 @@ struct LineLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    FileHandle.standardError.write(Data(Self.line(event.level, "\(event.message)").utf8))
+    // On a terminal a progress bar may stand where the line goes.
+    let clearing = isatty(STDERR_FILENO) != 0 ? "\r\u{1B}[K" : ""
+    FileHandle.standardError.write(Data((clearing + Self.line(event.level, "\(event.message)")).utf8))
   }
 
   /// One line for one event, whatever is in the message.

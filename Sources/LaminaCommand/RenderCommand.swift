@@ -1,20 +1,25 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina render`: a scene to a PNG.
+/// `lamina render`: a scene to a PNG, or several into a folder.
 struct RenderCommand: ParsableCommand {
   enum RendererName: String, ExpressibleByArgument, CaseIterable {
     case gpu, cpu
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a scene into a PNG file.",
-    discussion: "Options override what the scene's index.xml says.")
+    commandName: "render", abstract: "Render scenes into PNG files.",
+    discussion: """
+      Options override what a scene's index.xml says.
 
-  @Argument(help: ArgumentHelp("A CAML document (.caml) or package (.ca).", valueName: "scene"))
-  var scene: String
+      One scene is written to the file that --output names. Several are written into the folder that it names, which is \
+      made unless it exists, each as NAME.png.
+      """)
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Argument(help: ArgumentHelp("CAML documents (.caml) or packages (.ca).", valueName: "scene"))
+  var scenes: [String]
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, or the folder.", valueName: "path"))
   var output: String
 
   @Option(help: "Render on the GPU, or with the exact and slow reference on the CPU.")
@@ -30,18 +35,37 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let input = try SceneInput(scene, overrides: viewport)
-    do {
-      try image(of: input).writePNG(to: URL(fileURLWithPath: output))
-    } catch {
-      throw CommandFailure(error, about: input.path)
+    if scenes.count > 1 { try makeFolder() }
+    var gpu: GPURenderer?
+    var names = UniqueNames()
+    var progress = ProgressBar(total: scenes.count)
+    defer { progress.clear() }
+    for (index, scene) in scenes.enumerated() {
+      progress.show(done: index, next: scene)
+      let input = try SceneInput(scene, overrides: viewport)
+      var file = URL(fileURLWithPath: output)
+      if scenes.count > 1 { file.appendPathComponent("\(names.name(for: input.path)).png") }
+      do {
+        try image(of: input, &gpu).writePNG(to: file)
+      } catch {
+        throw CommandFailure(error, about: input.path)
+      }
     }
   }
 
-  private func image(of input: SceneInput) throws -> CGImage {
-    switch renderer {
-    case .cpu: try ReferenceRenderer().render(input.snapshot, in: input.viewport)
-    case .gpu: try GPURenderer(device: GPUDevice.Preference(name: device)).render(input.snapshot, in: input.viewport)
+  /// - Parameter gpu: made when it is first needed, for all scenes.
+  private func image(of input: SceneInput, _ gpu: inout GPURenderer?) throws -> CGImage {
+    if renderer == .cpu { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
+    let renderer = try gpu ?? GPURenderer(device: GPUDevice.Preference(name: device))
+    gpu = renderer
+    return try renderer.render(input.snapshot, in: input.viewport)
+  }
+
+  private func makeFolder() throws {
+    do {
+      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(.unwritableOutput, "\(output): the folder cannot be made")
     }
   }
 }

@@ -4,7 +4,7 @@ import Lamina
 struct ReportWriter {
   private let folder: URL
   private var rows: [String] = []
-  private var usedNames: Set<String> = []
+  private var names = UniqueNames()
 
   /// Makes `folder` unless it exists.
   init(folder: URL) throws {
@@ -18,7 +18,7 @@ struct ReportWriter {
 
   /// Writes the three pictures.
   mutating func add(_ comparison: Comparison) throws {
-    let base = fileName(for: comparison.name)
+    let base = names.name(for: comparison.name)
     let pictures = [
       ("expected", comparison.expected),
       ("difference", ImageDifference.picture(of: comparison.actual, from: comparison.expected)),
@@ -66,18 +66,6 @@ struct ReportWriter {
     } catch {
       throw CommandFailure(.unwritableOutput, "\(file.relativePath): cannot be written")
     }
-  }
-
-  /// The scene's own name, with a number where another scene has it already, and without what is special in links.
-  private mutating func fileName(for name: String) -> String {
-    let last = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
-    let base = String(last.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "_" })
-    var candidate = base, number = 2
-    while !usedNames.insert(candidate).inserted {
-      candidate = "\(base)-\(number)"
-      number += 1
-    }
-    return candidate
   }
 
   /// Text for HTML, in an element or a quoted attribute.

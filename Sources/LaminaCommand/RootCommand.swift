@@ -17,7 +17,9 @@ struct RootCommand: ParsableCommand {
         73  the output cannot be written
       """,
     version: laminaVersion,
-    subcommands: [RenderCommand.self, CompareCommand.self, InfoCommand.self])
+    subcommands: [
+      RenderCommand.self, CompareCommand.self, BenchCommand.self, InspectCommand.self, InfoCommand.self,
+    ])
 }
 
 /// The version of this package.

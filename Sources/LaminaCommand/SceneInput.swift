@@ -5,13 +5,19 @@ struct SceneInput {
   /// The path as it was typed, without slashes at the end.
   let path: String
 
+  let root: CALayer
+
+  /// The moment the scene asks for, seconds.
+  let time: Double
+
+  /// The tree at that moment.
   let snapshot: LayerSnapshot
 
   /// What the scene says, overridden by the command line.
   let viewport: Viewport
 
   /// Reads `path`, a `.ca` folder or a `.caml` file, and logs what the document and the snapshot warn of.
-  init(_ path: String, overrides: ViewportOptions) throws {
+  init(_ path: String, overrides: ViewportOptions? = nil) throws {
     self.path = Self.withoutTrailingSlashes(path)
     let document: CAMLDocument
     do {
@@ -19,8 +25,9 @@ struct SceneInput {
     } catch {
       throw CommandFailure(error, about: self.path)
     }
-    snapshot = LayerSnapshot(document.root, at: document.index.renderTime)
-    viewport = overrides.applied(to: document.viewport)
+    (root, time) = (document.root, document.index.renderTime)
+    snapshot = LayerSnapshot(root, at: time)
+    viewport = overrides?.applied(to: document.viewport) ?? document.viewport
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }

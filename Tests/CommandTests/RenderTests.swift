@@ -38,6 +38,17 @@ import Testing
     #expect(image.pixel(20, 15) == (255, 0, 0, 255))
   }
 
+  @Test(arguments: ["gpu", "cpu"]) func severalScenesGoIntoAFolder(renderer: String) throws {
+    try folder.writeScene("blue.caml", color: "0 0 1")
+    let run = try render("red.caml", "blue.caml", "red.ca", "-o", "some/pictures", "--renderer", renderer)
+    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    let pictures = folder.url.appendingPathComponent("some/pictures")
+    let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
+    #expect(Set(names) == ["red.png", "red-2.png", "blue.png"])
+    let blue = try CGImage(contentsOf: pictures.appendingPathComponent("blue.png"))
+    #expect(blue.pixel(8, 6) == (0, 0, 255, 255))
+  }
+
   @Test func aWarningIsALineAndNoFailure() throws {
     try folder.writeScene(
       "missing.caml", children: "<contents type=\"CGImage\" src=\"missing.png\"/>")
@@ -66,6 +77,7 @@ import Testing
     (["red.caml", "-o", "out.png", "--size", "1e9x1e9"], 65),
     (["red.caml", "-o", "out.png", "--device", "no-such-device"], 70),
     (["red.caml", "-o", "no-such-folder/out.png"], 73),
+    (["red.caml", "red.ca", "-o", "red.caml"], 73),
     (["red.caml", "-o", "red.ca"], 73),
   ]
 

@@ -21,9 +21,8 @@ import Testing
 
   @Test func otherFormats() {
     #expect(code(reading: Data("hello".utf8)) == .unsupportedFormat)
-    #expect(code(reading: Data([0xFF, 0xD8, 0xFF, 0xE0])) == .unsupportedFormat)
-    #expect(code(reading: Data("GIF89a".utf8)) == .unsupportedFormat)
-    #expect(code(reading: Data("RIFF\0\0\0\0WEBPVP8 ".utf8)) == .unsupportedFormat)
+    #expect(code(reading: Data("RIFF\0\0\0\0WAVEfmt ".utf8)) == .unsupportedFormat)
+    #expect(code(reading: Data("RIFF".utf8)) == .unsupportedFormat)
   }
 
   @Test func dataCutShortAnywhere() throws {
@@ -94,7 +93,7 @@ import Testing
     let text = folder.url.appendingPathComponent("text.png")
     try Data("not an image".utf8).write(to: text)
     let error = #expect(throws: ImageError.self) { try CGImage(contentsOf: text) }
-    #expect(error?.description == "\(text.path): not a PNG image")
+    #expect(error?.description == "\(text.path): not a PNG, JPEG, WebP or GIF image")
     #expect(throws: ImageError.self) { try CGImage(contentsOf: folder.url) }
   }
 }

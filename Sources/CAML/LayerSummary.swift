@@ -1,0 +1,69 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// One layer in one line, for people: its class, its name, its place, and every property that is not at its default.
+///
+/// Sublayers are left out. The properties are those that documents hold, in alphabetical order and with their keys there.
+package struct LayerSummary: CustomStringConvertible {
+  package let description: String
+
+  package init(_ layer: CALayer) {
+    let kind = LayerClass.of(layer)
+    var words = [kind.name]
+    if let name = layer.name { words.append(name.debugDescription) }
+    let normal = kind.make()
+    let placing = ["bounds", "position"]
+    let others = kind.properties.keys.sorted().filter { $0 != "name" && !placing.contains($0) }
+    for key in placing + others {
+      guard let property = kind.properties[key] else { continue }
+      let text = property.get(layer).summary
+      if placing.contains(key) || text != property.get(normal).summary { words.append("\(key)=\(text)") }
+    }
+    description = words.joined(separator: " ")
+  }
+}
+
+extension CAMLValue {
+  /// Short, and without spaces between words that belong together unless brackets hold them.
+  fileprivate var summary: String {
+    if case .null = self { return "none" }
+    if case .string(let text) = self { return text.contains(where: \.isWhitespace) ? text.debugDescription : text }
+    if case .image(let image) = self { return "\(image.width)×\(image.height)" }
+    if case .color(let color) = self { return color.summary }
+    if case .transform(let transform) = self { return transform.summary }
+    return text.contains(" ") ? "(\(text))" : text
+  }
+}
+
+extension CGColor {
+  /// `#rrggbb`, with alpha behind a slash unless it is opaque; numbers where they lie outside 0…1.
+  fileprivate var summary: String {
+    let channels = components?.prefix(3) ?? []
+    let body: String
+    if channels.allSatisfy({ (0...1).contains($0) }) {
+      body = "#" + channels.map { String(format: "%02x", Int(($0 * 255).rounded())) }.joined()
+    } else {
+      body = "(" + channels.map { $0.native.caml }.joined(separator: " ") + ")"
+    }
+    return alpha == 1 ? body : "\(body)/\(alpha.native.caml)"
+  }
+}
+
+extension CATransform3D {
+  /// What kind of transform it is, and the functions that make it where there are some.
+  fileprivate var summary: String {
+    let text = functions
+    return text.isEmpty || text.hasPrefix("matrix") ? kind : "\(kind)[\(text)]"
+  }
+
+  private var kind: String {
+    if CATransform3DIsIdentity(self) { return "identity" }
+    if !isFinite { return "not-finite" }
+    if m14 != 0 || m24 != 0 || m34 != 0 || m44 != 1 { return "perspective" }
+    if !CATransform3DIsAffine(self) { return "3D" }
+    let isTranslation = m11 == 1 && m12 == 0 && m21 == 0 && m22 == 1
+    return isTranslation ? "translation" : "affine"
+  }
+}

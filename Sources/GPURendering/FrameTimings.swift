@@ -1,0 +1,27 @@
+/// Where the time of one frame went, in seconds.
+///
+/// A device works while the program goes on; to tell its share, a measured frame waits for the device (`glFinish`) between
+/// drawing and reading back. Frames that are not measured do not wait there.
+package struct FrameTimings: Sendable, Equatable {
+  /// Snapshot to display list.
+  package var displayList = 0.0
+  /// Instances, edges and images to the device, mip chains included.
+  package var upload = 0.0
+  /// Draw calls, until the device has drawn everything.
+  package var draw = 0.0
+  /// Pixels from the device.
+  package var readback = 0.0
+}
+
+/// Charges the time that passes to the stages of a frame.
+struct StageClock {
+  private(set) var timings = FrameTimings()
+  private var last = ContinuousClock.now
+
+  /// Adds the time since the last call, or since the start, to `stage`.
+  mutating func charge(_ stage: WritableKeyPath<FrameTimings, Double>) {
+    let now = ContinuousClock.now
+    timings[keyPath: stage] += (now - last) / .seconds(1)
+    last = now
+  }
+}

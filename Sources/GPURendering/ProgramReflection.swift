@@ -1,0 +1,43 @@
+import CGLES
+import DisplayLists
+import Shaders
+
+/// What a linked program takes, by the driver's account: for tests that hold GLSL to Swift.
+package struct ProgramReflection: Sendable {
+  package struct Input: Sendable, Equatable {
+    package let name: String
+    package let location: Int
+    /// Of four unsigned integers; else of four floats.
+    package let isInteger: Bool
+    /// Neither of these is right: nothing that the encoder feeds.
+    package let isOther: Bool
+  }
+
+  /// The attributes, in the order of their locations.
+  package let attributes: [Input]
+
+  /// The attributes that the encoder feeds, in the order of their locations, with where in a ``DrawItem`` each begins.
+  package static let fed: [(name: String, offset: Int, isInteger: Bool)] = ItemProgram.attributes
+
+  /// Of the item program. The context must be current.
+  init(ofItemProgram: Void) throws(GPUError) {
+    let program = try linkProgram(ShaderCatalogue.item(defines: ItemProgram.defines))
+    var count: GLint = 0
+    glGetProgramiv(program.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)
+    var found: [Input] = []
+    for i in 0..<count {
+      var (length, size, type): (GLsizei, GLint, GLenum) = (0, 0, 0)
+      var bytes = [GLchar](repeating: 0, count: 256)
+      glGetActiveAttrib(program.name, GLuint(i), GLsizei(bytes.count), &length, &size, &type, &bytes)
+      let location = glGetAttribLocation(program.name, bytes)
+      // The driver's own inputs, such as gl_VertexID, have none.
+      if location < 0 { continue }
+      let name = String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      found.append(
+        Input(
+          name: name, location: Int(location), isInteger: type == GLenum(GL_UNSIGNED_INT_VEC4),
+          isOther: size != 1 || (type != GLenum(GL_UNSIGNED_INT_VEC4) && type != GLenum(GL_FLOAT_VEC4))))
+    }
+    attributes = found.sorted { $0.location < $1.location }
+  }
+}

@@ -1,0 +1,150 @@
+import CGIF
+import Foundation
+
+extension DecodedPixels {
+  /// The first frame of a GIF, in its place on the screen that the file describes; clear around it.
+  init(gif file: UnsafeRawBufferPointer) throws(ImageError) {
+    let reader = try GIFReader(file)
+    let frame = try reader.seekFirstFrame()
+    // Some files leave the screen's size out.
+    let hasScreen = reader.screen.width > 0 && reader.screen.height > 0
+    let size = hasScreen ? reader.screen : (width: frame.left + frame.width, height: frame.top + frame.height)
+    try self.init(size, of: file, .gif) { pixels throws(ImageError) in
+      pixels.initialize(repeating: 0)
+      try reader.decode(frame, into: pixels, width: size.width, height: size.height)
+    }
+  }
+}
+
+/// giflib's decoder, freed once. It reports by return values.
+///
+/// Reads record by record up to the first frame, where `DGifSlurp` would decode, and keep, every frame there is.
+private struct GIFReader: ~Copyable {
+  /// The rest of the file, behind giflib's user pointer.
+  private let source: UnsafeMutablePointer<Slice<UnsafeRawBufferPointer>>
+  private let file: UnsafeMutablePointer<GifFileType>
+
+  struct Frame {
+    var left: Int, top: Int, width: Int, height: Int
+    var isInterlaced: Bool
+    /// The index that is clear.
+    var clearIndex: Int?
+    /// Straight RGBA.
+    var palette: [SIMD4<UInt8>]
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    source = .allocate(capacity: 1)
+    source.initialize(to: bytes[...])
+    var code: CInt = 0
+    let opened = DGifOpen(
+      source,
+      { file, target, count in
+        guard let source = file?.pointee.UserData?.assumingMemoryBound(to: Slice<UnsafeRawBufferPointer>.self) else {
+          return 0
+        }
+        let part = source.pointee.prefix(Int(max(count, 0)))
+        UnsafeMutableRawBufferPointer(start: target, count: part.count).copyBytes(from: part)
+        source.pointee = source.pointee.dropFirst(part.count)
+        return CInt(part.count)
+      }, &code)
+    guard let opened else {
+      source.deallocate()
+      throw Self.damage(code)
+    }
+    file = opened
+  }
+
+  deinit {
+    DGifCloseFile(file, nil)
+    source.deallocate()
+  }
+
+  /// The size of the whole picture; zero where the file does not say.
+  var screen: (width: Int, height: Int) { (Int(file.pointee.SWidth), Int(file.pointee.SHeight)) }
+
+  /// Reads up to the first frame's pixels.
+  func seekFirstFrame() throws(ImageError) -> Frame {
+    var clearIndex: Int?
+    while true {
+      var record = UNDEFINED_RECORD_TYPE
+      try check(DGifGetRecordType(file, &record))
+      switch record {
+      case IMAGE_DESC_RECORD_TYPE:
+        try check(DGifGetImageDesc(file))
+        return try frame(clearIndex: clearIndex)
+      case EXTENSION_RECORD_TYPE:
+        if let index = try readExtension() { clearIndex = index >= 0 ? index : nil }
+      case TERMINATE_RECORD_TYPE: throw ImageError(.malformed, reason: "damaged GIF: there is no frame in it")
+      default: break
+      }
+    }
+  }
+
+  /// Passes over an extension; returns the clear index that it names, −1 for none, `nil` where it is about something else.
+  private func readExtension() throws(ImageError) -> Int? {
+    var (code, clearIndex): (CInt, Int?) = (0, nil)
+    var block: UnsafeMutablePointer<GifByteType>?
+    try check(DGifGetExtension(file, &code, &block))
+    while let bytes = block {
+      // A block is its length, then that many bytes.
+      var control = GraphicsControlBlock()
+      if code == GRAPHICS_EXT_FUNC_CODE, DGifExtensionToGCB(Int(bytes[0]), bytes + 1, &control) == GIF_OK {
+        clearIndex = Int(control.TransparentColor)
+      }
+      try check(DGifGetExtensionNext(file, &block))
+    }
+    return clearIndex
+  }
+
+  private func frame(clearIndex: Int?) throws(ImageError) -> Frame {
+    let image = file.pointee.Image
+    guard let map = image.ColorMap ?? file.pointee.SColorMap, let colors = map.pointee.Colors else {
+      throw ImageError(.malformed, reason: "damaged GIF: it has no colours")
+    }
+    guard image.Width > 0, image.Height > 0, image.Left >= 0, image.Top >= 0 else {
+      throw ImageError(.malformed, reason: "damaged GIF: its first frame has no pixels")
+    }
+    let palette = (0..<Int(map.pointee.ColorCount)).map { i in
+      SIMD4(colors[i].Red, colors[i].Green, colors[i].Blue, 255)
+    }
+    return Frame(
+      left: Int(image.Left), top: Int(image.Top), width: Int(image.Width), height: Int(image.Height),
+      isInterlaced: image.Interlace, clearIndex: clearIndex, palette: palette)
+  }
+
+  /// Writes the frame into a clear picture, cut at its edges. An index without a colour stays clear.
+  func decode(
+    _ frame: Frame, into pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int
+  ) throws(ImageError) {
+    var palette = frame.palette + Array(repeating: SIMD4<UInt8>(), count: max(0, 256 - frame.palette.count))
+    if let index = frame.clearIndex, palette.indices.contains(index) { palette[index] = SIMD4() }
+    var line = [GifPixelType](repeating: 0, count: frame.width)
+    for row in frame.rowOrder {
+      try check(DGifGetLine(file, &line, CInt(frame.width)))
+      let y = frame.top + row
+      guard y < height else { continue }
+      for (x, index) in zip(frame.left..<max(frame.left, width), line) {
+        let color = palette[Int(index)]
+        for channel in 0..<4 { pixels[4 * (y * width + x) + channel] = color[channel] }
+      }
+    }
+  }
+
+  private func check(_ status: CInt) throws(ImageError) {
+    guard status == GIF_OK else { throw Self.damage(file.pointee.Error) }
+  }
+
+  private static func damage(_ code: CInt) -> ImageError {
+    let message = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
+    return ImageError(.malformed, reason: "damaged GIF: \(message)")
+  }
+}
+
+extension GIFReader.Frame {
+  /// Rows in the order the file holds them; interlaced, every eighth first, then those between, in three passes more.
+  fileprivate var rowOrder: [Int] {
+    guard isInterlaced else { return Array(0..<height) }
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// How far a command has come with several scenes: one line on stderr that is overwritten, for a person who waits.
+///
+/// Shown on a terminal only, for more than one scene, and not within the first second.
+package struct ProgressBar {
+  private let total: Int
+  private let isShown: Bool
+  private let start = ContinuousClock.now
+  private var isOnScreen = false
+
+  package init(total: Int, isTerminal: Bool = isatty(STDERR_FILENO) != 0) {
+    self.total = total
+    isShown = total > 1 && isTerminal
+  }
+
+  /// Says that `done` scenes are finished and that `name` comes next.
+  package mutating func show(done: Int, next name: String) {
+    guard isShown, ContinuousClock.now - start >= .seconds(1) else { return }
+    var size = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let line = Self.line(done: done, of: total, next: name, width: isKnown ? Int(size.ws_col) : 80)
+    write("\r\(line)\u{1B}[K")
+    isOnScreen = true
+  }
+
+  /// Clears the line, so that something else can be printed where it was.
+  package mutating func clear() {
+    if isOnScreen { write("\r\u{1B}[K") }
+    isOnScreen = false
+  }
+
+  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+  /// `[#####...............] 5/20 name`, at most `width` − 1 characters, so that no terminal breaks it.
+  package static func line(done: Int, of total: Int, next name: String, width: Int) -> String {
+    let cells = 20
+    let filled = total > 0 ? min(cells, max(0, done * cells / total)) : cells
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: cells - filled)
+    let printable = String(name.map { $0.isNewline || $0.asciiValue.map { $0 < 32 } == true ? " " : $0 })
+    return String("[\(bar)] \(done)/\(total) \(printable)".prefix(max(0, width - 1)))
+  }
+}

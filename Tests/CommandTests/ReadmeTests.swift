@@ -1,0 +1,56 @@
+import Foundation
+import Lamina
+import Testing
+
+/// The Swift in `README.md`: this file holds the same lines, so that they compile and run.
+@Suite struct ReadmeTests {
+  /// What the README shows, between the two markers; its file goes into `folder`.
+  private func example(in folder: Foundation.URL) throws {
+    func URL(fileURLWithPath name: String) -> Foundation.URL { folder.appendingPathComponent(name) }
+    // begin
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
+
+    let card = CALayer()
+    card.bounds = CGRect(x: 0, y: 0, width: 120, height: 80)
+    card.position = CGPoint(x: 100, y: 100)
+    card.cornerRadius = 12
+    card.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
+    card.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
+    root.addSublayer(card)
+
+    let picture = try GPURenderer().render(root, in: Viewport(scale: 2, background: .white))
+    try picture.writePNG(to: URL(fileURLWithPath: "card.png"))
+    // end
+  }
+
+  @Test func theExampleDrawsItsCard() throws {
+    let folder = try TemporaryFolder()
+    try example(in: folder.url)
+    let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("card.png"))
+    #expect(picture.width == 400 && picture.height == 400)
+    #expect(picture.pixel(200, 200) == (51, 102, 255, 255) && picture.pixel(0, 0) == (255, 255, 255, 255))
+  }
+
+  @Test func theReadmeShowsTheExample() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try Self.lines(root.appendingPathComponent("README.md"))
+    let source = try Self.lines(URL(fileURLWithPath: #filePath))
+    let shown = Self.between("```swift", "```", readme)
+    #expect(shown == ["import Lamina"] + Self.between("// begin", "// end", source))
+  }
+
+  /// The lines of a file that are not empty, without indentation.
+  private static func lines(_ file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  private static func between(_ first: String, _ last: String, _ lines: [String]) -> [String] {
+    guard let start = lines.firstIndex(of: first), let end = lines[(start + 1)...].firstIndex(of: last) else {
+      return []
+    }
+    return Array(lines[(start + 1)..<end])
+  }
+}

@@ -1,0 +1,85 @@
+import DisplayLists
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct OutlineTests {
+  @Test(arguments: [1, 3, 12, 50, 200] as [Double])
+  func roundedCornersKeepToTheirCurve(radius: Double) {
+    let size = CGFloat(2 * radius)
+    let polygon = Outlines.rounded(
+      CGRect(x: 0, y: 0, width: size, height: size), radius: radius, in: .output)
+    let center = Vector2(radius, radius)
+    for (a, b) in zip(polygon.vertices, polygon.vertices.dropFirst()) {
+      for p in [a, (a + b) / 2] {
+        let d = p - center
+        #expect(abs((d * d).sum().squareRoot() - radius) <= Outlines.tolerance)
+      }
+    }
+    #expect(abs(polygon.signedArea - .pi * radius * radius) < 2 * .pi * radius * Outlines.tolerance)
+  }
+
+  @Test func largerOnTheOutputMeansFiner() {
+    let rect = CGRect(x: 0, y: 0, width: 20, height: 20)
+    let (small, large) = (Projection.output, Projection.output.precomposed(with: .scale(10)))
+    let counts = [small, large].map { Outlines.rounded(rect, radius: 8, in: $0).vertices.count }
+    #expect(counts[1] > 2 * counts[0])
+  }
+
+  @Test func insetsStayParallel() throws {
+    let (rect, radius) = try #require(
+      Outlines.inset(CGRect(x: 1, y: 2, width: 20, height: 10), radius: 4, by: 3))
+    #expect(rect == CGRect(x: 4, y: 5, width: 14, height: 4))
+    #expect(radius == 1)
+    #expect(Outlines.inset(CGRect(x: 0, y: 0, width: 20, height: 10), radius: 4, by: 5) == nil)
+  }
+
+  @Test func hullsHoldTheirPointsAndAreConvex() {
+    var random = SplitMix64(seed: 12)
+    for _ in 0..<100 {
+      let points = (0..<random.whole(3...30)).map { _ in Vector2(random.number(-9, 9), random.number(-9, 9)) }
+      let hull = ConvexPolygon(hullOf: points)
+      #expect(hull.signedArea > 0)
+      let forms = hull.edgeForms
+      #expect(points.allSatisfy { p in forms.allSatisfy { $0.value(at: p) > -1e-9 } })
+      let grown = hull.outset(by: 0.75).edgeForms
+      #expect(hull.vertices.allSatisfy { p in grown.allSatisfy { $0.value(at: p) > 0.75 - 1e-9 } })
+    }
+    #expect(ConvexPolygon(hullOf: [Vector2(0, 0), Vector2(1, 1), Vector2(2, 2)]).signedArea == 0)
+    #expect(ConvexPolygon(CGRect(x: 0, y: 0, width: 2, height: 2)).isUpright)
+  }
+}
+
+@Suite struct RoundingBoundTests {
+  let whole = ConvexPolygon(CGRect(x: 0, y: 0, width: 48, height: 48))
+
+  @Test func faintLayersAddUp() {
+    var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
+    for _ in 0..<3 { bound.add(whole, alpha: 0.01) }
+    #expect(!bound.needsWideTarget)
+    for _ in 0..<57 { bound.add(whole, alpha: 0.01) }
+    #expect(bound.needsWideTarget)
+  }
+
+  @Test func whatIsCoveredCountsNoMore() {
+    var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
+    for _ in 0..<40 {
+      for _ in 0..<2 { bound.add(whole, alpha: 0.01) }
+      bound.add(whole, alpha: 1)
+    }
+    #expect(!bound.needsWideTarget)
+    // A cover of a part resets that part only.
+    for _ in 0..<2 {
+      for _ in 0..<2 { bound.add(whole, alpha: 0.01) }
+      bound.add(ConvexPolygon(CGRect(x: 0, y: 0, width: 24, height: 48)), alpha: 1)
+    }
+    #expect(bound.needsWideTarget)
+  }
+
+  @Test func halfTransparentLayersNeverNeedOne() {
+    var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
+    for _ in 0..<500 { bound.add(whole, alpha: 0.5) }
+    #expect(!bound.needsWideTarget)
+  }
+}

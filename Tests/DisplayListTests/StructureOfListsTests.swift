@@ -1,0 +1,152 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Passes, batches and items: what a frame costs.
+@Suite struct StructureOfListsTests {
+  func list(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> DisplayList {
+    let snapshot = LayerSnapshot(root)
+    return DisplayListBuilder.displayList(for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 4096)
+  }
+
+  func batches(_ list: DisplayList) -> [Int] { list.passes.map { Batcher.batches(of: $0).count } }
+
+  /// Six faces around the middle of a picture of 100 points, tilted.
+  static func cube(_ decorate: (CALayer) -> Void = { $0.backgroundColor = .red }) -> CALayer {
+    let root = CALayer(size: 100)
+    var camera = CATransform3DIdentity
+    camera.m34 = -1 / 300
+    camera = CATransform3DRotate(camera, -0.6, 1, 0, 0)
+    root.sublayerTransform = CATransform3DRotate(camera, 0.5, 0, 1, 0)
+    let turns: [(CGFloat, CGFloat, CGFloat)] = [
+      (0, 0, 1), (.pi, 0, 1), (.pi / 2, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0), (-.pi / 2, 1, 0),
+    ]
+    for (angle, x, y) in turns {
+      let face = CALayer(30, 30, 40, 40)
+      let out = CATransform3DMakeTranslation(0, 0, 20)
+      face.transform = out.then(CATransform3DMakeRotation(angle, x, y, 0))
+      decorate(face)
+      root.addSublayer(face)
+    }
+    return root
+  }
+
+  @Test func aCubeIsOnePassAndOneBatch() throws {
+    let list = try list(Self.cube())
+    #expect(list.passes.count == 1)
+    #expect(batches(list) == [1])
+    // Where two faces meet, each is cut at their edge: what reaches past it by less than a pixel is a piece of its own.
+    #expect(list.passes[0].items.count <= 36)
+  }
+
+  @Test func aCubeOfOneImageIsOneBatch() throws {
+    let image = CGImage.distinct(8, 8)
+    let list = try list(Self.cube { $0.contents = image })
+    #expect(batches(list) == [1])
+    #expect(list.images.count == 1)
+    #expect(list.imagesNeedingMipmaps.isEmpty)
+  }
+
+  @Test func neighboursOfTheSameImageMergeAndTheOrderIsKept() throws {
+    let (a, b) = (CGImage.distinct(4, 4), CGImage.distinct(5, 5))
+    let root = CALayer(size: 64)
+    for (i, image) in [a, nil, a, b, nil, b, a].enumerated() {
+      let layer = CALayer(CGFloat(i), 0, 8, 8, image == nil ? .red : nil)
+      layer.contents = image
+      root.addSublayer(layer)
+    }
+    let list = try list(root)
+    #expect(list.passes[0].sources == [.image(0), .none, .image(0), .image(1), .none, .image(1), .image(0)])
+    // What samples nothing goes with any.
+    #expect(Batcher.batches(of: list.passes[0]).map(\.range) == [0..<3, 3..<6, 6..<7])
+    #expect(list.passes[0].items.map(\.corners01.x) == (0..<7).map(Float.init))
+  }
+
+  @Test func aFadingLeafTakesNoPass() throws {
+    let leaf = CALayer(0, 0, 20, 20, .red)
+    leaf.opacity = 0.5
+    leaf.addSublayer(CALayer(0, 0, 5, 5, .blue))
+    leaf.sublayers?[0].isHidden = true
+    let list = try list(CALayer(size: 64, holding: leaf))
+    #expect(list.passes.count == 1)
+    #expect(list.passes[0].items[0].placement.z == 0.5)
+  }
+
+  @Test func aFadingGroupOfTwoTakesOne() throws {
+    let group = CALayer(10, 10, 20, 20)
+    group.opacity = 0.5
+    group.addSublayer(CALayer(0, 0, 12, 12, .red))
+    group.addSublayer(CALayer(6, 6, 12, 12, .blue))
+    let root = CALayer(size: 64, holding: group)
+    let grouped = try list(root)
+    #expect(grouped.passes.count == 2)
+    // As large as what it holds.
+    #expect(grouped.passes[0].frame == PixelRect(minX: 10, minY: 10, maxX: 28, maxY: 28))
+    #expect(grouped.passes[1].sources == [.pass(0)])
+    group.allowsGroupOpacity = false
+    #expect(try list(root).passes.count == 1)
+  }
+
+  @Test func whatIsOutsideIsNotDrawn() throws {
+    let root = CALayer(size: 32, holding: CALayer(40, 0, 8, 8, .red), CALayer(0, -9, 8, 8, .red))
+    #expect(try list(root).passes[0].items.isEmpty)
+  }
+
+  @Test func numbersThatAreNonePaintNothing() throws {
+    for change: (CALayer) -> Void in [
+      { $0.position.x = .nan }, { $0.bounds.size.width = .infinity }, { $0.transform.m14 = .nan },
+      { $0.zPosition = .nan }, { $0.sublayerTransform.m11 = .infinity }, { $0.anchorPoint.y = .nan },
+    ] {
+      let layer = CALayer(0, 0, 20, 20, .red)
+      layer.addSublayer(CALayer(0, 0, 20, 20, .blue))
+      change(layer)
+      let list = try list(CALayer(size: 32, holding: layer))
+      #expect(list.passes.count == 1 && list.passes[0].items.isEmpty)
+    }
+  }
+
+  @Test func sixtyFaintLayersWantAWideTarget() throws {
+    let root = CALayer(size: 32)
+    for _ in 0..<60 { root.addSublayer(CALayer(0, 0, 32, 32, CGColor(gray: 1, alpha: 0.01))) }
+    let faint = try list(root)
+    // The picture itself is 8 bits a channel: one pass more rounds it.
+    #expect(faint.passes.map(\.format) == [.rgba16F, .rgba8])
+    root.sublayers = Array(root.sublayers?.prefix(2) ?? [])
+    #expect(try list(root).passes.map(\.format) == [.rgba8])
+  }
+
+  /// An image that leaves a part of its layer free hides nothing there.
+  @Test func aSmallOpaqueImageIsNoCover() throws {
+    let root = CALayer(size: 32)
+    for i in 0..<120 {
+      root.addSublayer(CALayer(0, 0, 32, 32, CGColor(gray: 1, alpha: 0.01)))
+      if i % 2 == 0 { continue }
+      let layer = CALayer(0, 0, 32, 32)
+      layer.contents = CGImage.distinct(4, 4)
+      layer.contentsGravity = .center
+      root.addSublayer(layer)
+    }
+    #expect(try list(root).passes.map(\.format) == [.rgba16F, .rgba8])
+    for layer in root.sublayers ?? [] { layer.contentsGravity = .resize }
+    #expect(try list(root).passes.map(\.format) == [.rgba8])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aDeepChainTakesNoRecursion() throws {
+    let root = CALayer(0, 0, 16, 16, .red)
+    var last = root
+    for i in 0..<100_000 {
+      let layer = CALayer()
+      layer.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+      layer.position = CGPoint(x: 8, y: 8)
+      if i == 99_999 { layer.backgroundColor = .blue }
+      last.addSublayer(layer)
+      last = layer
+    }
+    let list = try list(root)
+    #expect(list.passes[0].items.count == 2)
+  }
+}

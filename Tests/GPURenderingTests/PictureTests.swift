@@ -1,0 +1,125 @@
+import DisplayLists
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// What is known without a second renderer.
+@Suite struct PictureTests {
+  static let shared = Result { try GPURenderer(device: .automatic, validates: true) }
+
+  func render(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> CGImage {
+    try Self.shared.get().render(root, in: viewport)
+  }
+
+  @Test func halfAPixelIsHalfOfAlpha() throws {
+    let image = try render(CALayer(size: 16, holding: CALayer(4.5, 4, 6, 6, .white)))
+    for y in 4..<10 {
+      #expect(abs(Int(image.rgba(4, y).w) - 128) <= 1)
+      #expect(abs(Int(image.rgba(10, y).w) - 128) <= 1)
+      #expect(image.rgba(5, y).w == 255 && image.rgba(9, y).w == 255)
+    }
+    #expect(image.rgba(3, 5).w == 0 && image.rgba(11, 5).w == 0)
+  }
+
+  @Test(arguments: 0...3)
+  func quarterTurnsPermutePixels(turns: Int) throws {
+    let layer = CALayer(0, 0, 16, 16)
+    let contents = CGImage.distinct(16, 16)
+    layer.contents = contents
+    layer.transform = CATransform3DMakeRotation(CGFloat(turns) * .pi / 2, 0, 0, 1)
+    let image = try render(CALayer(size: 16, holding: layer))
+    for y in 0..<16 {
+      for x in 0..<16 {
+        var (u, v) = (x, y)
+        // Each turn takes +x to +y.
+        for _ in 0..<turns { (u, v) = (v, 15 - u) }
+        let difference =
+          SIMD4<Int>(truncatingIfNeeded: image.rgba(x, y)) &- SIMD4(truncatingIfNeeded: contents.rgba(u, v))
+        #expect(difference.max() <= 1 && difference.min() >= -1)
+      }
+    }
+  }
+
+  @Test(arguments: [Viewport.YAxis.down, .up], [false, true])
+  func imagesAreUpright(yAxis: Viewport.YAxis, isFlipped: Bool) throws {
+    let contents = CGImage.distinct(6, 4)
+    let layer = CALayer(0, 0, 6, 4)
+    layer.contents = contents
+    layer.isGeometryFlipped = isFlipped
+    let root = CALayer(0, 0, 6, 4)
+    root.addSublayer(layer)
+    let image = try render(root, Viewport(yAxis: yAxis))
+    #expect(image.premultipliedRGBA == contents.premultipliedRGBA)
+  }
+
+  @Test func sixtyFaintLayersStayNear() throws {
+    let root = CALayer(size: 8)
+    var exact = 0.0
+    for _ in 0..<60 {
+      root.addSublayer(CALayer(0, 0, 8, 8, CGColor(gray: 1, alpha: 0.01)))
+      exact = 0.01 + exact * 0.99
+    }
+    let got = try render(root).rgba(4, 4)
+    for c in 0..<4 { #expect(abs(Double(got[c]) - 255 * exact) <= 2) }
+  }
+
+  @Test func aPictureInPiecesEqualsTheWhole() throws {
+    let small = try GPURenderer(device: .automatic, validates: true, targetLimit: 37)
+    var count = 0
+    for seed in 0..<40 as Range<UInt64> {
+      let tree = RandomTree(seed: seed)
+      let (whole, pieces) = (
+        try render(tree.root, tree.viewport), try small.render(tree.root, in: tree.viewport)
+      )
+      // Whether a target needs 16 bits is decided for each piece: then each may err by its rounding bound, 1.5.
+      let threshold: UInt8 = try isAnyTargetWide(tree) ? 3 : 1
+      let difference = ImageDifference(of: pieces, from: whole, threshold: threshold)
+      #expect(difference.isWithinThreshold, "seed \(seed): \(difference)")
+      if small.lastFrame.passes >= 4 { count += 1 }
+    }
+    #expect(count > 30)
+  }
+
+  /// Whether the whole picture takes 16-bit targets, or could in pieces: its layers' own order does not matter here.
+  private func isAnyTargetWide(_ tree: RandomTree) throws -> Bool {
+    let snapshot = LayerSnapshot(tree.root)
+    let viewport = try tree.viewport.resolved(for: snapshot)
+    let frame = viewport.frame
+    var frames = [frame]
+    for y in stride(from: 0, to: frame.height, by: 37) {
+      for x in stride(from: 0, to: frame.width, by: 37) {
+        frames.append(PixelRect(minX: x, minY: y, maxX: x + 37, maxY: y + 37).intersection(frame))
+      }
+    }
+    return frames.contains { frame in
+      DisplayListBuilder.displayList(for: snapshot, in: viewport.piece(frame), maximumImageSize: 4096).passes.contains { $0.format != .rgba8 }
+    }
+  }
+
+  @Test func texturesAreUploadedOnce() throws {
+    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let layer = CALayer(0, 0, 16, 16)
+    layer.contents = CGImage.distinct(16, 16)
+    let root = CALayer(size: 32, holding: layer)
+    _ = try renderer.render(root)
+    let first = renderer.lastFrame
+    #expect(first.texturesUploaded == 1)
+    #expect(first.bytesUploaded >= 1024)
+    for i in 1...3 {
+      layer.position.x += CGFloat(i)
+      _ = try renderer.render(root)
+      #expect(renderer.lastFrame.texturesUploaded == 0)
+      #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024)
+    }
+    // A mip chain is added to the texture that is there.
+    layer.minificationFilter = .trilinear
+    _ = try renderer.render(root)
+    #expect(renderer.lastFrame.texturesUploaded == 0)
+    #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024 + 4 * (64 + 16 + 4 + 1))
+    #expect((first.passes, first.batches, first.draws, first.items) == (1, 1, 1, 1))
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import GPURendering
+import Imaging
+import LayerModel
+import Synchronization
+import TestSupport
+import Testing
+
+/// Making, sharing and freeing renderers. Not side by side: one counts the process's files.
+@Suite(.serialized) struct RendererLifeTests {
+  @Test func anUnknownDeviceIsNamed() throws {
+    let error = try #require(throws: GPUError.self) { try GPURenderer(device: .named("no such device")) }
+    #expect(error == .noDevice(wanted: "no such device", tried: []))
+    #expect(error.description.contains("no such device"))
+  }
+
+  @Test func aDeviceCanBeAskedForByItsName() throws {
+    let device = try GPURenderer().device
+    #expect(try GPURenderer(device: .named(device.name)).device == device)
+    #expect(!device.renderer.isEmpty && device.maximumTextureSize >= 2048)
+  }
+
+  @Test func twoRenderersOnTwoThreads() throws {
+    let snapshot = LayerSnapshot(RandomTree(seed: 7).root)
+    let viewport = RandomTree(seed: 7).viewport
+    let expected = try GPURenderer().render(snapshot, in: viewport).premultipliedRGBA
+    let agreements = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      guard let renderer = try? GPURenderer() else { return }
+      for _ in 0..<20 {
+        let image = try? renderer.render(snapshot, in: viewport)
+        if image?.premultipliedRGBA == expected { agreements.withLock { $0 += 1 } }
+      }
+    }
+    #expect(agreements.withLock { $0 } == 40)
+  }
+
+  @Test func oneRendererOnManyThreads() throws {
+    let renderer = try GPURenderer()
+    let snapshots = (0..<4).map { LayerSnapshot(CALayer(size: CGFloat(8 + $0))) }
+    let wrong = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { k in
+      for _ in 0..<20 where (try? renderer.render(snapshots[k]))?.width != 8 + k { wrong.withLock { $0 += 1 } }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+  }
+
+  @Test func freedRenderersLeaveNoFilesOpen() throws {
+    func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+    let root = CALayer(size: 8, holding: CALayer(0, 0, 4, 4, .red))
+    // The first ones open what the process keeps.
+    for _ in 0..<3 { _ = try GPURenderer().render(root) }
+    let before = try openFiles()
+    for _ in 0..<50 { _ = try GPURenderer().render(root) }
+    // Other tests open some at the same time; fifty renderers would leave fifty.
+    #expect(try openFiles() < before + 25)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Imaging
+import Testing
+
+/// JPEG, WebP and GIF become premultiplied RGBA8. The formats' own errors are in ``DamagedImageTests``.
+@Suite struct LossyAndIndexedTests {
+  private func read(_ file: SampleFile) throws -> CGImage { try CGImage(data: file.data) }
+
+  /// The pixels of `image` that are further than `tolerance` from `expected`, in any channel.
+  private func misses(
+    _ image: CGImage, tolerance: Int, _ expected: (_ x: Int, _ y: Int) -> [Int]
+  ) -> [String] {
+    var found: [String] = []
+    for y in 0..<image.height {
+      for x in 0..<image.width {
+        let p = image.pixel(x, y)
+        let actual = [p.red, p.green, p.blue, p.alpha].map(Int.init), wanted = expected(x, y)
+        if zip(actual, wanted).contains(where: { abs($0 - $1) > tolerance }) {
+          found.append("(\(x), \(y)) is \(actual), not \(wanted)")
+        }
+      }
+    }
+    return found
+  }
+
+  /// Ramps of red to the right and of green downward.
+  private func ramps(_ x: Int, _ y: Int) -> [Int] { [16 * x, 20 * y, 128, 255] }
+
+  @Test(arguments: [SampleFile.jpegColour, .jpegProgressive, .webpLossy])
+  func colour(file: SampleFile) throws {
+    let image = try read(file)
+    try #require(image.width == 16 && image.height == 12)
+    // Lossy WebP halves the resolution of colour.
+    #expect(misses(image, tolerance: file.description == "webpLossy" ? 24 : 6, ramps) == [])
+  }
+
+  @Test func greyJPEG() throws {
+    let image = try read(.jpegGrey)
+    #expect(misses(image, tolerance: 3) { x, y in Array(repeating: 10 * x + 5 * y, count: 3) + [255] } == [])
+  }
+
+  @Test func losslessWebPIsExactAndMultiplied() throws {
+    let image = try read(.webpLossless)
+    try #require(image.width == 16 && image.height == 12)
+    let misses = misses(image, tolerance: 0) { x, y in
+      let alpha = x < 8 ? 255 : 20 * y
+      return ramps(x, y).prefix(3).map { ($0 * alpha + 127) / 255 } + [alpha]
+    }
+    #expect(misses == [])
+  }
+
+  @Test func lossyWebPHasExactAlpha() throws {
+    let image = try read(.webpLossyAlpha)
+    for y in 0..<12 {
+      #expect(image.pixel(3, y).alpha == 255 && image.pixel(12, y).alpha == UInt8(20 * y))
+    }
+  }
+
+  // MARK: GIF
+
+  /// Red, green, clear, nearly black.
+  private static let colors = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 0, 0], [10, 20, 30, 255]]
+
+  @Test func gif() throws {
+    let image = try read(.gif)
+    try #require(image.width == 7 && image.height == 5)
+    #expect(misses(image, tolerance: 0) { x, y in Self.colors[(x + 2 * y) % 4] } == [])
+  }
+
+  @Test func anInterlacedGIF() throws {
+    let image = try read(.gifInterlaced)
+    try #require(image.width == 9 && image.height == 19)
+    #expect(misses(image, tolerance: 0) { x, y in [9 * y + x, 255 - 9 * y - x, 0, 255] } == [])
+  }
+
+  @Test func anAnimatedGIFShowsItsFirstFrame() throws {
+    let image = try read(.gifAnimated)
+    let misses = misses(image, tolerance: 0) { x, y in
+      (x + 2 * y) % 4 == 2 ? [0, 0, 255, 255] : Self.colors[(x + 2 * y) % 4]
+    }
+    #expect(misses == [])
+  }
+
+  /// Bytes of ``SampleFile/gif``: the screen's width and height, the frame's left and top.
+  private func gif(screen: (UInt8, UInt8), at place: (UInt8, UInt8)) throws -> CGImage {
+    var data = SampleFile.gif.data
+    (data[6], data[8], data[34], data[36]) = (screen.0, screen.1, place.0, place.1)
+    return try CGImage(data: data)
+  }
+
+  @Test func aFrameSmallerThanItsScreenHasClearAroundIt() throws {
+    let image = try gif(screen: (10, 8), at: (2, 1))
+    try #require(image.width == 10 && image.height == 8)
+    let misses = misses(image, tolerance: 0) { x, y in
+      (2..<9).contains(x) && (1..<6).contains(y) ? Self.colors[(x - 2 + 2 * (y - 1)) % 4] : [0, 0, 0, 0]
+    }
+    #expect(misses == [])
+  }
+
+  @Test func aFrameIsCutAtItsScreen() throws {
+    let image = try gif(screen: (4, 3), at: (1, 1))
+    try #require(image.width == 4 && image.height == 3)
+    #expect(image.pixel(0, 2) == (0, 0, 0, 0) && image.pixel(1, 1) == (255, 0, 0, 255))
+    #expect(try gif(screen: (4, 3), at: (200, 200)).premultipliedRGBA == Array(repeating: 0, count: 48))
+  }
+
+  @Test func aScreenWithoutASizeIsAsLargeAsTheFrame() throws {
+    let image = try gif(screen: (0, 0), at: (1, 0))
+    #expect(image.width == 8 && image.height == 5)
+  }
+}

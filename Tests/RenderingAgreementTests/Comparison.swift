@@ -1,0 +1,53 @@
+import Foundation
+import GPURendering
+import Imaging
+import LayerModel
+import ReferenceRendering
+
+/// Both renderers' pictures of one tree.
+struct Comparison {
+  /// One for all: a context and its programs take longer than a picture. The driver checks every call.
+  private static let renderer = Result { try GPURenderer(device: .automatic, validates: true) }
+
+  let picture: ReferencePicture
+  let actual: CGImage
+
+  init(_ root: CALayer, _ viewport: Viewport) throws {
+    let snapshot = LayerSnapshot(root)
+    picture = try ReferenceRenderer().picture(of: snapshot, in: viewport)
+    actual = try Self.renderer.get().render(snapshot, in: viewport)
+  }
+
+  var agreement: Agreement { Agreement(of: actual, with: picture) }
+
+  /// Writes expected | difference | actual, side by side and enlarged, and returns where.
+  func write(name: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-agreement")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("\(name).png")
+    let difference = agreement.differencePicture() ?? actual
+    try CGImage.strip([picture.image, difference, actual], zoom: 4).writePNG(to: file)
+    return file.path
+  }
+}
+
+extension CGImage {
+  /// Images side by side with a gap between them, each pixel a square.
+  fileprivate static func strip(_ images: [CGImage], zoom: Int) -> CGImage {
+    let gap = 8
+    let height = (images.map(\.height).max() ?? 1) * zoom
+    let width = images.reduce(0) { $0 + $1.width * zoom + gap }
+    var bytes = [UInt8](repeating: 0, count: 4 * width * height)
+    var left = 0
+    for image in images {
+      for y in 0..<image.height * zoom {
+        for x in 0..<image.width * zoom {
+          let (source, target) = (4 * (y / zoom * image.width + x / zoom), 4 * (y * width + left + x))
+          for c in 0..<4 { bytes[target + c] = image.premultipliedRGBA[source + c] }
+        }
+      }
+      left += image.width * zoom + gap
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: bytes)
+  }
+}

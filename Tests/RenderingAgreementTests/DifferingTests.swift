@@ -1,0 +1,96 @@
+import CAML
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// A comparison that cannot fail looks just like one that passes: these must fail.
+@Suite struct DifferingTests {
+  enum Mutation: CaseIterable {
+    case movedByOnePixel, recolored, reordered
+
+    /// Changes one thing about `layer`; `false` where it has no such thing.
+    func apply(to layer: CALayer, scale: CGFloat) -> Bool {
+      switch self {
+      case .movedByOnePixel:
+        layer.position.x += 1 / scale
+      case .recolored:
+        guard let old = layer.backgroundColor, let c = old.components else { return false }
+        layer.backgroundColor = CGColor(red: 1 - c[0], green: c[1], blue: 1 - c[2], alpha: c[3])
+      case .reordered:
+        guard let sublayers = layer.sublayers, sublayers.count > 1 else { return false }
+        layer.sublayers = sublayers.reversed()
+      }
+      return true
+    }
+  }
+
+  /// The first layer whose mutation the reference shows, mutated; `nil` if there is none.
+  private func mutated(_ seed: UInt64, _ mutation: Mutation, from original: ReferencePicture) throws -> RandomTree? {
+    for index in RandomTree(seed: seed).layers.indices {
+      let tree = RandomTree(seed: seed)
+      guard mutation.apply(to: tree.layers[index], scale: tree.viewport.scale) else { continue }
+      let image = try ReferenceRenderer().render(LayerSnapshot(tree.root), in: tree.viewport)
+      if !Agreement(of: image, with: original).isWithinTolerance { return tree }
+    }
+    return nil
+  }
+
+  @Test(arguments: Mutation.allCases)
+  func aChangeOfOneLayerIsReported(mutation: Mutation) throws {
+    var count = 0
+    for seed in 0..<200 as Range<UInt64> where count < 20 {
+      let tree = RandomTree(seed: seed)
+      let picture = try ReferenceRenderer().picture(of: LayerSnapshot(tree.root), in: tree.viewport)
+      guard let other = try mutated(seed, mutation, from: picture) else { continue }
+      count += 1
+      let comparison = try Comparison(other.root, other.viewport)
+      #expect(!Agreement(of: comparison.actual, with: picture).isWithinTolerance, "seed \(seed)")
+      #expect(comparison.agreement.isWithinTolerance, "seed \(seed) \(comparison.agreement)")
+    }
+    #expect(count == 20)
+  }
+}
+
+/// The documents in `Examples`.
+@Suite struct ExampleTests {
+  static let documents: [String] = {
+    let folder = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Examples")
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    return paths.filter { $0.hasSuffix(".ca") }.sorted().map { folder.appendingPathComponent($0).path }
+  }()
+
+  @Test func thereAreSome() { #expect(!Self.documents.isEmpty) }
+
+  @Test(arguments: documents)
+  func anExampleAgrees(path: String) throws {
+    let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: path))
+    for scale in [0.5, 1] as [CGFloat] {
+      var viewport = document.viewport
+      viewport.scale = scale
+      let comparison = try Comparison(document.root, viewport)
+      #expect(comparison.agreement.isWithinTolerance, "\(path) at \(scale): \(comparison.agreement)")
+    }
+  }
+
+  @Test(arguments: documents)
+  func anAlteredExampleIsReported(path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    let (document, altered) = (try CAMLDocument(contentsOf: url), try CAMLDocument(contentsOf: url))
+    var viewport = document.viewport
+    viewport.scale = 0.5
+    let picture = try ReferenceRenderer().picture(of: LayerSnapshot(document.root), in: viewport)
+    // The first layer that can be seen to move by two points, a pixel here.
+    for layer in altered.root.selfAndBelow.dropFirst() {
+      layer.position.x += 2
+      let comparison = try Comparison(altered.root, viewport)
+      if !Agreement(of: comparison.actual, with: picture).isWithinTolerance { return }
+    }
+    Issue.record("no layer of \(path) shows that it moves")
+  }
+}

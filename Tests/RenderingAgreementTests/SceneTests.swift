@@ -1,0 +1,109 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// Small scenes, one behaviour each: most were the smallest that two renderers once disagreed on.
+@Suite struct SceneTests {
+  private func check(
+    _ root: CALayer, _ viewport: Viewport = Viewport(), sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let agreement = try Comparison(root, viewport).agreement
+    #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
+  }
+
+  /// Random tree 193: half of the border had no background below it.
+  @Test func aBorderThatFadesByItselfShowsTheWholeBackground() throws {
+    let layer = CALayer(10, 10, 30, 30, .red)
+    layer.borderWidth = 6
+    layer.allowsGroupOpacity = false
+    layer.opacity = 0.5
+    layer.addSublayer(CALayer(20, 20, 20, 20, .blue))
+    try check(CALayer(size: 64, holding: layer))
+  }
+
+  @Test func anOpaqueBorderLeavesNoFringe() throws {
+    let layer = CALayer(10.5, 10.5, 30, 30, .red)
+    layer.borderWidth = 4
+    layer.cornerRadius = 9
+    layer.addSublayer(CALayer(20, 20, 20, 20, .blue))
+    try check(CALayer(size: 64, holding: layer))
+  }
+
+  /// Random tree 11268: round ends whose arcs met an ulp too late left nothing inside.
+  @Test func aBodyWithRoundEndsInsideItsBorder() throws {
+    let layer = CALayer(0, 9.5, 16, 33, .blue)
+    layer.cornerRadius = 17
+    layer.borderWidth = 5.848841258257073
+    layer.addSublayer(CALayer(-2, 9.5, 22, 27, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)))
+    try check(CALayer(size: 57, holding: layer))
+  }
+
+  /// Neither filter may win by a rounding error: an image at its own size is not minified.
+  @Test(arguments: [0, 3.25, 17.4, 40.7] as [CGFloat])
+  func anImageAtItsOwnSizeIsMagnified(offset: CGFloat) throws {
+    let layer = CALayer(offset, offset / 3, 24, 24)
+    layer.contents = CGImage.distinct(24, 24)
+    layer.minificationFilter = .nearest
+    layer.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    try check(CALayer(size: 64, holding: layer))
+  }
+
+  @Test(arguments: [CALayerContentsFilter.linear, .trilinear])
+  func aTiltedPictureIsSampledAlike(filter: CALayerContentsFilter) throws {
+    let layer = CALayer(0, 0, 64, 64)
+    layer.contents = CGImage(width: 256, height: 256) { x, y in SIMD4(UInt8(x), UInt8(y), UInt8((x + y) / 2), 255) }
+    layer.minificationFilter = filter
+    layer.transform = CATransform3DMakeRotation(1.2, 1, 0, 0)
+    let root = CALayer(size: 64, holding: layer)
+    root.sublayerTransform.m34 = -1 / 90
+    try check(root)
+  }
+
+  @Test func numbersThatAreNonePaintNothing() throws {
+    let (bad, child) = (CALayer(0, 0, 20, 20, .red), CALayer(0, 0, 20, 20, .green))
+    bad.addSublayer(child)
+    bad.position.x = .nan
+    let worse = CALayer(0, 0, 20, 20, .blue)
+    worse.transform.m14 = .infinity
+    let root = CALayer(size: 32, holding: bad, worse)
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.actual.coveredArea == 0)
+    #expect(comparison.agreement.isWithinTolerance)
+  }
+
+  /// The straight part of the edge is to be hard, at x = 10.25 and 50.25; the GPU antialiases all of the outline.
+  @Test func hardEdgesBetweenRoundCorners() throws {
+    let layer = CALayer(10.25, 10.25, 40, 40, .red)
+    layer.cornerRadius = 8
+    layer.allowsEdgeAntialiasing = false
+    withKnownIssue("GPU: a layer with round corners has no hard edges yet") {
+      try check(CALayer(size: 64, holding: layer))
+    }
+    layer.cornerRadius = 0
+    try check(CALayer(size: 64, holding: layer))
+  }
+
+  @Test func sixtyFaintLayers() throws {
+    let root = CALayer(size: 32)
+    for i in 0..<60 {
+      root.addSublayer(CALayer(0, 0, 32, 32, CGColor(red: 1, green: CGFloat(i) / 60, blue: 0.3, alpha: 0.01)))
+    }
+    try check(root)
+  }
+
+  @Test func aPictureLargerThanItsPlaceBehindTheEye() throws {
+    // Cut by the eye's plane, with a border, a picture and round corners.
+    let layer = CALayer(-40, 10, 150, 40, .green)
+    layer.contents = CGImage.distinct(8, 8)
+    layer.cornerRadius = 12
+    layer.borderWidth = 5
+    layer.transform = CATransform3DMakeRotation(-1.1, 0, 1, 0)
+    let root = CALayer(size: 64, holding: layer)
+    root.sublayerTransform.m34 = -1 / 60
+    try check(root)
+  }
+}

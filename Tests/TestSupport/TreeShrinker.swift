@@ -1,0 +1,114 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Makes a tree that fails a check smaller and simpler while it still fails, so that people can read it.
+///
+/// Tries one change at a time and takes it back where the tree passes: layers go, properties go back to their defaults,
+/// numbers get short. The tree itself is changed.
+package struct TreeShrinker {
+  private let root: CALayer
+  package private(set) var viewport: Viewport
+  private let fails: (CALayer, Viewport) -> Bool
+  /// Changes tried at most.
+  private var triesLeft: Int
+
+  package init(_ tree: RandomTree, tries: Int = 3000, fails: @escaping (CALayer, Viewport) -> Bool) {
+    root = tree.root
+    viewport = tree.viewport
+    self.fails = fails
+    triesLeft = tries
+  }
+
+  /// Goes on until no change is left that keeps the failure.
+  package mutating func shrink() {
+    while removeLayers() || simplifyViewport() || simplifyLayers() {}
+  }
+
+  private mutating func stillFails() -> Bool {
+    triesLeft -= 1
+    return triesLeft >= 0 && fails(root, viewport)
+  }
+
+  private mutating func removeLayers() -> Bool {
+    var isChanged = false
+    for layer in root.selfAndBelow.dropFirst().reversed() {
+      guard let parent = layer.superlayer, let index = parent.sublayers?.firstIndex(where: { $0 === layer })
+      else { continue }
+      layer.removeFromSuperlayer()
+      if stillFails() { isChanged = true } else { parent.insertSublayer(layer, at: UInt32(index)) }
+    }
+    return isChanged
+  }
+
+  private mutating func simplifyViewport() -> Bool {
+    var isChanged = false
+    for change: (inout Viewport) -> Void in [
+      { $0.background = nil }, { $0.yAxis = .down }, { $0.placement = .fill }, { $0.scale = 1 },
+    ] {
+      let old = viewport
+      change(&viewport)
+      if "\(viewport)" == "\(old)" { continue }
+      if stillFails() { isChanged = true } else { viewport = old }
+    }
+    return isChanged
+  }
+
+  private mutating func simplifyLayers() -> Bool {
+    var isChanged = false
+    for layer in root.selfAndBelow {
+      isChanged = set(layer, \.transform, CATransform3DIdentity) || isChanged
+      isChanged = set(layer, \.sublayerTransform, CATransform3DIdentity) || isChanged
+      isChanged = set(layer, \.transform, Self.short(layer.transform)) || isChanged
+      isChanged = set(layer, \.sublayerTransform, Self.short(layer.sublayerTransform)) || isChanged
+      isChanged = set(layer, \.anchorPoint, CGPoint(x: 0.5, y: 0.5)) || isChanged
+      isChanged = set(layer, \.anchorPointZ, 0) || isChanged
+      isChanged = set(layer, \.zPosition, 0) || set(layer, \.zPosition, layer.zPosition.rounded()) || isChanged
+      isChanged = set(layer, \.bounds.origin, .zero) || isChanged
+      let (size, place) = (layer.bounds.size, layer.position)
+      isChanged =
+        set(layer, \.bounds.size, CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))) || isChanged
+      isChanged = set(layer, \.position, CGPoint(x: place.x.rounded(), y: place.y.rounded())) || isChanged
+      isChanged = set(layer, \.cornerRadius, 0) || set(layer, \.cornerRadius, layer.cornerRadius.rounded()) || isChanged
+      isChanged = set(layer, \.borderWidth, 0) || set(layer, \.borderWidth, layer.borderWidth.rounded(.up)) || isChanged
+      isChanged = set(layer, \.borderColor, .black) || isChanged
+      isChanged = set(layer, \.opacity, 1) || set(layer, \.opacity, 0.5) || isChanged
+      isChanged = set(layer, \.allowsGroupOpacity, true) || isChanged
+      isChanged = set(layer, \.isGeometryFlipped, false) || set(layer, \.isDoubleSided, true) || isChanged
+      isChanged = set(layer, \.contentsRect, CGRect(x: 0, y: 0, width: 1, height: 1)) || isChanged
+      isChanged = set(layer, \.contentsGravity, .resize) || set(layer, \.contentsScale, 1) || isChanged
+      isChanged = set(layer, \.minificationFilter, .linear) || set(layer, \.magnificationFilter, .linear) || isChanged
+      isChanged = set(layer, \.backgroundColor, nil) || set(layer, \.backgroundColor, .red) || isChanged
+      isChanged = removeContents(of: layer) || isChanged
+    }
+    return isChanged
+  }
+
+  private mutating func set<Value: Equatable>(
+    _ layer: CALayer, _ property: ReferenceWritableKeyPath<CALayer, Value>, _ value: Value
+  ) -> Bool {
+    let old = layer[keyPath: property]
+    // A colour that has been made red is as simple as none.
+    if old == value || (old as? CGColor) == .red { return false }
+    layer[keyPath: property] = value
+    if stillFails() { return true }
+    layer[keyPath: property] = old
+    return false
+  }
+
+  private mutating func removeContents(of layer: CALayer) -> Bool {
+    guard let old = layer.contents else { return false }
+    layer.contents = nil
+    if stillFails() { return true }
+    layer.contents = old
+    return false
+  }
+
+  private static func short(_ t: CATransform3D) -> CATransform3D {
+    // Perspective is a small number that matters.
+    var short = CATransform3D(rows: t.elements.map { ($0 * 100).rounded() / 100 })
+    (short.m14, short.m24, short.m34) = (t.m14, t.m24, t.m34)
+    if t.m34 != 0 { short.m34 = 1 / (1 / t.m34).rounded() }
+    return short
+  }
+}
