@@ -28,6 +28,8 @@ final class ContentsPaint: Sendable {
   private let inverse: Homography
   /// The plane to pixels of the image.
   private let stretch: (x: AxisStretch, y: AxisStretch)
+  /// Where in the plane image coordinates jump.
+  private let folds: (x: Double?, y: Double?)
   /// Added to the level of detail.
   private let bias: Double
   /// Image coordinates are clamped to these.
@@ -43,6 +45,7 @@ final class ContentsPaint: Sendable {
     self.chain = chain
     self.inverse = inverse
     stretch = placement.stretch(yDown: yDown)
+    folds = (stretch.x.fold, stretch.y.fold)
     bias = placement.minificationFilterBias
     (low, high) = placement.texelRange(yDown: yDown)
     magnification = Filter(placement.magnificationFilter)
@@ -64,6 +67,11 @@ final class ContentsPaint: Sendable {
     let color = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
       let other = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
+      if !color.isNear(other) { marks.insert(.tie) }
+    }
+    for step in stepsAcrossFolds(near: point) {
+      let other = sample(
+        Self.isMinified(lod) ? minification : magnification, point + step, decision + step, lod, &marks)
       if !color.isNear(other) { marks.insert(.tie) }
     }
     return (color, marks)
@@ -106,12 +114,27 @@ final class ContentsPaint: Sendable {
     let switchesFilter = (magnification == .nearest) != (minification == .nearest)
     let jumps = minification == .trilinear && !(stretch.x.isLinear && stretch.y.isLinear)
     if !switchesFilter && !jumps { return [] }
-    let d = Self.tieDistance
-    return [Vector2(d, 0), Vector2(-d, 0), Vector2(0, d), Vector2(0, -d)].compactMap {
+    return Self.steps.compactMap {
       let other = levelOfDetail(at: point + $0)
       let isSwitched = switchesFilter && Self.isMinified(other) != Self.isMinified(lod)
       return isSwitched || (jumps && abs(other - lod) > 0.05) ? other : nil
     }
+  }
+
+  private static let steps = [
+    Vector2(tieDistance, 0), Vector2(-tieDistance, 0), Vector2(0, tieDistance), Vector2(0, -tieDistance),
+  ]
+
+  /// Steps of 1/64 pixel to the other side of a line where image coordinates jump: where margins leave the middle part
+  /// no room.
+  private func stepsAcrossFolds(near point: Vector2) -> [Vector2] {
+    if folds.x == nil && folds.y == nil { return [] }
+    func sides(_ point: Vector2) -> [Bool] {
+      let p = inverse.image(of: point)
+      return [folds.x.map { p.x < $0 } ?? false, folds.y.map { p.y < $0 } ?? false]
+    }
+    let here = sides(point)
+    return Self.steps.filter { sides(point + $0) != here }
   }
 
   // MARK: Sampling
@@ -182,5 +205,13 @@ extension SIMD4 where Scalar == Double {
   fileprivate func isNear(_ other: SIMD4<Double>) -> Bool {
     let d = self - other
     return (d * d).max() < 0.25 / (255 * 255)
+  }
+}
+
+extension AxisStretch {
+  /// Where the middle part has no length but shows something: there the image coordinate jumps.
+  fileprivate var fold: Double? {
+    abs(plane[2] - plane[1]) < 1e-6 && image[1] != image[2] && plane[1] > plane[0] && plane[3] > plane[2]
+      ? plane[1] : nil
   }
 }

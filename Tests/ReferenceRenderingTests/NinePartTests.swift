@@ -62,6 +62,16 @@ import Testing
     #expect(found.rows == [10, 40, 10])
   }
 
+  @Test func theLineWhereMarginsMeetIsATie() throws {
+    func ties(_ width: CGFloat) throws -> [Int] {
+      let picture = try renderer.picture(of: LayerSnapshot(layer(width, 60)), in: Viewport())
+      return (0..<Int(width)).filter { picture.pixelClass($0, 30) == .tie }
+    }
+    // In the middle of column 6, or between two columns.
+    #expect(try ties(13).contains(6))
+    #expect(try !ties(12).contains(6) && !ties(12).contains(5))
+  }
+
   @Test func nothingStretchesAtTheContentsOwnSize() throws {
     let nine = layer(30, 30)
     nine.contentsGravity = .center
