@@ -101,10 +101,10 @@ struct Clip: Sendable {
     let (own, other) = (self.patch.soft, patch.soft)
     // As where a tree repeats one shape: nothing to do, exactly.
     if own == other || sides.allSatisfy({ other.lies(inside: $0) }) { return result }
-    // Either may be cut to the other; many sides are the slow part.
-    result.soft =
-      other.vertices.count < own.vertices.count
-      ? own.cut(to: other.withoutShortEdges.edgeForms) : other.cut(to: sides)
+    // Either may be cut to the other; many sides are the slow part. What has no sides to speak of cuts nothing.
+    let trimmed = other.withoutShortEdges
+    let otherCuts = !trimmed.isEmpty && trimmed.vertices.count < own.vertices.count
+    result.soft = otherCuts ? own.cut(to: trimmed.edgeForms) : other.cut(to: sides)
     return result
   }
 

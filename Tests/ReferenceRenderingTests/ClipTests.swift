@@ -213,6 +213,19 @@ import Testing
     #expect(try renderer.render(CALayer(size: 100, holding: apart)).coveredArea == 0)
   }
 
+  @Test(arguments: [1e-3, 1e-6, 1e-7, 1e-12, 1e-300] as [CGFloat])
+  func whatIsThinStaysThinInAClip(width: CGFloat) throws {
+    let clip = Self.clip(10, 10, 40, 40)
+    clip.cornerRadius = 20
+    for (w, h) in [(width, 60), (60, width), (width, width)] as [(CGFloat, CGFloat)] {
+      let layer = CALayer(-5, 2, w, h, .white)
+      let turned = CALayer(20, 38.5, w, h, .white)
+      turned.transform = Self.rotation(0.3)
+      clip.sublayers = [layer, turned]
+      #expect(try renderer.render(CALayer(size: 60, holding: clip)).coveredArea < 0.5)
+    }
+  }
+
   @Test func aScrolledClipShowsItsPart() throws {
     let clip = Self.clip(10, 10, 20, 20, holding: CALayer(0, 0, 30, 100, .red), CALayer(0, 100, 30, 100, .blue))
     clip.bounds.origin.y = 90
