@@ -24,25 +24,35 @@ final class ContentsPaint: Sendable {
   }
 
   private let chain: MipChain
-  /// Output pixels to pixels of the image.
-  private let imageMap: Homography
+  /// Output pixels to the layer's plane.
+  private let inverse: Homography
+  /// The plane to pixels of the image.
+  private let stretch: (x: AxisStretch, y: AxisStretch)
+  /// Where in the plane image coordinates jump.
+  private let folds: (x: Double?, y: Double?)
+  /// Added to the level of detail.
+  private let bias: Double
   /// Image coordinates are clamped to these.
   private let low: Vector2, high: Vector2
   private let magnification: Filter, minification: Filter
-  /// The outline of the contents' frame in output pixels, projected and cut, as vertices and as forms ≥ 0 inside.
+  /// Where the contents show, in output pixels, projected, cut and clipped, as vertices and as forms ≥ 0 inside.
   private let outline: [Vector2], edges: [LinearForm]
 
   /// - Parameters:
   ///   - inverse: output pixels to the layer's plane.
-  ///   - region: the placement's frame, projected.
+  ///   - region: where the contents show.
   init(_ placement: ContentsPlacement, chain: MipChain, inverse: Homography, region: Region, yDown: Bool) {
     self.chain = chain
-    imageMap = inverse.then(placement.imageMap(yDown: yDown))
+    self.inverse = inverse
+    stretch = placement.stretch(yDown: yDown)
+    folds = (stretch.x.fold, stretch.y.fold)
+    bias = placement.minificationFilterBias
     (low, high) = placement.texelRange(yDown: yDown)
     magnification = Filter(placement.magnificationFilter)
     minification = Filter(placement.minificationFilter)
-    outline = region.vertices
-    edges = region.edges
+    let polygon = region.outline
+    outline = polygon.vertices
+    edges = polygon.withoutShortEdges.edgeForms
   }
 
   /// Premultiplied, 0…1, with what another renderer might have decided otherwise.
@@ -55,8 +65,13 @@ final class ContentsPaint: Sendable {
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
     let color = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
-    if switchesFilter(near: point) {
-      let other = sample(Self.isMinified(lod) ? magnification : minification, point, decision, lod, &marks)
+    for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
+      let other = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
+      if !color.isNear(other) { marks.insert(.tie) }
+    }
+    for step in stepsAcrossFolds(near: point) {
+      let other = sample(
+        Self.isMinified(lod) ? minification : magnification, point + step, decision + step, lod, &marks)
       if !color.isNear(other) { marks.insert(.tie) }
     }
     return (color, marks)
@@ -79,34 +94,55 @@ final class ContentsPaint: Sendable {
 
   // MARK: Level of detail
 
-  /// λ = log₂ ρ, with ρ the longer of ∂(u,v)/∂x and ∂(u,v)/∂y: texels a pixel.
+  /// λ = log₂ ρ + bias, with ρ the longer of ∂(u,v)/∂x and ∂(u,v)/∂y: texels a pixel.
   private func levelOfDetail(at point: Vector2) -> Double {
-    let h = imageMap.homogeneousImage(of: point)
-    let uv = Vector2(h.x, h.y) / h.z
+    let h = inverse.homogeneousImage(of: point)
+    let p = Vector2(h.x, h.y) / h.z
     // The quotient rule: ∂(X/W) = (∂X − (X/W)·∂W) / W.
-    let across = (Vector2(imageMap.x.x, imageMap.x.y) - uv * imageMap.x.z) / h.z
-    let down = (Vector2(imageMap.y.x, imageMap.y.y) - uv * imageMap.y.z) / h.z
-    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2
+    let slope = Vector2(stretch.x.slope(at: p.x), stretch.y.slope(at: p.y))
+    let across = slope * (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z
+    let down = slope * (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
+    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
   }
 
   /// λ > 0, but for the rounding of an image shown at its own size.
   private static func isMinified(_ lod: Double) -> Bool { lod > 1e-9 }
 
-  /// Whether 1/64 pixel could decide between two filters. Linear and trilinear agree where they meet.
-  private func switchesFilter(near point: Vector2) -> Bool {
-    guard (magnification == .nearest) != (minification == .nearest) else { return false }
-    let d = Self.tieDistance
-    let here = Self.isMinified(levelOfDetail(at: point))
-    return [Vector2(d, 0), Vector2(-d, 0), Vector2(0, d), Vector2(0, -d)].contains {
-      Self.isMinified(levelOfDetail(at: point + $0)) != here
+  /// Levels of detail 1/64 pixel away that another filter goes with, or that lie across a border of differently
+  /// stretched parts. Elsewhere linear and trilinear agree where they meet, and levels change smoothly.
+  private func levelsThatMightDecide(near point: Vector2, insteadOf lod: Double) -> [Double] {
+    let switchesFilter = (magnification == .nearest) != (minification == .nearest)
+    let jumps = minification == .trilinear && !(stretch.x.isLinear && stretch.y.isLinear)
+    if !switchesFilter && !jumps { return [] }
+    return Self.steps.compactMap {
+      let other = levelOfDetail(at: point + $0)
+      let isSwitched = switchesFilter && Self.isMinified(other) != Self.isMinified(lod)
+      return isSwitched || (jumps && abs(other - lod) > 0.05) ? other : nil
     }
+  }
+
+  private static let steps = [
+    Vector2(tieDistance, 0), Vector2(-tieDistance, 0), Vector2(0, tieDistance), Vector2(0, -tieDistance),
+  ]
+
+  /// Steps of 1/64 pixel to the other side of a line where image coordinates jump: where margins leave the middle part
+  /// no room.
+  private func stepsAcrossFolds(near point: Vector2) -> [Vector2] {
+    if folds.x == nil && folds.y == nil { return [] }
+    func sides(_ point: Vector2) -> [Bool] {
+      let p = inverse.image(of: point)
+      return [folds.x.map { p.x < $0 } ?? false, folds.y.map { p.y < $0 } ?? false]
+    }
+    let here = sides(point)
+    return Self.steps.filter { sides(point + $0) != here }
   }
 
   // MARK: Sampling
 
   /// Image coordinates of an output point, clamped to the part that shows.
   private func imagePoint(_ point: Vector2) -> Vector2 {
-    let p = imageMap.image(of: point)
+    let q = inverse.image(of: point)
+    let p = Vector2(stretch.x.image(at: q.x), stretch.y.image(at: q.y))
     // A NaN gives way to the other operand.
     return Vector2(
       Double.maximum(low.x, Double.minimum(p.x, high.x)), Double.maximum(low.y, Double.minimum(p.y, high.y)))
@@ -169,5 +205,13 @@ extension SIMD4 where Scalar == Double {
   fileprivate func isNear(_ other: SIMD4<Double>) -> Bool {
     let d = self - other
     return (d * d).max() < 0.25 / (255 * 255)
+  }
+}
+
+extension AxisStretch {
+  /// Where the middle part has no length but shows something: there the image coordinate jumps.
+  fileprivate var fold: Double? {
+    abs(plane[2] - plane[1]) < 1e-6 && image[1] != image[2] && plane[1] > plane[0] && plane[3] > plane[2]
+      ? plane[1] : nil
   }
 }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The areas of an item's outlines within one pixel, each 0…1.
+/// How much of one pixel an item's outlines cover, each 0…1.
 struct ItemAreas {
   var outer = 0.0, inner = 0.0, frame = 0.0
   /// Of the common parts of outer and frame, and of inner and frame.
@@ -12,33 +12,6 @@ struct ItemAreas {
   var arePartial: Bool {
     func isPartial(_ area: Double) -> Bool { area > 0 && area < 1 }
     return isPartial(outer) || isPartial(inner) || isPartial(frame) || isPartial(outerFrame) || isPartial(innerFrame)
-  }
-
-  /// Replaces areas inside straight edges by yes or no, at the sample point. What round corners leave out stays exact.
-  ///
-  ///     coverage = inside(rectangle) · (1 − area(rectangle) + area(rounded))
-  ///
-  /// - Parameters:
-  ///   - rectangles: the areas of the rectangles around rounded outlines; `nil` where corners are square.
-  ///   - sample: the pixel's sample point.
-  mutating func harden(
-    _ edges: HardEdges, _ rectangles: (outer: Double?, inner: Double?), sample: Vector2, _ marks: inout PixelMarks
-  ) {
-    func contains(_ edges: [LinearForm]?) -> Double {
-      guard let edges else { return 0 }
-      let least = edges.reduce(Double.infinity) { Double.minimum($0, $1.value(at: sample)) }
-      if abs(least) <= ContentsPaint.tieDistance { marks.insert(.tie) }
-      return least >= 0 ? 1 : 0
-    }
-    func soft(_ area: Double, _ rectangle: Double?) -> Double {
-      guard let rectangle else { return 1 }
-      return Double.maximum(0, Double.minimum(1 - rectangle + area, 1))
-    }
-    outer = contains(edges.outer) * soft(outer, rectangles.outer)
-    inner = contains(edges.inner) * soft(inner, rectangles.inner)
-    frame = contains(edges.frame)
-    outerFrame = frame * outer
-    innerFrame = frame * inner
   }
 }
 

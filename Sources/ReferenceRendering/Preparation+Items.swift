@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// What a layer paints itself: outlines in output pixels, cut to what exists, and paints.
+/// What a layer paints itself: outlines in output pixels, cut to what exists and to the clips of its ancestors, and paints.
 extension Preparation {
   /// All of a layer without sublayers, as one item with one outer edge.
   ///
@@ -10,80 +10,90 @@ extension Preparation {
   ///   - pieceOpacity: multiplies background, contents and border singly.
   ///   - opacity: multiplies them together.
   mutating func leaf(_ unit: Unit, pieceOpacity: Double, opacity: Double) -> Item? {
-    let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
-    var shape = Shape(bounds: snapshot.nodes[unit.node].geometry.bounds, radius: style.cornerRadius)
-    shape.borderWidth = style.borderWidth
-    shape.frame = style.contents?.frame
-    if style.backgroundColor.isClear && style.borderWidth <= 0 { shape.bounds = .null }
+    let style = snapshot.style(of: unit.node)
+    let hasBorder = style.borderWidth > 0
     var item = Item()
     item.background = style.backgroundColor.rgba * pieceOpacity
     item.border = style.borderColor.rgba * pieceOpacity
     item.contentsOpacity = pieceOpacity
     item.opacity = opacity
-    return finished(item, shape, unit, style)
+    let outer = style.backgroundColor.isClear && !hasBorder ? nil : style.shape
+    let inner = hasBorder ? outer?.inset(by: style.borderWidth) : outer
+    return finished(item, outer: outer, inner: inner, placement: style.contents, unit, style)
   }
 
   /// What lies below the sublayers: background and contents. Under an opaque border the background ends inside it, at
   /// half its width, so that no fringe of it shows outside.
   mutating func body(_ unit: Unit, pieceOpacity: Double) -> Item? {
-    let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
-    var shape = Shape(bounds: snapshot.nodes[unit.node].geometry.bounds, radius: style.cornerRadius)
-    shape.frame = style.contents?.frame
-    if style.backgroundColor.isClear {
-      shape.bounds = .null
-    } else if style.borderWidth > 0, style.borderColor.isOpaque, pieceOpacity >= 1 {
-      shape = shape.inset(by: style.borderWidth / 2)
-    }
+    let style = snapshot.style(of: unit.node)
     var item = Item()
     item.background = style.backgroundColor.rgba * pieceOpacity
     item.contentsOpacity = pieceOpacity
-    return finished(item, shape, unit, style)
+    var filled: RoundedRectangle?
+    if !style.backgroundColor.isClear {
+      let endsInside = style.borderWidth > 0 && style.borderColor.isOpaque && pieceOpacity >= 1
+      filled = endsInside ? style.shape.inset(by: style.borderWidth / 2) : style.shape
+    }
+    return finished(item, outer: filled, inner: filled, placement: style.contents, unit, style)
   }
 
   /// What lies above the sublayers.
   mutating func border(_ unit: Unit, pieceOpacity: Double) -> Item? {
-    let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
+    let style = snapshot.style(of: unit.node)
     if style.borderWidth <= 0 { return nil }
-    var shape = Shape(bounds: snapshot.nodes[unit.node].geometry.bounds, radius: style.cornerRadius)
-    shape.borderWidth = style.borderWidth
     var item = Item()
     item.border = style.borderColor.rgba * pieceOpacity
-    return finished(item, shape, unit, style)
+    let inner = style.shape.inset(by: style.borderWidth)
+    return finished(item, outer: style.shape, inner: inner, placement: nil, unit, style)
+  }
+
+  /// What a layer that masks to its bounds leaves to its sublayers.
+  func clip(below unit: Unit) -> Clip? {
+    let style = snapshot.style(of: unit.node)
+    guard style.masksToBounds else { return unit.clip }
+    let outline = RoundedOutline.polygon(style.shape, seenThrough: unit.projection.map) ?? ConvexPolygon([])
+    return Clip(patch(outline, unit, style), inside: unit.clip)
   }
 
   /// Projects the outlines; `nil` where none of them reaches the picture.
-  private mutating func finished(_ unfinished: Item, _ shape: Shape, _ unit: Unit, _ style: LayerSnapshot.Style)
-    -> Item?
-  {
+  ///
+  /// - Parameters:
+  ///   - outer: O; `inner`, I, is the same where there is no border.
+  ///   - placement: of the contents, whose frame is D, or its part in the layer's shape where that masks them.
+  private mutating func finished(
+    _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, placement: ContentsPlacement?,
+    _ unit: Unit, _ style: LayerSnapshot.Style
+  ) -> Item? {
     var item = unfinished
-    let (map, frame) = (unit.projection.map, shape.frame)
-    let outer = RoundedOutline.polygon(shape.bounds, radius: shape.radius, seenThrough: map)
-    item.outlines.outer = region(shape.bounds.isEmpty ? nil : outer, unit)
-    item.outlines.frame = region(frame.map { ConvexPolygon($0) }, unit)
-    item.outlines.outerFrame = common(outer, frame, item.outlines.outer, unit)
-    var inside: Shape?
-    if shape.borderWidth > 0 {
-      inside = shape.inset(by: shape.borderWidth)
-      if let inside, !inside.bounds.isEmpty {
-        let inner = RoundedOutline.polygon(inside.bounds, radius: inside.radius, seenThrough: map)
-        item.outlines.inner = region(inner, unit)
-        item.outlines.innerFrame = common(inner, frame, item.outlines.inner, unit)
-      }
-    } else {
+    func outline(_ shape: RoundedRectangle?) -> ConvexPolygon? {
+      shape.flatMap { RoundedOutline.polygon($0, seenThrough: unit.projection.map) }
+    }
+    var frame = placement.map { ConvexPolygon($0.frame) }
+    if let placement, style.masksToBounds { frame = outline(style.shape)?.clipped(to: placement.frame) }
+    let outerOutline = outline(outer)
+    item.outlines.outer = region(outerOutline, unit, style)
+    item.outlines.frame = region(frame, unit, style)
+    /// The index of the region common to `outline`, which is region `whole`, and the contents. Taken in the plane, where
+    /// their frame is upright; inside the shape, whether they are masked makes no difference.
+    func common(_ outline: ConvexPolygon?, _ whole: Int?) -> Int? {
+      guard let placement, let outline, let whole, item.outlines.frame != nil else { return nil }
+      let part = outline.clipped(to: placement.frame)
+      return part == outline ? whole : part == frame ? item.outlines.frame : region(part, unit, style)
+    }
+    item.outlines.outerFrame = common(outerOutline, item.outlines.outer)
+    if inner == outer {
       item.outlines.inner = item.outlines.outer
       item.outlines.innerFrame = item.outlines.outerFrame
+    } else {
+      let innerOutline = outline(inner)
+      item.outlines.inner = region(innerOutline, unit, style)
+      item.outlines.innerFrame = common(innerOutline, item.outlines.inner)
     }
     for i in [item.outlines.outer, item.outlines.frame].compactMap({ $0 }) {
       item.bounds = item.bounds.union(program.regions[i].bounds)
     }
     if item.bounds.isEmpty { return nil }
-    if !style.allowsEdgeAntialiasing {
-      item.hardEdges = program.hardEdges.count
-      program.hardEdges.append(hardEdges(shape, inside ?? shape, unit))
-      // A tie may be decided the other way beyond the outline.
-      item.bounds = item.bounds.outset(by: 1)
-    }
-    if let placement = style.contents, let i = item.outlines.frame {
+    if let placement, let i = item.outlines.frame {
       let isReduced = placement.minificationFilter == .trilinear
       item.contents = program.contents.count
       program.contents.append(
@@ -94,53 +104,31 @@ extension Preparation {
     return item
   }
 
-  private mutating func hardEdges(_ shape: Shape, _ inside: Shape, _ unit: Unit) -> HardEdges {
-    var edges = HardEdges()
-    func rectangle(_ rect: CGRect) -> Int? { region(rect.isEmpty ? nil : ConvexPolygon(rect), unit) }
-    let (outer, inner) = (rectangle(shape.bounds), rectangle(inside.bounds))
-    edges.outer = outer.map { program.regions[$0].edges }
-    edges.inner = inner.map { program.regions[$0].edges }
-    edges.frame = shape.frame.flatMap { rectangle($0) }.map { program.regions[$0].edges }
-    if shape.radius > 0 { edges.outerRect = outer }
-    if inside.radius > 0 { edges.innerRect = inner }
-    return edges
-  }
-
-  /// The index of the region common to `outline`, which is region `whole`, and the contents' frame. Taken in the plane,
-  /// where the frame is upright.
-  private mutating func common(_ outline: ConvexPolygon, _ frame: CGRect?, _ whole: Int?, _ unit: Unit) -> Int? {
-    guard let frame, let whole else { return nil }
-    let part = outline.clipped(to: frame)
-    return part == outline ? whole : region(part, unit)
-  }
-
-  /// The index of a new region: the image of `outline`, which lies in the unit's plane.
-  private mutating func region(_ outline: ConvexPolygon?, _ unit: Unit) -> Int? {
-    guard let outline, let region = Region(unit.projection.image(of: outline, within: frame)),
+  /// The index of a new region: what the clips of its ancestors leave of the image of `outline`, which lies in the unit's
+  /// plane.
+  private mutating func region(_ outline: ConvexPolygon?, _ unit: Unit, _ style: LayerSnapshot.Style) -> Int? {
+    guard let outline, !outline.isEmpty else { return nil }
+    let patch = patch(outline, unit, style)
+    guard let region = Region(unit.clip?.clipping(patch) ?? patch),
       !region.bounds.intersection(target.frame.outset(by: 1)).isEmpty
     else { return nil }
     program.regions.append(region)
     return program.regions.count - 1
   }
+
+  /// The image of one of the layer's outlines, which is an upright rectangle where some edges are hard.
+  private func patch(_ outline: ConvexPolygon, _ unit: Unit, _ style: LayerSnapshot.Style) -> Patch {
+    guard !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds else {
+      return Patch(unit.projection.image(of: outline, within: frame))
+    }
+    return Patch(
+      from: low, to: high, softEdges: style.softEdges, seenThrough: unit.projection, inverse: unit.inverse,
+      within: frame)
+  }
 }
 
-/// The outlines of a layer in its plane, points.
-private struct Shape {
-  var bounds: CGRect
-  /// Of the corners of the bounds; at most half the shorter side.
-  var radius: Double
-  var borderWidth = 0.0
-  /// Of the contents.
-  var frame: CGRect?
-
-  /// With smaller bounds, whose corners keep their centres while there is a radius left; null bounds where nothing is.
-  func inset(by width: Double) -> Shape {
-    var result = self
-    let inner = bounds.insetBy(dx: CGFloat(width), dy: CGFloat(width))
-    result.bounds = inner.width > 0 && inner.height > 0 ? inner : .null
-    result.radius = Double.maximum(0, radius - width)
-    return result
-  }
+extension LayerSnapshot {
+  fileprivate func style(of node: Int) -> Style { styles[Int(nodes[node].style)] }
 }
 
 extension ConvexPolygon {

@@ -47,6 +47,8 @@ struct Preparation {
     let inverse: Homography
     /// The node's opacity times what transform layers and layers without group opacity hand down.
     let opacity: Double
+    /// What its ancestors clip it to.
+    let clip: Clip?
   }
 
   init(of snapshot: LayerSnapshot, in target: ResolvedViewport) {
@@ -58,7 +60,7 @@ struct Preparation {
   var frame: PixelRect { target.frame.outset(by: Self.guardBand) }
 
   mutating func run() -> Program {
-    prepare(below: nil, on: target.projection, inherited: 1)
+    prepare(below: nil, on: target.projection, inherited: 1, clip: nil)
     while let step = pending.popLast() {
       switch step {
       case .unit(let unit): prepare(unit)
@@ -80,7 +82,7 @@ struct Preparation {
     let node = snapshot.nodes[unit.node]
     let isGroup = node.allowsGroupOpacity && unit.opacity < 1
     let pieceOpacity = isGroup ? 1 : unit.opacity
-    if snapshot.children(of: unit.node).allSatisfy({ snapshot.nodes[$0].isInvisible }) {
+    if !snapshot.hasVisibleSublayers(unit.node) {
       let item = leaf(unit, pieceOpacity: pieceOpacity, opacity: isGroup ? unit.opacity : 1)
       if let item { append(item) }
       return
@@ -88,11 +90,13 @@ struct Preparation {
     if isGroup { begin(.group(opacity: unit.opacity)) }
     if let body = body(unit, pieceOpacity: pieceOpacity) { append(body) }
     if let border = border(unit, pieceOpacity: pieceOpacity) { pending.append(.item(border)) }
-    prepare(below: unit.node, on: unit.projection, inherited: pieceOpacity)
+    let clip = clip(below: unit)
+    if let clip, !clip.reaches(target.frame) { return }
+    prepare(below: unit.node, on: unit.projection, inherited: pieceOpacity, clip: clip)
   }
 
   /// The units that a flattening layer shows, to be prepared next, in drawing order where there is one for all pixels.
-  private mutating func prepare(below parent: Int?, on plane: Projection, inherited: Double) {
+  private mutating func prepare(below parent: Int?, on plane: Projection, inherited: Double, clip: Clip?) {
     guard let toPlane = plane.map.inverse else { return }
     var units: [(unit: Unit, depth: Depth)] = []
     var reached: [(node: Int, matrix: CATransform3D, inherited: Double)] = []
@@ -113,7 +117,8 @@ struct Preparation {
       case .layer:
         if let (projection, back) = visiblePlane(of: node, matrix, on: plane), let inverse = projection.map.inverse {
           let depth = Depth(of: matrix, inverse: back, zPosition: node.geometry.zPosition.native)
-          units.append((Unit(node: index, projection: projection, inverse: inverse, opacity: opacity), depth))
+          let unit = Unit(node: index, projection: projection, inverse: inverse, opacity: opacity, clip: clip)
+          units.append((unit, depth))
         }
       }
     }

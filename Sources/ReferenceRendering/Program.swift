@@ -28,35 +28,32 @@ struct Program: Sendable {
   var operations: [Operation] = []
   var items: [Item] = []
   var regions: [Region] = []
-  var hardEdges: [HardEdges] = []
   var contents: [ContentsPaint] = []
   /// Output pixels to the planes of the flattening layers whose units are sorted at each pixel.
   var spaces: [Homography] = []
   var depths: [Depth] = []
 }
 
-/// The outline of something painted, projected and cut, in output pixels: convex, with an area.
+/// Where something is painted, projected, cut and clipped, in output pixels: convex, with an area.
 struct Region: Sendable {
-  let vertices: [Vector2]
-  /// The pixels it touches.
+  let patch: Patch
+  /// The pixels it may cover.
   let bounds: PixelRect
 
-  /// `nil` where the outline holds no area, or a vertex overflowed.
-  init?(_ polygon: ConvexPolygon) {
-    guard !polygon.isEmpty, polygon.vertices.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
-      abs(polygon.signedArea) > 1e-12
+  /// `nil` where the soft part holds no area, or a vertex overflowed.
+  init?(_ patch: Patch) {
+    guard !patch.soft.isEmpty, patch.soft.vertices.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
+      abs(patch.soft.signedArea) > 1e-12
     else { return nil }
-    vertices = polygon.vertices
-    bounds = PixelRect(around: polygon)
+    self.patch = patch
+    bounds = PixelRect(around: patch.hard.isEmpty ? patch.soft : patch.extent)
   }
 
-  /// One form an edge, the distance in pixels, ≥ 0 inside. Edges too short to have a direction have none: leaving them
-  /// out moves the outline by less than their length.
-  var edges: [LinearForm] {
-    var kept: [Vector2] = []
-    for v in vertices where kept.last.map({ ($0 - v).lengthSquared > 1e-12 }) ?? true { kept.append(v) }
-    while kept.count > 1, (kept[kept.count - 1] - kept[0]).lengthSquared <= 1e-12 { kept.removeLast() }
-    return ConvexPolygon(kept).edgeForms
+  /// The outline, hard edges in place. Where soft and hard edges leave nothing between them, though a pixel may hold both,
+  /// what the soft ones leave.
+  var outline: ConvexPolygon {
+    let outline = patch.outline
+    return outline.isEmpty ? patch.soft : outline
   }
 }
 
@@ -70,6 +67,9 @@ struct Region: Sendable {
 ///     inside O             border over background
 ///     inside D             contents
 ///
+/// Where the layer masks to its bounds, D is the part of the frame inside the layer's shape. Everything is the part inside
+/// the clips of the layer's ancestors.
+///
 /// A body without its border is the case I = O; a border alone is the case of a clear background.
 struct Item: Sendable {
   /// Indices of regions.
@@ -80,8 +80,6 @@ struct Item: Sendable {
   }
 
   var outlines = Outlines()
-  /// Index of hard edges, where straight edges are hard.
-  var hardEdges: Int?
   /// Premultiplied.
   var background = SIMD4<Double>.zero, border = SIMD4<Double>.zero
   /// Index of a contents paint.
@@ -91,14 +89,6 @@ struct Item: Sendable {
   /// Multiplies the whole.
   var opacity = 1.0
   var bounds = PixelRect(width: 0, height: 0)
-}
-
-/// The straight edges of an item's outlines, for layers whose edges are not antialiased: forms in output pixels, ≥ 0
-/// inside; `nil` where the outline is empty.
-struct HardEdges: Sendable {
-  var outer: [LinearForm]?, inner: [LinearForm]?, frame: [LinearForm]?
-  /// The rectangles around rounded outlines, as indices of regions; `nil` where the corners are square.
-  var outerRect: Int?, innerRect: Int?
 }
 
 extension SIMD2 where Scalar == Double {

@@ -1,28 +1,45 @@
 import Foundation
 import Geometry
+import LayerModel
 
-/// A rectangle with circular corners, as a polygon in its plane that is fine enough for the output.
+/// A rectangle with rounded corners, as a convex polygon in its plane that is fine enough for the output.
+///
+/// Circular corners are quarters of circles. Continuous ones are the convex hull of
+/// ``RoundedRectangle/continuousCorner``: where its straight pieces begin, that curve bends outward a little, by
+/// 0.0012 radii, which is less than anyone has measured of it.
 struct RoundedOutline {
-  /// How far an arc may lie from its chord, in output pixels.
+  /// How far a curve may lie from its chord, in output pixels.
   static let flatness = 5e-4
 
-  /// Halvings of a quarter turn at most: 4,096 chords.
+  /// Halvings of a curve at most: 4,096 chords.
   private static let mostHalvings = 12
 
+  /// The corners as `ConvexPolygon(rect)` has them, from +x towards +y: which one it is, and the directions from it
+  /// along the edge that comes in and the edge that goes out.
+  private static let corners: [(mask: CACornerMask, incoming: Vector2, outgoing: Vector2)] = [
+    (.layerMinXMinYCorner, Vector2(0, 1), Vector2(1, 0)), (.layerMaxXMinYCorner, Vector2(-1, 0), Vector2(0, 1)),
+    (.layerMaxXMaxYCorner, Vector2(0, -1), Vector2(-1, 0)), (.layerMinXMaxYCorner, Vector2(1, 0), Vector2(0, -1)),
+  ]
+
   /// - Parameters:
-  ///   - rect: in the plane, points.
-  ///   - radius: points, at most half the shorter side; 0 for square corners.
+  ///   - shape: in the plane, points.
   ///   - map: the plane to output pixels.
-  static func polygon(_ rect: CGRect, radius: Double, seenThrough map: Homography) -> ConvexPolygon {
-    guard radius > 0 else { return ConvexPolygon(rect) }
-    let (low, high) = (Vector2(rect.minX, rect.minY), Vector2(rect.maxX, rect.maxY))
-    var outline = RoundedOutline(map: map, radius: radius)
-    // From +x towards +y, as `ConvexPolygon(rect)`: each corner from one unit direction to the next.
-    let (left, up, right, down) = (Vector2(-1, 0), Vector2(0, -1), Vector2(1, 0), Vector2(0, 1))
-    outline.addArc(around: low + radius, from: left, to: up)
-    outline.addArc(around: Vector2(high.x - radius, low.y + radius), from: up, to: right)
-    outline.addArc(around: high - radius, from: right, to: down)
-    outline.addArc(around: Vector2(low.x + radius, high.y - radius), from: down, to: left)
+  /// - Returns: `nil` for an empty rectangle.
+  static func polygon(_ shape: RoundedRectangle, seenThrough map: Homography) -> ConvexPolygon? {
+    if shape.rect.isEmpty { return nil }
+    let square = ConvexPolygon(shape.rect)
+    if shape.isSquare { return square }
+    var outline = RoundedOutline(map: map, radius: shape.radius)
+    for (point, corner) in zip(square.vertices, corners) {
+      if !shape.corners.contains(corner.mask) {
+        outline.vertices.append(point)
+      } else if shape.isContinuous {
+        outline.addContinuousCorner(at: point, corner.incoming, corner.outgoing)
+      } else {
+        let center = point + shape.radius * (corner.incoming + corner.outgoing)
+        outline.addArc(around: center, from: -corner.outgoing, to: -corner.incoming)
+      }
+    }
     return ConvexPolygon(outline.vertices)
   }
 
@@ -41,7 +58,7 @@ struct RoundedOutline {
     while let (a, b, halvings) = pending.popLast() {
       let sum = a + b
       let middle = sum / sum.lengthSquared.squareRoot()
-      if halvings < Self.mostHalvings, needsHalving(center, a, middle, b, halvings) {
+      if needsHalving([a, middle, b].map { center + radius * $0 }, halvings) {
         pending.append((middle, b, halvings + 1))
         pending.append((a, middle, halvings + 1))
       } else {
@@ -50,8 +67,55 @@ struct RoundedOutline {
     }
   }
 
-  private func needsHalving(_ center: Vector2, _ a: Vector2, _ middle: Vector2, _ b: Vector2, _ halvings: Int) -> Bool {
-    let ends = [a, middle, b].map { map.homogeneousImage(of: center + radius * $0) }
+  private mutating func addContinuousCorner(at corner: Vector2, _ incoming: Vector2, _ outgoing: Vector2) {
+    func point(_ p: Vector2) -> Vector2 { corner + radius * (p.x * incoming + p.y * outgoing) }
+    let first = vertices.count
+    vertices.append(point(RoundedRectangle.continuousCorner.start))
+    for piece in RoundedRectangle.continuousCorner.pieces {
+      if piece.count == 3, let start = vertices.last {
+        addCubic([start] + piece.map(point))
+      } else {
+        vertices += piece.map(point)
+      }
+    }
+    makeConvex(from: first)
+  }
+
+  /// Adds a Bézier segment of four points without its start.
+  private mutating func addCubic(_ points: [Vector2]) {
+    var pending = [(points, 0)]
+    while let (p, halvings) = pending.popLast() {
+      // De Casteljau at the middle.
+      let q = (0..<3).map { (p[$0] + p[$0 + 1]) / 2 }
+      let r = (0..<2).map { (q[$0] + q[$0 + 1]) / 2 }
+      let middle = (r[0] + r[1]) / 2
+      if needsHalving([p[0], middle, p[3]], halvings) {
+        pending.append(([middle, r[1], q[2], p[3]], halvings + 1))
+        pending.append(([p[0], q[0], r[0], middle], halvings + 1))
+      } else {
+        vertices.append(p[3])
+      }
+    }
+  }
+
+  /// Drops the vertices from index `first` on that lie inside the hull of these.
+  private mutating func makeConvex(from first: Int) {
+    var kept = first
+    for i in first..<vertices.count {
+      let next = vertices[i]
+      while kept - first >= 2, (vertices[kept - 1] - vertices[kept - 2]).cross(next - vertices[kept - 1]) <= 0 {
+        kept -= 1
+      }
+      vertices[kept] = next
+      kept += 1
+    }
+    vertices.removeSubrange(kept...)
+  }
+
+  /// Whether a curve is to be divided: its ends and its middle, in the plane.
+  private func needsHalving(_ points: [Vector2], _ halvings: Int) -> Bool {
+    if halvings >= Self.mostHalvings { return false }
+    let ends = points.map { map.homogeneousImage(of: $0) }
     let existing = ends.count { $0.z > Projection.leastWeight }
     // Behind the viewer nothing shows; where the horizon is crossed, look closer.
     if existing == 0 { return halvings < 3 }

@@ -6,7 +6,6 @@ struct Tile {
   struct Item {
     let item: Int
     fileprivate var outer = -1, inner = -1, frame = -1, outerFrame = -1, innerFrame = -1
-    fileprivate var outerRect = -1, innerRect = -1
   }
 
   /// As in the program, but that `.item` counts in `items`.
@@ -52,21 +51,19 @@ struct Tile {
 
   private mutating func measured(_ index: Int, _ program: Program, in rect: PixelRect) -> Item {
     let outlines = program.items[index].outlines
-    let hard = program.items[index].hardEdges.map { program.hardEdges[$0] }
     var item = Item(item: index)
     item.outer = measured(outlines.outer, program, rect)
     item.frame = measured(outlines.frame, program, rect)
     item.inner = outlines.inner == outlines.outer ? item.outer : measured(outlines.inner, program, rect)
     // A common part often is the whole of one.
     func common(_ region: Int?) -> Int? {
-      region == outlines.outer ? item.outer : region == outlines.inner ? item.inner : nil
+      region == outlines.outer
+        ? item.outer : region == outlines.inner ? item.inner : region == outlines.frame ? item.frame : nil
     }
     item.outerFrame = common(outlines.outerFrame) ?? measured(outlines.outerFrame, program, rect)
     item.innerFrame =
       outlines.innerFrame == outlines.outerFrame
       ? item.outerFrame : common(outlines.innerFrame) ?? measured(outlines.innerFrame, program, rect)
-    item.outerRect = measured(hard?.outerRect, program, rect)
-    item.innerRect = measured(hard?.innerRect, program, rect)
     return item
   }
 
@@ -78,21 +75,17 @@ struct Tile {
 
   // MARK: Pixels
 
-  private func area(_ index: Int, _ x: Int, _ y: Int) -> Double {
-    index < 0 ? 0 : coverages[index].area(x, y, in: areas)
+  private func coverage(_ index: Int, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {
+    index < 0 ? 0 : coverages[index].coverage(x, y, in: areas, &marks)
   }
 
-  /// The areas of an item's outlines in a pixel of the tile.
-  func areas(of item: Item, _ x: Int, _ y: Int) -> ItemAreas {
+  /// How much of a pixel of the tile an item's outlines cover.
+  ///
+  /// - Parameter marks: is told of hard edges at the sample point.
+  func areas(of item: Item, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> ItemAreas {
     ItemAreas(
-      outer: area(item.outer, x, y), inner: area(item.inner, x, y), frame: area(item.frame, x, y),
-      outerFrame: area(item.outerFrame, x, y), innerFrame: area(item.innerFrame, x, y))
-  }
-
-  /// The areas of the rectangles around an item's rounded outlines; `nil` where corners are square.
-  func rectangleAreas(of item: Item, _ x: Int, _ y: Int) -> (outer: Double?, inner: Double?) {
-    (
-      item.outerRect < 0 ? nil : area(item.outerRect, x, y), item.innerRect < 0 ? nil : area(item.innerRect, x, y)
-    )
+      outer: coverage(item.outer, x, y, &marks), inner: coverage(item.inner, x, y, &marks),
+      frame: coverage(item.frame, x, y, &marks), outerFrame: coverage(item.outerFrame, x, y, &marks),
+      innerFrame: coverage(item.innerFrame, x, y, &marks))
   }
 }

@@ -1,11 +1,12 @@
 import Geometry
 
-/// The areas of one region within the pixels of one tile, exact, 0…1.
+/// How much of each pixel of one tile a region covers: exact areas, 0…1, where its hard edges let them be.
 struct TileCoverage {
   /// The pixels that the region may touch.
   private let block: PixelRect
   /// Where the block's areas start, row by row; negative where all are 1.
   private let offset: Int
+  private let hardEdges: [LinearForm]
 
   /// Measures the part of `region` in `tile` and appends its areas to `areas`.
   ///
@@ -13,11 +14,12 @@ struct TileCoverage {
   /// by upright lines at whole numbers does not depend on the direction of an edge, however short.
   init(of region: Region, in tile: PixelRect, areas: inout [Double], clipper: inout PixelClipper) {
     block = region.bounds.intersection(tile)
+    hardEdges = region.patch.hard
     guard !block.isEmpty else {
       offset = 0
       return
     }
-    clipper.load(region.vertices)
+    clipper.load(region.patch.soft.vertices)
     clipper.cut(.x, from: Double(block.minX), to: Double(block.maxX))
     clipper.cut(.y, from: Double(block.minY), to: Double(block.maxY))
     let whole = Double(block.width * block.height)
@@ -35,10 +37,18 @@ struct TileCoverage {
   /// What rounding leaves of nothing is nothing, and likewise of a whole pixel.
   private static func snapped(_ area: Double) -> Double { area < 1e-9 ? 0 : area > 1 - 1e-9 ? 1 : area }
 
-  /// The area in the pixel [x, x+1) × [y, y+1) of the tile.
-  func area(_ x: Int, _ y: Int, in areas: [Double]) -> Double {
+  /// The coverage of the pixel [x, x+1) × [y, y+1) of the tile: the area in it, or nothing where its sample point is
+  /// beyond a hard edge.
+  ///
+  /// - Parameter marks: is told where moving the edges by 1/64 pixel would turn that decision.
+  func coverage(_ x: Int, _ y: Int, in areas: [Double], _ marks: inout PixelMarks) -> Double {
     guard block.contains(x, y) else { return 0 }
-    return offset < 0 ? 1 : areas[offset + (y - block.minY) * block.width + x - block.minX]
+    let area = offset < 0 ? 1 : areas[offset + (y - block.minY) * block.width + x - block.minX]
+    if hardEdges.isEmpty || area <= 0 { return area }
+    let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + ContentsPaint.sampleOffset
+    let least = hardEdges.reduce(Double.infinity) { Double.minimum($0, $1.value(at: sample)) }
+    if abs(least) <= ContentsPaint.tieDistance { marks.insert(.tie) }
+    return least >= 0 ? area : 0
   }
 }
 

@@ -152,11 +152,7 @@ struct TilePainter {
     let item = program.items[entry.item]
     let center = Vector2(Double(x) + 0.5, Double(y) + 0.5)
     var fragment = Accumulator()
-    var areas = tile.areas(of: entry, x, y)
-    if let edges = item.hardEdges.map({ program.hardEdges[$0] }) {
-      areas.harden(
-        edges, tile.rectangleAreas(of: entry, x, y), sample: center + ContentsPaint.sampleOffset, &fragment.marks)
-    }
+    let areas = tile.areas(of: entry, x, y, &fragment.marks)
     if !areas.isZero {
       if areas.arePartial { fragment.marks.insert(.boundary) }
       fragment.color = item.color(areas, program.contents, at: center, &fragment)

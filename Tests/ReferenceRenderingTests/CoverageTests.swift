@@ -121,34 +121,4 @@ import Testing
   @Test func aViewportWithoutPixelsIsAnError() {
     #expect(throws: ViewportError.self) { try renderer.render(CALayer()) }
   }
-
-  // MARK: Hard edges
-
-  @Test func hardEdgesTakeWholePixels() throws {
-    let layer = CALayer(10, 10, 20, 20, .white)
-    layer.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
-    layer.allowsEdgeAntialiasing = false
-    let image = try renderer.render(CALayer(size: 40, holding: layer))
-    #expect((0..<1600).allSatisfy { [0, 255].contains(image.rgba($0 % 40, $0 / 40).w) })
-    #expect(abs(image.coveredArea - 400) < 10)
-  }
-
-  @Test func hardEdgesLieAtTheSamplePoint() throws {
-    // The edge at 4.502 is left of the sample point of column 4, at 4.5039; the one at 4.506 is right of it.
-    for (edge, alpha) in [(4.502, 255), (4.506, 0)] as [(CGFloat, UInt8)] {
-      let layer = CALayer(edge, 0, 3, 8, .white)
-      layer.allowsEdgeAntialiasing = false
-      #expect(try renderer.render(CALayer(size: 8, holding: layer)).rgba(4, 4).w == alpha)
-    }
-  }
-
-  @Test func roundCornersStaySoftWhereEdgesAreHard() throws {
-    let layer = CALayer(2.3, 2.3, 16, 16, .white)
-    layer.cornerRadius = 8
-    layer.allowsEdgeAntialiasing = false
-    let image = try renderer.render(CALayer(size: 20, holding: layer))
-    #expect(image.rgba(10, 2).w > 250)
-    #expect(image.rgba(10, 18).w == 0)
-    #expect((0..<400).contains { (1..<200).contains(image.rgba($0 % 20, $0 / 20).w) })
-  }
 }

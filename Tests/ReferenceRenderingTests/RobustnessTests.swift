@@ -31,20 +31,30 @@ import Testing
   func extremeNumbersDoNotTrap(value: CGFloat) throws {
     for (degrees, perspective) in [(0, 0), (30, 0), (30, 0.01), (90, 0.01)] as [(CGFloat, CGFloat)] {
       let layer = CALayer(4, 4, value, value, .red)
-      layer.cornerRadius = value / 3
+      layer.cornerRadius = degrees == 0 ? 0 : value / 3
+      layer.masksToBounds = true
+      layer.contentsCenter = CGRect(x: 0.3, y: 0.3, width: value, height: 0)
+      layer.minificationFilterBias = Float(value)
       layer.borderWidth = value / 7
       layer.contents = CGImage.distinct(3, 3)
       layer.minificationFilter = .trilinear
       layer.transform = CATransform3DScale(
         CATransform3DMakeRotation(degrees * .pi / 180, 0, 1, 0), 1 / value, value, value)
       layer.allowsEdgeAntialiasing = perspective == 0
+      layer.edgeAntialiasingMask = .layerLeftEdge
+      layer.addSublayer(CALayer(0, 0, value / 2, 4, .green))
       let tilted = CALayer(0, 0, 8, 8, .blue)
       tilted.transform = CATransform3DMakeRotation(1, 1, 0, 0)
       let root = CALayer(size: 8, holding: layer, tilted)
       root.sublayerTransform.m34 = perspective
       _ = try renderer.render(root)
-      layer.transform = CATransform3DIdentity
-      _ = try renderer.render(root)
+      for radius in [0, value / 3] {
+        layer.transform = CATransform3DIdentity
+        layer.cornerRadius = radius
+        _ = try renderer.render(root)
+        layer.transform = CATransform3DMakeRotation(1.4, 0, 1, 0)
+        _ = try renderer.render(root)
+      }
     }
   }
 
