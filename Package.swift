@@ -63,6 +63,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
+    tests("LayerModelTests", ["LayerModel"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
     tests("CAMLTests", ["CAML"]),
     tests("ImagingTests", ["Imaging"]),
