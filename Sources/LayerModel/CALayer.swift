@@ -311,16 +311,16 @@ open class CALayer {
   ///
   /// Through perspective as it is seen: up with the divide, down to the plane again. Trees that have no layer in common
   /// count as standing in one space. Where there is no answer, as on a plane seen edge-on, `p` comes back.
-  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Passage(from: l, to: self, around: self).image(of: p) }
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Passage(from: l, to: self).image(of: p) }
 
   /// The point of `l` that lies where `p` of this layer lies. See ``convert(_:from:)-(CGPoint,_)``.
-  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Passage(from: self, to: l, around: self).image(of: p) }
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Passage(from: self, to: l).image(of: p) }
 
   /// The smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
-  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Passage(from: l, to: self, around: self).image(of: r) }
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Passage(from: l, to: self).image(of: r) }
 
   /// The smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
-  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Passage(from: self, to: l, around: self).image(of: r) }
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Passage(from: self, to: l).image(of: r) }
 
   /// Whether y runs the other way than around the root: the parity of `isGeometryFlipped` from here to the root.
   open func contentsAreFlipped() -> Bool {

@@ -13,8 +13,8 @@ struct Passage {
   private let down: Homography?
 
   /// - Parameters:
-  ///   - source, destination: `nil` for the space around the root of `layer`.
-  init(from source: CALayer?, to destination: CALayer?, around layer: CALayer) {
+  ///   - source, destination: `nil` for the space around the other's root.
+  init(from source: CALayer?, to destination: CALayer?) {
     if source === destination {
       (up, down) = (.identity, .identity)
       return
