@@ -71,6 +71,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
+    tests("LayerModelTests", ["LayerModel"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
     tests("DisplayListTests", ["DisplayLists"]),
     tests("GPURenderingTests", ["GPURendering"]),

@@ -9,6 +9,7 @@ enum CAMLValue {
   case boolean(Bool)
   case string(String)
   case point(CGPoint)
+  case size(CGSize)
   case rect(CGRect)
   case transform(CATransform3D)
   case color(CGColor)
@@ -21,6 +22,7 @@ enum CAMLType: String {
   case boolean = "a boolean"
   case string = "a string"
   case point = "a point"
+  case size = "a size"
   case rect = "a rectangle"
   case transform = "a transform"
   case color = "a colour"
@@ -32,6 +34,7 @@ enum CAMLType: String {
     case .number, .boolean: ["integer", "real", "number", "bool", "boolean", "NSNumber"]
     case .string: ["string", "NSString"]
     case .point: ["CGPoint"]
+    case .size: ["CGSize"]
     case .rect: ["CGRect"]
     case .transform: ["CATransform3D", "CGAffineTransform"]
     case .color: ["CGColor"]
@@ -41,8 +44,8 @@ enum CAMLType: String {
 
   /// Every type name that some property could have; a value of any other is passed over.
   static let allNames: Set<String> = {
-    let types: [CAMLType] = [.number, .boolean, .string, .point, .rect, .transform, .color, .image]
-    return types.reduce(into: ["CGSize", "CGPath", "CAMediaTimingFunction"]) { $0.formUnion($1.names) }
+    let types: [CAMLType] = [.number, .boolean, .string, .point, .size, .rect, .transform, .color, .image]
+    return types.reduce(into: ["CGPath", "CAMediaTimingFunction"]) { $0.formUnion($1.names) }
   }()
 }
 
@@ -56,6 +59,9 @@ extension CAMLValue {
     case .point:
       let n = try TextScanner.numbers(text, count: 2, type.rawValue)
       self = .point(CGPoint(x: n[0], y: n[1]))
+    case .size:
+      let n = try TextScanner.numbers(text, count: 2, type.rawValue)
+      self = .size(CGSize(width: n[0], height: n[1]))
     case .rect:
       let n = try TextScanner.numbers(text, count: 4, type.rawValue)
       self = .rect(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]))

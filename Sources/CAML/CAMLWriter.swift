@@ -49,6 +49,9 @@ private struct DocumentText {
 
   private enum Step {
     case layer(CALayer, depth: Int)
+    /// A layer whose element is named for the property that holds it.
+    case mask(CALayer, depth: Int)
+    case startTag(String, depth: Int)
     case endTag(String, depth: Int)
   }
 
@@ -57,25 +60,38 @@ private struct DocumentText {
     var pending = [Step.endTag("caml", depth: 0), .layer(root, depth: 1)]
     while let step = pending.popLast() {
       switch step {
+      case .startTag(let name, let depth): add("<\(name)>", depth)
       case .endTag(let name, let depth): add("</\(name)>", depth)
       case .layer(let layer, let depth):
         let name = LayerClass.of(layer).name
-        let (attributes, children) = properties(of: layer)
-        let sublayers = layer.sublayers ?? []
-        let tag = ([name] + attributes).joined(separator: " ")
-        if children.isEmpty && sublayers.isEmpty {
-          add("<\(tag)/>", depth)
-          continue
-        }
-        add("<\(tag)>", depth)
-        for child in children { add(child, depth + 1) }
-        pending.append(.endTag(name, depth: depth))
-        guard !sublayers.isEmpty else { continue }
-        add("<sublayers>", depth + 1)
-        pending.append(.endTag("sublayers", depth: depth + 1))
-        for sublayer in sublayers.reversed() { pending.append(.layer(sublayer, depth: depth + 2)) }
+        pending += write(layer, tag: name, opening: name, depth: depth).reversed()
+      case .mask(let layer, let depth):
+        pending += write(layer, tag: "mask", opening: "mask type=\"\(LayerClass.of(layer).name)\"", depth: depth)
+          .reversed()
       }
     }
+  }
+
+  /// Writes the layer itself; what is left to write comes back.
+  private mutating func write(_ layer: CALayer, tag: String, opening: String, depth: Int) -> [Step] {
+    let (attributes, children) = properties(of: layer)
+    let sublayers = layer.sublayers ?? []
+    let start = ([opening] + attributes).joined(separator: " ")
+    if children.isEmpty && sublayers.isEmpty && layer.mask == nil {
+      add("<\(start)/>", depth)
+      return []
+    }
+    add("<\(start)>", depth)
+    for child in children { add(child, depth + 1) }
+    var steps: [Step] = []
+    if let mask = layer.mask { steps.append(.mask(mask, depth: depth + 1)) }
+    if !sublayers.isEmpty {
+      steps.append(.startTag("sublayers", depth: depth + 1))
+      steps += sublayers.map { .layer($0, depth: depth + 2) }
+      steps.append(.endTag("sublayers", depth: depth + 1))
+    }
+    steps.append(.endTag(tag, depth: depth))
+    return steps
   }
 
   private mutating func add(_ line: String, _ depth: Int) {
@@ -123,6 +139,7 @@ extension CAMLValue {
     case .boolean(let v): v ? "1" : "0"
     case .string(let v): v
     case .point(let v): list([v.x, v.y])
+    case .size(let v): list([v.width, v.height])
     case .rect(let v): list([v.origin.x, v.origin.y, v.size.width, v.size.height])
     case .transform(let v): v.functions
     case .color(let v): list(v.components?.prefix(3).map { $0 } ?? [])

@@ -15,8 +15,8 @@ enum IgnoredKeys {
     "hash", "effect", "emitterBehaviors", "description", "debugDescription", "nuggetId", "nuggetOffset", "locked",
     "micaID",
     "CUI_autoreversingDuration", "usesNormalizedCoordinates", "targetsSuperlayer", "classIfAvailable",
-    // Hints about storage and resizing.
-    "contentsFormat", "autoresizingMask", "opaque", "clearsContext",
+    // Hints about storage and blending.
+    "clearsContext", "allowsGroupBlending",
     // States and animations: a document is read as it stands at rest.
     "states", "stateTransitions", "animations",
   ]

@@ -12,6 +12,10 @@ extension CAMLValue {
       guard let keyPath = pointParts[path] else { return nil }
       point[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
       return .point(point)
+    case .size(var size):
+      guard let keyPath = sizeParts[path] else { return nil }
+      size[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
+      return .size(size)
     case .rect(var rect):
       if let keyPath = rectParts[path] {
         rect[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
@@ -32,6 +36,8 @@ extension CAMLValue {
 }
 
 private var pointParts: [String: WritableKeyPath<CGPoint, CGFloat>] { ["x": \.x, "y": \.y] }
+
+private var sizeParts: [String: WritableKeyPath<CGSize, CGFloat>] { ["width": \.width, "height": \.height] }
 
 private var rectParts: [String: WritableKeyPath<CGRect, CGFloat>] {
   [

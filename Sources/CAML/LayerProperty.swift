@@ -27,34 +27,59 @@ extension LayerProperty {
     boolean("allowsGroupOpacity", \.allowsGroupOpacity),
     point("anchorPoint", \.anchorPoint),
     number("anchorPointZ", \.anchorPointZ),
+    integer(
+      "autoresizingMask", get: { Int($0.autoresizingMask.rawValue) },
+      set: { $0.autoresizingMask = CAAutoresizingMask(rawValue: $1) }),
     color("backgroundColor", \.backgroundColor),
     color("borderColor", \.borderColor),
     number("borderWidth", \.borderWidth),
     rect("bounds", \.bounds),
     image("contents", \.contents),
-    choice("contentsGravity", \.contentsGravity, gravities),
+    rect("contentsCenter", \.contentsCenter),
+    LayerProperty(
+      key: "contentsFormat", type: .string, get: { .string($0.contentsFormat.rawValue) },
+      set: { layer, value in
+        if case .string(let v) = value { layer.contentsFormat = CALayerContentsFormat(rawValue: v) }
+      }),
+    choice("contentsGravity", \.contentsGravity, CALayerContentsGravity.all),
     rect("contentsRect", \.contentsRect),
     number("contentsScale", \.contentsScale),
+    LayerProperty(
+      // An older name for `cornerCurve`, which is the one that is written.
+      key: "continuousCorners", type: .boolean, get: { _ in .null },
+      set: { layer, value in
+        if case .boolean(let v) = value { layer.cornerCurve = v ? .continuous : .circular }
+      }),
+    choice("cornerCurve", \.cornerCurve, [.circular, .continuous]),
     number("cornerRadius", \.cornerRadius),
     boolean("doubleSided", \.isDoubleSided),
+    boolean("drawsAsynchronously", \.drawsAsynchronously),
+    integer(
+      "edgeAntialiasingMask", get: { Int($0.edgeAntialiasingMask.rawValue) },
+      set: { $0.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: $1) }),
     boolean("geometryFlipped", \.isGeometryFlipped),
     boolean("hidden", \.isHidden),
     choice("magnificationFilter", \.magnificationFilter, filters),
+    integer(
+      "maskedCorners", get: { Int($0.maskedCorners.rawValue) },
+      set: { $0.maskedCorners = CACornerMask(rawValue: UInt($1)) }),
+    boolean("masksToBounds", \.masksToBounds),
     choice("minificationFilter", \.minificationFilter, filters),
+    float("minificationFilterBias", \.minificationFilterBias),
     string("name", \.name),
-    LayerProperty(
-      // Through its own shortest text: 0.1 must not come out as 0.10000000149011612.
-      key: "opacity", type: .number, get: { .number(Double($0.opacity.description) ?? 1) },
-      set: { layer, value in if case .number(let v) = value { layer.opacity = Float(v) } }),
+    boolean("needsDisplayOnBoundsChange", \.needsDisplayOnBoundsChange),
+    float("opacity", \.opacity),
+    boolean("opaque", \.isOpaque),
     point("position", \.position),
+    number("rasterizationScale", \.rasterizationScale),
+    color("shadowColor", \.shadowColor),
+    size("shadowOffset", \.shadowOffset),
+    float("shadowOpacity", \.shadowOpacity),
+    number("shadowRadius", \.shadowRadius),
+    boolean("shouldRasterize", \.shouldRasterize),
     transform("sublayerTransform", \.sublayerTransform),
     transform("transform", \.transform),
     number("zPosition", \.zPosition),
-  ]
-
-  private static let gravities: [CALayerContentsGravity] = [
-    .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
-    .resize, .resizeAspect, .resizeAspectFill,
   ]
 
   private static let filters: [CALayerContentsFilter] = [.nearest, .linear, .trilinear]
@@ -66,6 +91,22 @@ extension LayerProperty {
   private static func number(_ key: String, _ path: any Path<CGFloat>) -> LayerProperty {
     LayerProperty(key: key, type: .number, get: { .number($0[keyPath: path].native) }) { layer, value in
       if case .number(let v) = value { layer[keyPath: path] = CGFloat(v) }
+    }
+  }
+
+  /// Through its own shortest text: 0.1 must not come out as 0.10000000149011612.
+  private static func float(_ key: String, _ path: any Path<Float>) -> LayerProperty {
+    LayerProperty(key: key, type: .number, get: { .number(Double($0[keyPath: path].description) ?? 0) }) {
+      if case .number(let v) = $1 { $0[keyPath: path] = Float(v) }
+    }
+  }
+
+  /// A set of bits, which takes whole numbers of 32 bits; others change nothing.
+  private static func integer(
+    _ key: String, get: @escaping @Sendable (CALayer) -> Int, set: @escaping @Sendable (CALayer, UInt32) -> Void
+  ) -> LayerProperty {
+    LayerProperty(key: key, type: .number, get: { .number(Double(get($0))) }) { layer, value in
+      if case .number(let v) = value, let bits = UInt32(exactly: v) { set(layer, bits) }
     }
   }
 
@@ -95,6 +136,12 @@ extension LayerProperty {
   private static func point(_ key: String, _ path: any Path<CGPoint>) -> LayerProperty {
     LayerProperty(key: key, type: .point, get: { .point($0[keyPath: path]) }) { layer, value in
       if case .point(let v) = value { layer[keyPath: path] = v }
+    }
+  }
+
+  private static func size(_ key: String, _ path: any Path<CGSize>) -> LayerProperty {
+    LayerProperty(key: key, type: .size, get: { .size($0[keyPath: path]) }) { layer, value in
+      if case .size(let v) = value { layer[keyPath: path] = v }
     }
   }
 

@@ -37,7 +37,7 @@ final class LayerReader {
       warnings.add(about: "roots", at: extra.place, "only the first layer of a document counts; this one is left out")
     }
     collectIdentifiers(caml)
-    let root = begin(element)
+    let root = begin(element, as: element.name)
     // A stack of layers to fill, in place of recursion.
     while let (layer, layerClass, element) = pending.popLast() {
       let waiting = pending.count
@@ -65,9 +65,8 @@ final class LayerReader {
 
   // MARK: Layers
 
-  /// A new layer of the class that `element` is named for, to be filled later.
-  private func begin(_ element: CAMLElement) -> CALayer {
-    let name = element.name
+  /// A new layer of the class of that name, to be filled from `element` later.
+  private func begin(_ element: CAMLElement, as name: String) -> CALayer {
     let layerClass = LayerClass.named(name) ?? .layer
     if LayerClass.named(name) == nil {
       warnings.add(
@@ -93,6 +92,8 @@ final class LayerReader {
     for child in element.children {
       if child.name == "sublayers" {
         for object in child.children { addSublayer(object, to: layer) }
+      } else if child.name == "mask" {
+        setMask(child, of: layer)
       } else if let property = layerClass.properties[child.name] {
         if let value = try value(of: child, as: property.type) {
           set(property, of: layer, to: value, at: child.place)
@@ -109,13 +110,29 @@ final class LayerReader {
 
   private func addSublayer(_ object: CAMLElement, to layer: CALayer) {
     if object.name.hasSuffix("Layer"), object.attributes["object"] == nil {
-      layer.addSublayer(begin(object))
+      layer.addSublayer(begin(object, as: object.name))
     } else if let id = object.attributes["object"] {
       warnings.add(
         about: "object \(id)", at: object.place(of: "object"),
         "a layer cannot be in two places; this second \(id.quoted) is left out")
     } else {
       passOver(object.name, of: object, at: object.place)
+    }
+  }
+
+  /// Takes the mask that `element` is, or that stands inside it.
+  private func setMask(_ element: CAMLElement, of layer: CALayer) {
+    let object = element.attributes["type"] == nil ? element.children.first ?? element : element
+    let name = element.attributes["type"] ?? object.name
+    if name == "null" { return }
+    if let id = object.attributes["object"] {
+      warnings.add(
+        about: "object \(id)", at: object.place(of: "object"),
+        "a layer cannot be in two places; this second \(id.quoted) is left out")
+    } else if name.hasSuffix("Layer") {
+      layer.mask = begin(object, as: name)
+    } else {
+      passOver(name, of: object, at: object.place)
     }
   }
 

@@ -1,78 +1,86 @@
 import Foundation
 
 extension CALayer {
-  /// The layers inside this one, back to front where their depths are equal; `nil` when there are none.
-  ///
-  /// Setting it takes each layer out of where it was first.
-  public var sublayers: [CALayer]? {
-    get { sublayerArray.isEmpty ? nil : sublayerArray }
-    set {
-      for layer in sublayerArray { layer.superlayer = nil }
-      sublayerArray = []
-      for layer in newValue ?? [] { addSublayer(layer) }
+  final func setSublayers(_ layers: [CALayer]) {
+    let previous = sublayerList.layers
+    sublayerList = SublayerList()
+    for layer in previous { layer.superlayer = nil }
+    for layer in layers { addSublayer(layer) }
+  }
+
+  final func setMask(_ mask: CALayer?) {
+    if mask === maskLayer { return }
+    if let mask { checkNoCycle(mask) }
+    mask?.removeFromSuperlayer()
+    maskLayer?.superlayer = nil
+    maskLayer = mask
+    mask?.superlayer = self
+  }
+
+  /// Inserts where `index` says, given the siblings without `layer` itself.
+  final func insert(_ layer: CALayer, at index: (inout SublayerList) -> Int) {
+    checkNoCycle(layer)
+    layer.removeFromSuperlayer()
+    sublayerList.insert(layer, at: index(&sublayerList))
+    layer.superlayer = self
+  }
+
+  /// Inserts next to `sibling`, or last if that is no sublayer of this layer.
+  final func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int) {
+    insert(layer) { siblings in
+      guard let sibling, sibling.superlayer === self, sibling !== maskLayer else { return siblings.count }
+      return siblings.index(of: sibling) + offset
     }
   }
 
-  /// Puts `layer` in front of all others of its depth, taking it out of its previous superlayer.
-  ///
-  /// - Precondition: `layer` is neither this layer nor one that holds it.
-  public func addSublayer(_ layer: CALayer) { insert(layer) { $0.count } }
-
-  /// Puts `layer` at `index`, which is clamped to the number of sublayers.
-  public func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer) { min(Int(index), $0.count) } }
-
-  /// Puts `layer` just behind `sibling`; in front of all when `sibling` is no sublayer of this layer.
-  public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    insert(layer) { layers in layers.firstIndex { $0 === sibling } ?? layers.count }
-  }
-
-  /// Puts `layer` just in front of `sibling`; in front of all when `sibling` is no sublayer of this layer.
-  public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    insert(layer) { layers in layers.firstIndex { $0 === sibling }.map { $0 + 1 } ?? layers.count }
-  }
-
-  /// Puts `newLayer` in the place of `oldLayer`.
-  ///
-  /// - Precondition: `oldLayer` is a sublayer of this layer.
-  public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
-    precondition(oldLayer.superlayer === self, "replaceSublayer(_:with:): the old layer is no sublayer of this layer")
+  final func replace(_ oldLayer: CALayer, with newLayer: CALayer) {
+    precondition(
+      oldLayer.superlayer === self && oldLayer !== maskLayer,
+      "replaceSublayer(_:with:): the old layer is no sublayer of this layer")
     if oldLayer === newLayer { return }
     insertSublayer(newLayer, above: oldLayer)
     oldLayer.removeFromSuperlayer()
   }
 
-  /// Takes the layer out of the tree.
-  public func removeFromSuperlayer() {
+  final func leaveSuperlayer() {
     guard let superlayer else { return }
-    superlayer.sublayerArray.removeAll { $0 === self }
+    if superlayer.maskLayer === self {
+      superlayer.maskLayer = nil
+    } else {
+      superlayer.sublayerList.remove(self)
+    }
     self.superlayer = nil
   }
 
-  /// Inserts where `index` says, given the siblings without `layer` itself.
-  private func insert(_ layer: CALayer, at index: ([CALayer]) -> Int) {
-    var ancestor: CALayer? = self
+  /// Traps when `layer` is this one or holds it.
+  private final func checkNoCycle(_ layer: CALayer) {
+    precondition(layer !== self, "a layer cannot be put inside itself")
     // A leaf cannot hold this layer: building a deep chain from the root stays linear.
-    while !layer.sublayerArray.isEmpty || layer === self, let a = ancestor {
+    if layer.sublayerList.isEmpty, layer.maskLayer == nil { return }
+    var ancestor = superlayer
+    while let a = ancestor {
       precondition(a !== layer, "a layer cannot be put inside itself")
       ancestor = a.superlayer
     }
-    layer.removeFromSuperlayer()
-    sublayerArray.insert(layer, at: index(sublayerArray))
-    layer.superlayer = self
   }
 
-  /// Lets go of the sublayers one by one: a tree may be deeper than the stack.
-  package func releaseSublayers() {
-    var orphans = sublayerArray
-    sublayerArray = []
-    for layer in orphans { layer.superlayer = nil }
+  /// Lets go of sublayers and mask one by one: a tree may be deeper than the stack.
+  final func releaseSublayers() {
+    var orphans = removeAllBelow()
     while var layer = orphans.popLast() {
       // A layer that somebody else holds lives on with its own sublayers.
       guard isKnownUniquelyReferenced(&layer) else { continue }
-      let below = layer.sublayerArray
-      layer.sublayerArray = []
-      for sublayer in below { sublayer.superlayer = nil }
-      orphans.append(contentsOf: below)
+      orphans.append(contentsOf: layer.removeAllBelow())
     }
+  }
+
+  private final func removeAllBelow() -> [CALayer] {
+    if sublayerList.isEmpty, maskLayer == nil { return [] }
+    var layers = sublayerList.layers
+    if let maskLayer { layers.append(maskLayer) }
+    sublayerList = SublayerList()
+    maskLayer = nil
+    for layer in layers { layer.superlayer = nil }
+    return layers
   }
 }

@@ -64,6 +64,20 @@ open class CALayer {
     set { geometry.isFlipped = newValue }
   }
 
+  /// The layer's extent in its superlayer's space: the bounding box of the transformed bounds.
+  ///
+  /// Bounds origin, `zPosition`, `anchorPointZ`, `isGeometryFlipped` and the superlayer's `sublayerTransform` play no part;
+  /// perspective in ``transform`` does. Setting it sets ``bounds`` and ``position`` such that it reads the same again, where a
+  /// size can do that: for a transform that is not affine, or turns by an odd multiple of 45°, the size is taken as it is.
+  open var frame: CGRect {
+    get { geometry.frame }
+    set {
+      let (size, position) = geometry.placement(inFrame: newValue.standardizedIfFinite)
+      bounds = CGRect(origin: bounds.origin, size: size)
+      self.position = position
+    }
+  }
+
   /// The x and y part of ``transform``; the identity where that is not affine. Setting it replaces the whole transform.
   open func affineTransform() -> CGAffineTransform {
     CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
@@ -106,17 +120,61 @@ open class CALayer {
   ]
 
   /// The curve of the rounded corners. Names that are not known mean ``CALayerCornerCurve/circular``, the default.
-  open var cornerCurve = CALayerCornerCurve.circular
+  open var cornerCurve = CALayerCornerCurve.circular {
+    didSet { if cornerCurve != .continuous { cornerCurve = .circular } }
+  }
 
   /// Whether contents and sublayers show inside the rounded bounds only. Default: false.
   open var masksToBounds = false
+
+  /// A layer whose alpha multiplies this one's and its sublayers', placed in this layer's space. Default: nil.
+  ///
+  /// Setting it takes the layer out of where it was. Its ``superlayer`` is this layer; it is not among ``sublayers``, and
+  /// ``sublayerTransform`` does not apply to it.
+  open var mask: CALayer? {
+    get { maskLayer }
+    set { setMask(newValue) }
+  }
 
   /// Whether the layer's edges are antialiased; hard edges take the pixels whose sample point they hold. A layer with
   /// rounded corners always is. Default: true.
   open var allowsEdgeAntialiasing = true
 
-  /// Which edges are antialiased, where ``allowsEdgeAntialiasing`` allows it. Default: all.
-  open var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
+  /// Which edges are antialiased, where ``allowsEdgeAntialiasing`` allows it. Bits beyond the four are dropped. Default: all.
+  open var edgeAntialiasingMask = CAEdgeAntialiasingMask.all {
+    didSet { edgeAntialiasingMask.formIntersection(.all) }
+  }
+
+  // MARK: Shadow
+
+  /// The shadow's colour; its alpha counts. Stored, not drawn yet. Default: opaque black.
+  open var shadowColor: CGColor? = .black
+
+  /// Multiplies the alpha of ``shadowColor``, 0 to 1. Stored, not drawn yet. Default: 0, no shadow.
+  open var shadowOpacity: Float = 0
+
+  /// How far the shadow lies from the layer, points along the layer's axes. Stored, not drawn yet. Default: (0, −3).
+  open var shadowOffset = CGSize(width: 0, height: -3)
+
+  /// The standard deviation of the shadow's blur, points. Stored, not drawn yet. Default: 3.
+  open var shadowRadius: CGFloat = 3
+
+  // MARK: Compositing
+
+  /// How the layer is mixed with what lies behind it. Stored, not drawn yet. Default: nil, source-over.
+  open var compositingFilter: Any?
+
+  /// Filters for the layer and its sublayers as one picture. Stored, not drawn yet. Default: nil.
+  open var filters: [Any]?
+
+  /// Filters for what lies behind the layer. Stored, not drawn yet. Default: nil.
+  open var backgroundFilters: [Any]?
+
+  /// Whether the layer and its sublayers are drawn into a bitmap first. Stored, not drawn yet. Default: false.
+  open var shouldRasterize = false
+
+  /// Pixels a point of the bitmap that ``shouldRasterize`` asks for. Stored, not drawn yet. Default: 1.
+  open var rasterizationScale: CGFloat = 1
 
   // MARK: Contents
 
@@ -130,8 +188,11 @@ open class CALayer {
   /// their size: corners both ways, edges one way. Default: (0, 0, 1, 1), everything stretches.
   open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-  /// How the contents fill the bounds. Default: ``CALayerContentsGravity/resize``.
-  open var contentsGravity = CALayerContentsGravity.resize
+  /// How the contents fill the bounds. Names that are not known mean ``CALayerContentsGravity/center``.
+  /// Default: ``CALayerContentsGravity/resize``.
+  open var contentsGravity = CALayerContentsGravity.resize {
+    didSet { if !CALayerContentsGravity.all.contains(contentsGravity) { contentsGravity = .center } }
+  }
 
   /// Pixels of ``contents`` a point; matters for gravities that do not resize. Default: 1.
   open var contentsScale: CGFloat = 1
@@ -145,19 +206,143 @@ open class CALayer {
   /// Added to the level of detail, in halvings of the image: positive is softer. Default: 0.
   open var minificationFilterBias: Float = 0
 
+  /// The pixels of a backing store made by drawing. Stored: nothing is drawn into one yet. Default: `RGBA8Uint`.
+  open var contentsFormat = CALayerContentsFormat.RGBA8Uint
+
+  /// Whether a backing store made by drawing has no alpha; given contents keep theirs. Stored only. Default: false.
+  open var isOpaque = false
+
+  /// Whether a new size asks for new contents. Stored: there is no drawing yet. Default: false.
+  open var needsDisplayOnBoundsChange = false
+
+  /// Whether drawing may be put off to another thread. Stored: it never changes a picture. Default: false.
+  open var drawsAsynchronously = false
+
+  /// Whether brighter than white is wanted on screens that have it. Stored: pictures have no such range. Default: false.
+  open var wantsExtendedDynamicRangeContent = false
+
+  /// How contents of a wide range are fitted to the screen's. Stored: pictures have one range. Default: automatic.
+  open var toneMapMode = CAToneMapMode.automatic
+
+  // MARK: Behaviour
+
+  /// Which margins and sizes follow when the superlayer's size changes. Stored: there is no layout yet. Default: none.
+  open var autoresizingMask: CAAutoresizingMask = []
+
+  /// Arranges the sublayers. Stored: there is no layout yet. Default: nil.
+  open var layoutManager: (any CALayoutManager)?
+
+  /// Draws and arranges for the layer, and answers for its actions; not kept alive. Stored: nobody asks yet. Default: nil.
+  open weak var delegate: (any CALayerDelegate)?
+
+  /// What runs when a property changes, by key. Stored: changes have no actions yet. Default: nil.
+  open var actions: [String: any CAAction]?
+
+  /// Values for properties that were not set. Stored only. Default: nil.
+  open var style: [AnyHashable: Any]?
+
   // MARK: Tree
 
   /// A name for people and for documents. Default: nil.
   open var name: String?
 
-  /// The layer that this one is a sublayer of.
+  /// The layer that this one is a sublayer or the mask of.
   public final package(set) weak var superlayer: CALayer?
 
-  package final var sublayerArray: [CALayer] = []
+  package final var sublayerList = SublayerList()
+  package final var maskLayer: CALayer?
+  /// See ``SublayerList``.
+  package final var slot = 0
+
+  /// The layers inside this one, back to front where their depths are equal; `nil` when there are none.
+  ///
+  /// Setting it takes each layer out of where it was first.
+  open var sublayers: [CALayer]? {
+    get { sublayerList.isEmpty ? nil : sublayerList.layers }
+    set { setSublayers(newValue ?? []) }
+  }
 
   public init() {}
 
+  /// A copy of `layer`, if that is a layer: everything about it but its place in a tree, its sublayers, its mask and its
+  /// delegate. Override it to copy what a subclass adds.
+  public init(layer: Any) { if let layer = layer as? CALayer { copyProperties(of: layer) } }
+
   deinit { releaseSublayers() }
+
+  /// Puts `layer` in front of all others of its depth, taking it out of its previous superlayer.
+  ///
+  /// - Precondition: `layer` is neither this layer nor one that holds it.
+  open func addSublayer(_ layer: CALayer) { insert(layer) { $0.count } }
+
+  /// Puts `layer` at `index`, which is clamped to the number of sublayers.
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer) { min(Int(index), $0.count) } }
+
+  /// Puts `layer` just behind `sibling`; in front of all when `sibling` is no sublayer of this layer.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, beside: sibling, offset: 0) }
+
+  /// Puts `layer` just in front of `sibling`; in front of all when `sibling` is no sublayer of this layer.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, beside: sibling, offset: 1) }
+
+  /// Puts `newLayer` in the place of `oldLayer`.
+  ///
+  /// - Precondition: `oldLayer` is a sublayer of this layer.
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
+
+  /// Takes the layer out of the tree, or from being a mask.
+  open func removeFromSuperlayer() { leaveSuperlayer() }
+
+  // MARK: Points
+
+  /// Whether `p`, in the layer's own space, lies in the bounds: the least x and y do, the greatest do not. Rounded corners
+  /// and the mask do not matter.
+  open func contains(_ p: CGPoint) -> Bool { bounds.holds(p) }
+
+  /// The deepest layer at `p`, which is in the space of the superlayer, or of the nearest one above that is no
+  /// ``CATransformLayer``; `nil` where there is none.
+  ///
+  /// Hidden and clear layers, and what `masksToBounds` or a mask's bounds leave out, are not hit; sublayers outside the
+  /// bounds otherwise are. Sublayers are asked from the greatest `zPosition` down, the last first: on turned planes the
+  /// answer need not be what is seen there, which ``frontmostLayer(at:)`` tells. Sublayers are asked through
+  /// ``contains(_:)``, not through this method.
+  open func hitTest(_ p: CGPoint) -> CALayer? { layerHit(at: p) }
+
+  /// The point of this layer's plane that lies where `p` of `l` lies; `nil` stands for the space around the root.
+  ///
+  /// Through perspective as it is seen: up with the divide, down to the plane again. Trees that have no layer in common
+  /// count as standing in one space. Where there is no answer, as on a plane seen edge-on, `p` comes back.
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Passage(from: l, to: self).image(of: p) }
+
+  /// The point of `l` that lies where `p` of this layer lies. See ``convert(_:from:)-(CGPoint,_)``.
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Passage(from: self, to: l).image(of: p) }
+
+  /// The smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Passage(from: l, to: self).image(of: r) }
+
+  /// The smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Passage(from: self, to: l).image(of: r) }
+
+  /// Whether y runs the other way than around the root: the parity of `isGeometryFlipped` from here to the root.
+  open func contentsAreFlipped() -> Bool {
+    var isFlipped = isGeometryFlipped
+    var layer = superlayer
+    while let l = layer {
+      isFlipped = isFlipped != l.isGeometryFlipped
+      layer = l.superlayer
+    }
+    return isFlipped
+  }
+
+  // MARK: Class
+
+  /// The value that `key` has in a new layer, in the property's own type; `nil` for keys that are not known and, as
+  /// Apple's does, for most whose default is zero.
+  open class func defaultValue(forKey key: String) -> Any? { defaultValues[key] }
+
+  /// How far from a corner of radius 1 the curve starts: 1 for circular ones, 1.528665 for continuous ones.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? CGFloat(RoundedRectangle.continuousReach) : 1
+  }
 }
 
 extension CGRect {
@@ -166,4 +351,7 @@ extension CGRect {
     guard size.width < 0 || size.height < 0, size.width.isFinite, size.height.isFinite else { return self }
     return standardized
   }
+
+  /// Whether `p` lies inside or on a least edge.
+  package func holds(_ p: CGPoint) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 }

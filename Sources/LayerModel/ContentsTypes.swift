@@ -2,7 +2,7 @@ import Foundation
 
 /// How contents fill a layer's bounds.
 ///
-/// Any other name behaves as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
+/// A layer takes any other name as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -20,6 +20,12 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resize = Self(rawValue: "resize")
   public static let resizeAspect = Self(rawValue: "resizeAspect")
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
+
+  /// Every name that means something.
+  package static let all: [Self] = [
+    .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize, .resizeAspect,
+    .resizeAspectFill,
+  ]
 }
 
 /// How contents are sampled. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsfilter>.
@@ -34,4 +40,32 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let linear = Self(rawValue: "linear")
   /// Bilinear interpolation in the two nearest levels of a mip chain, when minifying; as ``linear`` when magnifying.
   public static let trilinear = Self(rawValue: "trilinear")
+}
+
+/// The pixels of a backing store. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsformat>.
+public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Eight bits for each of red, green, blue and alpha.
+  public static let RGBA8Uint = Self(rawValue: "RGBA8")
+  /// Half-precision numbers for red, green, blue and alpha.
+  public static let RGBA16Float = Self(rawValue: "RGBAh")
+  /// Eight bits of grey.
+  public static let gray8Uint = Self(rawValue: "Gray8")
+  /// Whichever suits what is drawn.
+  public static let automatic = Self(rawValue: "Automatic")
+}
+
+/// How a wide range of brightness is fitted to a screen.
+/// Source: <https://developer.apple.com/documentation/quartzcore/catonemapmode>.
+public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let automatic = Self(rawValue: "automatic")
+  public static let never = Self(rawValue: "never")
+  public static let ifSupported = Self(rawValue: "ifSupported")
 }

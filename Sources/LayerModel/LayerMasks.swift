@@ -30,6 +30,22 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   package static let all = CAEdgeAntialiasingMask(rawValue: 15)
 }
 
+/// What follows when a superlayer's size changes.
+///
+/// Source: <https://developer.apple.com/documentation/quartzcore/caautoresizingmask>.
+public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
+  public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
+  public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
+  public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
+  public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
+  public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
+}
+
 /// The curve of rounded corners. Source: <https://developer.apple.com/documentation/quartzcore/calayercornercurve>.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   public let rawValue: String

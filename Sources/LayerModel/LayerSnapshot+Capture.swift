@@ -9,7 +9,7 @@ extension LayerSnapshot {
     var pending: [(layer: CALayer, parent: Int32)] = [(root, -1)]
     while let (layer, parent) = pending.popLast() {
       let index = capture.append(layer, parent: parent)
-      for sublayer in layer.sublayerArray.reversed() { pending.append((sublayer, index)) }
+      for sublayer in layer.sublayerList.layers.reversed() { pending.append((sublayer, index)) }
     }
     // Every node lies in its parent's subtree: one pass from the back tells each where its own ends.
     for i in capture.nodes.indices.reversed() {

@@ -57,6 +57,60 @@ import Testing
     #expect(layer.sublayerTransform.m34 == -1.0 / 500)
   }
 
+  @Test func whatClipsRoundsAndShadesIsRead() throws {
+    let layer = try readLayer(
+      """
+      <CALayer masksToBounds="1" maskedCorners="9" cornerCurve="continuous" edgeAntialiasingMask="5"
+        contentsCenter="0.25 0.25 0.5 0.5" minificationFilterBias="-0.1" opaque="1" shouldRasterize="1"
+        rasterizationScale="2" shadowColor="1 0 0" shadowOpacity="0.3" shadowOffset="4 -5" shadowRadius="6"
+        autoresizingMask="18" contentsFormat="RGBAh" allowsGroupBlending="0" shadowOffset.height="7"/>
+      """
+    ).root
+    #expect(layer.masksToBounds && layer.isOpaque && layer.shouldRasterize)
+    #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMaxYCorner])
+    #expect(layer.cornerCurve == .continuous)
+    #expect(layer.edgeAntialiasingMask == [.layerLeftEdge, .layerBottomEdge])
+    #expect(layer.contentsCenter == CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
+    #expect(layer.minificationFilterBias == -0.1)
+    #expect(layer.rasterizationScale == 2)
+    #expect(layer.shadowColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    #expect(layer.shadowOpacity == 0.3 && layer.shadowRadius == 6)
+    #expect(layer.shadowOffset == CGSize(width: 4, height: 7))
+    #expect(layer.autoresizingMask == [.layerWidthSizable, .layerHeightSizable])
+    #expect(layer.contentsFormat == .RGBA16Float)
+  }
+
+  @Test func theOlderNameOfTheCornerCurve() throws {
+    #expect(try readLayer("<CALayer continuousCorners='1'/>").root.cornerCurve == .continuous)
+    #expect(try readLayer("<CALayer continuousCorners='1' cornerCurve='circular'/>").root.cornerCurve == .circular)
+    #expect(try readLayer("<CALayer cornerCurve='wavy'/>").warnings.count == 1)
+  }
+
+  @Test func setsOfBitsThatAreNoneChangeNothing() throws {
+    for bits in ["-1", "nan", "1.5", "1e30"] {
+      #expect(try readLayer("<CALayer maskedCorners='\(bits)'/>").root.maskedCorners.rawValue == 15)
+    }
+  }
+
+  @Test(arguments: [
+    "<mask type='CATransformLayer' opacity='0.5'><sublayers><CALayer/></sublayers></mask>",
+    "<mask><CATransformLayer opacity='0.5'><sublayers><CALayer/></sublayers></CATransformLayer></mask>",
+  ])
+  func aMaskIsALayer(_ element: String) throws {
+    let document = try readLayer("<CALayer>\(element)</CALayer>")
+    let mask = try #require(document.root.mask)
+    #expect(mask is CATransformLayer && mask.opacity == 0.5 && mask.sublayers?.count == 1)
+    #expect(document.root.sublayers == nil && document.warnings.isEmpty && document.diagnostics.isEmpty)
+  }
+
+  @Test func whatIsNoMask() throws {
+    #expect(try readLayer("<CALayer><mask type='null'/></CALayer>").diagnostics.isEmpty)
+    let wobble = try readLayer("<CALayer><mask type='CAWobble'/><mask/></CALayer>")
+    #expect(wobble.root.mask == nil && wobble.diagnostics.count == 2)
+    #expect(try readLayer("<CALayer id='a'><mask object='a'/></CALayer>").warnings.count == 1)
+    #expect(try readLayer("<CALayer><mask type='CAShapeLayer'/></CALayer>").warnings.count == 1)
+  }
+
   /// The five ways to write one value.
   @Test(arguments: [
     "<opacity value='0.25'/>", "<opacity type='real' value='0.25'/>", "<opacity><real value='0.25'/></opacity>",

@@ -45,6 +45,33 @@ import Testing
     #expect(try read(writer.document).root.name == root.name)
   }
 
+  @Test func aMaskIsAnElementOfItsOwn() throws {
+    let root = CALayer()
+    root.mask = CATransformLayer()
+    root.mask?.shadowOffset = CGSize(width: 1, height: 2.5)
+    root.mask?.addSublayer(CALayer())
+    root.addSublayer(CALayer())
+    let document = CAMLWriter(root).document
+    #expect(
+      document.hasSuffix(
+        """
+          <CALayer bounds="0 0 0 0" position="0 0">
+            <mask type="CATransformLayer" bounds="0 0 0 0" position="0 0" shadowOffset="1 2.5">
+              <sublayers>
+                <CALayer bounds="0 0 0 0" position="0 0"/>
+              </sublayers>
+            </mask>
+            <sublayers>
+              <CALayer bounds="0 0 0 0" position="0 0"/>
+            </sublayers>
+          </CALayer>
+        </caml>
+
+        """), "\(document)")
+    let again = try read(document).root
+    #expect(again.mask is CATransformLayer && again.mask?.superlayer === again && again.sublayers?.count == 1)
+  }
+
   @Test(arguments: [
     "", "rotate(30deg)", "rotate(-45deg, 0, 1, 0)", "rotate(90deg, 0, 1, 0)", "translate(1, 2, 3) scale(2, 3, 4)",
     "perspective(500)", "perspective(500) rotate(45deg, 0, 1, 0)", "rotate(60deg, 1, 0, 0)",
@@ -135,6 +162,25 @@ import Testing
     #expect(a.magnificationFilter == b.magnificationFilter)
     #expect(a.minificationFilter == b.minificationFilter)
     #expect(a.name == b.name)
+    #expect(a.masksToBounds == b.masksToBounds)
+    #expect(a.maskedCorners == b.maskedCorners)
+    #expect(a.cornerCurve == b.cornerCurve)
+    #expect(a.edgeAntialiasingMask == b.edgeAntialiasingMask)
+    #expect(a.contentsCenter == b.contentsCenter)
+    #expect(a.contentsFormat == b.contentsFormat)
+    #expect(a.minificationFilterBias == b.minificationFilterBias)
+    #expect(a.isOpaque == b.isOpaque)
+    #expect(a.needsDisplayOnBoundsChange == b.needsDisplayOnBoundsChange)
+    #expect(a.drawsAsynchronously == b.drawsAsynchronously)
+    #expect(a.autoresizingMask == b.autoresizingMask)
+    #expect(a.shouldRasterize == b.shouldRasterize)
+    #expect(a.rasterizationScale == b.rasterizationScale)
+    #expect(a.shadowColor == b.shadowColor)
+    #expect(a.shadowOpacity == b.shadowOpacity)
+    #expect(a.shadowOffset == b.shadowOffset)
+    #expect(a.shadowRadius == b.shadowRadius)
+    #expect((a.mask == nil) == (b.mask == nil))
+    if let x = a.mask, let y = b.mask { expectEqual(x, y) }
     for (t, u) in [(a.transform, b.transform), (a.sublayerTransform, b.sublayerTransform)] {
       let largest = t.elements.map(abs).max() ?? 1
       for (x, y) in zip(t.elements, u.elements) { #expect(abs(x - y) <= 1e-11 * max(1, largest)) }
@@ -190,6 +236,19 @@ private struct Random {
     layer.minificationFilter = [.linear, .trilinear][below(2)]
     layer.name = [nil, "x", "ä <&> \"'\t\n"][below(3)]
     (layer.transform, layer.sublayerTransform) = (transform(), transform())
+    (layer.masksToBounds, layer.isOpaque, layer.shouldRasterize) = (flag(), flag(), flag())
+    (layer.needsDisplayOnBoundsChange, layer.drawsAsynchronously) = (flag(), flag())
+    layer.maskedCorners = CACornerMask(rawValue: UInt(below(16)))
+    layer.cornerCurve = flag() ? .circular : .continuous
+    layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: UInt32(below(16)))
+    layer.autoresizingMask = CAAutoresizingMask(rawValue: UInt32(below(64)))
+    layer.contentsCenter = CGRect(x: number(), y: 0, width: abs(number()), height: 1)
+    layer.contentsFormat = flag() ? .RGBA8Uint : .RGBA16Float
+    layer.minificationFilterBias = Float(below(1000)) / 999
+    layer.rasterizationScale = number()
+    (layer.shadowColor, layer.shadowOpacity) = (color(), Float(below(1000)) / 999)
+    (layer.shadowOffset, layer.shadowRadius) = (CGSize(width: number(), height: number()), number())
+    if depth > 0, below(4) == 0 { layer.mask = tree(depth: depth - 1) }
     if depth > 0 { for _ in 0..<below(4) { layer.addSublayer(tree(depth: depth - 1)) } }
     return layer
   }

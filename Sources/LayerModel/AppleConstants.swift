@@ -1,0 +1,32 @@
+// Apple's names from before Swift had types for them, for code that still uses them.
+// Source: <https://developer.apple.com/documentation/quartzcore/core_animation_constants>.
+
+public let kCAGravityCenter = CALayerContentsGravity.center
+public let kCAGravityTop = CALayerContentsGravity.top
+public let kCAGravityBottom = CALayerContentsGravity.bottom
+public let kCAGravityLeft = CALayerContentsGravity.left
+public let kCAGravityRight = CALayerContentsGravity.right
+public let kCAGravityTopLeft = CALayerContentsGravity.topLeft
+public let kCAGravityTopRight = CALayerContentsGravity.topRight
+public let kCAGravityBottomLeft = CALayerContentsGravity.bottomLeft
+public let kCAGravityBottomRight = CALayerContentsGravity.bottomRight
+public let kCAGravityResize = CALayerContentsGravity.resize
+public let kCAGravityResizeAspect = CALayerContentsGravity.resizeAspect
+public let kCAGravityResizeAspectFill = CALayerContentsGravity.resizeAspectFill
+
+public let kCAFilterNearest = CALayerContentsFilter.nearest
+public let kCAFilterLinear = CALayerContentsFilter.linear
+public let kCAFilterTrilinear = CALayerContentsFilter.trilinear
+
+public let kCAContentsFormatRGBA8Uint = CALayerContentsFormat.RGBA8Uint
+public let kCAContentsFormatRGBA16Float = CALayerContentsFormat.RGBA16Float
+public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint
+public let kCAContentsFormatAutomatic = CALayerContentsFormat.automatic
+
+public let kCACornerCurveCircular = CALayerCornerCurve.circular
+public let kCACornerCurveContinuous = CALayerCornerCurve.continuous
+
+/// The key of the action that runs when a layer becomes visible.
+public let kCAOnOrderIn = "onOrderIn"
+/// The key of the action that runs when a layer stops being visible.
+public let kCAOnOrderOut = "onOrderOut"

@@ -1,0 +1,86 @@
+import Foundation
+import Geometry
+
+extension CALayer {
+  /// What ``defaultValue(forKey:)`` answers. Zeros other than booleans are left out, as Apple's are.
+  static var defaultValues: [String: Any] {
+    [
+      "allowsEdgeAntialiasing": true,
+      "allowsGroupOpacity": true,
+      "anchorPoint": CGPoint(x: 0.5, y: 0.5),
+      "borderColor": CGColor.black,
+      "contentsCenter": CGRect(x: 0, y: 0, width: 1, height: 1),
+      "contentsFormat": CALayerContentsFormat.RGBA8Uint,
+      "contentsGravity": CALayerContentsGravity.resize,
+      "contentsRect": CGRect(x: 0, y: 0, width: 1, height: 1),
+      "contentsScale": 1 as CGFloat,
+      "cornerCurve": CALayerCornerCurve.circular,
+      "doubleSided": true,
+      "drawsAsynchronously": false,
+      "edgeAntialiasingMask": CAEdgeAntialiasingMask.all,
+      "geometryFlipped": false,
+      "hidden": false,
+      "magnificationFilter": CALayerContentsFilter.linear,
+      "maskedCorners": CACornerMask(rawValue: 15),
+      "masksToBounds": false,
+      "minificationFilter": CALayerContentsFilter.linear,
+      "needsDisplayOnBoundsChange": false,
+      "opacity": 1 as Float,
+      "opaque": false,
+      "rasterizationScale": 1 as CGFloat,
+      "shadowColor": CGColor.black,
+      "shadowOffset": CGSize(width: 0, height: -3),
+      "shadowRadius": 3 as CGFloat,
+      "shouldRasterize": false,
+      "sublayerTransform": CATransform3DIdentity,
+      "transform": CATransform3DIdentity,
+      "wantsExtendedDynamicRangeContent": false,
+    ]
+  }
+
+  /// Everything but the layer's place in a tree, its sublayers, its mask and its delegate.
+  final func copyProperties(of layer: CALayer) {
+    geometry = layer.geometry
+    isHidden = layer.isHidden
+    isDoubleSided = layer.isDoubleSided
+    opacity = layer.opacity
+    allowsGroupOpacity = layer.allowsGroupOpacity
+    backgroundColor = layer.backgroundColor
+    cornerRadius = layer.cornerRadius
+    borderWidth = layer.borderWidth
+    borderColor = layer.borderColor
+    maskedCorners = layer.maskedCorners
+    cornerCurve = layer.cornerCurve
+    masksToBounds = layer.masksToBounds
+    allowsEdgeAntialiasing = layer.allowsEdgeAntialiasing
+    edgeAntialiasingMask = layer.edgeAntialiasingMask
+    shadowColor = layer.shadowColor
+    shadowOpacity = layer.shadowOpacity
+    shadowOffset = layer.shadowOffset
+    shadowRadius = layer.shadowRadius
+    compositingFilter = layer.compositingFilter
+    filters = layer.filters
+    backgroundFilters = layer.backgroundFilters
+    shouldRasterize = layer.shouldRasterize
+    rasterizationScale = layer.rasterizationScale
+    contents = layer.contents
+    contentsRect = layer.contentsRect
+    contentsCenter = layer.contentsCenter
+    contentsGravity = layer.contentsGravity
+    contentsScale = layer.contentsScale
+    magnificationFilter = layer.magnificationFilter
+    minificationFilter = layer.minificationFilter
+    minificationFilterBias = layer.minificationFilterBias
+    contentsFormat = layer.contentsFormat
+    isOpaque = layer.isOpaque
+    needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
+    drawsAsynchronously = layer.drawsAsynchronously
+    wantsExtendedDynamicRangeContent = layer.wantsExtendedDynamicRangeContent
+    toneMapMode = layer.toneMapMode
+    autoresizingMask = layer.autoresizingMask
+    layoutManager = layer.layoutManager
+    actions = layer.actions
+    style = layer.style
+    name = layer.name
+  }
+}

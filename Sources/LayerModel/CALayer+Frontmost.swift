@@ -1,0 +1,114 @@
+import Foundation
+import Geometry
+
+extension CALayer {
+  /// The layer that is in front at `p`, as the picture shows it; `nil` where there is none. Not one of Apple's.
+  ///
+  /// `p` is in the space of the superlayer, or of the nearest one above that is no ``CATransformLayer``, as for
+  /// ``hitTest(_:)``. Unlike that, this tells which face of a cube lies under a point: sublayers that share a space are asked
+  /// by the depth of their planes at the point, z′/w′, the nearest first; within 10⁻⁶ points of depth by `zPosition`, then by
+  /// insertion. A layer counts where it ``contains(_:)`` the point, whether it paints anything there or not.
+  ///
+  /// Left out are layers that are hidden, clear or not finite, planes seen edge-on, points behind the eye, one-sided layers
+  /// seen from behind, all that `masksToBounds` clips (a `continuous` corner counts as circular here: they differ by less
+  /// than 0.02 radii), and what lies outside a mask's bounds.
+  public final func frontmostLayer(at p: CGPoint) -> CALayer? {
+    enum Step {
+      case enter(CALayer, Vector2)
+      case test(CALayer, Vector2)
+    }
+    // With a stack of its own: a tree may be deeper than the stack of calls.
+    let start = spaceAbove.map { matrixToSuperlayer.then($0) } ?? matrixToSuperlayer
+    var pending = Plane.backToFront([(self, start)], at: Vector2(p)).map { Step.enter($0.layer, $0.point) }
+    while let step = pending.popLast() {
+      switch step {
+      case .test(let layer, let point):
+        if layer.contains(CGPoint(x: point.x, y: point.y)) { return layer }
+      case .enter(let layer, let point):
+        if layer.masksToBounds, !layer.clip.holds(point) { continue }
+        if let mask = layer.maskLayer, !mask.boundsAsMaskHold(point) { continue }
+        pending.append(.test(layer, point))
+        let sublayers = layer.sublayerList.layers.map { ($0, $0.matrixToSuperlayer) }
+        for plane in Plane.backToFront(sublayers, at: point) { pending.append(.enter(plane.layer, plane.point)) }
+      }
+    }
+    return nil
+  }
+
+  private final var clip: RoundedRectangle {
+    RoundedRectangle(bounds, radius: cornerRadius.native, corners: maskedCorners)
+  }
+}
+
+/// A layer's plane at a point of the flattening layer that it stands in.
+private struct Plane {
+  let layer: CALayer
+  /// The layer's own point that is seen there.
+  let point: Vector2
+  /// z′/w′, in points; greater is nearer.
+  let depth: Double
+  let zPosition: Double
+  /// In tree order.
+  let index: Int
+
+  /// Depths closer than this are equal, points.
+  private static let equalDepth = 1e-6
+
+  /// The planes of `layers` and of those that transform layers among them hold, where they are seen at `p`.
+  ///
+  /// - Parameters:
+  ///   - layers: with their matrices into the flattening layer's space.
+  ///   - p: in the flattening layer's space.
+  static func backToFront(_ layers: [(CALayer, CATransform3D)], at p: Vector2) -> [Plane] {
+    var planes: [Plane] = []
+    var reached = Array(layers.reversed())
+    while let (layer, matrix) = reached.popLast() {
+      guard layer.canBeSeen else { continue }
+      if layer is CATransformLayer {
+        reached += layer.sublayerList.layers.reversed().map { ($0, $0.matrixToSuperlayer.then(matrix)) }
+      } else if let plane = Plane(layer, matrix, at: p, index: planes.count) {
+        planes.append(plane)
+      }
+    }
+    planes.sort { ($0.depth, $0.index) < ($1.depth, $1.index) }
+    // Runs of depths that are equal.
+    var low = 0
+    while low < planes.count {
+      var high = low + 1
+      while high < planes.count, planes[high].depth - planes[high - 1].depth <= equalDepth { high += 1 }
+      if high - low > 1 { planes[low..<high].sort { ($0.zPosition, $0.index) < ($1.zPosition, $1.index) } }
+      low = high
+    }
+    return planes
+  }
+
+  private init?(_ layer: CALayer, _ matrix: CATransform3D, at p: Vector2, index: Int) {
+    let map = Homography(flattening: matrix)
+    if !layer.isDoubleSided {
+      // A matrix that squeezes space flat tells no back from front: visible.
+      let (seen, solid) = (map.determinant, matrix.determinant)
+      if solid > 0 ? seen < 0 : solid < 0 && seen > 0 { return nil }
+    }
+    guard let (point, homogeneous) = map.seenPoint(at: p) else { return nil }
+    let z = homogeneous.dot(Vector3(matrix.m13, matrix.m23, matrix.m43))
+    (self.layer, self.point, self.index) = (layer, point, index)
+    depth = z.isFinite ? z : 0
+    zPosition = layer.zPosition.native
+  }
+}
+
+extension RoundedRectangle {
+  /// Whether `p` lies inside, the corners being circular.
+  fileprivate func holds(_ p: Vector2) -> Bool {
+    guard rect.holds(CGPoint(x: p.x, y: p.y)) else { return false }
+    let (right, upper) = (p.x > rect.midX.native, p.y > rect.midY.native)
+    let corner: CACornerMask =
+      right
+      ? (upper ? .layerMaxXMaxYCorner : .layerMaxXMinYCorner) : (upper ? .layerMinXMaxYCorner : .layerMinXMinYCorner)
+    guard corners.contains(corner) else { return true }
+    // How far the point lies from the corner's centre, towards the corner.
+    let dx = radius - (right ? rect.maxX.native - p.x : p.x - rect.minX.native)
+    let dy = radius - (upper ? rect.maxY.native - p.y : p.y - rect.minY.native)
+    return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= radius * radius
+  }
+}

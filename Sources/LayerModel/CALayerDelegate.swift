@@ -1,0 +1,45 @@
+import Foundation
+
+/// Draws and arranges for a layer, and answers for its actions.
+///
+/// Every method may be left out. Source: <https://developer.apple.com/documentation/quartzcore/calayerdelegate>.
+public protocol CALayerDelegate: AnyObject {
+  /// Provides the layer's contents.
+  func display(_ layer: CALayer)
+
+  /// Called before the layer's contents are drawn.
+  func layerWillDraw(_ layer: CALayer)
+
+  /// Places the layer's sublayers.
+  func layoutSublayers(of layer: CALayer)
+
+  /// What runs for `event`: `nil` to leave it to others, `NSNull` for nothing at all.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+  public func display(_ layer: CALayer) {}
+  public func layerWillDraw(_ layer: CALayer) {}
+  public func layoutSublayers(of layer: CALayer) {}
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}
+
+/// Arranges the sublayers of layers.
+///
+/// Every method may be left out. Source: <https://developer.apple.com/documentation/quartzcore/calayoutmanager>.
+public protocol CALayoutManager: AnyObject {
+  /// The size that the layer would like to have, points.
+  func preferredSize(of layer: CALayer) -> CGSize
+
+  /// Called when the layer's layout has to be done again.
+  func invalidateLayout(of layer: CALayer)
+
+  /// Places the layer's sublayers.
+  func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayoutManager {
+  public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
+  public func invalidateLayout(of layer: CALayer) {}
+  public func layoutSublayers(of layer: CALayer) {}
+}

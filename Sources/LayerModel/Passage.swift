@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+
+/// The way from one layer's plane to another's, as they are seen: up to what both stand in, then down again.
+///
+/// Both planes are mapped into the nearest layer above both that flattens its sublayers, or into the space around the
+/// roots. Inside a ``CATransformLayer`` points keep their depth on the way up. So a converted point always lies where the
+/// point itself is seen.
+struct Passage {
+  private let up: Homography
+  /// The adjugate of the way up from the destination, which is its inverse but for a factor; `nil` where that is seen
+  /// edge-on.
+  private let down: Homography?
+
+  /// - Parameters:
+  ///   - source, destination: `nil` for the space around the other's root.
+  init(from source: CALayer?, to destination: CALayer?) {
+    if source === destination {
+      (up, down) = (.identity, .identity)
+      return
+    }
+    var sources = source?.chainToRoot ?? []
+    var destinations = destination?.chainToRoot ?? []
+    var common: CALayer?
+    while let a = sources.last, let b = destinations.last, a === b {
+      common = a
+      sources.removeLast()
+      destinations.removeLast()
+    }
+    while let c = common, c is CATransformLayer {
+      sources.append(c)
+      destinations.append(c)
+      common = c.superlayer
+    }
+    up = Self.map(along: sources)
+    down = Self.map(along: destinations).adjugateIfRegular
+  }
+
+  /// From the plane of the first of `layers` into what the last stands in.
+  private static func map(along layers: [CALayer]) -> Homography {
+    var map = Homography.identity
+    var space: CATransform3D?
+    for layer in layers {
+      let matrix = space?.then(layer.matrixToSuperlayer) ?? layer.matrixToSuperlayer
+      if layer.superlayer is CATransformLayer {
+        space = matrix
+      } else {
+        map = map.then(Homography(flattening: matrix))
+        space = nil
+      }
+    }
+    return map
+  }
+
+  func image(of p: CGPoint) -> CGPoint {
+    guard let down else { return p }
+    let v = down.apply(up.homogeneousImage(of: Vector2(p)))
+    let (x, y) = (v.x / v.z, v.y / v.z)
+    return x.isFinite && y.isFinite ? CGPoint(x: x, y: y) : p
+  }
+
+  /// The smallest rectangle around the images of the corners.
+  func image(of r: CGRect) -> CGRect {
+    guard down != nil else { return r }
+    let corners = ConvexPolygon(r).vertices.map { Vector2(image(of: CGPoint(x: $0.x, y: $0.y))) }
+    guard let (low, high) = ConvexPolygon(corners).bounds else { return r }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+}
+
+extension CALayer {
+  /// The layer's space to its superlayer's; a mask stands there without the superlayer's `sublayerTransform`.
+  final var matrixToSuperlayer: CATransform3D {
+    guard let superlayer, superlayer.maskLayer !== self else { return geometry.placement }
+    return geometry.matrix(toSuperlayer: superlayer.geometry)
+  }
+
+  /// This layer and those above it, the root last.
+  fileprivate final var chainToRoot: [CALayer] {
+    var chain = [self]
+    while let above = chain[chain.count - 1].superlayer { chain.append(above) }
+    return chain
+  }
+}
+
+extension Homography {
+  /// The inverse but for a factor, so that maps of whole numbers go back to whole numbers; `nil` where the plane is seen
+  /// edge-on but for rounding errors.
+  fileprivate var adjugateIfRegular: Homography? {
+    let (a, b, c) = (y.cross(origin), origin.cross(x), x.cross(y))
+    let size = Double.maximum((x * x).sum(), (y * y).sum())
+    let limit = 1e-13 * size * (origin * origin).sum().squareRoot()
+    guard isFinite, abs(x.dot(a)) > limit else { return nil }
+    return Homography(x: Vector3(a.x, b.x, c.x), y: Vector3(a.y, b.y, c.y), origin: Vector3(a.z, b.z, c.z))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// The sublayers of a layer, in order, such that taking any of them out does not cost a search or a move of the others.
+///
+/// A layer that leaves becomes a hole; holes are closed when they outnumber the layers, so that emptying a list in any
+/// order takes linear time. Appending takes constant time. Inserting in the middle moves what comes after.
+package struct SublayerList {
+  private var slots: [CALayer?] = []
+  private var holes = 0
+  /// How many slots, from the first on, hold layers whose `slot` tells their place.
+  private var numbered = 0
+
+  package var count: Int { slots.count - holes }
+
+  package var isEmpty: Bool { slots.count == holes }
+
+  package var layers: [CALayer] { slots.compactMap { $0 } }
+
+  mutating func append(_ layer: CALayer) {
+    if numbered == slots.count {
+      layer.slot = numbered
+      numbered += 1
+    }
+    slots.append(layer)
+  }
+
+  mutating func insert(_ layer: CALayer, at index: Int) {
+    if index == count { return append(layer) }
+    closeHoles()
+    slots.insert(layer, at: index)
+    numbered = min(numbered, index)
+  }
+
+  /// The place of `layer`, which is one of these.
+  mutating func index(of layer: CALayer) -> Int {
+    closeHoles()
+    number()
+    return layer.slot
+  }
+
+  /// Takes out `layer`, which is one of these.
+  mutating func remove(_ layer: CALayer) {
+    number()
+    slots[layer.slot] = nil
+    holes += 1
+    while case .some(nil) = slots.last {
+      slots.removeLast()
+      holes -= 1
+    }
+    numbered = slots.count
+    if holes > 16, holes > slots.count / 2 { closeHoles() }
+  }
+
+  private mutating func closeHoles() {
+    if holes == 0 { return }
+    slots.removeAll { $0 == nil }
+    holes = 0
+    numbered = 0
+  }
+
+  private mutating func number() {
+    while numbered < slots.count {
+      slots[numbered]?.slot = numbered
+      numbered += 1
+    }
+  }
+}

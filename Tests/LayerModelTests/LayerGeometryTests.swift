@@ -1,0 +1,54 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+/// What places a layer in its superlayer, by the numbers.
+@Suite struct LayerGeometryTests {
+  private let parent = CALayer(300, 300)
+  private let child = CALayer(100, 100, at: CGPoint(150, 150))
+
+  init() { parent.addSublayer(child) }
+
+  private var drawnWidth: CGFloat { child.convert(child.bounds, to: parent).width }
+
+  @Test(arguments: [(CGFloat(100), CGFloat(125)), (250, 200), (-500, 50), (0, 100)])
+  func perspectiveSeesTheDepthOfSublayers(z: CGFloat, width: CGFloat) {
+    parent.sublayerTransform = perspective(500)
+    child.zPosition = z
+    #expect(abs(drawnWidth - width) < 1e-9)
+  }
+
+  @Test func perspectiveInTheOwnTransformDoesNot() {
+    parent.transform = perspective(500)
+    child.zPosition = 250
+    #expect(child.convert(child.bounds, to: nil).width == 100)
+  }
+
+  @Test func theAnchorsDepthIsWhereThePositionIs() {
+    // Turned about a point 30 points behind its plane: at rest it stands 30 points in front of it.
+    child.anchorPointZ = -30
+    let snapshot = LayerSnapshot(parent)
+    #expect(snapshot.matrixToSuperlayer(of: 1).m43 == 30)
+    child.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    #expect(abs(LayerSnapshot(parent).matrixToSuperlayer(of: 1).m43 - -30) < 1e-9)
+  }
+
+  @Test func scrollingMovesSublayersNotTheirFrames() {
+    let root = CALayer(300, 300, at: CGPoint(150, 150))
+    parent.position = CGPoint(150, 150)
+    root.addSublayer(parent)
+    let frame = child.frame
+    #expect(child.convert(CGPoint.zero, to: root) == CGPoint(100, 100))
+    parent.bounds.origin.x = 30
+    #expect(child.convert(CGPoint.zero, to: root) == CGPoint(70, 100))
+    #expect(child.frame == frame)
+  }
+
+  @Test func aTurnedLayerIsSeenNarrower() {
+    parent.sublayerTransform = perspective(500)
+    child.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
+    let r = child.convert(child.bounds, to: parent)
+    expectNear(CGPoint(r.minX, r.maxX), 150 - 27.370, 150 + 23.007)
+  }
+}
