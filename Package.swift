@@ -73,7 +73,7 @@ let package = Package(
     tests("GeometryTests", ["Geometry"]),
     tests("LayerModelTests", ["LayerModel"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
-    tests("DisplayListTests", ["DisplayLists"]),
+    tests("DisplayListTests", ["DisplayLists", "LayerModel"]),
     tests("GPURenderingTests", ["GPURendering"]),
     tests("RenderingAgreementTests", ["GPURendering", "ReferenceRendering", "CAML"]),
     tests("CAMLTests", ["CAML"]),

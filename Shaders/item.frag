@@ -91,9 +91,9 @@ void main() {
 
   // Outer, inner, contents, outer ∩ contents, inner ∩ contents; those that are the same run of edges are covered once.
   // One loop with one call: drivers inline calls, and five copies of coverage() compile five times as long.
-  float areas[5] = float[5](0.0, 0.0, 0.0, 0.0, 0.0);
+  float areas[5] = float[5](1.0, 1.0, 1.0, 1.0, 1.0);
   bool hasContents = (flags & CONTENTS) != 0u;
-  int last = hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
+  int last = (flags & INSIDE) != 0u ? -1 : hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
   for (int k = 0; k <= last; ++k) {
     uint reference = k < 4 ? v_outlines[k] : v_details.x;
     if (k > 0 && reference == v_outlines.x) {

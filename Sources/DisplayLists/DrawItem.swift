@@ -42,6 +42,8 @@ package struct DrawItem: Sendable {
     package static let magnifyNearest = Flags(rawValue: 4)
     package static let minifyNearest = Flags(rawValue: 8)
     package static let minifyTrilinear = Flags(rawValue: 16)
+    /// Every pixel of the quadrilateral lies wholly inside all outlines.
+    package static let inside = Flags(rawValue: 32)
   }
 
   package static func empty() -> DrawItem {

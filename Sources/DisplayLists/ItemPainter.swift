@@ -14,6 +14,10 @@ struct PaintedItem {
   /// The least alpha in its interior, for ``RoundingBound``; `nil` for an item that is opaque wherever it paints, but
   /// does not paint everywhere.
   var interiorAlpha: Double?
+  /// Where its coverage is known; `nil` where it must be looked at everywhere.
+  var core: ItemCore?
+  /// Whether it paints anything where the core says that coverage is known.
+  var paintsInside = true
   /// Cuts of its own, beside those of the piece it belongs to: a part of an image too large for one texture.
   var cuts: [LinearForm] = []
 }
@@ -92,9 +96,11 @@ struct ItemPainter {
     item.border = isRing ? SIMD4<Float>(style.borderColor.rgba * tint) : .zero
     item.placement.z = Float(opacity)
     item.placement.w = Float(tint)
-    let painted = PaintedItem(
+    var painted = PaintedItem(
       item: item, source: .none, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
+    painted.core = core(of: style, layer, part, endsAt: outerShape)
+    painted.paintsInside = part != .border
     guard let contents else { return [painted] }
     return items(
       painted, showing: contents, of: style, layer, outer: outer, inner: inner,
@@ -141,6 +147,21 @@ struct ItemPainter {
     if contents.image.isOpaque, contents.frame.contains(bounds) { return 1 }
     // Where the image sticks out there is no background, and its own alpha may be anything.
     return bounds.contains(contents.frame) || style.masksToBounds ? background : 0
+  }
+
+  /// Of an item that ends at the layer's own outline, contents included.
+  private func core(
+    of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?
+  ) -> ItemCore? {
+    if part != .border, let contents = style.contents {
+      let endsAtOutline = contents.frame == style.shape.rect || style.masksToBounds
+      guard endsAtOutline, contents.frame.contains(style.shape.rect) else { return nil }
+    }
+    let inner = part == .body || style.borderWidth <= 0 ? outer : style.shape.inset(by: style.borderWidth)
+    guard let inner else { return nil }
+    return ItemCore(
+      outer: style.shape, inner: inner, in: layer.projection, guardBand: guardBand,
+      clip: layer.clip < 0 ? nil : clips[layer.clip])
   }
 
   private func region(_ shape: RoundedRectangle?, _ style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {

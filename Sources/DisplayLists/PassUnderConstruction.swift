@@ -31,14 +31,40 @@ struct PassUnderConstruction {
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
     }
     rounding.add(cover, alpha: painted.interiorAlpha)
-    // A fan of quadrilaterals; the last may be a triangle. They share edges to the bit, so no pixel is hit twice.
-    let v = cover.vertices.map { SIMD2<Float>(Float($0.x), Float($0.y)) }
+    guard let core = painted.core, isWhole(core, cuts) else {
+      append(item, over: cover, painted.source)
+      return
+    }
+    for part in core.ring { append(item, over: part, painted.source) }
+    if painted.paintsInside {
+      item.details.z |= DrawItem.Flags.inside.rawValue
+      item.details.y = 0
+      append(item, over: ConvexPolygon(core.inside), painted.source)
+    }
+  }
+
+  /// Whether no cut comes near the core.
+  private func isWhole(_ core: ItemCore, _ cuts: [LinearForm]) -> Bool {
+    cuts.allSatisfy { cut in
+      let distance = cut.normalized
+      return core.inside.allSatisfy { distance.value(at: $0) > 2 * Self.cutOverlap }
+    }
+  }
+
+  /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
+  /// edges to the bit, so no pixel is hit twice.
+  private mutating func append(_ item: DrawItem, over part: ConvexPolygon, _ source: ImageSource) {
+    guard let (low, high) = part.bounds, high.x > Double(frame.minX), high.y > Double(frame.minY),
+      low.x < Double(frame.maxX), low.y < Double(frame.maxY)
+    else { return }
+    var item = item
+    let v = part.vertices.map { SIMD2<Float>(Float($0.x), Float($0.y)) }
     for k in stride(from: 1, to: v.count - 1, by: 2) {
       let last = v[min(k + 2, v.count - 1)]
       item.corners01 = SIMD4(v[0].x, v[0].y, v[k].x, v[k].y)
       item.corners23 = SIMD4(v[k + 1].x, v[k + 1].y, last.x, last.y)
       items.append(item)
-      sources.append(painted.source)
+      sources.append(source)
     }
   }
 

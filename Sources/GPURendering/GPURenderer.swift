@@ -29,13 +29,14 @@ public final class GPURenderer: Sendable {
   /// - Parameters:
   ///   - validates: have the driver check every call, and turn what it says into errors.
   ///   - targetLimit: the largest side of a target, pixels, where that is less than the device's own limit.
+  ///   - imageLimit: the largest side of an image's texture, likewise.
   package init(
-    device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max
+    device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max, imageLimit: Int = .max
   ) throws(GPUError) {
-    precondition(targetLimit > 0, "a target has at least one pixel")
+    precondition(targetLimit > 0 && imageLimit > 0, "a target or a texture has at least one pixel")
     let thread = RenderThread(name: "Lamina GPU")
     let core = try thread.run { () throws(GPUError) in
-      try RendererCore.open(preference, validates: validates, targetLimit: targetLimit)
+      try RendererCore.open(preference, validates: validates, targetLimit: targetLimit, imageLimit: imageLimit)
     }
     self.thread = thread
     self.core = core
@@ -119,19 +120,20 @@ private final class RendererCore {
   }
 
   let device: GPUDevice
-  /// The largest side of a target or a texture, pixels.
-  private let targetLimit: Int
+  /// The largest side of a target, and of an image's texture, pixels.
+  private let targetLimit: Int, imageLimit: Int
   private var storage: Storage?
 
-  private init(storage: Storage, device: GPUDevice, targetLimit: Int) {
+  private init(storage: Storage, device: GPUDevice, targetLimit: Int, imageLimit: Int) {
     self.storage = storage
     self.device = device
     self.targetLimit = min(targetLimit, device.maximumTextureSize)
+    self.imageLimit = min(imageLimit, device.maximumTextureSize)
   }
 
   /// The first device that fits and gives a context.
   static func open(
-    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int
+    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int, imageLimit: Int
   ) throws(GPUError) -> RendererCore {
     var wanted: String?
     switch preference {
@@ -145,7 +147,7 @@ private final class RendererCore {
         let context = try EGLContext(platform: platform, validates: validates)
         let device = GPUDevice(platform: platform)
         let storage = Storage(context: context, log: validates ? GLDebugLog() : nil)
-        return RendererCore(storage: storage, device: device, targetLimit: targetLimit)
+        return RendererCore(storage: storage, device: device, targetLimit: targetLimit, imageLimit: imageLimit)
       } catch { tried.append("\(platform.name): \(error.message)") }
     }
     throw .noDevice(wanted: wanted, tried: tried)
@@ -180,7 +182,7 @@ private final class RendererCore {
   ) throws(GPUError) -> CGImage {
     let (frame, limit) = (viewport.frame, targetLimit)
     if frame.width <= limit, frame.height <= limit {
-      let list = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: targetLimit)
+      let list = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: imageLimit)
       clock?.charge(\.displayList)
       let pixels = try encoder.encode(list, counting: &statistics, timing: &clock)
       return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
@@ -191,7 +193,7 @@ private final class RendererCore {
         let piece = PixelRect(
           minX: x, minY: y, maxX: min(x + limit, frame.width), maxY: min(y + limit, frame.height))
         let list = DisplayListBuilder.displayList(
-          for: snapshot, in: viewport.piece(piece), maximumImageSize: targetLimit)
+          for: snapshot, in: viewport.piece(piece), maximumImageSize: imageLimit)
         clock?.charge(\.displayList)
         let part = try encoder.encode(list, counting: &statistics, timing: &clock)
         for row in 0..<piece.height {

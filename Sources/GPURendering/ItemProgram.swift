@@ -40,6 +40,7 @@ struct ItemProgram: ~Copyable {
     ("PASS", "\(DrawItem.Flags.pass.rawValue)u"),
     ("MAGNIFY_NEAREST", "\(DrawItem.Flags.magnifyNearest.rawValue)u"),
     ("MINIFY_NEAREST", "\(DrawItem.Flags.minifyNearest.rawValue)u"),
+    ("INSIDE", "\(DrawItem.Flags.inside.rawValue)u"),
     ("MINIFY_TRILINEAR", "\(DrawItem.Flags.minifyTrilinear.rawValue)u"),
     // From a pixel's centre to its sample point, which decides every yes or no.
     ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),

@@ -56,13 +56,19 @@ package struct ConvexPolygon: Equatable, Sendable {
   }
 
   /// The common part of two convex polygons, either of which may turn either way.
-  package func intersection(_ other: ConvexPolygon) -> ConvexPolygon { clipped(to: other.edgeForms) }
+  package func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
+    // What has no sides has no area to share.
+    let sides = other.edgeForms
+    return sides.count < 3 ? ConvexPolygon([]) : clipped(to: sides)
+  }
 
-  /// One form an edge, ≥ 0 inside; edges of length zero have none.
+  /// One form an edge, ≥ 0 inside. Edges shorter than 10⁻⁷ have none: their direction is made of rounding.
   package var edgeForms: [LinearForm] {
     let flip = signedArea < 0
     return vertices.indices.compactMap { i in
-      let form = LinearForm(lineFrom: vertices[i], to: vertices[i + 1 == vertices.count ? 0 : i + 1])
+      let (a, b) = (vertices[i], vertices[i + 1 == vertices.count ? 0 : i + 1])
+      guard ((b - a) * (b - a)).sum() > 1e-14 else { return nil }
+      let form = LinearForm(lineFrom: a, to: b)
       return flip ? form.map { -$0 } : form
     }
   }

@@ -12,6 +12,8 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+
+  package static let all = CACornerMask(rawValue: 15)
 }
 
 /// Edges of a layer, in its own space: bottom is the least y and top the greatest, whichever way y runs.

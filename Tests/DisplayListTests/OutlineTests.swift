@@ -1,6 +1,7 @@
 import DisplayLists
 import Foundation
 import Geometry
+import LayerModel
 import TestSupport
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
   @Test(arguments: [1, 3, 12, 50, 200] as [Double])
   func roundedCornersKeepToTheirCurve(radius: Double) {
     let size = CGFloat(2 * radius)
-    let polygon = Outlines.rounded(
-      CGRect(x: 0, y: 0, width: size, height: size), radius: radius, in: .output)
+    let square = CGRect(x: 0, y: 0, width: size, height: size)
+    let polygon = Outlines.polygon(of: RoundedRectangle(square, radius: radius, corners: .all), in: .output)
     let center = Vector2(radius, radius)
     for (a, b) in zip(polygon.vertices, polygon.vertices.dropFirst()) {
       for p in [a, (a + b) / 2] {
@@ -23,16 +24,29 @@ import Testing
   @Test func largerOnTheOutputMeansFiner() {
     let rect = CGRect(x: 0, y: 0, width: 20, height: 20)
     let (small, large) = (Projection.output, Projection.output.precomposed(with: .scale(10)))
-    let counts = [small, large].map { Outlines.rounded(rect, radius: 8, in: $0).vertices.count }
+    let shape = RoundedRectangle(rect, radius: 8, corners: .all)
+    let counts = [small, large].map { Outlines.polygon(of: shape, in: $0).vertices.count }
     #expect(counts[1] > 2 * counts[0])
   }
 
-  @Test func insetsStayParallel() throws {
-    let (rect, radius) = try #require(
-      Outlines.inset(CGRect(x: 1, y: 2, width: 20, height: 10), radius: 4, by: 3))
-    #expect(rect == CGRect(x: 4, y: 5, width: 14, height: 4))
-    #expect(radius == 1)
-    #expect(Outlines.inset(CGRect(x: 0, y: 0, width: 20, height: 10), radius: 4, by: 5) == nil)
+  @Test func onlyTheCornersAskedForAreRound() {
+    let rect = CGRect(x: 0, y: 0, width: 20, height: 20)
+    let one = Outlines.polygon(
+      of: RoundedRectangle(rect, radius: 8, corners: .layerMinXMaxYCorner), in: .output)
+    let sharp = [Vector2(0, 0), Vector2(20, 0), Vector2(20, 20)]
+    #expect(sharp.allSatisfy(one.vertices.contains))
+    #expect(!one.vertices.contains(Vector2(0, 20)))
+    let missing = 64 - 16 * Double.pi
+    #expect(abs(one.signedArea - (400 - missing)) < 0.2)
+  }
+
+  @Test func theContinuousCurveIsConvexAndLosesMoreOfTheCorner() {
+    let rect = CGRect(x: 0, y: 0, width: 80, height: 80)
+    let curve = Outlines.polygon(
+      of: RoundedRectangle(rect, radius: 20, corners: .all, isContinuous: true), in: .output)
+    #expect(abs(curve.signedArea - (6400 - 4 * 0.22462 * 400)) < 0.5)
+    let forms = curve.edgeForms
+    #expect(curve.vertices.allSatisfy { v in forms.allSatisfy { $0.value(at: v) > -1e-9 } })
   }
 
   @Test func hullsHoldTheirPointsAndAreConvex() {

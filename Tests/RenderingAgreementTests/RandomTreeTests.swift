@@ -13,10 +13,9 @@ import Testing
   /// Seeds beyond the suite's that once disagreed: 10403 by the nearest texel at an edge, 11268 by a round end.
   static let regressions: [UInt64] = [10403, 11268]
 
-  /// Seeds that are known not to agree, and why.
-  static let knownIssues: [UInt64: Comment] = [
-    251: "the scene has 45 ties where 40 are allowed, which says nothing about either renderer"
-  ]
+  /// Of 25 trees, so many may hold more ties than can be judged: a hard edge along a column of a small picture. Their other
+  /// pixels are held to the table all the same.
+  static let spoiltAtMost = 2
 
   /// `LAMINA_SEED`, as `17` or `300-999`, in place of the seeds of the suite.
   static let seeds: [Range<UInt64>] = {
@@ -31,20 +30,18 @@ import Testing
 
   @Test(arguments: seeds)
   func randomTreesAgree(seeds: Range<UInt64>) throws {
-    for seed in seeds {
-      if let comment = Self.knownIssues[seed] {
-        withKnownIssue(comment) { try check(seed) }
-      } else {
-        try check(seed)
-      }
-    }
+    var spoilt: [UInt64] = []
+    for seed in seeds where try !isJudged(seed) { spoilt.append(seed) }
+    #expect(spoilt.count <= Self.spoiltAtMost, "too many ties to judge seeds \(spoilt)")
   }
 
-  private func check(_ seed: UInt64) throws {
+  /// Records an issue where the renderers disagree; false where the tree has more ties than the table allows.
+  private func isJudged(_ seed: UInt64) throws -> Bool {
     let tree = RandomTree(seed: seed)
     let comparison = try Comparison(tree.root, tree.viewport)
     let agreement = comparison.agreement
-    if agreement.isWithinTolerance { return }
+    if agreement.isWithinTolerance { return true }
+    if agreement.isSpoiltByTies { return false }
     let file = try comparison.write(name: "seed-\(seed)")
     let smallest = try smallestFailure(tree)
     Issue.record(
@@ -54,6 +51,7 @@ import Testing
       smallest tree that fails as well: \(smallest)
       again: LAMINA_SEED=\(seed) swift test -c release --filter randomTreesAgree
       """)
+    return true
   }
 
   /// What is left of the tree when everything that does not matter is taken away, as CAML.

@@ -75,14 +75,12 @@ import Testing
     #expect(comparison.agreement.isWithinTolerance)
   }
 
-  /// The straight part of the edge is to be hard, at x = 10.25 and 50.25; the GPU antialiases all of the outline.
+  /// A layer with round corners is antialiased all around, at x = 10.25 and 50.25, too.
   @Test func hardEdgesBetweenRoundCorners() throws {
     let layer = CALayer(10.25, 10.25, 40, 40, .red)
     layer.cornerRadius = 8
     layer.allowsEdgeAntialiasing = false
-    withKnownIssue("GPU: a layer with round corners has no hard edges yet") {
-      try check(CALayer(size: 64, holding: layer))
-    }
+    try check(CALayer(size: 64, holding: layer))
     layer.cornerRadius = 0
     try check(CALayer(size: 64, holding: layer))
   }

@@ -159,6 +159,18 @@ private struct TreeMaker {
       layer.borderColor = color(opaque: 0.6)
     }
     if random.chance(0.35) { addContents(to: layer) }
+    addEdges(to: layer)
+  }
+
+  /// Clips, single corners and single edges.
+  private mutating func addEdges(to layer: CALayer) {
+    if random.chance(0.2) { layer.masksToBounds = true }
+    if random.chance(0.15) { layer.maskedCorners = CACornerMask(rawValue: UInt(random.whole(0...15))) }
+    if random.chance(0.15) { layer.cornerCurve = .continuous }
+    if random.chance(0.1) {
+      layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: UInt32(random.whole(0...14)))
+    }
+    if random.chance(0.05) { layer.allowsEdgeAntialiasing = false }
   }
 
   private mutating func addContents(to layer: CALayer) {
@@ -171,7 +183,12 @@ private struct TreeMaker {
       let (x, y) = (length(0, 0.6), length(0, 0.6))
       layer.contentsRect = CGRect(x: x, y: y, width: length(0.1, 0.9 - x.native), height: length(0.1, 0.9 - y.native))
     }
+    if random.chance(0.2) {
+      let (x, y) = (random.number(0, 0.7), random.number(0, 0.7))
+      layer.contentsCenter = CGRect(x: x, y: y, width: random.number(0.05, 0.9 - x), height: random.number(0.05, 0.9 - y))
+    }
     if random.chance(0.35) { layer.minificationFilter = .trilinear }
+    if random.chance(0.15) { layer.minificationFilterBias = Float(random.number(-1.5, 1.5)) }
     // One pixel in sixteen of what `nearest` shows is a tie, or more where texels end at sample points: only small
     // pictures of odd sizes may.
     if layer.contentsGravity == .resize, random.chance(0.1) {
