@@ -109,7 +109,7 @@ struct LayerPlacer {
     }
     layer.yDown = viewport.yDown != node.isTurnedOver
     let style = snapshot.styles[Int(node.style)]
-    layer.reach = reach(of: node, style, through: layer.projection, clip: clip)
+    layer.reach = reach(of: style, through: layer.projection, clip: clip)
     if style.masksToBounds {
       let shape = Region(style.shape, softEdges: style.softEdges, in: layer.projection, within: guardBand)
       clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
@@ -120,18 +120,17 @@ struct LayerPlacer {
   }
 
   private func reach(
-    of node: LayerSnapshot.Node, _ style: LayerSnapshot.Style, through projection: Projection, clip: Int
+    of style: LayerSnapshot.Style, through projection: Projection, clip: Int
   ) -> ConvexPolygon {
     if style.isEmpty { return ConvexPolygon([]) }
-    let bounds = node.geometry.bounds
-    var reach = projection.image(of: ConvexPolygon(bounds), within: guardBand)
-    if let frame = style.contents?.frame, frame != bounds, !style.masksToBounds {
-      let contents = projection.image(of: ConvexPolygon(frame), within: guardBand)
-      reach = ConvexPolygon(hullOf: reach.vertices + contents.vertices)
+    var shapes = [style.shape.rect]
+    if let frame = style.contents?.frame, frame != style.shape.rect, !style.masksToBounds { shapes.append(frame) }
+    let parts = shapes.map { rect in
+      var region = Region(RoundedRectangle(rect), softEdges: style.softEdges, in: projection, within: guardBand)
+      if clip >= 0 { region = region.intersection(clips[clip]) }
+      return region.reach
     }
-    if clip < 0 || reach.isEmpty { return reach }
-    // A pixel is decided by its sample point, which hard edges may leave at its rim.
-    return clips[clip].hard.isEmpty ? reach.intersection(clips[clip].soft) : reach.intersection(clips[clip].outline)
+    return parts.count == 1 ? parts[0] : ConvexPolygon(hullOf: parts[0].vertices + parts[1].vertices)
   }
 
   private func sumExtents(_ layers: inout [PlacedLayer]) {

@@ -14,10 +14,11 @@ struct Region {
 
   static let empty = Region(soft: ConvexPolygon([]))
 
-  /// The outline with all of its edges in place.
-  var outline: ConvexPolygon { soft.clipped(to: hard) }
-
-  var isEmpty: Bool { outline.isEmpty }
+  /// Every pixel that the region covers a part of touches this. Wider than the outline: a pixel whose sample point lies
+  /// inside a hard edge counts with all of its area.
+  var reach: ConvexPolygon {
+    soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, DepthOrder.pixelReach)) })
+  }
 
   func intersection(_ other: Region?) -> Region {
     guard let other else { return self }
