@@ -97,7 +97,9 @@ struct ContentsMapper {
       Vector2(Double(part.rect.minX) + 0.5, Double(part.rect.minY) + 0.5),
       Vector2(Double(part.rect.maxX) - 0.5, Double(part.rect.maxY) - 0.5)
     )
-    let (least, greatest) = (range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high))
+    let (least, greatest) = (
+      range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high)
+    )
     painted.item.imageRange = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
     painted.item.imageOrigin = SIMD4(Float(part.rect.minX), Float(part.rect.minY), 0, 0)
     return painted
@@ -116,9 +118,13 @@ struct ContentsMapper {
         var item = painted
         // Outside the image its edge texels repeat: the outer tiles have no cut there.
         if left > 0 { item.cuts.append(LinearForm(1, 0, -x.plane(at: Double(left))).signed(like: x)) }
-        if own.maxX < whole.maxX { item.cuts.append((-LinearForm(1, 0, -x.plane(at: Double(own.maxX)))).signed(like: x)) }
+        if own.maxX < whole.maxX {
+          item.cuts.append((-LinearForm(1, 0, -x.plane(at: Double(own.maxX)))).signed(like: x))
+        }
         if top > 0 { item.cuts.append(LinearForm(0, 1, -y.plane(at: Double(top))).signed(like: y)) }
-        if own.maxY < whole.maxY { item.cuts.append((-LinearForm(0, 1, -y.plane(at: Double(own.maxY)))).signed(like: y)) }
+        if own.maxY < whole.maxY {
+          item.cuts.append((-LinearForm(0, 1, -y.plane(at: Double(own.maxY)))).signed(like: y))
+        }
         item.cuts = item.cuts.map { $0.pulledBack(through: back) }
         let part = ImagePart(image: contents.image, rect: own.outset(by: apron).intersection(whole))
         result.append(show(part, on: item, images: &images))

@@ -14,7 +14,8 @@ package struct OutlineReference: Hashable, Sendable {
 
   package init(start: Int, count: Int, hardCount: Int) {
     precondition(count <= Self.maximumCount && hardCount <= Self.maximumHardCount, "an outline too long to refer to")
-    rawValue = UInt32(start) << (Self.countBits + Self.hardCountBits) | UInt32(hardCount) << Self.countBits | UInt32(count)
+    rawValue =
+      UInt32(start) << (Self.countBits + Self.hardCountBits) | UInt32(hardCount) << Self.countBits | UInt32(count)
   }
 
   /// No edges: nothing is inside.

@@ -18,7 +18,9 @@ struct ItemCore {
   ///   - outer: the layer's shape; nothing that the item paints lies outside.
   ///   - inner: the innermost outline of the item.
   /// - Returns: `nil` where the shape is cut by the viewer's plane, the guard band or a clip, or is too small to gain.
-  init?(outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect, clip: Region?) {
+  init?(
+    outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect, clip: Region?
+  ) {
     // A square with its corners on the arcs lies in the outline: (1 − √½) r from a circle's corner, less from the other's.
     guard let safe = RoundedRectangle(inner.rect).inset(by: inner.radius * 0.3),
       let outerQuad = Self.quad(outer.rect, in: projection, guardBand),

@@ -136,7 +136,9 @@ struct LayerPlacer {
   private func sumExtents(_ layers: inout [PlacedLayer]) {
     for i in layers.indices.reversed() {
       let parent = Int(snapshot.nodes[i].parent)
-      if parent >= 0, layers[i].role != .skipped { layers[parent].extent = layers[parent].extent.union(layers[i].extent) }
+      if parent >= 0, layers[i].role != .skipped {
+        layers[parent].extent = layers[parent].extent.union(layers[i].extent)
+      }
     }
   }
 }

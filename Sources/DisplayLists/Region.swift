@@ -37,14 +37,15 @@ struct Region {
       var others = hard
       others.remove(at: i)
       let rest = soft.clipped(to: others.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, 1)) })
-      if rest.vertices.allSatisfy({ hard[i].value(at: $0) >= 1 }) { hard = others }
+      if !rest.isEmpty, rest.vertices.allSatisfy({ hard[i].value(at: $0) >= 1 }) { hard = others }
     }
   }
 }
 
 extension Region {
   /// What `shape` covers where `projection` shows its plane, within `frame`.
-  init(_ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect) {
+  init(_ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect)
+  {
     if softEdges == .all {
       self.init(soft: projection.image(of: Outlines.polygon(of: shape, in: projection), within: frame))
       return

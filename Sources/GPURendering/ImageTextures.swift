@@ -30,7 +30,8 @@ final class ImageTextures {
   }
 
   /// The texture name of a part of an image, uploading it if this is its first use.
-  func name(of part: ImagePart, mipmapped: Bool, counting statistics: inout FrameStatistics) throws(GPUError) -> GLuint {
+  func name(of part: ImagePart, mipmapped: Bool, counting statistics: inout FrameStatistics) throws(GPUError) -> GLuint
+  {
     let entry: Entry
     if let known = entries[part] {
       entry = known

@@ -128,6 +128,7 @@ open class CALayer {
   open var masksToBounds = false
 
   /// A layer whose alpha multiplies this one's and its sublayers', placed in this layer's space. Default: nil.
+  /// Stored, and heeded by hit tests; not drawn yet.
   ///
   /// Setting it takes the layer out of where it was. Its ``superlayer`` is this layer; it is not among ``sublayers``, and
   /// ``sublayerTransform`` does not apply to it.

@@ -66,6 +66,11 @@ struct Patch: Sendable {
   /// Drops the hard edges that every pixel which may be covered is well inside of.
   mutating func dropIdleHardEdges() {
     let extent = extent
+    // Where hard edges leave nothing, there is nothing to be inside of.
+    if extent.isEmpty {
+      soft = ConvexPolygon([])
+      return
+    }
     hard.removeAll { edge in extent.vertices.allSatisfy { edge.value(at: $0) >= Self.reach } }
   }
 }

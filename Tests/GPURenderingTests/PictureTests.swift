@@ -84,6 +84,60 @@ import Testing
     #expect(count > 30)
   }
 
+  /// Turned about y, under perspective.
+  private static let tilted: CATransform3D = {
+    var eye = CATransform3DIdentity
+    eye.m34 = -1 / 200
+    return CATransform3DRotate(eye, 0.8, 0, 1, 0)
+  }()
+
+  /// An image larger than a texture is drawn in tiles: the same picture, for each filter but the deeper mip levels.
+  @Test(arguments: [CALayerContentsFilter.nearest, .linear])
+  func anImageInTilesEqualsTheWhole(filter: CALayerContentsFilter) throws {
+    let small = try GPURenderer(device: .automatic, validates: true, imageLimit: 16)
+    let image = CGImage(width: 61, height: 47) { x, y in SIMD4(UInt8(4 * x), UInt8(5 * y), UInt8((x * y) & 255), 255) }
+    for (k, transform) in [
+      CATransform3DIdentity, CATransform3DMakeRotation(0.4, 0, 0, 1),
+      Self.tilted,
+    ].enumerated() {
+      let layer = CALayer(8, 12, 80, 60)
+      layer.contents = image
+      layer.magnificationFilter = filter
+      layer.minificationFilter = filter
+      layer.transform = transform
+      layer.cornerRadius = 10
+      layer.masksToBounds = k == 1
+      if k == 2 { layer.contentsCenter = CGRect(x: 0.3, y: 0.2, width: 0.3, height: 0.5) }
+      let root = CALayer(size: 96, holding: layer)
+      for yAxis in [Viewport.YAxis.down, .up] {
+        let viewport = Viewport(yAxis: yAxis)
+        let difference = ImageDifference(
+          of: try small.render(root, in: viewport), from: try render(root, viewport), threshold: 1)
+        #expect(difference.isWithinThreshold, "transform \(k), y \(yAxis): \(difference)")
+        #expect(small.lastFrame.batches > 10)
+      }
+    }
+  }
+
+  /// Ten thousand sprites of one atlas, turned and blended: a handful of GL calls.
+  @Test func spritesOfOneAtlasAreOneDraw() throws {
+    let renderer = try GPURenderer(device: .automatic, validates: false)
+    let atlas = CGImage.distinct(16, 16)
+    let root = CALayer(0, 0, 256, 256)
+    for i in 0..<10_000 {
+      let sprite = CALayer(CGFloat(i % 100) * 2.5, CGFloat(i / 100) * 2.5, 6, 6)
+      sprite.contents = atlas
+      sprite.contentsRect = CGRect(x: Double(i % 4) / 4, y: Double(i / 4 % 4) / 4, width: 0.25, height: 0.25)
+      sprite.transform = CATransform3DMakeRotation(CGFloat(i), 0, 0, 1)
+      sprite.opacity = 0.7
+      root.addSublayer(sprite)
+    }
+    _ = try renderer.render(root)
+    #expect(renderer.lastFrame.draws <= 4)
+    #expect(renderer.lastFrame.passes <= 2)
+    #expect(renderer.lastFrame.texturesUploaded == 1)
+  }
+
   /// Whether the whole picture takes 16-bit targets, or could in pieces: its layers' own order does not matter here.
   private func isAnyTargetWide(_ tree: RandomTree) throws -> Bool {
     let snapshot = LayerSnapshot(tree.root)
@@ -96,7 +150,9 @@ import Testing
       }
     }
     return frames.contains { frame in
-      DisplayListBuilder.displayList(for: snapshot, in: viewport.piece(frame), maximumImageSize: 4096).passes.contains { $0.format != .rgba8 }
+      DisplayListBuilder.displayList(for: snapshot, in: viewport.piece(frame), maximumImageSize: 4096).passes.contains {
+        $0.format != .rgba8
+      }
     }
   }
 

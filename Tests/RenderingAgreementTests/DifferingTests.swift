@@ -46,9 +46,12 @@ import Testing
       let tree = RandomTree(seed: seed)
       let picture = try ReferenceRenderer().picture(of: LayerSnapshot(tree.root), in: tree.viewport)
       guard let other = try mutated(seed, mutation, from: picture) else { continue }
-      count += 1
       let comparison = try Comparison(other.root, other.viewport)
-      #expect(!Agreement(of: comparison.actual, with: picture).isWithinTolerance, "seed \(seed)")
+      // Too many ties would pass for a difference.
+      if comparison.agreement.isSpoiltByTies { continue }
+      count += 1
+      let changed = Agreement(of: comparison.actual, with: picture)
+      #expect(!changed.isWithinTolerance && !changed.isSpoiltByTies, "seed \(seed)")
       #expect(comparison.agreement.isWithinTolerance, "seed \(seed) \(comparison.agreement)")
     }
     #expect(count == 20)

@@ -10,8 +10,9 @@ import Testing
 @Suite struct RandomTreeTests {
   static let count: UInt64 = 300
 
-  /// Seeds beyond the suite's that once disagreed: 10403 by the nearest texel at an edge, 11268 by a round end.
-  static let regressions: [UInt64] = [10403, 11268]
+  /// Seeds beyond the suite's that once disagreed: 854 and 1389 by pixels that only a hard edge's sample point reaches, 1363
+  /// and 3624 by hard clips that leave nothing.
+  static let regressions: [UInt64] = [854, 1363, 1389, 3624]
 
   /// Of 25 trees, so many may hold more ties than can be judged: a hard edge along a column of a small picture. Their other
   /// pixels are held to the table all the same.
@@ -58,7 +59,7 @@ import Testing
   private func smallestFailure(_ tree: RandomTree) throws -> String {
     var shrinker = TreeShrinker(tree) { root, viewport in
       guard let agreement = try? Comparison(root, viewport).agreement else { return false }
-      return !agreement.isWithinTolerance
+      return !agreement.isWithinTolerance && !agreement.isSpoiltByTies
     }
     shrinker.shrink()
     let comparison = try Comparison(tree.root, shrinker.viewport)

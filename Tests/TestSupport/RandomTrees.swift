@@ -185,7 +185,8 @@ private struct TreeMaker {
     }
     if random.chance(0.2) {
       let (x, y) = (random.number(0, 0.7), random.number(0, 0.7))
-      layer.contentsCenter = CGRect(x: x, y: y, width: random.number(0.05, 0.9 - x), height: random.number(0.05, 0.9 - y))
+      layer.contentsCenter = CGRect(
+        x: x, y: y, width: random.number(0.05, 0.9 - x), height: random.number(0.05, 0.9 - y))
     }
     if random.chance(0.35) { layer.minificationFilter = .trilinear }
     if random.chance(0.15) { layer.minificationFilterBias = Float(random.number(-1.5, 1.5)) }
