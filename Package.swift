@@ -22,6 +22,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: ["TestSupport"] + dependencies, swiftSettings: settings)
 }
 
+/// The CAML packages that `ScenesExample` writes.
+let scenes = [
+  "CardsUnderOneCamera", "CardsWithTheirOwnCameras", "BackFaces", "SpritesAndClock", "StretchedBubbles",
+  "RoundedAndClipped", "AffineChain",
+]
+
 let package = Package(
   name: "Lamina",
   products: [
@@ -60,6 +66,9 @@ let package = Package(
     .executableTarget(
       name: "CubeExample", dependencies: ["Lamina"], path: "Examples/Cube", exclude: ["Cube.ca"],
       swiftSettings: settings),
+    .executableTarget(
+      name: "ScenesExample", dependencies: ["Lamina"], path: "Examples/Scenes",
+      exclude: scenes.map { "\($0).ca" }, swiftSettings: settings),
 
     system("CEGL", "egl", apt: "libegl-dev"),
     system("CGLES", "glesv2", apt: "libgles-dev"),
