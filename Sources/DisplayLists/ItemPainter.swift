@@ -53,6 +53,8 @@ struct ItemPainter {
     if frame.isEmpty { return nil }
     var item = DrawItem.empty()
     item.details.z = DrawItem.Flags([.contents, .pass]).rawValue
+    // Its only entries are the cuts to come.
+    item.details.w = UInt32(table.count)
     item.placement.z = Float(opacity)
     let reach = ConvexPolygon(
       CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height))

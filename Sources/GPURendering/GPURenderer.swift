@@ -175,7 +175,8 @@ private final class RendererCore {
     }
   }
 
-  /// A picture larger than the largest target is drawn in pieces; a piece is the same pixels as in the whole.
+  /// A picture larger than the largest target is drawn in pieces. A piece is the same pixels as in the whole, but for the
+  /// rounding of targets: each piece decides for itself whether it takes 16-bit floats.
   private func picture(
     of snapshot: LayerSnapshot, in viewport: ResolvedViewport, with encoder: PassEncoder,
     counting statistics: inout FrameStatistics, timing clock: inout StageClock?
