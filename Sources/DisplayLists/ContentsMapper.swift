@@ -117,15 +117,12 @@ struct ContentsMapper {
         let own = PixelRect(minX: left, minY: top, maxX: left + core, maxY: top + core)
         var item = painted
         // Outside the image its edge texels repeat: the outer tiles have no cut there.
-        if left > 0 { item.cuts.append(LinearForm(1, 0, -x.plane(at: Double(left))).signed(like: x)) }
-        if own.maxX < whole.maxX {
-          item.cuts.append((-LinearForm(1, 0, -x.plane(at: Double(own.maxX)))).signed(like: x))
-        }
-        if top > 0 { item.cuts.append(LinearForm(0, 1, -y.plane(at: Double(top))).signed(like: y)) }
-        if own.maxY < whole.maxY {
-          item.cuts.append((-LinearForm(0, 1, -y.plane(at: Double(own.maxY)))).signed(like: y))
-        }
-        item.cuts = item.cuts.map { $0.pulledBack(through: back) }
+        var bounds: [LinearForm] = []
+        if left > 0 { bounds.append(x.form(along: Vector2(1, 0), from: left)) }
+        if own.maxX < whole.maxX { bounds.append(-x.form(along: Vector2(1, 0), from: own.maxX)) }
+        if top > 0 { bounds.append(y.form(along: Vector2(0, 1), from: top)) }
+        if own.maxY < whole.maxY { bounds.append(-y.form(along: Vector2(0, 1), from: own.maxY)) }
+        item.cuts = bounds.map { $0.pulledBack(through: back).normalized }
         let part = ImagePart(image: contents.image, rect: own.outset(by: apron).intersection(whole))
         result.append(show(part, on: item, images: &images))
       }
@@ -135,8 +132,14 @@ struct ContentsMapper {
 }
 
 extension AxisStretch {
+  /// The form over the plane that is ≥ 0 where the image coordinate is `i` or more; `axis` is the plane's axis.
+  fileprivate func form(along axis: Vector2, from i: Int) -> LinearForm {
+    let form = LinearForm(axis.x, axis.y, -plane(at: Double(i)))
+    return image[3] < image[0] ? -form : form
+  }
+
   /// Where in the plane the image coordinate is `i`: the inverse of ``image(at:)``.
-  fileprivate func plane(at i: Double) -> Double {
+  private func plane(at i: Double) -> Double {
     let sign: Double = image[3] < image[0] ? -1 : 1
     for k in 0..<3 where plane[k + 1] > plane[k] {
       let isLast = k == 2 || plane[3] == plane[k + 1]
@@ -147,9 +150,4 @@ extension AxisStretch {
     }
     return plane[0]
   }
-}
-
-extension LinearForm {
-  /// Towards greater image coordinates, where the stretch may run the other way.
-  fileprivate func signed(like axis: AxisStretch) -> LinearForm { axis.image[3] < axis.image[0] ? -self : self }
 }

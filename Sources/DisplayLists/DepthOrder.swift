@@ -33,7 +33,7 @@ package struct DepthOrder {
   /// A plane, or a part of one.
   package struct Piece {
     package var id: Int
-    /// Forms over the output, ≥ 0 at the sample points of the pixels that are its own.
+    /// Forms over the output, measuring distance, ≥ 0 at the sample points of the pixels that are its own.
     package var cuts: [LinearForm]
   }
 

@@ -47,7 +47,10 @@ package struct DisplayListBuilder {
       switch work {
       case .unit(let i, let cuts): paint(i, cuts, &pending)
       case .border(let i, let cuts): emit(painter.items(of: i, layers[i], .border), cuts)
-      case .endGroup(let i, let cuts): endGroup(i, cuts)
+      case .endGroup(let i, let cuts):
+        passes.append(open.removeLast().finished())
+        groupPasses[i] = passes.count - 1
+        drawGroup(i, from: passes.count - 1, cuts)
       }
     }
     passes.append(open.removeLast().finished())
@@ -59,57 +62,42 @@ package struct DisplayListBuilder {
 
   /// The picture is 8 bits a channel: one pass more rounds it, once.
   private mutating func appendRounding() {
-    var final = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
-    if let copy = painter.group(passes.count - 1, frame: viewport.frame, opacity: 1) {
-      final.append(copy, cuts: [], table: &painter.table)
-    }
-    passes.append(final.finished())
+    open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
+    emit(painter.group(passes.count - 1, frame: viewport.frame, opacity: 1), [])
+    passes.append(open.removeLast().finished())
   }
 
   /// Pushes what layer `i` paints, last things first.
   private mutating func paint(_ i: Int, _ cuts: [LinearForm], _ pending: inout [Work]) {
     let layer = layers[i]
     if layer.extent.intersection(open[open.count - 1].frame).isEmpty { return }
+    // Without a sublayer to paint, all of the layer is one item, and needs no pass to fade as a group.
+    if !snapshot.hasVisibleSublayers(i) {
+      emit(painter.items(of: i, layer, .all, opacity: layer.groupOpacity), cuts)
+      return
+    }
     var cuts = cuts
-    var layerOpacity = 1.0
     if layer.groupOpacity < 1 {
-      if isLeaf(i) {
-        layerOpacity = layer.groupOpacity
-      } else {
-        if groupPasses[i] != nil {
-          endGroup(i, cuts, isOpen: false)
-          return
-        }
-        pending.append(.endGroup(i, cuts: cuts))
-        cuts = []
-        let frame = layer.extent.intersection(open[open.count - 1].frame)
-        open.append(PassUnderConstruction(frame: frame, clearColor: .clear))
+      if let pass = groupPasses[i] {
+        drawGroup(i, from: pass, cuts)
+        return
       }
+      pending.append(.endGroup(i, cuts: cuts))
+      cuts = []
+      let frame = layer.extent.intersection(open[open.count - 1].frame)
+      open.append(PassUnderConstruction(frame: frame, clearColor: .clear))
     }
-    if isLeaf(i) {
-      emit(painter.items(of: i, layer, .all, opacity: layerOpacity), cuts)
-    } else {
-      emit(painter.items(of: i, layer, .body), cuts)
-      pending.append(.border(i, cuts: cuts))
-      pending.append(contentsOf: context(of: i, cuts: cuts).reversed())
-    }
+    emit(painter.items(of: i, layer, .body), cuts)
+    pending.append(.border(i, cuts: cuts))
+    pending.append(contentsOf: context(of: i, cuts: cuts).reversed())
   }
-
-  /// Whether the layer has no sublayer to paint, so that all of it is one item.
-  private func isLeaf(_ i: Int) -> Bool { !snapshot.hasVisibleSublayers(i) }
 
   private mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
     for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts, table: &painter.table) }
   }
 
-  private mutating func endGroup(_ i: Int, _ cuts: [LinearForm], isOpen: Bool = true) {
-    if isOpen {
-      passes.append(open.removeLast().finished())
-      groupPasses[i] = passes.count - 1
-    }
-    guard let pass = groupPasses[i] else { return }
-    let picture = painter.group(pass, frame: passes[pass].frame, opacity: layers[i].groupOpacity)
-    emit(picture.map { [$0] } ?? [], cuts)
+  private mutating func drawGroup(_ i: Int, from pass: Int, _ cuts: [LinearForm]) {
+    emit(painter.group(pass, frame: passes[pass].frame, opacity: layers[i].groupOpacity), cuts)
   }
 
   // MARK: - Order

@@ -43,7 +43,7 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records half-planes that the sample point must lie in.
+  /// Records half-planes that the sample point must lie in; the forms measure distance.
   mutating func record(cuts: [LinearForm], from origin: Vector2, base: Int) -> OutlineReference {
     let kept = cuts.prefix(OutlineReference.maximumHardCount)
     let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: kept.count)
@@ -63,8 +63,8 @@ struct EdgeTable {
 
   private mutating func append(_ forms: some Sequence<LinearForm>, from origin: Vector2) {
     for form in forms {
-      let c = form.normalized
-      entries.append(SIMD4(Float(c.coefficients.x), Float(c.coefficients.y), Float(c.value(at: origin)), 0))
+      entries.append(
+        SIMD4(Float(form.coefficients.x), Float(form.coefficients.y), Float(form.value(at: origin)), 0))
     }
   }
 

@@ -49,19 +49,18 @@ struct ItemPainter {
   }
 
   /// A finished pass, drawn pixel for pixel.
-  func group(_ pass: Int, frame: PixelRect, opacity: Double) -> PaintedItem? {
-    if frame.isEmpty { return nil }
+  func group(_ pass: Int, frame: PixelRect, opacity: Double) -> [PaintedItem] {
+    if frame.isEmpty { return [] }
     var item = DrawItem.empty()
     item.details.z = DrawItem.Flags([.contents, .pass]).rawValue
     // Its only entries are the cuts to come.
     item.details.w = UInt32(table.count)
     item.placement.z = Float(opacity)
-    let reach = ConvexPolygon(
-      CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height))
     // The item's origin is the pass's first pixel.
-    return PaintedItem(
-      item: item, source: .pass(pass), reach: reach, origin: Vector2(Double(frame.minX), Double(frame.minY)),
-      interiorAlpha: 0)
+    let origin = Vector2(Double(frame.minX), Double(frame.minY))
+    return [
+      PaintedItem(item: item, source: .pass(pass), reach: ConvexPolygon(frame), origin: origin, interiorAlpha: 0)
+    ]
   }
 
   /// What `part` of layer `i` paints: one item, or one for each part of an image too large for a texture, or none.

@@ -20,6 +20,8 @@ struct PassUnderConstruction {
   private static let cutOverlap = 0.01
 
   /// Adds an item where the cuts and the frame leave something of it.
+  ///
+  /// - Parameter cuts: over output pixels, measuring distance.
   mutating func append(_ painted: PaintedItem, cuts: [LinearForm], table: inout EdgeTable) {
     let cover = cover(of: painted, cuts: cuts)
     if cover.isEmpty { return }
@@ -45,10 +47,7 @@ struct PassUnderConstruction {
 
   /// Whether no cut comes near the core.
   private func isWhole(_ core: ItemCore, _ cuts: [LinearForm]) -> Bool {
-    cuts.allSatisfy { cut in
-      let distance = cut.normalized
-      return core.inside.allSatisfy { distance.value(at: $0) > 2 * Self.cutOverlap }
-    }
+    cuts.allSatisfy { cut in core.inside.allSatisfy { cut.value(at: $0) > 2 * Self.cutOverlap } }
   }
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
@@ -76,18 +75,12 @@ struct PassUnderConstruction {
 
   /// The pixels to rasterise: all whose square the item may touch.
   private func cover(of painted: PaintedItem, cuts: [LinearForm]) -> ConvexPolygon {
-    let pixels = PixelRect(around: painted.reach).outset(by: 1).intersection(frame)
-    let box = ConvexPolygon(CGRect(x: pixels.minX, y: pixels.minY, width: pixels.width, height: pixels.height))
+    let touched = PixelRect(around: painted.reach)
+    let isUpright = painted.reach.isUpright
+    let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
-    var cover = box
-    if painted.reach.isUpright {
-      let touched = PixelRect(around: painted.reach).intersection(frame)
-      cover = ConvexPolygon(CGRect(x: touched.minX, y: touched.minY, width: touched.width, height: touched.height))
-      if touched.isEmpty { return ConvexPolygon([]) }
-    } else {
-      cover = painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
-    }
-    return cover.clipped(
-      to: cuts.lazy.map { LinearForm($0.normalized.coefficients + Vector3(0, 0, Self.cutOverlap)) })
+    let box = ConvexPolygon(pixels)
+    let cover = isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
+    return cover.clipped(to: cuts.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, Self.cutOverlap)) })
   }
 }

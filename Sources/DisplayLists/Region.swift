@@ -61,9 +61,7 @@ extension Region {
       (.layerLeftEdge, LinearForm(1, 0, -x0)), (.layerRightEdge, LinearForm(-1, 0, x1)),
       (.layerBottomEdge, LinearForm(0, 1, -y0)), (.layerTopEdge, LinearForm(0, -1, y1)),
     ]
-    var soft = ConvexPolygon(
-      CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height))
-    soft = soft.clipped(to: back.weight)
+    var soft = ConvexPolygon(frame).clipped(to: back.weight)
     soft = soft.clipped(to: projection.existence.lazy.map { $0.pulledBack(through: back) })
     var hard: [LinearForm] = []
     for (edge, form) in edges {

@@ -42,7 +42,7 @@ enum EGLPlatform: Hashable, Sendable {
 enum EGLDevices {
   /// Indices of those that are no software rasteriser.
   static func hardware() -> [Int] {
-    all().indices.filter { !(extensions(of: all()[$0]).contains("EGL_MESA_device_software")) }
+    all().enumerated().filter { !extensions(of: $0.element).contains("EGL_MESA_device_software") }.map(\.offset)
   }
 
   static func all() -> [EGLDeviceEXT] {

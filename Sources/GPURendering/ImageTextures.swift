@@ -73,8 +73,7 @@ final class ImageTextures {
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), mipmapped ? GL_LINEAR : GL_NEAREST)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
-    if !mipmapped { glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), 0) }
-    if mipmapped { glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), 1000) }
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), mipmapped ? 1000 : 0)
   }
 }
 

@@ -16,6 +16,10 @@ package struct ConvexPolygon: Equatable, Sendable {
     ]
   }
 
+  package init(_ rect: PixelRect) {
+    self.init(CGRect(x: rect.minX, y: rect.minY, width: rect.maxX - rect.minX, height: rect.maxY - rect.minY))
+  }
+
   package var isEmpty: Bool { vertices.count < 3 }
 
   /// The area by the shoelace formula, positive when the vertices turn from +x towards +y.

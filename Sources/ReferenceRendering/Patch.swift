@@ -138,9 +138,4 @@ extension ConvexPolygon {
     while kept.count > 1, (kept[kept.count - 1] - kept[0]).lengthSquared <= 1e-12 { kept.removeLast() }
     return ConvexPolygon(kept)
   }
-
-  fileprivate init(_ rect: PixelRect) {
-    let (x0, y0, x1, y1) = (Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY))
-    self.init([Vector2(x0, y0), Vector2(x1, y0), Vector2(x1, y1), Vector2(x0, y1)])
-  }
 }
