@@ -54,7 +54,7 @@ struct LayerPlacer {
   }
 
   mutating func placed() -> [PlacedLayer] {
-    var layers = Array(repeating: PlacedLayer(), count: snapshot.nodes.count)
+    var layers = Array(repeating: PlacedLayer(), count: Int(snapshot.nodes[0].subtreeEnd))
     let host = viewport.projection
     var i = 0
     while i < layers.count {

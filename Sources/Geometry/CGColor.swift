@@ -69,6 +69,8 @@ package struct PremultipliedColor: Hashable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
+  package init(_ rgba: SIMD4<Double>) { self.init(red: rgba.x, green: rgba.y, blue: rgba.z, alpha: rgba.w) }
+
   package static let clear = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// As a vector, in the order red, green, blue, alpha.

@@ -18,8 +18,11 @@ public struct LayerSnapshot: Sendable {
   /// Seconds, in the time of the root's superlayer.
   public let time: Double
 
+  /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`; after it the trees of masks, each in preorder by itself. A mask's
+  /// root has no parent but an ``Node/owner``.
   package let nodes: [Node]
   package let styles: [Style]
+  package let effects: [LayerEffects]
 
   package enum Kind: Sendable {
     /// Paints itself and flattens its sublayers into its plane.
@@ -32,8 +35,14 @@ public struct LayerSnapshot: Sendable {
     package let kind: Kind
     /// The index after the last node below this one.
     package var subtreeEnd: Int32
-    /// The index of the superlayer's node; −1 for the root.
+    /// The index of the superlayer's node; −1 for the root and for masks.
     package let parent: Int32
+    /// Of a mask's root: the node that it masks, in whose plane it stands; else −1.
+    package let owner: Int32
+    /// The root of the tree whose alpha multiplies the finished picture; −1 for none.
+    package var mask: Int32
+    /// Into ``LayerSnapshot/effects``; −1 for none.
+    package let effects: Int32
     /// Into ``LayerSnapshot/styles``.
     package let style: Int32
     /// 0…1.
@@ -45,6 +54,8 @@ public struct LayerSnapshot: Sendable {
     /// Whether y runs the other way than in the root's superlayer: the parity of `isGeometryFlipped` from the root down.
     package let isTurnedOver: Bool
     package let geometry: LayerGeometry
+    /// Changes whenever the layer, anything below it or its mask does; equal in snapshots between which nothing did.
+    package let version: UInt64
   }
 
   /// What a layer looks like, apart from where it is. Layers that look alike share one.
@@ -55,7 +66,15 @@ public struct LayerSnapshot: Sendable {
     package var borderWidth = 0.0
     /// The bounds with their rounded corners: what the background fills, and what clips where `masksToBounds` says so.
     package var shape = RoundedRectangle(.zero)
+    /// Fills `shape` above the background.
+    package var gradient: GradientPainting?
     package var contents: ContentsPlacement?
+    /// Multiplies each pixel of the contents, premultiplied by a premultiplied colour.
+    package var contentsTint = SIMD4<Double>(1, 1, 1, 1)
+    /// Above the contents, below the sublayers.
+    package var painting = ShapePainting()
+    /// Whether the border lies below the sublayers: an emitter's particles lie above it.
+    package var borderIsBelowSublayers = false
     /// Whether contents and sublayers show inside `shape` only.
     package var masksToBounds = false
     /// The edges that are antialiased; the others take the pixels whose sample point they hold. All, where corners are
@@ -63,7 +82,13 @@ public struct LayerSnapshot: Sendable {
     package var softEdges = CAEdgeAntialiasingMask.all
 
     /// Whether the layer itself would leave no mark.
-    package var isEmpty: Bool { backgroundColor.isClear && contents == nil && borderWidth <= 0 }
+    package var isEmpty: Bool {
+      backgroundColor.isClear && gradient == nil && contents == nil && painting.isEmpty && borderWidth <= 0
+    }
+  }
+
+  package func effects(of index: Int) -> LayerEffects? {
+    nodes[index].effects < 0 ? nil : effects[Int(nodes[index].effects)]
   }
 
   /// Whether node `index` has a sublayer to paint. Without one, all that the layer shows is one piece.
@@ -93,6 +118,8 @@ public struct LayerSnapshot: Sendable {
   /// The matrix of node `index` into its superlayer's space; for the root, see ``ResolvedViewport/rootMatrix``.
   package func matrixToSuperlayer(of index: Int) -> CATransform3D {
     let node = nodes[index]
+    // A mask stands in the plane of what it masks, which does not do to it what it does to its sublayers.
+    if node.owner >= 0 { return node.geometry.placement }
     return node.geometry.matrix(toSuperlayer: nodes[Int(node.parent)].geometry)
   }
 }

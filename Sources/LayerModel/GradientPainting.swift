@@ -1,0 +1,30 @@
+import Foundation
+import Geometry
+
+/// What a gradient layer paints between its background and its contents, inside its rounded bounds.
+///
+/// With `u` the point in the unit space of `rect`, the parameter is
+///
+///     axial    ((u − start) · (end − start)) / |end − start|²
+///     radial   |(u − start) / (end − start)|, component by component
+///     conic    the angle from end − start to u − start, growing from +x towards +y, in turns
+///
+/// A parameter before the first stop takes its colour, and so does one after the last. Colours are mixed straight
+/// (unpremultiplied). Of stops at one location the parameters from there on see the last.
+package struct GradientPainting: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable { case axial, radial, conic }
+
+  package struct Stop: Equatable, Sendable {
+    /// Never less than the one before.
+    package var location: Double
+    /// Straight alpha, sRGB-encoded, 0…1.
+    package var color: SIMD4<Double>
+  }
+
+  package var kind: Kind
+  package var rect: CGRect
+  package var start: Vector2
+  package var end: Vector2
+  /// At least two.
+  package var stops: [Stop]
+}

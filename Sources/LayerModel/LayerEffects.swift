@@ -1,0 +1,92 @@
+import Geometry
+
+/// What is done to a layer's finished picture, its sublayers included: in the order of these properties.
+///
+/// Source: Core Animation Programming Guide, "Layer style properties". Most layers have none.
+package struct LayerEffects: Equatable, Sendable {
+  /// Applied one after another.
+  package var filters: [LayerFilter] = []
+  /// Lies under the filtered picture, and is cut off where the layer masks to its bounds.
+  package var shadow: LayerShadow?
+  /// Where the layer is drawn into a bitmap in its own plane first, filters and shadow included.
+  package var rasterization: Rasterization?
+  /// How the result, faded and masked, is mixed with what the nearest group holds so far.
+  package var blendMode = BlendMode.sourceOver
+  /// Whether blending of the sublayers stays inside: the layer is composited as a group of its own.
+  package var isolatesBlending = false
+
+  package init() {}
+}
+
+/// A blurred, tinted silhouette. A function of the layer's plane, in points:
+/// `color · (G_σ ∗ alpha)(p − offset)`, with `G_σ` the Gaussian of that standard deviation.
+package struct LayerShadow: Equatable, Sendable {
+  /// Of `shadowColor`, its alpha times `shadowOpacity`.
+  package var color: PremultipliedColor
+  package var offset: Vector2
+  package var sigma: Double
+  /// Filled non-zero in place of the alpha of the layer's picture.
+  package var path: BezierPath?
+}
+
+/// A bitmap whose pixels have `scale` to a point and lie at multiples of 1/`scale` from the origin of the bounds. It is shown
+/// like an image, with the layer's filters for images.
+package struct Rasterization: Equatable, Sendable {
+  package var scale: Double
+  package var magnificationFilter: CALayerContentsFilter
+  package var minificationFilter: CALayerContentsFilter
+  package var minificationFilterBias: Double
+}
+
+package enum LayerFilter: Equatable, Sendable {
+  /// σ in points of the layer's plane.
+  case gaussianBlur(sigma: Double)
+  case color(ColorMatrix)
+}
+
+/// A linear map of colours, `c′ = M · (r, g, b, a, 1)` on straight colours with clamping to 0…1.
+///
+/// On premultiplied colours the last column is weighed with the alpha, so that what is clear stays clear:
+/// `c′ = rows · (r, g, b, a) + bias · a`, then alpha is clamped to 0…1 and the others to 0…alpha.
+package struct ColorMatrix: Equatable, Sendable {
+  /// The rows of the result's red, green, blue and alpha, over those of the source.
+  package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  package var bias: SIMD4<Double>
+
+  package init(
+    _ red: SIMD4<Double>, _ green: SIMD4<Double>, _ blue: SIMD4<Double>, _ alpha: SIMD4<Double>,
+    bias: SIMD4<Double> = .zero
+  ) {
+    rows = (red, green, blue, alpha)
+    self.bias = bias
+  }
+
+  package static let identity = ColorMatrix(
+    SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+
+  package static func == (a: ColorMatrix, b: ColorMatrix) -> Bool { a.rows == b.rows && a.bias == b.bias }
+
+  /// What becomes of a premultiplied colour.
+  package func image(of c: SIMD4<Double>) -> SIMD4<Double> {
+    let sum = SIMD4((rows.0 * c).sum(), (rows.1 * c).sum(), (rows.2 * c).sum(), (rows.3 * c).sum()) + bias * c.w
+    let alpha = Double.maximum(0, Double.minimum(sum.w, 1))
+    var result = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    result.w = alpha
+    return result
+  }
+}
+
+/// How a source S is mixed with a backdrop B, both premultiplied.
+///
+/// The operators of Porter and Duff ("Compositing digital images", SIGGRAPH 1984), and the blend modes of the PDF
+/// Reference 1.7, 7.2.4, whose straight formula `b(B, S)` counts where both are:
+/// `S·(1 − αB) + B·(1 − αS) + αS·αB·b`.
+package enum BlendMode: String, CaseIterable, Sendable {
+  case sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor, copy, clear
+  /// `min(1, S + B)`.
+  case plusLighter
+  /// Each colour is `max(0, α − (αS − S) − (αB − B))` with `α = min(1, αS + αB)`, the resulting alpha.
+  case plusDarker
+  case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
+  case hue, saturation, color, luminosity
+}
