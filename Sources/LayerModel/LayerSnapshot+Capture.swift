@@ -120,7 +120,8 @@ extension LayerEffects {
     let opacity = Double(layer.shadowOpacity > 0 ? min(layer.shadowOpacity, 1) : 0)
     let offset = Vector2(layer.shadowOffset.width.native, layer.shadowOffset.height.native)
     let radius = layer.shadowRadius.native
-    if opacity > 0, let color = layer.shadowColor?.premultiplied, !color.isClear, offset.sum().isFinite, radius.isFinite {
+    if opacity > 0, let color = layer.shadowColor?.premultiplied, !color.isClear, offset.sum().isFinite, radius.isFinite
+    {
       shadow = LayerShadow(
         color: PremultipliedColor(color.rgba * opacity), offset: offset, sigma: Double.maximum(radius, 0))
     }
