@@ -18,6 +18,39 @@ package struct BezierPath: Hashable, Sendable {
   package init(_ elements: [Element] = []) { self.elements = elements }
 
   package var isEmpty: Bool { elements.isEmpty }
+
+  /// Whether no coordinate is NaN or infinite. Renderers draw nothing for any other path.
+  package var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
+
+  /// Every point that the elements name, control points included, in order.
+  package var points: some Sequence<Vector2> {
+    elements.lazy.flatMap { element -> [Vector2] in
+      switch element {
+      case .move(let p), .line(let p): [p]
+      case .quad(let c, let p): [c, p]
+      case .cubic(let c1, let c2, let p): [c1, c2, p]
+      case .close: []
+      }
+    }
+  }
+
+  /// The path with every point moved by `t`. Exact: the image of a Bézier curve is that of its control points.
+  package func transformed(by t: CGAffineTransform) -> BezierPath {
+    if t.isIdentity { return self }
+    let (x, y) = (Vector2(t.a.native, t.b.native), Vector2(t.c.native, t.d.native))
+    let origin = Vector2(t.tx.native, t.ty.native)
+    func map(_ p: Vector2) -> Vector2 { p.x * x + p.y * y + origin }
+    return BezierPath(
+      elements.map { element in
+        switch element {
+        case .move(let p): .move(map(p))
+        case .line(let p): .line(map(p))
+        case .quad(let c, let p): .quad(control: map(c), end: map(p))
+        case .cubic(let c1, let c2, let p): .cubic(control1: map(c1), control2: map(c2), end: map(p))
+        case .close: .close
+        }
+      })
+  }
 }
 
 /// Which points a path's outlines enclose.

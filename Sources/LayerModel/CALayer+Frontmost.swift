@@ -64,7 +64,7 @@ private struct Plane {
     var reached = Array(layers.reversed())
     while let (layer, matrix) = reached.popLast() {
       guard layer.canBeSeen else { continue }
-      if layer is CATransformLayer {
+      if layer.keepsDepth {
         reached += layer.sublayerList.layers.reversed().map { ($0, $0.matrixToSuperlayer.then(matrix)) }
       } else if let plane = Plane(layer, matrix, at: p, index: planes.count) {
         planes.append(plane)

@@ -19,7 +19,7 @@ extension CALayer {
       case .enter(let layer, let point, let space):
         guard layer.canBeSeen else { continue }
         let matrix = space.map { layer.matrixToSuperlayer.then($0) } ?? layer.matrixToSuperlayer
-        if layer is CATransformLayer {
+        if layer.keepsDepth {
           for sublayer in layer.sublayersByZPosition { pending.append(.enter(sublayer, point, space: matrix)) }
           continue
         }
@@ -41,7 +41,7 @@ extension CALayer {
   final var spaceAbove: CATransform3D? {
     var space: CATransform3D?
     var layer = superlayer
-    while let l = layer, l is CATransformLayer {
+    while let l = layer, l.keepsDepth {
       space = space?.then(l.matrixToSuperlayer) ?? l.matrixToSuperlayer
       layer = l.superlayer
     }

@@ -13,7 +13,7 @@ import Imaging
 open class CALayer {
   // MARK: Geometry
 
-  package final var geometry = LayerGeometry()
+  package final var geometry = LayerGeometry() { didSet { markChanged() } }
 
   /// The layer's own rectangle, in its own space. The origin scrolls the sublayers. Default: zero.
   open var bounds: CGRect {
@@ -88,47 +88,58 @@ open class CALayer {
   // MARK: Visibility
 
   /// Whether the layer and its sublayers are left out of the picture. Default: false.
-  open var isHidden = false
+  open var isHidden = false { didSet { markChanged() } }
 
   /// Whether the layer shows when it faces away from the viewer. Default: true.
-  open var isDoubleSided = true
+  open var isDoubleSided = true { didSet { markChanged() } }
 
   /// Multiplies the finished picture of the layer and its sublayers, 0 to 1; clamped when rendered. Default: 1.
-  open var opacity: Float = 1
+  open var opacity: Float = 1 { didSet { markChanged() } }
 
   /// Whether ``opacity`` fades the layer and its sublayers as one picture. Where false, it multiplies every piece drawn,
   /// so that overlaps show through. Default: true.
-  open var allowsGroupOpacity = true
+  open var allowsGroupOpacity = true { didSet { markChanged() } }
+
+  /// Whether a sublayer that erases (see ``compositingFilter``) does so in a picture of this layer and its sublayers only,
+  /// which is then composited as a whole; where false, it erases what lies behind this layer as well. Private in Apple's;
+  /// documents have it. Default: true.
+  open var allowsGroupBlending = true { didSet { markChanged() } }
 
   // MARK: Look
 
   /// Fills the bounds, rounded by ``cornerRadius``. Default: nil, nothing.
-  open var backgroundColor: CGColor?
+  open var backgroundColor: CGColor? { didSet { markChanged() } }
 
   /// The radius of the corners of background and border, points; at most half the shorter side counts. Default: 0.
-  open var cornerRadius: CGFloat = 0
+  open var cornerRadius: CGFloat = 0 { didSet { markChanged() } }
 
   /// The width of the border, points, inside the bounds and above all sublayers. Default: 0.
-  open var borderWidth: CGFloat = 0
+  open var borderWidth: CGFloat = 0 { didSet { markChanged() } }
 
   /// The border's colour. Default: opaque black.
-  open var borderColor: CGColor? = .black
+  open var borderColor: CGColor? = .black { didSet { markChanged() } }
 
   /// Which corners ``cornerRadius`` rounds. Default: all.
   open var maskedCorners: CACornerMask = [
     .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
   ]
+  {
+    didSet { markChanged() }
+  }
 
   /// The curve of the rounded corners. Names that are not known mean ``CALayerCornerCurve/circular``, the default.
   open var cornerCurve = CALayerCornerCurve.circular {
-    didSet { if cornerCurve != .continuous { cornerCurve = .circular } }
+    didSet {
+      if cornerCurve != .continuous { cornerCurve = .circular }
+      markChanged()
+    }
   }
 
   /// Whether contents and sublayers show inside the rounded bounds only. Default: false.
-  open var masksToBounds = false
+  open var masksToBounds = false { didSet { markChanged() } }
 
   /// A layer whose alpha multiplies this one's and its sublayers', placed in this layer's space. Default: nil.
-  /// Stored, and heeded by hit tests; not drawn yet.
+  /// Colours do not count, and a mask's own mask is not used.
   ///
   /// Setting it takes the layer out of where it was. Its ``superlayer`` is this layer; it is not among ``sublayers``, and
   /// ``sublayerTransform`` does not apply to it.
@@ -139,91 +150,116 @@ open class CALayer {
 
   /// Whether the layer's edges are antialiased; hard edges take the pixels whose sample point they hold. A layer with
   /// rounded corners always is. Default: true.
-  open var allowsEdgeAntialiasing = true
+  open var allowsEdgeAntialiasing = true { didSet { markChanged() } }
 
   /// Which edges are antialiased, where ``allowsEdgeAntialiasing`` allows it. Bits beyond the four are dropped. Default: all.
   open var edgeAntialiasingMask = CAEdgeAntialiasingMask.all {
-    didSet { edgeAntialiasingMask.formIntersection(.all) }
+    didSet {
+      edgeAntialiasingMask.formIntersection(.all)
+      markChanged()
+    }
   }
 
   // MARK: Shadow
 
-  /// The shadow's colour; its alpha counts. Stored, not drawn yet. Default: opaque black.
-  open var shadowColor: CGColor? = .black
+  /// The shadow's colour; its alpha counts. Default: opaque black.
+  open var shadowColor: CGColor? = .black { didSet { markChanged() } }
 
-  /// Multiplies the alpha of ``shadowColor``, 0 to 1. Stored, not drawn yet. Default: 0, no shadow.
-  open var shadowOpacity: Float = 0
+  /// Multiplies the alpha of ``shadowColor``, 0 to 1. Default: 0, no shadow.
+  open var shadowOpacity: Float = 0 { didSet { markChanged() } }
 
-  /// How far the shadow lies from the layer, points along the layer's axes. Stored, not drawn yet. Default: (0, −3).
-  open var shadowOffset = CGSize(width: 0, height: -3)
+  /// How far the shadow lies from the layer, points along the layer's axes: it turns and scales with the layer.
+  /// Default: (0, −3).
+  open var shadowOffset = CGSize(width: 0, height: -3) { didSet { markChanged() } }
 
-  /// The standard deviation of the shadow's blur, points. Stored, not drawn yet. Default: 3.
-  open var shadowRadius: CGFloat = 3
+  /// The standard deviation of the shadow's blur, points. Default: 3.
+  open var shadowRadius: CGFloat = 3 { didSet { markChanged() } }
+
+  /// The outline of what casts the shadow, in the layer's space, filled by the non-zero rule; when `nil`, the picture of the
+  /// layer and its sublayers casts it by its alpha. A copy is taken. Default: nil.
+  open var shadowPath: CGPath? {
+    get { ownShadowPath }
+    set { ownShadowPath = newValue?.copy() }
+  }
+
+  private var ownShadowPath: CGPath? { didSet { markChanged() } }
 
   // MARK: Compositing
 
-  /// How the layer is mixed with what lies behind it. Stored, not drawn yet. Default: nil, source-over.
-  open var compositingFilter: Any?
+  /// How the layer is mixed with what lies behind it, in the nearest layer above that is composited as a whole: a
+  /// ``CAFilter`` of a blend mode, or the name of one such as `"multiplyBlendMode"`. Anything else mixes source-over.
+  /// Default: nil, source-over.
+  open var compositingFilter: Any? { didSet { markChanged() } }
 
-  /// Filters for the layer and its sublayers as one picture. Stored, not drawn yet. Default: nil.
-  open var filters: [Any]?
+  /// Filters for the layer and its sublayers as one picture, one after another: ``CAFilter``s; anything else is passed over.
+  /// Default: nil.
+  open var filters: [Any]? { didSet { markChanged() } }
 
-  /// Filters for what lies behind the layer. Stored, not drawn yet. Default: nil.
-  open var backgroundFilters: [Any]?
+  /// Filters for what lies behind the layer. Stored, not drawn. Default: nil.
+  open var backgroundFilters: [Any]? { didSet { markChanged() } }
 
-  /// Whether the layer and its sublayers are drawn into a bitmap first. Stored, not drawn yet. Default: false.
-  open var shouldRasterize = false
+  /// Whether the layer and its sublayers, with filters and shadow, are drawn into a bitmap in the layer's own plane first,
+  /// which is then shown like an image. Default: false.
+  open var shouldRasterize = false { didSet { markChanged() } }
 
-  /// Pixels a point of the bitmap that ``shouldRasterize`` asks for. Stored, not drawn yet. Default: 1.
-  open var rasterizationScale: CGFloat = 1
+  /// Pixels a point of the bitmap that ``shouldRasterize`` asks for: of the layer's own points, whatever the picture's
+  /// scale. Default: 1.
+  open var rasterizationScale: CGFloat = 1 { didSet { markChanged() } }
 
   // MARK: Contents
 
   /// What the layer shows: a ``CGImage``. Anything else shows nothing. Default: nil.
-  open var contents: Any?
+  open var contents: Any? { didSet { markChanged() } }
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
-  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { markChanged() } }
 
   /// The part of the contents that stretches, in the unit space of what ``contentsRect`` shows; the margins around it keep
   /// their size: corners both ways, edges one way. Default: (0, 0, 1, 1), everything stretches.
-  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { markChanged() } }
 
   /// How the contents fill the bounds. Names that are not known mean ``CALayerContentsGravity/center``.
   /// Default: ``CALayerContentsGravity/resize``.
   open var contentsGravity = CALayerContentsGravity.resize {
-    didSet { if !CALayerContentsGravity.all.contains(contentsGravity) { contentsGravity = .center } }
+    didSet {
+      if !CALayerContentsGravity.all.contains(contentsGravity) { contentsGravity = .center }
+      markChanged()
+    }
   }
 
+  /// Multiplies the pixels of ``contents``, colour by colour; its alpha fades them. Private in Apple's; documents have it.
+  /// Default: nil, white.
+  package final var contentsMultiplyColor: CGColor? { didSet { markChanged() } }
+
   /// Pixels of ``contents`` a point; matters for gravities that do not resize. Default: 1.
-  open var contentsScale: CGFloat = 1
+  open var contentsScale: CGFloat = 1 { didSet { markChanged() } }
 
   /// How the image is sampled where it is enlarged. Default: ``CALayerContentsFilter/linear``.
-  open var magnificationFilter = CALayerContentsFilter.linear
+  open var magnificationFilter = CALayerContentsFilter.linear { didSet { markChanged() } }
 
   /// How the image is sampled where it is reduced. Default: ``CALayerContentsFilter/linear``.
-  open var minificationFilter = CALayerContentsFilter.linear
+  open var minificationFilter = CALayerContentsFilter.linear { didSet { markChanged() } }
 
   /// Added to the level of detail, in halvings of the image: positive is softer. Default: 0.
-  open var minificationFilterBias: Float = 0
+  open var minificationFilterBias: Float = 0 { didSet { markChanged() } }
 
   /// The pixels of a backing store made by drawing. Stored: nothing is drawn into one yet. Default: `RGBA8Uint`.
-  open var contentsFormat = CALayerContentsFormat.RGBA8Uint
+  open var contentsFormat = CALayerContentsFormat.RGBA8Uint { didSet { markChanged() } }
 
   /// Whether a backing store made by drawing has no alpha; given contents keep theirs. Stored only. Default: false.
-  open var isOpaque = false
+  open var isOpaque = false { didSet { markChanged() } }
 
   /// Whether a new size asks for new contents. Stored: there is no drawing yet. Default: false.
-  open var needsDisplayOnBoundsChange = false
+  open var needsDisplayOnBoundsChange = false { didSet { markChanged() } }
 
   /// Whether drawing may be put off to another thread. Stored: it never changes a picture. Default: false.
-  open var drawsAsynchronously = false
+  open var drawsAsynchronously = false { didSet { markChanged() } }
 
   /// Whether brighter than white is wanted on screens that have it. Stored: pictures have no such range. Default: false.
-  open var wantsExtendedDynamicRangeContent = false
+  open var wantsExtendedDynamicRangeContent = false { didSet { markChanged() } }
 
   /// How contents of a wide range are fitted to the screen's. Stored: pictures have one range. Default: automatic.
-  open var toneMapMode = CAToneMapMode.automatic
+  open var toneMapMode = CAToneMapMode.automatic { didSet { markChanged() } }
 
   // MARK: Behaviour
 
@@ -242,6 +278,19 @@ open class CALayer {
   /// Values for properties that were not set. Stored only. Default: nil.
   open var style: [AnyHashable: Any]?
 
+  // MARK: Time
+
+  /// When the layer's own time starts, in seconds of its superlayer's. Default: 0.
+  ///
+  /// A layer's time is `(time of the superlayer − beginTime) · speed + timeOffset`.
+  open var beginTime: CFTimeInterval = 0 { didSet { markChanged() } }
+
+  /// How fast the layer's time runs in its superlayer's: 0 stops it, and what is below. Default: 1.
+  open var speed: Float = 1 { didSet { markChanged() } }
+
+  /// Added to the layer's time, seconds. Default: 0.
+  open var timeOffset: CFTimeInterval = 0 { didSet { markChanged() } }
+
   // MARK: Tree
 
   /// A name for people and for documents. Default: nil.
@@ -250,8 +299,15 @@ open class CALayer {
   /// The layer that this one is a sublayer or the mask of.
   public final package(set) weak var superlayer: CALayer?
 
-  package final var sublayerList = SublayerList()
-  package final var maskLayer: CALayer?
+  package final var sublayerList = SublayerList() { didSet { markChanged() } }
+  package final var maskLayer: CALayer? { didSet { markChanged() } }
+
+  /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
+  package final var isChanged = true
+  /// Given by the last snapshot.
+  package final var version: UInt64 = 0
+  /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
+  package var keepsDepth: Bool { false }
   /// See ``SublayerList``.
   package final var slot = 0
 

@@ -6,4 +6,6 @@ import Foundation
 /// flattening layer above, so that cubes can be built and turned as a whole. Its own background, contents and border are
 /// not drawn, and its `opacity` fades each sublayer singly.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransformlayer>.
-open class CATransformLayer: CALayer {}
+open class CATransformLayer: CALayer {
+  override package final var keepsDepth: Bool { true }
+}

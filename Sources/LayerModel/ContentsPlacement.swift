@@ -148,12 +148,6 @@ extension ContentsPlacement.Center {
   }
 }
 
-extension CGRect {
-  fileprivate var isFinite: Bool {
-    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
-  }
-}
-
 extension CALayerContentsGravity {
   /// Where contents of `size` points go in `bounds`. "Bottom" is the least y and "top" the greatest, whichever way y runs.
   ///

@@ -66,3 +66,10 @@ package struct LayerGeometry: Equatable, Sendable {
       && anchorPoint.x.isFinite && anchorPoint.y.isFinite && transform.isFinite && sublayerTransform.isFinite
   }
 }
+
+extension CGRect {
+  /// Whether every number is.
+  package var isFinite: Bool {
+    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+  }
+}

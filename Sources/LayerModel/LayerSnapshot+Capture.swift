@@ -1,78 +1,195 @@
 import Foundation
 import Geometry
-import Imaging
 
 extension LayerSnapshot {
   /// The tree under `root` at `time` seconds. Walks without recursion: a tree may be deeper than the stack.
+  ///
+  /// Taking a snapshot changes nothing that shows, but the layers note that it has seen them: take it on the thread that uses
+  /// the tree.
   public init(_ root: CALayer, at time: Double = 0) {
-    var capture = Capture()
-    capture.appendTree(root, owner: -1)
-    // Masks found on the way stand behind the tree; a mask's own mask is ignored, those of its sublayers are not.
-    var next = 0
-    while next < capture.masked.count {
-      let (mask, owner) = capture.masked[next]
-      capture.nodes[Int(owner)].mask = Int32(capture.nodes.count)
-      capture.appendTree(mask, owner: owner)
-      next += 1
-    }
-    // Every node lies in its parent's subtree: one pass from the back tells each where its own ends.
-    for i in capture.nodes.indices.reversed() {
-      let parent = Int(capture.nodes[i].parent)
-      if parent >= 0 {
-        capture.nodes[parent].subtreeEnd = max(capture.nodes[parent].subtreeEnd, capture.nodes[i].subtreeEnd)
-      }
-    }
+    var capture = SnapshotCapture()
+    capture.appendTree(root, time: time)
+    capture.finish()
     self.init(
       warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects)
   }
 }
 
-private struct Capture {
+/// A snapshot while it is taken.
+struct SnapshotCapture {
   var nodes: [LayerSnapshot.Node] = []
-  var styles: [LayerSnapshot.Style] = []
+  private(set) var styles: [LayerSnapshot.Style] = []
   var effects: [LayerEffects] = []
-  var warnings: [LayerSnapshot.Warning] = []
-  /// The masks met so far, and the nodes that they mask.
-  var masked: [(mask: CALayer, owner: Int32)] = []
+  private(set) var warnings: [LayerSnapshot.Warning] = []
+  private var kindsOfWarnings: Set<WarningKind> = []
 
-  mutating func appendTree(_ root: CALayer, owner: Int32) {
-    var pending: [(layer: CALayer, parent: Int32)] = [(root, -1)]
-    while let (layer, parent) = pending.popLast() {
-      let index = append(layer, parent: parent, owner: parent < 0 ? owner : -1)
-      for sublayer in layer.sublayerList.layers.reversed() { pending.append((sublayer, index)) }
+  /// For each node, what its picture depends on besides the properties of its layer: the time, a filter's inputs. 0 for nothing.
+  var circumstances: [UInt64] = []
+  /// For each node, whether its sublayers may blend inside of it alone.
+  var allowsGroupBlending: [Bool] = []
+
+  /// The masks met so far, and the nodes that they mask.
+  private var masked: [(mask: CALayer, owner: Int32, context: Context)] = []
+  /// How many nodes stand for further instances, or for particles.
+  private var copies = 0
+
+  /// The most instances and particles, with all that is in them, that one snapshot shows.
+  static let maximumCopies = 1 << 20
+
+  /// What layers inherit from above.
+  struct Context {
+    /// Of the superlayer, seconds.
+    var time: Double
+    /// Multiplies the colours that they paint with.
+    var tint = Tint.none
+    /// Whether they stand inside an instance of a replicator.
+    var isCopy = false
+  }
+
+  private enum Step {
+    case layer(CALayer, parent: Int32, Context)
+    /// An instance of a replicator, whose node is `parent`, and those that follow it.
+    case instance(CAReplicatorLayer, number: Int, placement: CATransform3D, parent: Int32, Context)
+  }
+
+  /// Appends the tree under `root`, and behind it those of the masks in it. A mask's own mask is ignored, those of its
+  /// sublayers are not.
+  mutating func appendTree(_ root: CALayer, time: Double) {
+    append(root, owner: -1, Context(time: time))
+    var next = 0
+    while next < masked.count {
+      let (mask, owner, context) = masked[next]
+      nodes[Int(owner)].mask = Int32(nodes.count)
+      append(mask, owner: owner, context)
+      next += 1
     }
   }
 
-  mutating func append(_ layer: CALayer, parent: Int32, owner: Int32) -> Int32 {
+  private mutating func append(_ root: CALayer, owner: Int32, _ context: Context) {
+    var pending = [Step.layer(root, parent: -1, context)]
+    while let step = pending.popLast() {
+      switch step {
+      case .layer(let layer, let parent, let context):
+        let isRoot = parent < 0
+        if context.isCopy, !isRoot, !countCopy() { continue }
+        let index = append(layer, parent: parent, owner: isRoot ? owner : -1, context)
+        var below = context
+        below.time = layer.localTime(atSuperlayerTime: context.time)
+        if let replicator = layer as? CAReplicatorLayer {
+          if replicator.instanceCount > 0, !replicator.sublayerList.isEmpty {
+            pending.append(
+              .instance(replicator, number: 0, placement: CATransform3DIdentity, parent: index, below))
+          }
+        } else {
+          for sublayer in layer.sublayerList.layers.reversed() {
+            pending.append(.layer(sublayer, parent: index, below))
+          }
+        }
+      case .instance(let replicator, let number, let placement, let parent, let context):
+        guard countCopy() else { continue }
+        if number + 1 < replicator.instanceCount {
+          let further = placement.then(replicator.instanceStep)
+          pending.append(.instance(replicator, number: number + 1, placement: further, parent: parent, context))
+        }
+        let index = appendInstance(of: replicator, number: number, placement: placement, parent: parent)
+        var below = context
+        below.time -= Double(number) * replicator.instanceDelay
+        below.tint = below.tint.then(replicator.tint(ofInstance: number))
+        below.isCopy = true
+        for sublayer in replicator.sublayerList.layers.reversed() {
+          pending.append(.layer(sublayer, parent: index, below))
+        }
+      }
+    }
+  }
+
+  /// Whether one more copy may be made.
+  private mutating func countCopy() -> Bool {
+    guard copies < Self.maximumCopies else {
+      warn(.copies, "more than \(Self.maximumCopies) layers come from replicators; the rest is not drawn")
+      return false
+    }
+    copies += 1
+    return true
+  }
+
+  private mutating func append(_ layer: CALayer, parent: Int32, owner: Int32, _ context: Context) -> Int32 {
     let index = Int32(nodes.count)
     let geometry = layer.geometry
     let opacity = layer.opacity > 0 ? min(layer.opacity, 1) : 0
-    if !geometry.isFinite { warnNotFinite(layer) }
+    if !geometry.isFinite {
+      warn(.notFinite, "\(layer.words) has a position, size or transform that is NaN or infinite; it is not drawn")
+    }
     let above = max(parent, owner)
     let parentTurned = above >= 0 && nodes[Int(above)].isTurnedOver
-    let isMask = owner >= 0
-    let isTransformLayer = layer is CATransformLayer
-    if let mask = layer.mask, !isMask, !isTransformLayer { masked.append((mask, index)) }
+    let keepsDepth = layer.keepsDepth
+    var version = layer.takeVersion()
+    if let mask = layer.mask, !keepsDepth {
+      if owner < 0 {
+        // What shows through the mask is coloured already.
+        let time = layer.localTime(atSuperlayerTime: context.time)
+        masked.append((mask, index, Context(time: time, isCopy: context.isCopy)))
+      } else {
+        // As a mask it shows without its own mask, and does not hear of changes there.
+        version = VersionNumber.mixed(version, 1)
+      }
+    }
+    if !context.tint.isNone { version = VersionNumber.mixed(version, context.tint.bits) }
     nodes.append(
       LayerSnapshot.Node(
-        kind: isTransformLayer ? .transformLayer : .layer,
+        kind: keepsDepth ? .transformLayer : .layer,
         subtreeEnd: index + 1,
         parent: parent,
         owner: owner,
         mask: -1,
-        effects: isTransformLayer ? -1 : share(LayerEffects(layer)),
-        style: share(LayerSnapshot.Style(layer)),
+        effects: keepsDepth ? -1 : share(effects(of: layer, context.tint)),
+        style: share(LayerSnapshot.Style(layer, context.tint)),
         opacity: opacity,
         isInvisible: layer.isHidden || opacity == 0 || !geometry.isFinite,
         isDoubleSided: layer.isDoubleSided,
         allowsGroupOpacity: layer.allowsGroupOpacity,
         isTurnedOver: parentTurned != geometry.isFlipped,
         geometry: geometry,
-        version: 0))
+        version: version))
+    circumstances.append(layer.filterRevisions)
+    allowsGroupBlending.append(layer.allowsGroupBlending)
     return index
   }
 
-  private mutating func share(_ new: LayerEffects) -> Int32 {
+  /// An instance is a transform layer: it only places what is in it.
+  private mutating func appendInstance(
+    of replicator: CAReplicatorLayer, number: Int, placement: CATransform3D, parent: Int32
+  ) -> Int32 {
+    var geometry = LayerGeometry()
+    geometry.transform = placement
+    if !geometry.isFinite {
+      warn(
+        .notFinite, "\(replicator.words) has an instance transform that becomes NaN or infinite; not all is drawn")
+    }
+    return append(
+      parent: parent, kind: .transformLayer, geometry: geometry, style: LayerSnapshot.Style(), effects: LayerEffects(),
+      version: VersionNumber.mixed(nodes[Int(parent)].version, UInt64(number) &+ 2))
+  }
+
+  /// Appends a node that no layer stands behind.
+  mutating func append(
+    parent: Int32, kind: LayerSnapshot.Kind, geometry: LayerGeometry, style: LayerSnapshot.Style,
+    effects: LayerEffects, version: UInt64
+  ) -> Int32 {
+    let index = Int32(nodes.count)
+    nodes.append(
+      LayerSnapshot.Node(
+        kind: kind, subtreeEnd: index + 1, parent: parent, owner: -1, mask: -1, effects: share(effects),
+        style: share(style), opacity: 1, isInvisible: !geometry.isFinite, isDoubleSided: true,
+        allowsGroupOpacity: true, isTurnedOver: nodes[Int(parent)].isTurnedOver, geometry: geometry, version: version))
+    circumstances.append(0)
+    allowsGroupBlending.append(true)
+    return index
+  }
+
+  // MARK: Shared values
+
+  mutating func share(_ new: LayerEffects) -> Int32 {
     if new == LayerEffects() { return -1 }
     if let i = effects.indices.suffix(4).last(where: { effects[$0] == new }) { return Int32(i) }
     effects.append(new)
@@ -86,50 +203,34 @@ private struct Capture {
     return Int32(styles.count - 1)
   }
 
-  private mutating func warnNotFinite(_ layer: CALayer) {
-    guard warnings.isEmpty else { return }
-    let name = layer.name.map { "layer “\($0)”" } ?? "a layer"
-    warnings.append(
-      .init(description: "\(name) has a position, size or transform that is NaN or infinite; it is not drawn"))
+  // MARK: Warnings
+
+  /// One warning is enough of each kind.
+  enum WarningKind { case notFinite, filter, blendMode, copies, particles, tiles }
+
+  mutating func warn(_ kind: WarningKind, _ message: @autoclosure () -> String) {
+    guard kindsOfWarnings.insert(kind).inserted else { return }
+    warnings.append(.init(description: message()))
+  }
+
+  func hasWarned(of kind: WarningKind) -> Bool { kindsOfWarnings.contains(kind) }
+
+  private mutating func effects(of layer: CALayer, _ tint: Tint) -> LayerEffects {
+    let effects = LayerEffects(layer, tint)
+    if let unknown = layer.unknownFilter { warn(.filter, "\(layer.words) has \(unknown), which is passed over") }
+    if let unknown = layer.unknownBlendMode {
+      warn(.blendMode, "\(layer.words) has \(unknown) as its compositing filter, which is no blend mode known here")
+    }
+    return effects
   }
 }
 
-extension LayerSnapshot.Style {
-  fileprivate init(_ layer: CALayer) {
-    if layer is CATransformLayer { return }
-    let bounds = layer.bounds
-    backgroundColor = layer.backgroundColor?.premultiplied ?? .clear
-    let border = layer.borderColor?.premultiplied ?? .clear
-    if layer.borderWidth > 0, !border.isClear {
-      borderColor = border
-      borderWidth = layer.borderWidth.native
-    }
-    shape = RoundedRectangle(
-      bounds, radius: layer.cornerRadius.native, corners: layer.maskedCorners,
-      isContinuous: layer.cornerCurve == .continuous)
-    contents = ContentsPlacement(of: layer)
-    masksToBounds = layer.masksToBounds
-    // Rounded outlines are antialiased all around.
-    if shape.isSquare { softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : [] }
-  }
-}
+extension CALayer {
+  /// For messages.
+  final var words: String { name.map { "layer “\($0)”" } ?? "a layer" }
 
-extension LayerEffects {
-  fileprivate init(_ layer: CALayer) {
-    self.init()
-    let opacity = Double(layer.shadowOpacity > 0 ? min(layer.shadowOpacity, 1) : 0)
-    let offset = Vector2(layer.shadowOffset.width.native, layer.shadowOffset.height.native)
-    let radius = layer.shadowRadius.native
-    if opacity > 0, let color = layer.shadowColor?.premultiplied, !color.isClear, offset.sum().isFinite, radius.isFinite
-    {
-      shadow = LayerShadow(
-        color: PremultipliedColor(color.rgba * opacity), offset: offset, sigma: Double.maximum(radius, 0))
-    }
-    if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
-      rasterization = Rasterization(
-        scale: layer.rasterizationScale.native, magnificationFilter: layer.magnificationFilter,
-        minificationFilter: layer.minificationFilter,
-        minificationFilterBias: Double(layer.minificationFilterBias))
-    }
+  /// The layer's own time, seconds, when it is `time` in its superlayer.
+  final func localTime(atSuperlayerTime time: Double) -> Double {
+    (time - beginTime) * Double(speed) + timeOffset
   }
 }

@@ -42,7 +42,7 @@ public struct LayerSnapshot: Sendable {
     /// The root of the tree whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
     /// Into ``LayerSnapshot/effects``; −1 for none.
-    package let effects: Int32
+    package var effects: Int32
     /// Into ``LayerSnapshot/styles``.
     package let style: Int32
     /// 0…1.
@@ -55,7 +55,7 @@ public struct LayerSnapshot: Sendable {
     package let isTurnedOver: Bool
     package let geometry: LayerGeometry
     /// Changes whenever the layer, anything below it or its mask does; equal in snapshots between which nothing did.
-    package let version: UInt64
+    package var version: UInt64
   }
 
   /// What a layer looks like, apart from where it is. Layers that look alike share one.

@@ -27,7 +27,7 @@ struct Passage {
       sources.removeLast()
       destinations.removeLast()
     }
-    while let c = common, c is CATransformLayer {
+    while let c = common, c.keepsDepth {
       sources.append(c)
       destinations.append(c)
       common = c.superlayer
@@ -42,7 +42,7 @@ struct Passage {
     var space: CATransform3D?
     for layer in layers {
       let matrix = space?.then(layer.matrixToSuperlayer) ?? layer.matrixToSuperlayer
-      if layer.superlayer is CATransformLayer {
+      if layer.superlayer?.keepsDepth == true {
         space = matrix
       } else {
         map = map.then(Homography(flattening: matrix))

@@ -1,0 +1,98 @@
+import Foundation
+
+/// The lengths of a subpath's segments, for finding points along it.
+struct MeasuredSubpath {
+  let subpath: BezierPath.Subpath
+  private let lengths: [ArcLength]
+  /// The length up to the start of each segment, and of all.
+  private let starts: [Double]
+
+  init(_ subpath: BezierPath.Subpath) {
+    self.subpath = subpath
+    lengths = subpath.segments.map { ArcLength($0) }
+    var sum = 0.0
+    var starts = [0.0]
+    for length in lengths {
+      sum += length.total
+      starts.append(sum)
+    }
+    self.starts = starts
+  }
+
+  var total: Double { starts[starts.count - 1] }
+
+  /// The part between two lengths from the start, in order: open, and made of parts of the same curves.
+  func part(from a: Double, to b: Double) -> BezierPath.Subpath {
+    let first = segment(at: a)
+    var piece = BezierPath.Subpath(start: subpath.start)
+    for i in first..<lengths.count {
+      if i > first, starts[i] >= b { break }
+      let t0 = lengths[i].parameter(at: a - starts[i])
+      let t1 = lengths[i].parameter(at: b - starts[i])
+      if t1 <= t0, i > first || i + 1 < lengths.count { continue }
+      piece.segments.append(lengths[i].segment.part(from: t0, to: Double.maximum(t0, t1)))
+    }
+    if let start = piece.segments.first?.start { piece.start = start }
+    return piece
+  }
+
+  /// The point at a length from the start, and the direction in which the path goes on there, with length one.
+  func place(at length: Double) -> (point: Vector2, direction: Vector2) {
+    guard !lengths.isEmpty else { return (subpath.start, Vector2(1, 0)) }
+    let i = segment(at: length)
+    let t = lengths[i].parameter(at: length - starts[i])
+    let (segment, step) = (lengths[i].segment, 0x1p-10)
+    var direction = segment.derivative(at: t)
+    if direction == Vector2(0, 0) {
+      direction = segment.point(at: Double.minimum(t + step, 1)) - segment.point(at: Double.maximum(t - step, 0))
+    }
+    let size = direction.length
+    return (segment.point(at: t), size > 0 ? direction / size : Vector2(1, 0))
+  }
+
+  /// The segment that holds the point at `length`; at a joint, the one that starts there.
+  private func segment(at length: Double) -> Int {
+    var (low, high) = (0, lengths.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= length { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension BezierPath {
+  /// The length of all subpaths together in points, closing lines included.
+  package var length: Double { subpaths.reduce(0) { $0 + MeasuredSubpath($1).total } }
+
+  /// The part between two fractions of the path's ``length``, as `strokeStart` and `strokeEnd` mean them.
+  ///
+  /// Subpaths count one after the other; moves between them have no length. A subpath that lies wholly inside stays as it is, a
+  /// part of a closed one is open, and 0…1 is the path itself. Fractions are clamped; NaN counts as 0; nothing is left
+  /// where `to` ≤ `from`. A dot is kept when its place along the path lies in the range. Parts shorter than 10⁻⁹ of the path
+  /// are rounding, and dropped.
+  package func trimmed(from: Double, to: Double) -> BezierPath {
+    let (from, to) = (from > 0 ? from : 0, to < 1 ? to : 1)
+    guard from < to else { return BezierPath() }
+    guard from > 0 || to < 1, isFinite else { return self }
+    let measured = subpaths.map { MeasuredSubpath($0) }
+    let length = measured.reduce(0) { $0 + $1.total }
+    let (first, last, least) = (from * length, to * length, length * 1e-9)
+    var result = BezierPath()
+    var before = 0.0
+    for subpath in measured {
+      let (a, b) = (first - before, last - before)
+      before += subpath.total
+      let isWhole = a <= least && b >= subpath.total - least
+      if subpath.total <= least {
+        if isWhole { result.append(subpath.subpath) }
+      } else if isWhole {
+        result.append(subpath.subpath)
+      } else if a < subpath.total - least, b > least {
+        let (start, end) = (Double.maximum(a, 0), Double.minimum(b, subpath.total))
+        if end - start > least { result.append(subpath.part(from: start, to: end)) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Geometry
+
+/// A linear map of colours: four rows, for red, green, blue and alpha, of five numbers, which multiply red, green, blue,
+/// alpha and 1.
+///
+/// It maps straight colours where it leaves alpha alone. Otherwise it maps premultiplied ones, the last column being weighed with
+/// the old alpha, so that what is clear stays clear. Private in Apple's framework; documents hold it.
+public struct CAColorMatrix: Hashable, Sendable {
+  /// Row by row, 20 numbers.
+  public let elements: [Float]
+
+  /// - Precondition: there are 20 numbers.
+  public init(_ elements: [Float]) {
+    precondition(elements.count == 20, "a colour matrix has 20 numbers, not \(elements.count)")
+    self.elements = elements
+  }
+
+  /// Changes nothing.
+  public static let identity = CAColorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
+
+  var matrix: ColorMatrix {
+    let e = elements.map(Double.init)
+    func row(_ i: Int) -> SIMD4<Double> { SIMD4(e[5 * i], e[5 * i + 1], e[5 * i + 2], e[5 * i + 3]) }
+    return ColorMatrix(row(0), row(1), row(2), row(3), bias: SIMD4(e[4], e[9], e[14], e[19]))
+  }
+}
+
+// Of straight colours. The numbers are those of Filter Effects Module Level 1, section 9.6, with the digits that it gives:
+// <https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement>.
+
+extension ColorMatrix {
+  private static let luminance = SIMD3(0.213, 0.715, 0.072)
+
+  var isFinite: Bool { (rows.0 + rows.1 + rows.2 + rows.3 + bias).sum().isFinite }
+
+  static func scaling(_ factors: SIMD4<Double>, bias: SIMD4<Double> = .zero) -> ColorMatrix {
+    ColorMatrix(
+      SIMD4(factors.x, 0, 0, 0), SIMD4(0, factors.y, 0, 0), SIMD4(0, 0, factors.z, 0), SIMD4(0, 0, 0, factors.w),
+      bias: bias)
+  }
+
+  /// ½ + (c − ½) · amount.
+  static func contrast(_ amount: Double) -> ColorMatrix {
+    let shift = 0.5 - 0.5 * amount
+    return scaling(SIMD4(amount, amount, amount, 1), bias: SIMD4(shift, shift, shift, 0))
+  }
+
+  /// Luminance + (c − luminance) · amount.
+  static func saturation(_ s: Double) -> ColorMatrix {
+    func row(_ i: Int) -> SIMD4<Double> {
+      var row = (1 - s) * luminance
+      row[i] += s
+      return SIMD4(row, 0)
+    }
+    return ColorMatrix(row(0), row(1), row(2), SIMD4(0, 0, 0, 1))
+  }
+
+  /// A turn about the axis of greys by `angle` radians that keeps the luminance.
+  static func hueRotation(_ angle: Double) -> ColorMatrix {
+    let (c, s) = (cos(angle), sin(angle))
+    func row(_ fixed: SIMD3<Double>, _ cosine: SIMD3<Double>, _ sine: SIMD3<Double>) -> SIMD4<Double> {
+      SIMD4(fixed + c * cosine + s * sine, 0)
+    }
+    return ColorMatrix(
+      row(luminance, SIMD3(0.787, -0.715, -0.072), SIMD3(-0.213, -0.715, 0.928)),
+      row(luminance, SIMD3(-0.213, 0.285, -0.072), SIMD3(0.143, 0.140, -0.283)),
+      row(luminance, SIMD3(-0.213, -0.715, 0.928), SIMD3(-0.787, 0.715, 0.072)),
+      SIMD4(0, 0, 0, 1))
+  }
+
+  /// c + (luminance · color + bias − c) · amount.
+  static func monochrome(_ color: SIMD4<Double>, amount: Double, bias: Double) -> ColorMatrix {
+    func row(_ i: Int) -> SIMD4<Double> {
+      var row = amount * color[i] * luminance
+      row[i] += 1 - amount
+      return SIMD4(row, 0)
+    }
+    let shift = amount * bias
+    return ColorMatrix(row(0), row(1), row(2), SIMD4(0, 0, 0, 1), bias: SIMD4(shift, shift, shift, 0))
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Geometry
+
+/// A layer that shows its sublayers several times over, each instance moved, coloured and delayed on from the one before.
+///
+/// Instance k, of 0 up to ``instanceCount`` − 1, is placed by `instanceTransform`ᵏ about the middle of the replicator's
+/// bounds, after the sublayers' own placement and before ``CALayer/sublayerTransform``. Its colour, `instanceColor` + k · the
+/// offsets, clamped to 0…1, multiplies every colour that its layers paint with, alpha included. Its time is the
+/// replicator's less k · ``instanceDelay``. Later instances lie above earlier ones of the same depth. The layer's own background
+/// and border are drawn once.
+/// Source: <https://developer.apple.com/documentation/quartzcore/careplicatorlayer>.
+open class CAReplicatorLayer: CALayer {
+  /// How often the sublayers are shown; nothing of them is for 0 or less. Default: 1.
+  open var instanceCount = 1 { didSet { markChanged() } }
+
+  /// Whether the sublayers keep their depth instead of being flattened into the replicator's plane: as in a
+  /// ``CATransformLayer``, the replicator then paints nothing itself. Default: false.
+  open var preservesDepth = false { didSet { markChanged() } }
+
+  /// How much later, seconds, each instance is than the one before. Default: 0.
+  open var instanceDelay: CFTimeInterval = 0 { didSet { markChanged() } }
+
+  /// The way from each instance to the next, about the middle of the bounds. Default: the identity.
+  open var instanceTransform = CATransform3DIdentity { didSet { markChanged() } }
+
+  /// Multiplies what the first instance paints; `nil` counts as white. Default: opaque white.
+  open var instanceColor: CGColor? = .white { didSet { markChanged() } }
+
+  /// Added to the red of ``instanceColor`` with each instance. Default: 0.
+  open var instanceRedOffset: Float = 0 { didSet { markChanged() } }
+
+  /// Added to the green of ``instanceColor`` with each instance. Default: 0.
+  open var instanceGreenOffset: Float = 0 { didSet { markChanged() } }
+
+  /// Added to the blue of ``instanceColor`` with each instance. Default: 0.
+  open var instanceBlueOffset: Float = 0 { didSet { markChanged() } }
+
+  /// Added to the alpha of ``instanceColor`` with each instance. Default: 0.
+  open var instanceAlphaOffset: Float = 0 { didSet { markChanged() } }
+
+  override package final var keepsDepth: Bool { preservesDepth }
+
+  public override init() { super.init() }
+
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    guard let layer = layer as? CAReplicatorLayer else { return }
+    (instanceCount, instanceDelay, preservesDepth) = (layer.instanceCount, layer.instanceDelay, layer.preservesDepth)
+    (instanceTransform, instanceColor) = (layer.instanceTransform, layer.instanceColor)
+    (instanceRedOffset, instanceGreenOffset) = (layer.instanceRedOffset, layer.instanceGreenOffset)
+    (instanceBlueOffset, instanceAlphaOffset) = (layer.instanceBlueOffset, layer.instanceAlphaOffset)
+  }
+}
+
+extension CAReplicatorLayer {
+  /// What multiplies the colours of instance `k`.
+  final func tint(ofInstance k: Int) -> Tint {
+    let first = instanceColor?.components?.map(\.native) ?? [1, 1, 1, 1]
+    let offsets = [instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset].map(Double.init)
+    func component(_ i: Int) -> Double {
+      let v = first[i] + Double(k) * offsets[i]
+      return v > 0 ? Double.minimum(v, 1) : 0
+    }
+    return Tint(color: SIMD4(component(0), component(1), component(2), component(3)))
+  }
+
+  /// The steps from one instance to the next about the middle of the bounds, in the replicator's space.
+  final var instanceStep: CATransform3D {
+    CATransform3DIsIdentity(instanceTransform)
+      ? instanceTransform : instanceTransform.about(bounds.midX, bounds.midY, 0)
+  }
+}

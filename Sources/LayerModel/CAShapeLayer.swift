@@ -1,0 +1,152 @@
+import Foundation
+import Geometry
+
+/// Which points a shape layer's path encloses.
+/// Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerfillrule>.
+public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Those that it winds around a number of times that is not zero.
+  public static let nonZero = Self(rawValue: "non-zero")
+  /// Those that it winds around an odd number of times.
+  public static let evenOdd = Self(rawValue: "even-odd")
+
+  package static let all: [Self] = [.nonZero, .evenOdd]
+}
+
+/// How an open line ends. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinecap>.
+public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Straight across its last point.
+  public static let butt = Self(rawValue: "butt")
+  /// With half a disc around its last point.
+  public static let round = Self(rawValue: "round")
+  /// Straight across, half a line width behind its last point.
+  public static let square = Self(rawValue: "square")
+
+  package static let all: [Self] = [.butt, .round, .square]
+}
+
+/// How two pieces of a line meet. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinejoin>.
+public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// In a point, unless that is longer than the miter limit allows.
+  public static let miter = Self(rawValue: "miter")
+  /// With part of a disc around the common point.
+  public static let round = Self(rawValue: "round")
+  /// Straight across the gap.
+  public static let bevel = Self(rawValue: "bevel")
+
+  package static let all: [Self] = [.miter, .round, .bevel]
+}
+
+/// A layer that fills and strokes a path, above its contents and below its sublayers.
+///
+/// The path is in the layer's own space: not fitted to the bounds, nor clipped by them unless ``masksToBounds`` is set. It
+/// stays sharp under any transform.
+/// Source: <https://developer.apple.com/documentation/quartzcore/cashapelayer>.
+open class CAShapeLayer: CALayer {
+  /// What is filled and stroked, in the layer's space, points. A copy is taken. Default: nil.
+  open var path: CGPath? {
+    get { ownPath }
+    set { ownPath = newValue?.copy() }
+  }
+
+  private var ownPath: CGPath? { didSet { markChanged() } }
+
+  /// Fills the whole path, whatever part of it is stroked; `nil` for no fill. Default: opaque black.
+  open var fillColor: CGColor? = .black { didSet { markChanged() } }
+
+  /// What is inside the path; names that are not known mean ``CAShapeLayerFillRule/nonZero``, the default.
+  open var fillRule = CAShapeLayerFillRule.nonZero { didSet { markChanged() } }
+
+  /// Colours the line, over the fill; `nil` for no line. Default: nil.
+  open var strokeColor: CGColor? { didSet { markChanged() } }
+
+  /// Where the line starts, as a part of the path's whole length from 0 to 1. Default: 0.
+  open var strokeStart: CGFloat = 0 { didSet { markChanged() } }
+
+  /// Where the line ends, as a part of the path's whole length from 0 to 1; nothing is stroked unless it is more than
+  /// ``strokeStart``. Default: 1.
+  open var strokeEnd: CGFloat = 1 { didSet { markChanged() } }
+
+  /// The width of the line, points, half of it on each side of the path. Default: 1.
+  open var lineWidth: CGFloat = 1 { didSet { markChanged() } }
+
+  /// The longest that a miter may be, in line widths; beyond it the join is a bevel. Default: 10.
+  open var miterLimit: CGFloat = 10 { didSet { markChanged() } }
+
+  /// How the line ends; names that are not known mean ``CAShapeLayerLineCap/butt``, the default.
+  open var lineCap = CAShapeLayerLineCap.butt { didSet { markChanged() } }
+
+  /// How pieces of the line meet; names that are not known mean ``CAShapeLayerLineJoin/miter``, the default.
+  open var lineJoin = CAShapeLayerLineJoin.miter { didSet { markChanged() } }
+
+  /// How far into the dash pattern the line starts, points. Default: 0.
+  open var lineDashPhase: CGFloat = 0 { didSet { markChanged() } }
+
+  /// The lengths of dashes and gaps in turn, points along the path, repeated without end; `nil` for a line without gaps.
+  /// Default: nil.
+  open var lineDashPattern: [NSNumber]? { didSet { markChanged() } }
+
+  public override init() { super.init() }
+
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    guard let layer = layer as? CAShapeLayer else { return }
+    ownPath = layer.path
+    (fillColor, fillRule, strokeColor) = (layer.fillColor, layer.fillRule, layer.strokeColor)
+    (strokeStart, strokeEnd) = (layer.strokeStart, layer.strokeEnd)
+    (lineWidth, miterLimit, lineCap, lineJoin) = (layer.lineWidth, layer.miterLimit, layer.lineCap, layer.lineJoin)
+    (lineDashPhase, lineDashPattern) = (layer.lineDashPhase, layer.lineDashPattern)
+  }
+}
+
+extension ShapePainting {
+  /// Empty where there is no path, or one with a number that is not finite.
+  init(of layer: CAShapeLayer) {
+    guard let path = layer.path?.bezierPath, !path.isEmpty, path.isFinite else { return }
+    if let color = layer.fillColor?.premultiplied, !color.isClear {
+      fill = Fill(path: path, rule: layer.fillRule == .evenOdd ? .evenOdd : .nonZero, color: color)
+    }
+    stroke = Stroke(of: layer, along: path)
+  }
+}
+
+extension ShapePainting.Stroke {
+  /// The line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes; `nil` where
+  /// nothing is left of it, or its width is not positive.
+  fileprivate init?(of layer: CAShapeLayer, along path: BezierPath) {
+    let width = layer.lineWidth.native
+    guard let color = layer.strokeColor?.premultiplied, !color.isClear, width > 0, width.isFinite else { return nil }
+    let (start, end) = (layer.strokeStart.native, layer.strokeEnd.native)
+    // Also where one of them is NaN.
+    guard end > start, end > 0, start < 1 else { return nil }
+    var line = start > 0 || end < 1 ? path.trimmed(from: Double.maximum(start, 0), to: Double.minimum(end, 1)) : path
+    if let lengths = layer.lineDashPattern?.map(\.doubleValue), !lengths.isEmpty {
+      line = line.dashed(lengths: lengths, phase: layer.lineDashPhase.native)
+    }
+    guard !line.isEmpty else { return nil }
+    var style = StrokeStyle(width: width)
+    switch layer.lineCap {
+    case .round: style.cap = .round
+    case .square: style.cap = .square
+    default: style.cap = .butt
+    }
+    switch layer.lineJoin {
+    case .round: style.join = .round
+    case .bevel: style.join = .bevel
+    default: style.join = .miter
+    }
+    style.miterLimit = layer.miterLimit.isFinite ? layer.miterLimit.native : 10
+    self.init(path: line, style: style, color: color)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Geometry
+import Imaging
+
+extension LayerSnapshot.Style {
+  init(_ layer: CALayer, _ tint: Tint) {
+    if layer.keepsDepth { return }
+    let bounds = layer.bounds
+    backgroundColor = tint(layer.backgroundColor?.premultiplied ?? .clear)
+    let border = tint(layer.borderColor?.premultiplied ?? .clear)
+    if layer.borderWidth > 0, !border.isClear {
+      borderColor = border
+      borderWidth = layer.borderWidth.native
+    }
+    shape = RoundedRectangle(
+      bounds, radius: layer.cornerRadius.native, corners: layer.maskedCorners,
+      isContinuous: layer.cornerCurve == .continuous)
+    contents = ContentsPlacement(of: layer)
+    if contents != nil {
+      contentsTint = tint.premultiplied
+      if let color = layer.contentsMultiplyColor { contentsTint *= color.premultiplied.rgba }
+      if contentsTint.w <= 0 { (contents, contentsTint) = (nil, .one) }
+    }
+    masksToBounds = layer.masksToBounds
+    // Rounded outlines are antialiased all around.
+    if shape.isSquare { softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : [] }
+    switch layer {
+    case let layer as CAGradientLayer:
+      gradient = GradientPainting(of: layer)
+      if let gradient { self.gradient = gradient.tinted(tint) }
+    case let layer as CAShapeLayer:
+      painting = ShapePainting(of: layer).tinted(tint)
+    case is CAEmitterLayer: borderIsBelowSublayers = true
+    default: break
+    }
+  }
+}
+
+extension GradientPainting {
+  /// `nil` where nothing would show.
+  fileprivate func tinted(_ tint: Tint) -> GradientPainting? {
+    var result = self
+    for i in stops.indices { result.stops[i].color *= tint.color }
+    return result.stops.contains { $0.color.w > 0 } ? result : nil
+  }
+}
+
+extension ShapePainting {
+  fileprivate func tinted(_ tint: Tint) -> ShapePainting {
+    var result = self
+    if let fill { result.fill?.color = tint(fill.color) }
+    if let stroke { result.stroke?.color = tint(stroke.color) }
+    if result.fill?.color.isClear == true { result.fill = nil }
+    if result.stroke?.color.isClear == true { result.stroke = nil }
+    return result
+  }
+}
+
+extension LayerEffects {
+  init(_ layer: CALayer, _ tint: Tint) {
+    self.init()
+    filters = (layer.filters ?? []).compactMap { ($0 as? CAFilter)?.effect }
+    shadow = LayerShadow(layer, tint)
+    if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
+      let bias = Double(layer.minificationFilterBias)
+      rasterization = Rasterization(
+        scale: layer.rasterizationScale.native, magnificationFilter: layer.magnificationFilter,
+        minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
+    }
+    blendMode = layer.compositingFilterType.flatMap { CAFilter.blendMode($0) } ?? .sourceOver
+  }
+}
+
+extension LayerShadow {
+  /// `nil` where no shadow shows.
+  fileprivate init?(_ layer: CALayer, _ tint: Tint) {
+    let opacity = Double(layer.shadowOpacity > 0 ? min(layer.shadowOpacity, 1) : 0)
+    let offset = Vector2(layer.shadowOffset.width.native, layer.shadowOffset.height.native)
+    let radius = layer.shadowRadius.native
+    guard opacity > 0, let color = layer.shadowColor?.premultiplied, offset.sum().isFinite, radius.isFinite else {
+      return nil
+    }
+    var path: BezierPath?
+    if let given = layer.shadowPath?.bezierPath {
+      guard !given.isEmpty, given.isFinite else { return nil }
+      path = given
+    }
+    // What casts the shadow has the tint's alpha already, unless it is a path.
+    let factor = path == nil ? SIMD4(SIMD3(tint.color.x, tint.color.y, tint.color.z), 1) : tint.premultiplied
+    let tinted = PremultipliedColor(color.rgba * opacity * factor)
+    if tinted.isClear { return nil }
+    self.init(color: tinted, offset: offset, sigma: Double.maximum(radius, 0), path: path)
+  }
+}
+
+extension CALayer {
+  /// The type of ``compositingFilter``; `nil` where that has none.
+  fileprivate final var compositingFilterType: String? {
+    switch compositingFilter {
+    case let filter as CAFilter: filter.isEnabled ? filter.type : nil
+    case let name as String: name
+    default: nil
+    }
+  }
+
+  /// What is mixed otherwise than it says, in words.
+  final var unknownBlendMode: String? {
+    if let type = compositingFilterType { return CAFilter.blendMode(type) == nil ? "“\(type)”" : nil }
+    return compositingFilter == nil || compositingFilter is CAFilter ? nil : "something other than a CAFilter"
+  }
+
+  /// The first filter that does nothing for want of being known, in words.
+  final var unknownFilter: String? {
+    for filter in filters ?? [] {
+      guard let filter = filter as? CAFilter else { return "a filter other than a CAFilter" }
+      if !filter.isPictureFilter { return "a filter “\(filter.type)”" }
+    }
+    return nil
+  }
+
+  /// Changes whenever one of the layer's filters does; 0 without filters.
+  final var filterRevisions: UInt64 {
+    if filters == nil, compositingFilter == nil { return 0 }
+    var revisions: UInt64 = 0
+    for case let filter as CAFilter in (filters ?? []) + [compositingFilter as Any] {
+      revisions = VersionNumber.mixed(revisions, filter.revision)
+    }
+    return revisions
+  }
+}
