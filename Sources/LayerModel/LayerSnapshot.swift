@@ -42,9 +42,9 @@ public struct LayerSnapshot: Sendable {
     /// The root of the tree whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
     /// Into ``LayerSnapshot/effects``; −1 for none.
-    package let effects: Int32
+    package var effects: Int32
     /// Into ``LayerSnapshot/styles``.
-    package let style: Int32
+    package var style: Int32
     /// 0…1.
     package let opacity: Float
     /// Neither this layer nor anything below it paints: hidden, clear, or not finite.
