@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import LayerModel
 
 /// A value as a document holds it.
 enum CAMLValue {
@@ -14,10 +15,18 @@ enum CAMLValue {
   case transform(CATransform3D)
   case color(CGColor)
   case image(CGImage)
+  case path(CGPath)
+  case colorMatrix(CAColorMatrix)
+  case filter(CAFilter)
+  case cell(CAEmitterCell)
+  case list([CAMLValue])
+
+  /// The members of a list.
+  var list: [CAMLValue]? { if case .list(let members) = self { members } else { nil } }
 }
 
 /// What a property holds. The words name it in messages.
-enum CAMLType: String {
+enum CAMLType: String, CaseIterable {
   case number = "a number"
   case boolean = "a boolean"
   case string = "a string"
@@ -27,6 +36,16 @@ enum CAMLType: String {
   case transform = "a transform"
   case color = "a colour"
   case image = "an image"
+  case path = "a path"
+  case colorMatrix = "a colour matrix"
+  case filter = "a filter"
+  /// A filter, or the name of a blend mode.
+  case blendMode = "a blend mode"
+  case cell = "an emitter cell"
+  case numbers = "a list of numbers"
+  case colors = "a list of colours"
+  case filters = "a list of filters"
+  case cells = "a list of emitter cells"
 
   /// The names that a document may give to the type.
   var names: Set<String> {
@@ -39,14 +58,36 @@ enum CAMLType: String {
     case .transform: ["CATransform3D", "CGAffineTransform"]
     case .color: ["CGColor"]
     case .image: ["CGImage"]
+    case .path: ["CGPath"]
+    case .colorMatrix: ["CAColorMatrix"]
+    case .filter: ["CAFilter"]
+    case .blendMode: ["CAFilter", "string", "NSString"]
+    case .cell: ["CAEmitterCell"]
+    case .numbers, .colors, .filters, .cells: ["NSArray"]
+    }
+  }
+
+  /// Of a list: what its members are.
+  var member: CAMLType? {
+    switch self {
+    case .numbers: .number
+    case .colors: .color
+    case .filters: .filter
+    case .cells: .cell
+    default: nil
+    }
+  }
+
+  /// Whether a value may stand in an attribute.
+  var isText: Bool {
+    switch self {
+    case .image, .filter, .cell, .colors, .filters, .cells: false
+    default: true
     }
   }
 
   /// Every type name that some property could have; a value of any other is passed over.
-  static let allNames: Set<String> = {
-    let types: [CAMLType] = [.number, .boolean, .string, .point, .size, .rect, .transform, .color, .image]
-    return types.reduce(into: ["CGPath", "CAMediaTimingFunction"]) { $0.formUnion($1.names) }
-  }()
+  static let allNames: Set<String> = allCases.reduce(into: ["CAMediaTimingFunction"]) { $0.formUnion($1.names) }
 }
 
 extension CAMLValue {
@@ -55,7 +96,7 @@ extension CAMLValue {
     switch type {
     case .number: self = .number(try TextScanner.numbers(text, count: 1, type.rawValue)[0])
     case .boolean: self = .boolean(try Self.boolean(text))
-    case .string: self = .string(text)
+    case .string, .blendMode: self = .string(text)
     case .point:
       let n = try TextScanner.numbers(text, count: 2, type.rawValue)
       self = .point(CGPoint(x: n[0], y: n[1]))
@@ -67,7 +108,11 @@ extension CAMLValue {
       self = .rect(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]))
     case .transform: self = .transform(try CATransform3D(functions: text))
     case .color: self = .color(try CGColor(caml: text, opacity: 1))
-    case .image: throw ValueError(message: "an image is not written as text", offset: 0)
+    case .path: self = .path(try CGPath(operators: text))
+    case .colorMatrix: self = .colorMatrix(try CAColorMatrix(function: text))
+    case .numbers: self = .list(try TextScanner.numbers(text).map { .number($0) })
+    case .image, .filter, .cell, .colors, .filters, .cells:
+      throw ValueError(message: "\(type.rawValue) is not written as text", offset: 0)
     }
   }
 

@@ -38,14 +38,7 @@ private struct DocumentText {
   private(set) var images: [CAMLWriter.Image] = []
   private var paths: [ObjectIdentifier: String] = [:]
 
-  /// The text of each property of a new layer, in the order of the table; `nil` for a null.
-  private let defaults: [String?] = {
-    let layer = CALayer()
-    return LayerProperty.ofLayer.map { property in
-      let value = property.get(layer)
-      return value.isNull ? nil : value.text
-    }
-  }()
+  private var defaults: [String: [String?]] = [:]
 
   private enum Step {
     case layer(CALayer, depth: Int)
@@ -74,7 +67,9 @@ private struct DocumentText {
 
   /// Writes the layer itself; what is left to write comes back.
   private mutating func write(_ layer: CALayer, tag: String, opening: String, depth: Int) -> [Step] {
-    let (attributes, children) = properties(of: layer)
+    let kind = LayerClass.of(layer)
+    let (attributes, children) = properties(
+      of: layer, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), always: ["bounds", "position"])
     let sublayers = layer.sublayers ?? []
     let start = ([opening] + attributes).joined(separator: " ")
     if children.isEmpty && sublayers.isEmpty && layer.mask == nil {
@@ -98,25 +93,85 @@ private struct DocumentText {
     lines.append(String(repeating: "  ", count: depth) + line)
   }
 
-  /// Attributes and property elements, both in the order of the property table.
-  private mutating func properties(of layer: CALayer) -> (attributes: [String], children: [String]) {
+  /// The text of each property of a new object of the class called `name`; `nil` for a null.
+  private mutating func defaultTexts<Owner>(
+    _ name: String, _ table: [Property<Owner>], _ make: () -> Owner
+  ) -> [String?] {
+    if let known = defaults[name] { return known }
+    let owner = make()
+    let texts = table.map { property -> String? in
+      let value = property.get(owner)
+      return value.isNull ? nil : value.text
+    }
+    defaults[name] = texts
+    return texts
+  }
+
+  /// Attributes and lines of property elements, both in the order of the property table.
+  private mutating func properties<Owner>(
+    of owner: Owner, _ table: [Property<Owner>], like normal: [String?], always: Set<String> = [], depth: Int = 0
+  ) -> (attributes: [String], children: [String]) {
     var (attributes, children): ([String], [String]) = ([], [])
-    for (property, normal) in zip(LayerProperty.ofLayer, defaults) {
-      let value = property.get(layer)
+    for (property, normal) in zip(table, normal) {
+      let (key, value) = (property.key, property.get(owner))
       switch value {
       case .image(let image):
-        children.append("<\(property.key) type=\"CGImage\" src=\"\(path(of: image))\"/>")
+        children.append("<\(key) type=\"CGImage\" src=\"\(path(of: image))\"/>")
       case .null:
-        if normal != nil { children.append("<\(property.key) type=\"null\"/>") }
+        if normal != nil { children.append("<\(key) type=\"null\"/>") }
       case .color(let color) where color.alpha != 1:
-        children.append("<\(property.key) opacity=\"\(color.alpha.native.caml)\" value=\"\(value.text)\"/>")
+        children.append("<\(key) \(color.attributes)/>")
+      case .filter(let filter):
+        children += lines(of: filter, tag: key, opening: "\(key) type=\"CAFilter\"")
+      case .list(let members):
+        children += element(key, attributes: [], children: members.flatMap { lines(of: $0, depth: depth) })
       default:
-        let isAlwaysWritten = property.key == "bounds" || property.key == "position"
         let text = value.text
-        if isAlwaysWritten || text != normal { attributes.append("\(property.key)=\"\(text.escaped)\"") }
+        if text == normal, !always.contains(key) { continue }
+        if IgnoredKeys.reserved.contains(key) {
+          children.append("<\(key) value=\"\(text.escaped)\"/>")
+        } else {
+          attributes.append("\(key)=\"\(text.escaped)\"")
+        }
       }
     }
     return (attributes, children)
+  }
+
+  /// The member of a list, as an element of its own.
+  private mutating func lines(of member: CAMLValue, depth: Int) -> [String] {
+    switch member {
+    case .number(let v): ["<\(v == v.rounded() && v.isFinite ? "integer" : "real") value=\"\(v.caml)\"/>"]
+    case .color(let color): ["<CGColor \(color.attributes)/>"]
+    case .filter(let filter): lines(of: filter, tag: "CAFilter", opening: "CAFilter")
+    case .cell(let cell): depth < Self.maximumCellDepth ? lines(of: cell, depth: depth + 1) : []
+    default: []
+    }
+  }
+
+  /// Cells may hold each other in a circle.
+  private static let maximumCellDepth = 16
+
+  private mutating func lines(of cell: CAEmitterCell, depth: Int) -> [String] {
+    let table = PropertyTable.ofEmitterCell
+    let (attributes, children) = properties(
+      of: cell, table, like: defaultTexts("CAEmitterCell", table) { CAEmitterCell() }, depth: depth)
+    return element("CAEmitterCell", attributes: attributes, children: children)
+  }
+
+  private mutating func lines(of filter: CAFilter, tag: String, opening: String) -> [String] {
+    let table = PropertyTable.ofFilter
+    let (attributes, children) = properties(
+      of: filter, table, like: defaultTexts("CAFilter", table) { CAFilter(type: "") })
+    let type = "filter=\"\(filter.type.escaped)\""
+    return element(tag, opening: opening, attributes: [type] + attributes, children: children)
+  }
+
+  private func element(
+    _ tag: String, opening: String? = nil, attributes: [String], children: [String]
+  ) -> [String] {
+    let start = ([opening ?? tag] + attributes).joined(separator: " ")
+    return children.isEmpty ? ["<\(start)/>"] : ["<\(start)>"] + children.map { "  " + $0 } + ["</\(tag)>"]
   }
 
   private mutating func path(of image: CGImage) -> String {
@@ -143,10 +198,21 @@ extension CAMLValue {
     case .rect(let v): list([v.origin.x, v.origin.y, v.size.width, v.size.height])
     case .transform(let v): v.functions
     case .color(let v): list(v.components?.prefix(3).map { $0 } ?? [])
+    case .path(let v): v.operators
+    case .colorMatrix(let v): v.function
+    case .filter(let v): v.type
+    case .cell(let v): v.name ?? "cell"
+    case .list(let v): v.map(\.text).joined(separator: ", ")
     }
   }
 
   private func list(_ numbers: [CGFloat]) -> String { numbers.map(\.native.caml).joined(separator: " ") }
+}
+
+extension CGColor {
+  fileprivate var attributes: String {
+    (alpha == 1 ? "" : "opacity=\"\(alpha.native.caml)\" ") + "value=\"\(CAMLValue.color(self).text)\""
+  }
 }
 
 extension String {

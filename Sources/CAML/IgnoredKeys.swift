@@ -16,7 +16,10 @@ enum IgnoredKeys {
     "micaID",
     "CUI_autoreversingDuration", "usesNormalizedCoordinates", "targetsSuperlayer", "classIfAvailable",
     // Hints about storage and blending.
-    "clearsContext", "allowsGroupBlending",
+    "clearsContext",
+    // Of emitters and their cells, private and without an effect here.
+    "spinBias", "mass", "particleType", "orientationRange", "orientationLongitude", "orientationLatitude",
+    "contentsFrameCount", "contentsFrameMode", "contentsFramesPerSecond",
     // States and animations: a document is read as it stands at rest.
     "states", "stateTransitions", "animations",
   ]

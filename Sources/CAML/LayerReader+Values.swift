@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import LayerModel
 
 /// The forms in which a property element holds its value.
 extension LayerReader {
@@ -24,6 +25,7 @@ extension LayerReader {
   /// An element with a `type` is the object as well, and so is one with a `value` or a text; otherwise the object is
   /// the element inside.
   func value(of property: CAMLElement, as type: CAMLType) throws(CAMLError) -> CAMLValue? {
+    if let member = type.member { return try list(property, of: member, as: type) }
     if let name = property.attributes["type"] { return try object(property, named: name, as: type) }
     if property.attributes["object"] != nil { return try object(property, named: nil, as: type) }
     if property.attributes["value"] != nil || property.attributes["src"] != nil {
@@ -60,10 +62,64 @@ extension LayerReader {
     switch type {
     case .image: return image(element)
     case .color: return try color(element)
+    case .cell: return .cell(try cell(element))
+    case .filter: return try filter(element)
+    case .blendMode where name == "CAFilter": return try filter(element)
     default: break
     }
     if let text = element.attributes["value"] { return try value(text, as: type, at: element.place(of: "value")) }
     return try value(element.text, as: type, at: element.place)
+  }
+
+  /// The members stand inside the property, or inside an array in it; numbers may also be one text.
+  private func list(
+    _ property: CAMLElement, of member: CAMLType, as type: CAMLType
+  ) throws(CAMLError) -> CAMLValue? {
+    var list = property
+    if property.attributes["type"] == nil, let child = property.children.first, property.children.count == 1,
+      child.name == "NSArray" || child.name == "null"
+    {
+      list = child
+    }
+    let name = property.attributes["type"] ?? list.name
+    if name == "null" { return .null }
+    if property.attributes["type"] != nil, name != "NSArray" {
+      throw source.error(.badValue, at: property.place, "\(type.rawValue) was expected, not \(name.quoted)")
+    }
+    if type.isText, list.children.isEmpty {
+      if let text = list.attributes["value"] { return try value(text, as: type, at: list.place(of: "value")) }
+      return try value(list.text, as: type, at: list.place)
+    }
+    var members: [CAMLValue] = []
+    for child in list.children {
+      // A null would leave a hole where none can be.
+      guard let value = try object(child, named: child.attributes["type"] ?? child.name, as: member) else { continue }
+      if case .null = value { continue }
+      members.append(value)
+    }
+    return .list(members)
+  }
+
+  private func cell(_ element: CAMLElement) throws(CAMLError) -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    try fill(cell, PropertyTable.ofEmitterCellByKey, from: element)
+    return cell
+  }
+
+  /// `nil`, with a warning, where the element does not say which filter it is.
+  private func filter(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
+    guard let type = element.attributes["filter"] else {
+      warnings.add(about: "no filter", at: element.place, "a CAFilter without “filter” is left out")
+      return nil
+    }
+    let filter = CAFilter(type: type)
+    if !CAFilter.types.contains(type) {
+      warnings.add(
+        about: "filter \(type)", at: element.place(of: "filter"), "there is no filter named \(type.quoted)")
+    }
+    try fill(
+      filter, PropertyTable.ofFilterByKey, from: element, reserved: IgnoredKeys.reserved.union(["filter"]))
+    return .filter(filter)
   }
 
   private func color(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {

@@ -78,25 +78,38 @@ final class LayerReader {
   }
 
   private func fill(_ layer: CALayer, _ layerClass: LayerClass, from element: CAMLElement) throws(CAMLError) {
+    try fill(layer, layerClass.properties, from: element) { child in
+      switch child.name {
+      case "sublayers": for object in child.children { self.addSublayer(object, to: layer) }
+      case "mask": self.setMask(child, of: layer)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  /// Sets the `properties` of `owner` that `element` gives.
+  ///
+  /// - Parameter takes: Whether a child that is no property was something else that is known.
+  func fill<Owner>(
+    _ owner: Owner, _ properties: [String: Property<Owner>], from element: CAMLElement,
+    reserved: Set<String> = IgnoredKeys.reserved, takes: (CAMLElement) -> Bool = { _ in false }
+  ) throws(CAMLError) {
     var dotted: [(key: String, text: String, place: Place)] = []
-    for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) {
+    for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where !reserved.contains(key) {
       let place = element.place(of: key)
-      if let property = layerClass.properties[key], property.type != .image {
-        set(property, of: layer, to: try value(text, as: property.type, at: place), at: place)
+      if let property = properties[key], property.type.isText {
+        set(property, of: owner, to: try value(text, as: property.type, at: place), at: place)
       } else if key.contains(".") {
         dotted.append((key, text, place))
-      } else if !IgnoredKeys.reserved.contains(key) {
+      } else {
         passOver(key, of: element, at: place)
       }
     }
-    for child in element.children {
-      if child.name == "sublayers" {
-        for object in child.children { addSublayer(object, to: layer) }
-      } else if child.name == "mask" {
-        setMask(child, of: layer)
-      } else if let property = layerClass.properties[child.name] {
+    for child in element.children where !takes(child) {
+      if let property = properties[child.name] {
         if let value = try value(of: child, as: property.type) {
-          set(property, of: layer, to: value, at: child.place)
+          set(property, of: owner, to: value, at: child.place)
         }
       } else if child.name.contains(".") {
         let text = child.attributes["value"] ?? child.text
@@ -105,7 +118,7 @@ final class LayerReader {
         passOver(child.name, of: element, at: child.place)
       }
     }
-    if !dotted.isEmpty { try setParts(dotted, of: layer, layerClass, from: element) }
+    if !dotted.isEmpty { try setParts(dotted, of: owner, properties, from: element) }
   }
 
   private func addSublayer(_ object: CAMLElement, to layer: CALayer) {
@@ -146,23 +159,23 @@ final class LayerReader {
 
   // MARK: Properties
 
-  private func set(_ property: LayerProperty, of layer: CALayer, to value: CAMLValue, at place: Place) {
+  private func set<Owner>(_ property: Property<Owner>, of owner: Owner, to value: CAMLValue, at place: Place) {
     if case .string(let name) = value, !property.choices.isEmpty, !property.choices.contains(name) {
       warnings.add(
         about: "\(property.key) \(name)", at: place, "there is no \(property.key) named \(name.quoted)")
     }
-    property.set(layer, value)
+    property.set(owner, value)
   }
 
   /// Sets what keys such as `position.x` name. Those into `transform` count only where there is no `transform`.
-  private func setParts(
-    _ parts: [(key: String, text: String, place: Place)], of layer: CALayer, _ layerClass: LayerClass,
+  private func setParts<Owner>(
+    _ parts: [(key: String, text: String, place: Place)], of owner: Owner, _ properties: [String: Property<Owner>],
     from element: CAMLElement
   ) throws(CAMLError) {
     var transforms: [String: TransformParts] = [:]
     for (key, text, place) in parts {
       let (base, path) = key.split(atFirst: ".")
-      guard let property = layerClass.properties[base] else {
+      guard let property = properties[base] else {
         passOver(key, of: element, at: place)
         continue
       }
@@ -170,8 +183,8 @@ final class LayerReader {
       do throws(ValueError) {
         if property.type == .transform {
           known = try transforms[base, default: TransformParts()].set(path, to: text)
-        } else if let value = try property.get(layer).replacing(path, with: text) {
-          property.set(layer, value)
+        } else if let value = try property.get(owner).replacing(path, with: text) {
+          property.set(owner, value)
           known = true
         } else {
           known = false
@@ -182,7 +195,7 @@ final class LayerReader {
       if !known { passOver(key, of: element, at: place) }
     }
     for (key, parts) in transforms where !element.gives(key) {
-      layerClass.properties[key]?.set(layer, .transform(parts.transform))
+      properties[key]?.set(owner, .transform(parts.transform))
     }
   }
 }

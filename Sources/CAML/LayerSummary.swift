@@ -32,6 +32,7 @@ extension CAMLValue {
     if case .string(let text) = self { return text.contains(where: \.isWhitespace) ? text.debugDescription : text }
     if case .image(let image) = self { return "\(image.width)×\(image.height)" }
     if case .color(let color) = self { return color.summary }
+    if case .list(let members) = self { return "[" + members.map(\.summary).joined(separator: " ") + "]" }
     if case .transform(let transform) = self { return transform.summary }
     return text.contains(" ") ? "(\(text))" : text
   }

@@ -51,6 +51,12 @@ struct TextScanner {
     return (value, String(word.dropFirst(length)))
   }
 
+  /// A number and the unit written right behind it, if one starts here.
+  mutating func numberIfAny() throws(ValueError) -> (value: Double, unit: String)? {
+    var ahead = self
+    return decimalLength(of: ahead.word()) > 0 ? try quantity() : nil
+  }
+
   /// Numbers up to the end, or up to a closing parenthesis; one comma, or none, between two.
   mutating func quantities() throws(ValueError) -> [(value: Double, unit: String)] {
     var found: [(value: Double, unit: String)] = []
@@ -102,8 +108,8 @@ struct TextScanner {
 }
 
 extension TextScanner {
-  /// Exactly `count` numbers and nothing else.
-  static func numbers(_ text: String, count: Int, _ what: String) throws(ValueError) -> [Double] {
+  /// Exactly `count` numbers, or any count without one, and nothing else.
+  static func numbers(_ text: String, count: Int? = nil, _ what: String = "") throws(ValueError) -> [Double] {
     var scanner = TextScanner(text)
     var numbers: [Double] = []
     scanner.skipSpace()
@@ -112,7 +118,7 @@ extension TextScanner {
       let (value, unit) = try scanner.quantity()
       if !unit.isEmpty { throw ValueError(message: "“\(unit)” behind a number", offset: start) }
       numbers.append(value)
-      if numbers.count > count {
+      if let count, numbers.count > count {
         let expected = count == 1 ? "only one number was expected" : "\(what) is \(count) numbers"
         throw ValueError(message: "\(expected); here is one too many", offset: start)
       }
@@ -124,7 +130,7 @@ extension TextScanner {
         throw ValueError(message: "a parenthesis among numbers", offset: scanner.offset)
       }
     }
-    if numbers.count < count {
+    if let count, numbers.count < count {
       let message =
         count == 1
         ? "\(what) was expected, not \(text.quoted)"

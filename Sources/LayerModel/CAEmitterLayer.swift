@@ -1,1 +1,76 @@
-open class CAEmitterLayer: CALayer {}
+import Foundation
+import Geometry
+
+/// A layer that sends out particles: small images that move, turn, grow and fade.
+///
+/// What shows is a function of ``seed`` and of the layer's time alone, which starts at ``CALayer/beginTime``: any moment may
+/// be asked for at once, in any order. The random numbers are not Apple's: the same cells give another picture of the
+/// same kind.
+///
+/// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane, and
+/// painted in the order of ``renderMode``; where ``CALayer/sublayerTransform`` shows their depth, and with ``preservesDepth``,
+/// they are painted by depth first.
+/// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayer>.
+open class CAEmitterLayer: CALayer {
+  /// The kinds of particles. Default: nil.
+  open var emitterCells: [CAEmitterCell]? { didSet { markChanged() } }
+
+  /// Multiplies the ``CAEmitterCell/birthRate`` of the cells (not of cells within cells). Default: 1.
+  open var birthRate: Float = 1 { didSet { markChanged() } }
+
+  /// Multiplies the ``CAEmitterCell/lifetime`` of the cells (not of cells within cells). Default: 1.
+  open var lifetime: Float = 1 { didSet { markChanged() } }
+
+  /// The middle of what particles start from, in the layer's own space, points. Default: (0, 0).
+  open var emitterPosition = CGPoint.zero { didSet { markChanged() } }
+
+  /// The depth of what particles start from, points towards the viewer. Default: 0.
+  open var emitterZPosition: CGFloat = 0 { didSet { markChanged() } }
+
+  /// The size of what particles start from, points; see ``CAEmitterLayerEmitterShape``. Default: zero.
+  open var emitterSize = CGSize.zero { didSet { markChanged() } }
+
+  /// The depth of a ``CAEmitterLayerEmitterShape/cuboid``, points. Default: 0.
+  open var emitterDepth: CGFloat = 0 { didSet { markChanged() } }
+
+  /// What particles start from; names that are not known mean ``CAEmitterLayerEmitterShape/point``, the default.
+  open var emitterShape = CAEmitterLayerEmitterShape.point { didSet { markChanged() } }
+
+  /// Which part of the shape they start from; names that are not known mean ``CAEmitterLayerEmitterMode/volume``, the default.
+  open var emitterMode = CAEmitterLayerEmitterMode.volume { didSet { markChanged() } }
+
+  /// The order of painting; names that are not known mean ``CAEmitterLayerRenderMode/unordered``, the default.
+  open var renderMode = CAEmitterLayerRenderMode.unordered { didSet { markChanged() } }
+
+  /// Whether particles keep their depth in the superlayer's space instead of being flattened into the layer's plane: as in a
+  /// ``CATransformLayer``, the emitter then paints nothing itself. Default: false.
+  open var preservesDepth = false { didSet { markChanged() } }
+
+  /// Multiplies the ``CAEmitterCell/velocity`` of the cells (not of cells within cells). Default: 1.
+  open var velocity: Float = 1 { didSet { markChanged() } }
+
+  /// Multiplies the ``CAEmitterCell/scale`` of the cells; cells within cells inherit it. Default: 1.
+  open var scale: Float = 1 { didSet { markChanged() } }
+
+  /// Multiplies the ``CAEmitterCell/spin`` of the cells (not of cells within cells). Default: 1.
+  open var spin: Float = 1 { didSet { markChanged() } }
+
+  /// Decides all that is random. Default: 0.
+  open var seed: UInt32 = 0 { didSet { markChanged() } }
+
+  override package final var keepsDepth: Bool { preservesDepth }
+
+  public override init() { super.init() }
+
+  /// Cells are shared with `layer`, not copied.
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    guard let layer = layer as? CAEmitterLayer else { return }
+    (emitterCells, seed, birthRate, lifetime) = (layer.emitterCells, layer.seed, layer.birthRate, layer.lifetime)
+    (emitterPosition, emitterZPosition) = (layer.emitterPosition, layer.emitterZPosition)
+    (emitterSize, emitterDepth) = (layer.emitterSize, layer.emitterDepth)
+    (emitterShape, emitterMode) = (layer.emitterShape, layer.emitterMode)
+    (renderMode, preservesDepth) = (layer.renderMode, layer.preservesDepth)
+    (velocity, scale, spin) = (layer.velocity, layer.scale, layer.spin)
+  }
+}

@@ -68,6 +68,14 @@ public final class CAFilter {
     }
   }
 
+  /// The names of all types that are known.
+  public static var types: [String] { (Array(blendModes.keys) + pictureFilterTypes).sorted() }
+
+  private static let pictureFilterTypes = [
+    "gaussianBlur", "colorMatrix", "colorInvert", "colorContrast", "colorSaturate", "colorHueRotate",
+    "colorMonochrome", "colorAdd", "multiplyColor",
+  ]
+
   /// The names of types that mix a layer with what lies behind it, for ``CALayer/compositingFilter``.
   public static var blendModeTypes: [String] { blendModes.keys.sorted() }
 
@@ -100,7 +108,7 @@ extension CAFilter {
   }
 
   /// Whether the type is that of a filter for pictures.
-  var isPictureFilter: Bool { type == "gaussianBlur" || colorMatrix != nil }
+  var isPictureFilter: Bool { Self.pictureFilterTypes.contains(type) }
 
   private var colorMatrix: ColorMatrix? {
     switch type {
@@ -123,7 +131,7 @@ extension CAFilter {
 
   private func color(_ normal: CGColor) -> SIMD4<Double> { (inputs["inputColor"] as? CGColor ?? normal).straight }
 
-  private static func number(_ value: Any) -> Double? {
+  package static func number(_ value: Any) -> Double? {
     switch value {
     case let v as Double: v
     case let v as CGFloat: v.native

@@ -14,7 +14,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   /// Around the start point, from the direction of the end point on, from +x towards +y.
   public static let conic = Self(rawValue: "conic")
 
-  static let all: [Self] = [.axial, .radial, .conic]
+  package static let all: [Self] = [.axial, .radial, .conic]
 }
 
 /// A layer that paints a gradient over its background colour and under its contents, inside its rounded bounds.

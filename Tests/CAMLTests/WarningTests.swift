@@ -8,7 +8,7 @@ import Testing
   @Test func aClassNotKnownIsAPlainLayerWithOneWarning() throws {
     let document = try readLayer(
       """
-      <CALayer><sublayers><CAShapeLayer name="s" path="0 0 m"/><CAShapeLayer/>
+      <CALayer><sublayers><CAPortalLayer name="s" path="0 0 m"/><CAPortalLayer/>
       <MyOwnLayer opacity="0.5"/></sublayers></CALayer>
       """)
     #expect(document.root.sublayers?.count == 3)
@@ -16,7 +16,7 @@ import Testing
     #expect(document.root.sublayers?[2].opacity == 0.5)
     #expect(
       document.warnings.map(\.description) == [
-        "main.caml:1:74: CAShapeLayer is not drawn as such; it is read as a plain CALayer",
+        "main.caml:1:74: CAPortalLayer is not drawn as such; it is read as a plain CALayer",
         "main.caml:2:1: MyOwnLayer is not drawn as such; it is read as a plain CALayer",
       ])
   }

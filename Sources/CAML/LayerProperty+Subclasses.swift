@@ -1,0 +1,171 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// What the subclasses add, each in alphabetical order.
+extension PropertyTable {
+  static let ofGradientLayer = table(
+    [
+      .colors("colors", \.colors),
+      .point("endPoint", \.endPoint),
+      .numbers("locations", \.locations),
+      .point("startPoint", \.startPoint),
+      .choice("type", \.type, CAGradientLayerType.all),
+    ] as [Property<CAGradientLayer>])
+
+  static let ofShapeLayer = table(
+    [
+      .color("fillColor", \.fillColor),
+      .choice("fillRule", \.fillRule, CAShapeLayerFillRule.all),
+      .choice("lineCap", \.lineCap, CAShapeLayerLineCap.all),
+      .numbers("lineDashPattern", \.lineDashPattern),
+      .number("lineDashPhase", \.lineDashPhase),
+      .choice("lineJoin", \.lineJoin, CAShapeLayerLineJoin.all),
+      .number("lineWidth", \.lineWidth),
+      .number("miterLimit", \.miterLimit),
+      .path("path", \.path),
+      .color("strokeColor", \.strokeColor),
+      .number("strokeEnd", \.strokeEnd),
+      .number("strokeStart", \.strokeStart),
+    ] as [Property<CAShapeLayer>])
+
+  static let ofReplicatorLayer = table(
+    [
+      .float("instanceAlphaOffset", \.instanceAlphaOffset),
+      .float("instanceBlueOffset", \.instanceBlueOffset),
+      .color("instanceColor", \.instanceColor),
+      .whole("instanceCount", \.instanceCount),
+      .time("instanceDelay", \.instanceDelay),
+      .float("instanceGreenOffset", \.instanceGreenOffset),
+      .float("instanceRedOffset", \.instanceRedOffset),
+      .transform("instanceTransform", \.instanceTransform),
+      .boolean("preservesDepth", \.preservesDepth),
+    ] as [Property<CAReplicatorLayer>])
+
+  static let ofScrollLayer = table(
+    [
+      .choice("scrollMode", \.scrollMode, CAScrollLayerScrollMode.all)
+    ] as [Property<CAScrollLayer>])
+
+  static let ofTiledLayer = table(
+    [
+      .whole("levelsOfDetail", \.levelsOfDetail),
+      .whole("levelsOfDetailBias", \.levelsOfDetailBias),
+      .size("tileSize", \.tileSize),
+    ] as [Property<CATiledLayer>])
+
+  static let ofEmitterLayer = table(
+    [
+      .float("birthRate", \.birthRate),
+      .cells("emitterCells", \.emitterCells),
+      .number("emitterDepth", \.emitterDepth),
+      .choice("emitterMode", \.emitterMode, CAEmitterLayerEmitterMode.all),
+      .point("emitterPosition", \.emitterPosition),
+      .choice("emitterShape", \.emitterShape, CAEmitterLayerEmitterShape.all),
+      .size("emitterSize", \.emitterSize),
+      .number("emitterZPosition", \.emitterZPosition),
+      .float("lifetime", \.lifetime),
+      .boolean("preservesDepth", \.preservesDepth),
+      .choice("renderMode", \.renderMode, CAEmitterLayerRenderMode.all),
+      .float("scale", \.scale),
+      .integer("seed", get: { Int($0.seed) }, set: { $0.seed = $1 }),
+      .float("spin", \.spin),
+      .float("velocity", \.velocity),
+    ] as [Property<CAEmitterLayer>])
+
+  /// Those of the class, as properties of layers.
+  private static func table<Subclass: CALayer>(_ own: [Property<Subclass>]) -> [LayerProperty] {
+    own.map { LayerProperty($0) }
+  }
+
+  static let ofEmitterCell: [Property<CAEmitterCell>] = [
+    .float("alphaRange", \.alphaRange),
+    .float("alphaSpeed", \.alphaSpeed),
+    .time("beginTime", \.beginTime),
+    .float("birthRate", \.birthRate),
+    .float("blueRange", \.blueRange),
+    .float("blueSpeed", \.blueSpeed),
+    .color("color", \.color),
+    .image("contents", \.contents),
+    .rect("contentsRect", \.contentsRect),
+    .number("contentsScale", \.contentsScale),
+    .time("duration", \.duration),
+    .number("emissionLatitude", \.emissionLatitude),
+    .number("emissionLongitude", \.emissionLongitude),
+    .number("emissionRange", \.emissionRange),
+    .cells("emitterCells", \.emitterCells),
+    .boolean("enabled", \.isEnabled),
+    .float("greenRange", \.greenRange),
+    .float("greenSpeed", \.greenSpeed),
+    .float("lifetime", \.lifetime),
+    .float("lifetimeRange", \.lifetimeRange),
+    .word("magnificationFilter", \.magnificationFilter, imageFilters),
+    .word("minificationFilter", \.minificationFilter, imageFilters),
+    .float("minificationFilterBias", \.minificationFilterBias),
+    .string("name", \.name),
+    .float("redRange", \.redRange),
+    .float("redSpeed", \.redSpeed),
+    .number("rotation", \.rotation),
+    .number("rotationRange", \.rotationRange),
+    .number("scale", \.scale),
+    .number("scaleRange", \.scaleRange),
+    .number("scaleSpeed", \.scaleSpeed),
+    .float("speed", \.speed),
+    .number("spin", \.spin),
+    .number("spinRange", \.spinRange),
+    .time("timeOffset", \.timeOffset),
+    .number("velocity", \.velocity),
+    .number("velocityRange", \.velocityRange),
+    .number("xAcceleration", \.xAcceleration),
+    .number("yAcceleration", \.yAcceleration),
+    .number("zAcceleration", \.zAcceleration),
+  ]
+
+  static let ofEmitterCellByKey = ofEmitterCell.byKey()
+  static let ofFilterByKey = ofFilter.byKey()
+
+  private static let imageFilters = ["nearest", "linear", "trilinear"]
+
+  /// All but the type, which makes the filter: an attribute called `filter`.
+  static let ofFilter: [Property<CAFilter>] = [
+    .boolean("enabled", \.isEnabled),
+    .input("inputAmount", .number),
+    .input("inputAngle", .number),
+    .input("inputBias", .number),
+    .input("inputColor", .color),
+    .input("inputColorMatrix", .colorMatrix),
+    .input("inputRadius", .number),
+    .string("name", \.name),
+  ]
+}
+
+extension Property {
+  fileprivate static func word(_ key: String, _ path: any Path<String>, _ choices: [String]) -> Property {
+    Property(key: key, type: .string, choices: choices, get: { .string($0[keyPath: path]) }) { owner, value in
+      if case .string(let v) = value { owner[keyPath: path] = v }
+    }
+  }
+}
+
+extension Property<CAFilter> {
+  fileprivate static func input(_ key: String, _ type: CAMLType) -> Property {
+    Property(
+      key: key, type: type,
+      get: { filter in
+        switch filter.value(forKey: key) {
+        case let v as CGColor: .color(v)
+        case let v as CAColorMatrix: .colorMatrix(v)
+        case let v?: CAFilter.number(v).map { .number($0) } ?? .null
+        case nil: .null
+        }
+      },
+      set: { filter, value in
+        switch value {
+        case .number(let v): filter.setValue(v, forKey: key)
+        case .color(let v): filter.setValue(v, forKey: key)
+        case .colorMatrix(let v): filter.setValue(v, forKey: key)
+        default: filter.setValue(nil, forKey: key)
+        }
+      })
+  }
+}

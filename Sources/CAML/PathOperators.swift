@@ -1,0 +1,112 @@
+import Foundation
+import Geometry
+import LayerModel
+
+// Paths as text: postfix operators, numbers first, points in the layer's own space.
+//
+//     x y m                   starts a subpath
+//     x y l                   a line
+//     x1 y1 x y q             a quadratic curve
+//     x1 y1 x2 y2 x y c       a cubic curve
+//     h                       closes the subpath; what follows starts at its start
+//
+// The empty text is the empty path.
+
+extension CGPath {
+  /// The path that `text` stands for.
+  convenience init(operators text: String) throws(ValueError) {
+    var path = BezierPath()
+    var scanner = TextScanner(text)
+    var numbers: [Double] = []
+    scanner.skipSpace()
+    while !scanner.isAtEnd {
+      let start = scanner.offset
+      if let number = try scanner.numberIfAny() {
+        numbers.append(number.value)
+        // An operator may stand right behind the number.
+        if !number.unit.isEmpty { try path.append(number.unit, &numbers, at: start) }
+      } else {
+        let word = scanner.word()
+        guard !word.isEmpty else {
+          throw ValueError(message: "a parenthesis or comma where a path's operator was expected", offset: start)
+        }
+        try path.append(word, &numbers, at: start)
+      }
+      scanner.skipSpace()
+      if scanner.skip(",") { scanner.skipSpace() }
+    }
+    if !numbers.isEmpty {
+      throw ValueError(message: "a path ends with an operator: m, l, q, c or h", offset: scanner.offset)
+    }
+    self.init(bezierPath: path)
+  }
+
+  /// The text that stands for the path: as ``init(operators:)`` reads it.
+  var operators: String {
+    func text(_ points: Vector2...) -> String {
+      points.flatMap { [$0.x, $0.y] }.map(\.caml).joined(separator: " ")
+    }
+    let words = bezierPath.elements.map { element in
+      switch element {
+      case .move(let p): text(p) + " m"
+      case .line(let p): text(p) + " l"
+      case .quad(let c, let p): text(c, p) + " q"
+      case .cubic(let c, let d, let p): text(c, d, p) + " c"
+      case .close: "h"
+      }
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+extension BezierPath {
+  /// Does what `name` says, taking all `numbers` for it.
+  fileprivate mutating func append(_ name: String, _ numbers: inout [Double], at offset: Int) throws(ValueError) {
+    guard let count = ["m": 2, "l": 2, "q": 4, "c": 6, "h": 0][name] else {
+      throw ValueError(message: "there is no path operator \(name.quoted)", offset: offset)
+    }
+    guard numbers.count == count else {
+      throw ValueError(
+        message: "the path operator “\(name)” takes \(count == 0 ? "no" : "\(count)") numbers, not \(numbers.count)",
+        offset: offset)
+    }
+    if isEmpty, name != "m" {
+      throw ValueError(message: "a path starts with “m”, not with “\(name)”", offset: offset)
+    }
+    let p = stride(from: 0, to: count, by: 2).map { Vector2(numbers[$0], numbers[$0 + 1]) }
+    switch name {
+    case "m": move(to: p[0])
+    case "l": add(.line(p[0]))
+    case "q": add(.quad(control: p[0], end: p[1]))
+    case "c": add(.cubic(control1: p[0], control2: p[1], end: p[2]))
+    default: add(.close)
+    }
+    numbers.removeAll(keepingCapacity: true)
+  }
+}
+
+extension CAColorMatrix {
+  /// From `matrix(` 20 numbers `)`, or the numbers alone.
+  init(function text: String) throws(ValueError) {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    var body = text
+    var start = 0
+    if text.trimmingCharacters(in: .whitespaces).hasPrefix("matrix") {
+      _ = scanner.word()
+      scanner.skipSpace()
+      guard scanner.skip("("), let end = text.lastIndex(of: ")") else {
+        throw ValueError(message: "a colour matrix is “matrix(” 20 numbers “)”", offset: scanner.offset)
+      }
+      start = scanner.offset
+      body = String(decoding: Array(text[..<end].utf8.dropFirst(start)), as: UTF8.self)
+    }
+    do throws(ValueError) {
+      self.init(try TextScanner.numbers(body, count: 20, "a colour matrix").map { Float($0) })
+    } catch {
+      throw ValueError(message: error.message, offset: error.offset + start)
+    }
+  }
+
+  var function: String { "matrix(\(elements.map { (Double($0.description) ?? 0).caml }.joined(separator: " ")))" }
+}

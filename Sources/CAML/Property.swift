@@ -1,0 +1,198 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// A property of a class that documents hold: its key, its type, and the way to it. Reader and writer share these.
+struct Property<Owner: AnyObject>: Sendable {
+  let key: String
+  let type: CAMLType
+
+  /// The names that mean something, for a string that is one of a list.
+  var choices: [String] = []
+
+  /// `.null` where the property is nil, or no document can hold what it is.
+  let get: @Sendable (Owner) -> CAMLValue
+
+  /// Takes a value of `type`; `.null` sets nil, and changes nothing where nil cannot be.
+  let set: @Sendable (Owner, CAMLValue) -> Void
+}
+
+/// A property of a layer class.
+typealias LayerProperty = Property<CALayer>
+
+// MARK: - One maker a type
+
+extension Property {
+  typealias Path<Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
+
+  static func number(_ key: String, _ path: any Path<CGFloat>) -> Property {
+    Property(key: key, type: .number, get: { .number($0[keyPath: path].native) }) { owner, value in
+      if case .number(let v) = value { owner[keyPath: path] = CGFloat(v) }
+    }
+  }
+
+  /// Through its own shortest text: 0.1 must not come out as 0.10000000149011612.
+  static func float(_ key: String, _ path: any Path<Float>) -> Property {
+    Property(key: key, type: .number, get: { .number(Double($0[keyPath: path].description) ?? 0) }) {
+      if case .number(let v) = $1 { $0[keyPath: path] = Float(v) }
+    }
+  }
+
+  static func time(_ key: String, _ path: any Path<Double>) -> Property {
+    Property(key: key, type: .number, get: { .number($0[keyPath: path]) }) { owner, value in
+      if case .number(let v) = value { owner[keyPath: path] = v }
+    }
+  }
+
+  /// Takes whole numbers; others change nothing.
+  static func whole(_ key: String, _ path: any Path<Int>) -> Property {
+    Property(key: key, type: .number, get: { .number(Double($0[keyPath: path])) }) { owner, value in
+      if case .number(let v) = value, let whole = Int(exactly: v) { owner[keyPath: path] = whole }
+    }
+  }
+
+  /// A set of bits, which takes whole numbers of 32 bits; others change nothing.
+  static func integer(
+    _ key: String, get: @escaping @Sendable (Owner) -> Int, set: @escaping @Sendable (Owner, UInt32) -> Void
+  ) -> Property {
+    Property(key: key, type: .number, get: { .number(Double(get($0))) }) { owner, value in
+      if case .number(let v) = value, let bits = UInt32(exactly: v) { set(owner, bits) }
+    }
+  }
+
+  static func boolean(_ key: String, _ path: any Path<Bool>) -> Property {
+    Property(key: key, type: .boolean, get: { .boolean($0[keyPath: path]) }) { owner, value in
+      if case .boolean(let v) = value { owner[keyPath: path] = v }
+    }
+  }
+
+  static func string(_ key: String, _ path: any Path<String?>) -> Property {
+    Property(key: key, type: .string, get: { $0[keyPath: path].map { .string($0) } ?? .null }) { owner, value in
+      if case .string(let v) = value { owner[keyPath: path] = v } else { owner[keyPath: path] = nil }
+    }
+  }
+
+  static func choice<Value: RawRepresentable<String> & Sendable>(
+    _ key: String, _ path: any Path<Value>, _ choices: [Value]
+  ) -> Property {
+    Property(
+      key: key, type: .string, choices: choices.map(\.rawValue),
+      get: { .string($0[keyPath: path].rawValue) },
+      set: { owner, value in
+        if case .string(let v) = value, let choice = Value(rawValue: v) { owner[keyPath: path] = choice }
+      })
+  }
+
+  static func point(_ key: String, _ path: any Path<CGPoint>) -> Property {
+    Property(key: key, type: .point, get: { .point($0[keyPath: path]) }) { owner, value in
+      if case .point(let v) = value { owner[keyPath: path] = v }
+    }
+  }
+
+  static func size(_ key: String, _ path: any Path<CGSize>) -> Property {
+    Property(key: key, type: .size, get: { .size($0[keyPath: path]) }) { owner, value in
+      if case .size(let v) = value { owner[keyPath: path] = v }
+    }
+  }
+
+  static func rect(_ key: String, _ path: any Path<CGRect>) -> Property {
+    Property(key: key, type: .rect, get: { .rect($0[keyPath: path]) }) { owner, value in
+      if case .rect(let v) = value { owner[keyPath: path] = v }
+    }
+  }
+
+  static func transform(_ key: String, _ path: any Path<CATransform3D>) -> Property {
+    Property(key: key, type: .transform, get: { .transform($0[keyPath: path]) }) { owner, value in
+      if case .transform(let v) = value { owner[keyPath: path] = v }
+    }
+  }
+
+  static func color(_ key: String, _ path: any Path<CGColor?>) -> Property {
+    Property(key: key, type: .color, get: { $0[keyPath: path].map { .color($0) } ?? .null }) { owner, value in
+      if case .color(let v) = value { owner[keyPath: path] = v } else { owner[keyPath: path] = nil }
+    }
+  }
+
+  static func image(_ key: String, _ path: any Path<Any?>) -> Property {
+    Property(key: key, type: .image, get: { ($0[keyPath: path] as? CGImage).map { .image($0) } ?? .null }) {
+      if case .image(let v) = $1 { $0[keyPath: path] = v } else { $0[keyPath: path] = nil }
+    }
+  }
+
+  static func path(_ key: String, _ path: any Path<CGPath?>) -> Property {
+    Property(key: key, type: .path, get: { $0[keyPath: path].map { .path($0) } ?? .null }) { owner, value in
+      if case .path(let v) = value { owner[keyPath: path] = v } else { owner[keyPath: path] = nil }
+    }
+  }
+
+  static func numbers(_ key: String, _ path: any Path<[NSNumber]?>) -> Property {
+    Property(
+      key: key, type: .numbers, get: { $0[keyPath: path].map { .list($0.map { .number($0.doubleValue) }) } ?? .null }
+    ) { owner, value in
+      owner[keyPath: path] = value.list?.compactMap { if case .number(let v) = $0 { NSNumber(value: v) } else { nil } }
+    }
+  }
+
+  static func colors(_ key: String, _ path: any Path<[Any]?>) -> Property {
+    Property(
+      key: key, type: .colors,
+      get: { $0[keyPath: path].map { .list($0.compactMap { ($0 as? CGColor).map { .color($0) } }) } ?? .null }
+    ) { owner, value in
+      owner[keyPath: path] = value.list?.compactMap { if case .color(let v) = $0 { v } else { nil } }
+    }
+  }
+
+  static func filters(_ key: String, _ path: any Path<[Any]?>) -> Property {
+    Property(
+      key: key, type: .filters,
+      get: { $0[keyPath: path].map { .list($0.compactMap { ($0 as? CAFilter).map { .filter($0) } }) } ?? .null }
+    ) { owner, value in
+      owner[keyPath: path] = value.list?.compactMap { if case .filter(let v) = $0 { v } else { nil } }
+    }
+  }
+
+  static func cells(_ key: String, _ path: any Path<[CAEmitterCell]?>) -> Property {
+    Property(
+      key: key, type: .cells, get: { $0[keyPath: path].map { .list($0.map { .cell($0) }) } ?? .null }
+    ) { owner, value in
+      owner[keyPath: path] = value.list?.compactMap { if case .cell(let v) = $0 { v } else { nil } }
+    }
+  }
+
+  /// A filter, or the name of one.
+  static func blendMode(_ key: String, _ path: any Path<Any?>) -> Property {
+    Property(
+      key: key, type: .blendMode, choices: CAFilter.blendModeTypes,
+      get: { owner in
+        switch owner[keyPath: path] {
+        case let filter as CAFilter: .filter(filter)
+        case let name as String: .string(name)
+        default: .null
+        }
+      },
+      set: { owner, value in
+        switch value {
+        case .filter(let v): owner[keyPath: path] = v
+        case .string(let v): owner[keyPath: path] = v
+        default: owner[keyPath: path] = nil
+        }
+      })
+  }
+}
+
+extension Property where Owner == CALayer {
+  /// The same property of the layers of a subclass, among all layers.
+  init<Subclass: CALayer>(_ property: Property<Subclass>) {
+    self.init(
+      key: property.key, type: property.type, choices: property.choices,
+      get: { ($0 as? Subclass).map(property.get) ?? .null },
+      set: { layer, value in if let layer = layer as? Subclass { property.set(layer, value) } })
+  }
+}
+
+extension Array {
+  func byKey<Owner>() -> [String: Property<Owner>] where Element == Property<Owner> {
+    Dictionary(uniqueKeysWithValues: map { ($0.key, $0) })
+  }
+}

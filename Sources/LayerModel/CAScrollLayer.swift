@@ -1,0 +1,95 @@
+import Foundation
+import Geometry
+
+/// In which directions a scroll layer moves.
+/// Source: <https://developer.apple.com/documentation/quartzcore/cascrolllayerscrollmode>.
+public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Not at all.
+  public static let none = Self(rawValue: "none")
+  /// Along y.
+  public static let vertically = Self(rawValue: "vertically")
+  /// Along x.
+  public static let horizontally = Self(rawValue: "horizontally")
+  /// Along both.
+  public static let both = Self(rawValue: "both")
+
+  package static let all: [Self] = [.none, .vertically, .horizontally, .both]
+}
+
+/// A layer that shows part of its sublayers, and can be moved over them: scrolling changes the origin of its bounds.
+///
+/// Its ``CALayer/masksToBounds`` is true from the start.
+/// Source: <https://developer.apple.com/documentation/quartzcore/cascrolllayer>.
+open class CAScrollLayer: CALayer {
+  /// In which directions the methods below scroll; names that are not known mean ``CAScrollLayerScrollMode/both``, the default.
+  open var scrollMode = CAScrollLayerScrollMode.both
+
+  public override init() {
+    super.init()
+    masksToBounds = true
+  }
+
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    if let layer = layer as? CAScrollLayer { scrollMode = layer.scrollMode }
+  }
+
+  /// Moves the bounds so that their origin is `p`, in the layer's own space.
+  open func scroll(to p: CGPoint) {
+    var origin = bounds.origin
+    if scrollMode != .vertically && scrollMode != .none { origin.x = p.x }
+    if scrollMode != .horizontally && scrollMode != .none { origin.y = p.y }
+    bounds.origin = origin
+  }
+
+  /// Moves the bounds as little as needed to show `r`, in the layer's own space; what is too large shows from its least x and y.
+  open func scroll(to r: CGRect) {
+    func origin(_ low: CGFloat, _ high: CGFloat, _ shown: (low: CGFloat, high: CGFloat)) -> CGFloat {
+      if low < shown.low || high - low > shown.high - shown.low { return low }
+      return high > shown.high ? high - (shown.high - shown.low) : shown.low
+    }
+    let r = r.standardized
+    scroll(
+      to: CGPoint(
+        x: origin(r.minX, r.maxX, (bounds.minX, bounds.maxX)), y: origin(r.minY, r.maxY, (bounds.minY, bounds.maxY))))
+  }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    key == "masksToBounds" ? true : super.defaultValue(forKey: key)
+  }
+}
+
+extension CALayer {
+  /// Moves the nearest scroll layer, which may be this one, so that `p`, in this layer's space, is at the origin of its bounds.
+  /// Nothing happens without one.
+  public final func scroll(_ p: CGPoint) {
+    if let scroller = nearestScrollLayer { scroller.scroll(to: convert(p, to: scroller)) }
+  }
+
+  /// Moves the nearest scroll layer, which may be this one, as little as needed to show `r`, in this layer's space. Nothing
+  /// happens without one.
+  public final func scrollRectToVisible(_ r: CGRect) {
+    if let scroller = nearestScrollLayer { scroller.scroll(to: convert(r, to: scroller)) }
+  }
+
+  /// What of the bounds the nearest scroll layer shows, in this layer's space; all of them without one.
+  public final var visibleRect: CGRect {
+    guard let scroller = nearestScrollLayer, scroller !== self else { return bounds }
+    let shown = bounds.intersection(convert(scroller.bounds, from: scroller))
+    return shown.isNull ? .zero : shown
+  }
+
+  /// Of this layer and those above.
+  private final var nearestScrollLayer: CAScrollLayer? {
+    var layer: CALayer? = self
+    while let l = layer {
+      if let scroller = l as? CAScrollLayer { return scroller }
+      layer = l.superlayer
+    }
+    return nil
+  }
+}
