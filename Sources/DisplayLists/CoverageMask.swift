@@ -1,0 +1,41 @@
+import Foundation
+import Geometry
+
+/// How much of each pixel something covers.
+package struct CoverageMask: Equatable, Sendable {
+  /// Not empty; no row or column at its edge is clear.
+  package let frame: PixelRect
+
+  /// A byte a pixel, row by row from the top, without gaps: 255 times the covered area, rounded.
+  package let coverage: [UInt8]
+
+  /// The smallest mask with the same coverage; `nil` if there is none.
+  init?(trimming coverage: [UInt8], in frame: PixelRect) {
+    let (width, height) = (frame.width, frame.height)
+    precondition(coverage.count == width * height, "a mask has a byte for each pixel")
+    func row(_ y: Int) -> ArraySlice<UInt8> { coverage[y * width..<(y + 1) * width] }
+    guard let top = (0..<height).first(where: { row($0).contains { $0 > 0 } }),
+      let bottom = (0..<height).last(where: { row($0).contains { $0 > 0 } })
+    else { return nil }
+    var (left, right) = (width, 0)
+    for y in top...bottom {
+      if let first = row(y).prefix(left).firstIndex(where: { $0 > 0 }) { left = first - y * width }
+      if let last = row(y).dropFirst(right).lastIndex(where: { $0 > 0 }) { right = last - y * width + 1 }
+    }
+    self.frame = PixelRect(
+      minX: frame.minX + left, minY: frame.minY + top, maxX: frame.minX + right, maxY: frame.minY + bottom + 1)
+    if self.frame == frame {
+      self.coverage = coverage
+    } else {
+      self.coverage = (top...bottom).flatMap { row($0)[($0 * width + left)..<($0 * width + right)] }
+    }
+  }
+
+  /// The coverage of a pixel of the output; 0 outside the frame.
+  package subscript(x: Int, y: Int) -> UInt8 {
+    frame.contains(x, y) ? coverage[(y - frame.minY) * frame.width + x - frame.minX] : 0
+  }
+
+  /// The covered area in pixels.
+  package var area: Double { Double(coverage.reduce(0) { $0 + Int($1) }) / 255 }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Geometry
+
+/// A few pixels of a row: adds what is inside there.
+///
+/// The stretch is cut into slabs at the ends of edges and where edges cross, so that within a slab they have one order from left to
+/// right. Counting windings along it gives trapezoids of inside, whose areas are added exactly (``CoverageRow``). That coverage
+/// follows from edges alone is an idea of many font rasterizers; they add up signed areas, which is right only where contours do not
+/// overlap.
+///
+/// Exact but for rounding while a stretch takes no more than ``mostWork``. Beyond that it is cut into ``evenSlabs`` slabs a row,
+/// in which the order is that at their middle.
+struct CoverageStretch {
+  /// How many edges may be looked at, counting one once for each slab that it passes.
+  static let mostWork = 20_000
+  static let evenSlabs = 64
+
+  /// Lower slabs are left out: together they hold nothing that shows.
+  private static let leastHeight = 1e-7
+
+  /// A height from which the winding number left of the stretch is another.
+  private struct Step {
+    var y: Double
+    var change: Int
+  }
+
+  private let rule: FillRule
+  private var top = 0.0
+  /// In order, and each height once, after ``tidy(_:)``.
+  private var steps: [Step] = []
+  private var stepsHere: [Step] = []
+  private var parts: [EdgePiece] = []
+  private var sides: [Side] = []
+  private var cuts: [Double] = []
+  private var work = 0
+
+  init(rule: FillRule) { self.rule = rule }
+
+  /// Starts with the row between `top` and `top + 1`, at its left end.
+  mutating func startRow(at top: Double) {
+    self.top = top
+    steps.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts a piece that lies left of what comes next.
+  mutating func pass(_ piece: EdgePiece) {
+    guard piece.bottom > piece.top else { return }
+    steps.append(Step(y: piece.top, change: piece.edge.winding))
+    steps.append(Step(y: piece.bottom, change: -piece.edge.winding))
+  }
+
+  /// Adds what is inside between two whole x, given the pieces that may pass there.
+  mutating func add(
+    _ live: [Int], of pieces: [EdgePiece], from x0: Double, to x1: Double, to row: inout CoverageRow
+  ) {
+    Self.tidy(&steps)
+    stepsHere.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    for i in live { cut(pieces[i], from: x0, to: x1) }
+    if stepsHere.isEmpty {
+      swap(&steps, &stepsHere)
+      addParts(from: x0, to: x1, to: &row)
+      swap(&steps, &stepsHere)
+    } else {
+      stepsHere += steps
+      Self.tidy(&stepsHere)
+      addParts(from: x0, to: x1, to: &row)
+    }
+  }
+
+  /// Keeps what is between two x; counts what is left of them, and forgets what is right.
+  private mutating func cut(_ piece: EdgePiece, from x0: Double, to x1: Double) {
+    guard piece.bottom > piece.top else { return }
+    if piece.low >= x0, piece.high <= x1 { return parts.append(piece) }
+    let edge = piece.edge
+    /// The height where the edge is at x, as far as it gets.
+    func height(at x: Double) -> Double {
+      let y = edge.top.y + (x - edge.top.x) / edge.slope
+      return Double.maximum(piece.top, Double.minimum(y, piece.bottom))
+    }
+    let falls = edge.slope > 0
+    // Without slope it is on one side altogether.
+    let enters = piece.low >= x0 ? (falls ? piece.top : piece.bottom) : edge.slope == 0 ? piece.bottom : height(at: x0)
+    let leaves = piece.high <= x1 ? (falls ? piece.bottom : piece.top) : edge.slope == 0 ? piece.top : height(at: x1)
+    if edge.slope == 0, piece.low >= x1 { return }
+    let left = falls || edge.slope == 0 ? (piece.top, enters) : (enters, piece.bottom)
+    if piece.low < x0, left.1 > left.0 {
+      stepsHere.append(Step(y: left.0, change: edge.winding))
+      stepsHere.append(Step(y: left.1, change: -edge.winding))
+    }
+    if edge.slope == 0, piece.low < x0 { return }
+    var part = piece
+    (part.top, part.bottom) = falls ? (enters, leaves) : (leaves, enters)
+    if part.bottom > part.top { parts.append(part) }
+  }
+
+  /// Sorts the steps, and makes those at one height one, or none.
+  private static func tidy(_ steps: inout [Step]) {
+    guard steps.count > 1 else { return }
+    steps.sort { $0.y < $1.y }
+    var count = 0
+    for step in steps {
+      if count > 0, steps[count - 1].y == step.y {
+        steps[count - 1].change += step.change
+        if steps[count - 1].change == 0 { count -= 1 }
+      } else {
+        steps[count] = step
+        count += 1
+      }
+    }
+    steps.removeSubrange(count...)
+  }
+
+  /// Adds what the parts and `stepsHere` enclose.
+  private mutating func addParts(from x0: Double, to x1: Double, to row: inout CoverageRow) {
+    if parts.isEmpty, stepsHere.isEmpty { return }
+    let bottom = top + 1
+    cuts.removeAll(keepingCapacity: true)
+    for step in stepsHere where step.y > top && step.y < bottom { cuts.append(step.y) }
+    for part in parts {
+      if part.top > top { cuts.append(part.top) }
+      if part.bottom < bottom { cuts.append(part.bottom) }
+    }
+    if cuts.count > 1 { cuts.sort() }
+    cuts.append(bottom)
+    work = 0
+    if cuts.count * parts.count > Self.mostWork {
+      return addEvenSlabs(from: top, to: bottom, between: (x0, x1), to: &row)
+    }
+    var a = top
+    for b in cuts where b - a >= Self.leastHeight || b == bottom {
+      addSlab(from: a, to: b, between: (x0, x1), to: &row)
+      a = b
+    }
+  }
+
+  /// How often the contours wind around the stretch's left side at a height.
+  private func winding(at y: Double) -> Int {
+    var sum = 0
+    for step in stepsHere {
+      if step.y > y { break }
+      sum += step.change
+    }
+    return sum
+  }
+
+  /// Adds what is inside between two heights, between which no edge starts or ends.
+  private mutating func addSlab(
+    from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout CoverageRow
+  ) {
+    let winding = winding(at: (top + bottom) / 2)
+    let limit = bottom - Self.leastHeight
+    var a = top
+    while true {
+      sides.removeAll(keepingCapacity: true)
+      // A part may miss the slab's ends by the slabs that were left out.
+      for part in parts where part.top <= a + Self.leastHeight && part.bottom >= limit {
+        sides.append(Side(top: part.edge.x(at: a), bottom: part.edge.x(at: bottom), winding: part.edge.winding))
+      }
+      work += sides.count
+      Self.sort(&sides)
+      guard let crossing = firstCrossing() else {
+        return addSides(winding: winding, height: bottom - a, between: ends, to: &row)
+      }
+      if work > Self.mostWork { return addEvenSlabs(from: a, to: bottom, between: ends, to: &row) }
+      let b = a + (bottom - a) * crossing
+      guard b < limit, b > a else { return addSides(winding: winding, height: bottom - a, between: ends, to: &row) }
+      for i in sides.indices { sides[i].bottom = sides[i].top + (sides[i].bottom - sides[i].top) * crossing }
+      addSides(winding: winding, height: b - a, between: ends, to: &row)
+      a = b
+    }
+  }
+
+  /// Where the first two sides cross, as a part of the slab's height, greater than 0; `nil` if none do.
+  private func firstCrossing() -> Double? {
+    var first = 1.0
+    for i in sides.indices.dropFirst() {
+      let (left, right) = (sides[i - 1], sides[i])
+      let below = left.bottom - right.bottom
+      if below > 1e-9 {
+        let above = right.top - left.top
+        first = Double.minimum(first, above / (above + below))
+      }
+    }
+    return first < 1 ? Double.maximum(first, 1e-6) : nil
+  }
+
+  private mutating func addEvenSlabs(
+    from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout CoverageRow
+  ) {
+    let count = Swift.max(1, Int((Double(Self.evenSlabs) * (bottom - top)).rounded(.up)))
+    let height = (bottom - top) / Double(count)
+    for k in 0..<count {
+      let a = top + Double(k) * height
+      let middle = a + height / 2
+      sides.removeAll(keepingCapacity: true)
+      for part in parts where part.top <= middle && part.bottom > middle {
+        sides.append(
+          Side(top: part.edge.x(at: a), bottom: part.edge.x(at: a + height), winding: part.edge.winding))
+      }
+      sides.sort { $0.top + $0.bottom < $1.top + $1.bottom }
+      addSides(winding: winding(at: middle), height: height, between: ends, to: &row)
+    }
+  }
+
+  /// Adds the trapezoids of inside between the sides, which are in order.
+  private func addSides(
+    winding: Int, height: Double, between ends: (Double, Double), to row: inout CoverageRow
+  ) {
+    var winding = winding
+    var isInside = isInside(winding)
+    if isInside { row.addRight(of: ends.0, ends.0, height: height) }
+    for side in sides {
+      winding += side.winding
+      let enters = self.isInside(winding)
+      if enters == isInside { continue }
+      isInside = enters
+      row.addRight(of: side.top, side.bottom, height: enters ? height : -height)
+    }
+    if isInside { row.addRight(of: ends.1, ends.1, height: -height) }
+  }
+
+  private func isInside(_ winding: Int) -> Bool { rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2) }
+
+  /// Sorts by where the sides start; those that start together by where they end.
+  private static func sort(_ sides: inout [Side]) {
+    if sides.count > 48 { sides.sort { $0.top < $1.top } }
+    for i in sides.indices.dropFirst() {
+      let side = sides[i]
+      var j = i
+      while j > 0, side.isLeft(of: sides[j - 1]) {
+        sides[j] = sides[j - 1]
+        j -= 1
+      }
+      sides[j] = side
+    }
+  }
+}
+
+/// A piece of an edge from the top of a slab to its bottom.
+private struct Side {
+  var top: Double
+  var bottom: Double
+  var winding: Int
+
+  func isLeft(of other: Side) -> Bool {
+    abs(top - other.top) < 1e-9 ? bottom < other.bottom : top < other.top
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Geometry
+
+/// Cuts curves into lines that are near enough where a projection shows them.
+///
+/// A projection maps lines to lines, so that a chord in the plane is a chord on the output; how far it is from its curve
+/// there is at most that distance in the plane times how much the projection stretches the plane nearby. That is bounded over the hull of
+/// a piece of the curve by its least W; pieces for which this is too coarse are halved. What cannot be seen, because it does not
+/// exist or is beside the frame, is not cut at all: its chord cannot be seen either.
+struct ProjectedFlattening: Flattening {
+  /// How far the image of a line may be from that of its curve, in output pixels: an edge that much off changes the
+  /// coverage by 1/255 at most.
+  static let tolerance = 0.004
+
+  private let map: Homography
+  /// Over the plane, ≥ 0 where something that the path draws may be seen.
+  private let visible: [LinearForm]
+  /// Output pixels a point of the plane at W = 1, at most.
+  private let stretch: Double
+
+  /// - Parameters:
+  ///   - frame: What is seen of the output.
+  ///   - reach: How far from the path it draws, in points of the plane.
+  init(_ projection: Projection, frame: PixelRect, reach: Double = 0) {
+    map = projection.map
+    visible = VisiblePart(projection, frame: frame).forms.map { form in
+      let c = form.coefficients
+      let slope = (c.x * c.x + c.y * c.y).squareRoot()
+      return LinearForm(c.x, c.y, c.z + slope * reach)
+    }
+    // About the frame's middle c: d(image)/d(plane) = (A − (image − c)·w) / W, where A is the linear part and w the slope of W.
+    let c = Vector2(Double(frame.minX + frame.maxX), Double(frame.minY + frame.maxY)) / 2
+    let radius = Vector2(Double(frame.width), Double(frame.height)).length / 2
+    let (x, y) = (map.x, map.y)
+    let a = Vector2(x.x - c.x * x.z, x.y - c.y * x.z)
+    let b = Vector2(y.x - c.x * y.z, y.y - c.y * y.z)
+    // The larger singular value of the matrix of rows a and b.
+    let (sum, det) = (a.dot(a) + b.dot(b), a.cross(b))
+    let largest = ((sum + Double.maximum(sum * sum - 4 * det * det, 0).squareRoot()) / 2).squareRoot()
+    stretch = largest + radius * Vector2(x.z, y.z).length
+  }
+
+  private func weight(at p: Vector2) -> Double { map.weight.value(at: p) }
+
+  func tolerance(near p: Vector2) -> Double {
+    let w = weight(at: p)
+    guard w > Projection.leastWeight, visible.allSatisfy({ $0.value(at: p) >= 0 }) else { return .infinity }
+    // A plane that is mapped to a point is near enough everywhere.
+    return Double.maximum(Self.tolerance * w / stretch, .leastNormalMagnitude)
+  }
+
+  func parameters(of segment: CurveSegment) -> [Double] {
+    if case .line = segment { return [1] }
+    var result: [Double] = []
+    add(segment, from: 0, to: 1, depth: 20, into: &result)
+    return result
+  }
+
+  private func add(_ piece: CurveSegment, from t0: Double, to t1: Double, depth: Int, into result: inout [Double]) {
+    let points = piece.controlPoints
+    if visible.contains(where: { form in points.allSatisfy { form.value(at: $0) < 0 } }) || depth == 0 {
+      return result.append(t1)
+    }
+    let weights = points.map { weight(at: $0) }
+    let w = weights.reduce(Double.infinity) { Double.minimum($0, $1) }
+    // Behind the eye a line can be seen only by its width; a thousand chords will do.
+    if depth <= 10, weights.allSatisfy({ $0 <= Projection.leastWeight }) { return result.append(t1) }
+    if w > Projection.leastWeight {
+      let chords = piece.chords(within: Double.maximum(Self.tolerance * w / stretch, .leastNormalMagnitude))
+      // Few enough not to look for parts that are not seen, or that need fewer.
+      if chords <= 8 {
+        for k in 1..<chords + 1 { result.append(k == chords ? t1 : t0 + (t1 - t0) * Double(k) / Double(chords)) }
+        return
+      }
+    }
+    let (left, right) = piece.split(at: 0.5)
+    let middle = (t0 + t1) / 2
+    add(left, from: t0, to: middle, depth: depth - 1, into: &result)
+    add(right, from: middle, to: t1, depth: depth - 1, into: &result)
+  }
+}
+
+/// The part of a plane that a projection shows in a frame of the output, and polygons cut to it.
+struct VisiblePart {
+  /// Over the plane, ≥ 0 inside.
+  let forms: [LinearForm]
+  private let map: Homography
+
+  init(_ projection: Projection, frame: PixelRect) {
+    let (x0, y0, x1, y1) = (Double(frame.minX), Double(frame.minY), Double(frame.maxX), Double(frame.maxY))
+    let sides = [LinearForm(1, 0, -x0), LinearForm(-1, 0, x1), LinearForm(0, 1, -y0), LinearForm(0, -1, y1)]
+    map = projection.map
+    // Where points exist W > 0, so that the sides' forms mean the same in the plane.
+    forms = projection.existence + sides.map { $0.pulledBack(through: projection.map) }
+  }
+
+  /// The image of what is visible of a contour, in output pixels. It winds around each point there as the contour does.
+  func image(of contour: [Vector2]) -> [Vector2] {
+    let part = contour.clipped(to: forms)
+    let image = part.map { map.image(of: $0) }
+    return image.allSatisfy { $0.x.isFinite && $0.y.isFinite } ? image : []
+  }
+}
+
+extension [Vector2] {
+  /// The polygon cut to where every form is ≥ 0 (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17, 1974).
+  ///
+  /// It may have any shape: what lies inside is wound around as before; along the cuts, edges may lie on each other.
+  func clipped(to forms: [LinearForm]) -> [Vector2] {
+    var result = self
+    for form in forms {
+      if result.count < 3 { return [] }
+      if result.allSatisfy({ form.value(at: $0) >= 0 }) { continue }
+      var kept: [Vector2] = []
+      kept.reserveCapacity(result.count + 2)
+      var (a, valueAtA) = (result[result.count - 1], form.value(at: result[result.count - 1]))
+      for b in result {
+        let valueAtB = form.value(at: b)
+        if (valueAtA >= 0) != (valueAtB >= 0) { kept.append(a + (b - a) * (valueAtA / (valueAtA - valueAtB))) }
+        if valueAtB >= 0 { kept.append(b) }
+        (a, valueAtA) = (b, valueAtB)
+      }
+      result = kept
+    }
+    return result.count < 3 ? [] : result
+  }
+}
