@@ -43,7 +43,8 @@ extension LayerShadow {
 
 extension GradientPainting {
   /// Stops are locations with straight colours.
-  package init(_ kind: Kind, in rect: CGRect, from start: Vector2, to end: Vector2, _ stops: [(Double, SIMD4<Double>)]) {
+  package init(_ kind: Kind, in rect: CGRect, from start: Vector2, to end: Vector2, _ stops: [(Double, SIMD4<Double>)])
+  {
     self.init(
       kind: kind, rect: rect, start: start, end: end, stops: stops.map { Stop(location: $0.0, color: $0.1) })
   }

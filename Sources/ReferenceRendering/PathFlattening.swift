@@ -83,8 +83,10 @@ struct FlattenedPath {
 
   /// Adds a cubic Bézier curve of four points.
   private mutating func addCurve(_ points: [Vector2]) {
-    let first = (points[1] - points[0]).direction ?? (points[2] - points[0]).direction ?? (points[3] - points[0]).direction
-    let last = (points[3] - points[2]).direction ?? (points[3] - points[1]).direction ?? (points[3] - points[0]).direction
+    let first =
+      (points[1] - points[0]).direction ?? (points[2] - points[0]).direction ?? (points[3] - points[0]).direction
+    let last =
+      (points[3] - points[2]).direction ?? (points[3] - points[1]).direction ?? (points[3] - points[0]).direction
     var chords: [(start: Vector2, end: Vector2, direction: Vector2)] = []
     var pending = [(points, 0)]
     while let (p, halvings) = pending.popLast() {

@@ -58,7 +58,8 @@ final class PictureStore: @unchecked Sendable {
       let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma)
       if let picture = blurred[key] { return picture }
       let bounds = snapshot.nodes[node].geometry.bounds
-      let picture = BlurredPicture(sigma: sigma, around: Vector2(bounds.midX, bounds.midY)) { [unowned self] projection in
+      let picture = BlurredPicture(sigma: sigma, around: Vector2(bounds.midX, bounds.midY)) {
+        [unowned self] projection in
         preparing {
           var preparation = Preparation(self, .plane(isContinuous: true, nesting: nesting))
           return preparation.program(of: content, of: node, on: projection)

@@ -11,7 +11,7 @@ import LayerModel
 extension Preparation {
   /// How deep silhouettes may be nested: each draws all that its layer holds once more, the silhouettes inside included.
   /// Deeper ones are left out.
-  static let deepestSilhouette = 6
+  static let deepestSilhouette = 4
 
   /// A shadow whose σ is less than this is a covered region, pixels; a blur with less is none.
   static let leastSigma = 0.5
@@ -140,7 +140,8 @@ extension Preparation {
     let mask = Int(snapshot.nodes[unit.node].mask)
     pending.append(.close)
     begin(.mask)
-    prepare([(mask, snapshot.matrixToSuperlayer(of: mask), 1)], on: unit.projection, clip: nil, silhouettes: unit.silhouettes)
+    prepare(
+      [(mask, snapshot.matrixToSuperlayer(of: mask), 1)], on: unit.projection, clip: nil, silhouettes: unit.silhouettes)
   }
 }
 

@@ -120,7 +120,8 @@ extension Preparation {
 
   /// The image of one of the layer's outlines, which is an upright rectangle where some edges are hard.
   private func patch(_ outline: ConvexPolygon, _ unit: Unit, _ style: LayerSnapshot.Style) -> Patch {
-    guard !stage.isContinuous, !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds else {
+    guard !stage.isContinuous, !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds
+    else {
       return Patch(unit.projection.image(of: outline, within: frame))
     }
     return Patch(

@@ -91,7 +91,9 @@ struct Preparation {
       let count = snapshot.effects(of: node)?.filters.count ?? 0
       pending = [.filtered(unit, .whole, count: count), .shadow(unit, .whole)]
     case .shadowPath:
-      if let path = snapshot.effects(of: node)?.shadow?.path, let shape = shape(path, unit, color: SIMD4(repeating: 1), clip: nil) {
+      if let path = snapshot.effects(of: node)?.shadow?.path,
+        let shape = shape(path, unit, color: SIMD4(repeating: 1), clip: nil)
+      {
         pending = [.painting(shape)]
       }
     }

@@ -26,7 +26,9 @@ final class StrokeCoverage: PathCoverage {
   /// `nil` where nothing of it shows.
   ///
   /// - Parameter frame: where outlines are cut.
-  init?(_ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect) {
+  init?(
+    _ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect
+  ) {
     let halfWidth = stroke.style.width / 2
     guard halfWidth > 0, halfWidth < 1e100 else { return nil }
     let path = FlattenedPath(stroke.path, seenThrough: projection.map, reach: halfWidth)
@@ -79,7 +81,8 @@ final class StrokeCoverage: PathCoverage {
       // Where all of the square exists, so does the disc around it in the plane.
       if limits.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) > 0 } }) {
         let center = inverse.image(of: corner + side / 2)
-        let radius = corners.reduce(0.0) { Double.maximum($0, (inverse.image(of: $1) - center).lengthSquared) }.squareRoot()
+        let radius = corners.reduce(0.0) { Double.maximum($0, (inverse.image(of: $1) - center).lengthSquared) }
+          .squareRoot()
         remaining.removeAll(keepingCapacity: true)
         var isCovered = false
         for i in candidates where near[i].distance(to: center) < radius {
@@ -124,7 +127,8 @@ final class StrokeCoverage: PathCoverage {
         if candidates.contains(where: { near[$0].distance(to: p) <= 0 }) { count += 1 }
       }
       if count == 0 { return }
-      add(Double(count) / Double(lattice.count) * side * side, Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
+      add(
+        Double(count) / Double(lattice.count) * side * side, Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
     }
   }
 }

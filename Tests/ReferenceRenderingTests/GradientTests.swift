@@ -28,7 +28,8 @@ import Testing
     let snapshot = Self.gradient(.axial, from: Vector2(0, 0), to: Vector2(0, 1), [(0, Self.white), (1, Self.clear)])
     // Grey at half alpha over white: ¾.
     #expect(abs(Int(try picture(snapshot, background: .white).image.rgba(100, 100).x) - 191) <= 1)
-    #expect(try picture(snapshot).image.rgba(100, 100) == [64, 64, 64, 127] || true)
+    let over = try picture(snapshot).image.rgba(100, 100)
+    #expect(abs(Int(over.x) - 64) <= 1 && abs(Int(over.w) - 127) <= 1)
   }
 
   @Test func aDiagonalJoinsTheOtherCorners() throws {
@@ -55,7 +56,9 @@ import Testing
   }
 
   @Test func stopsAtOnePlaceAreAnEdge() throws {
-    let stops = [(0.25, Self.black), (0.5, Self.black), (0.5, SIMD4<Double>(1, 0, 0, 1)), (0.5, Self.white), (0.7, Self.white)]
+    let stops = [
+      (0.25, Self.black), (0.5, Self.black), (0.5, SIMD4<Double>(1, 0, 0, 1)), (0.5, Self.white), (0.7, Self.white),
+    ]
     let picture = try picture(Self.gradient(.axial, size: 20, from: Vector2(0, 0), to: Vector2(1, 0), stops))
     #expect((0..<20).map { picture.image.rgba($0, 3).x } == (0..<20).map { $0 < 10 ? 0 : 255 })
     #expect((0..<20).allSatisfy { picture.pixelClass($0, 3) == .interior })
@@ -68,7 +71,8 @@ import Testing
   private func tie(at place: Double) throws -> ReferencePicture {
     try picture(
       Self.gradient(
-        .axial, size: 20, from: Vector2(0, 0), to: Vector2(1, 0), [(0, Self.black), (place, Self.black), (place, Self.white)]))
+        .axial, size: 20, from: Vector2(0, 0), to: Vector2(1, 0),
+        [(0, Self.black), (place, Self.black), (place, Self.white)]))
   }
 
   @Test func aGradientLiesOverTheBackgroundAndUnderContentsAndBorder() throws {
@@ -97,9 +101,13 @@ import Testing
     #expect(many.isNear(two))
   }
 
-  @Test(arguments: [0, .nan, .infinity, 1e300, -1e-300] as [Double], [.axial, .radial, .conic] as [GradientPainting.Kind])
+  @Test(
+    arguments: [0, .nan, .infinity, 1e300, -1e-300] as [Double], [.axial, .radial, .conic] as [GradientPainting.Kind])
   func badNumbersDoNotTrap(value: Double, kind: GradientPainting.Kind) throws {
-    for stops in [[(0, Self.black), (1, Self.white)], [(value, Self.black), (value, Self.white)], []] {
+    let lists: [[(Double, SIMD4<Double>)]] = [
+      [(0, Self.black), (1, Self.white)], [(value, Self.black), (value, Self.white)], [],
+    ]
+    for stops in lists {
       _ = try picture(Self.gradient(kind, size: 8, from: Vector2(0.5, value), to: Vector2(0.5, value), stops))
       _ = try picture(Self.gradient(kind, size: 8, from: Vector2(value, 0.5), to: Vector2(0.5, 0.5), stops))
     }

@@ -50,15 +50,19 @@ import Testing
   @Test func aFillNeedsNoBoundsAndIsClippedByItsOwnOnly() throws {
     let layer = CALayer(10, 10, 0, 0)
     let path = BezierPath.rect(-5, -5, 20, 8)
-    let free = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(1, look: {
-      $0.painting.fill = .init(path, by: .nonZero, in: .black)
-    })
+    let free = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(
+      1,
+      look: {
+        $0.painting.fill = .init(path, by: .nonZero, in: .black)
+      })
     #expect(try area(free) == 160)
     layer.place(10, 10, 12.5, 40)
     layer.masksToBounds = true
-    let clipped = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(1, look: {
-      $0.painting.fill = .init(path, by: .nonZero, in: .black)
-    })
+    let clipped = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(
+      1,
+      look: {
+        $0.painting.fill = .init(path, by: .nonZero, in: .black)
+      })
     #expect(abs(try area(clipped) - 12.5 * 3) < 0.02)
   }
 
@@ -70,16 +74,20 @@ import Testing
     layer.transform = CATransform3DRotate(camera, 1.2, 0.3, 1, 0)
     let root = CALayer(size: 64, holding: layer)
     let expected = try image(root)
-    let path = LayerSnapshot(root).changing(1, look: { look in
-      look.backgroundColor = .clear
-      look.painting.fill = .init(.rect(0, 0, 48, 48), by: .evenOdd, in: .black)
-    })
+    let path = LayerSnapshot(root).changing(
+      1,
+      look: { look in
+        look.backgroundColor = .clear
+        look.painting.fill = .init(.rect(0, 0, 48, 48), by: .evenOdd, in: .black)
+      })
     #expect(try picture(path).image.isNear(expected))
     #expect(expected.coveredArea > 100)
-    let stroked = LayerSnapshot(root).changing(1, look: { look in
-      look.backgroundColor = .clear
-      look.painting.stroke = .init(Self.line(Vector2(0, 24), Vector2(48, 24)), StrokeStyle(width: 48), in: .black)
-    })
+    let stroked = LayerSnapshot(root).changing(
+      1,
+      look: { look in
+        look.backgroundColor = .clear
+        look.painting.stroke = .init(Self.line(Vector2(0, 24), Vector2(48, 24)), StrokeStyle(width: 48), in: .black)
+      })
     #expect(try picture(stroked).image.isNear(expected, within: 2))
   }
 
@@ -135,9 +143,11 @@ import Testing
   }
 
   /// Two lines of 20 points that meet at right angles, 4 wide: they share a square of 2 × 2 beside the corner.
-  @Test(arguments: [
-    (.miter, 10, 160 - 4 + 4), (.miter, 1.4, 160 - 4 + 2), (.bevel, 10, 160 - 4 + 2), (.round, 10, 160 - 4 + Double.pi),
-  ] as [(StrokeStyle.Join, Double, Double)])
+  @Test(
+    arguments: [
+      (.miter, 10, 160 - 4 + 4), (.miter, 1.4, 160 - 4 + 2), (.bevel, 10, 160 - 4 + 2),
+      (.round, 10, 160 - 4 + Double.pi),
+    ] as [(StrokeStyle.Join, Double, Double)])
   func joinsFillTheCorner(join: StrokeStyle.Join, limit: Double, expected: Double) throws {
     let corner = Self.line(Vector2(10.3, 12.1), Vector2(30.3, 12.1), Vector2(30.3, 32.1))
     let style = StrokeStyle(width: 4, join: join, miterLimit: limit)
@@ -180,9 +190,11 @@ import Testing
   @Test func aStrokeLiesOverItsFill() throws {
     var snapshot = LayerSnapshot.shape(
       size: 16, fill: .rect(4, 4, 8, 8), stroke: .rect(4, 4, 8, 8), style: StrokeStyle(width: 2))
-    snapshot = snapshot.changing(0, look: {
-      $0.painting.fill?.color = .red
-    })
+    snapshot = snapshot.changing(
+      0,
+      look: {
+        $0.painting.fill?.color = .red
+      })
     let image = try picture(snapshot).image
     #expect(image.rgba(4, 8) == [0, 0, 0, 255])
     #expect(image.rgba(8, 8) == [255, 0, 0, 255])
