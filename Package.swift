@@ -48,8 +48,10 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"), .embedInCode("item.vert"),
-        .embedInCode("item.frag"),
+        .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"),
+        .embedInCode("common/gradient.glsl"), .embedInCode("common/shadow.glsl"),
+        .embedInCode("common/blending.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag"),
+        .embedInCode("composite.frag"), .embedInCode("blur.vert"), .embedInCode("blur.frag"),
       ],
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),

@@ -10,16 +10,37 @@ package struct ShaderProgram: Sendable {
 
 /// Every program there is. A test compiles and links each.
 package enum ShaderCatalogue {
-  /// Constants that Swift and GLSL share: each is written once, where Swift has it, and handed over as a define.
+  /// Layers: outlines, colours, images, gradients, shapes, box shadows.
   ///
-  /// - Parameter defines: name and GLSL text of each.
+  /// - Parameter defines: constants that Swift and GLSL share, each written once, where Swift has it: name and GLSL text.
   package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
+    program(
+      "item", defines, vertex: PackageResources.item_vert,
+      fragment: [
+        PackageResources.coverage_glsl, PackageResources.sampling_glsl, PackageResources.gradient_glsl,
+        PackageResources.shadow_glsl, PackageResources.item_frag,
+      ])
+  }
+
+  /// Finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
+  package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
+    program(
+      "composite", defines, vertex: PackageResources.item_vert,
+      fragment: [PackageResources.coverage_glsl, PackageResources.blending_glsl, PackageResources.composite_frag])
+  }
+
+  /// One half of a separable Gaussian.
+  package static func blur() -> ShaderProgram {
+    program("blur", [], vertex: PackageResources.blur_vert, fragment: [PackageResources.blur_frag])
+  }
+
+  private static func program(
+    _ name: String, _ defines: [(name: String, value: String)], vertex: [UInt8], fragment: [[UInt8]]
+  ) -> ShaderProgram {
     let defined = defines.map { "#define \($0.name) \($0.value)\n" }.joined()
     return ShaderProgram(
-      name: "item",
-      vertexSource: header + defined + text(PackageResources.item_vert),
-      fragmentSource: header + defined + text(PackageResources.coverage_glsl) + text(PackageResources.sampling_glsl)
-        + text(PackageResources.item_frag))
+      name: name, vertexSource: header + defined + text(vertex),
+      fragmentSource: header + defined + fragment.map(text).joined())
   }
 
   private static let header = """

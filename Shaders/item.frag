@@ -14,8 +14,11 @@ flat in vec4 v_imageV;
 flat in vec4 v_imageW;
 flat in vec4 v_imageRange;
 flat in vec4 v_imageOrigin;
+flat in vec4 v_contentsTint;
 
 uniform vec4 u_frame;
+// The page of the coverage of shapes that the item's own is on.
+uniform highp sampler2D u_coverage;
 
 layout(location = 0) out vec4 o_color;
 
@@ -71,6 +74,7 @@ vec4 contentsAt(vec2 point, vec2 decision) {
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
     return sampleNearest(imagePoint(decision).xy, v_imageRange, v_imageOrigin.xy);
   }
+  if ((flags & CUBIC) != 0u) return sampleCubic(texel, v_imageRange);
   if (minifies && (flags & MINIFY_TRILINEAR) != 0u) {
     return sampleTrilinear(texel, v_imageRange, v_imageOrigin.xy, level);
   }
@@ -83,17 +87,16 @@ void main() {
   o_color = vec4(0.0);
   if (!isKept(v_details.y, centre + SAMPLE_OFFSET)) return;
 
-  uint flags = v_details.z;
-  if ((flags & PASS) != 0u) {
-    o_color = texelFetch(u_image, ivec2(pixel), 0) * v_placement.z;
-    return;
-  }
-
   // Outer, inner, contents, outer ∩ contents, inner ∩ contents; those that are the same run of edges are covered once.
   // One loop with one call: drivers inline calls, and five copies of coverage() compile five times as long.
+  uint flags = v_details.z;
   float areas[5] = float[5](1.0, 1.0, 1.0, 1.0, 1.0);
   bool hasContents = (flags & CONTENTS) != 0u;
-  int last = (flags & INSIDE) != 0u ? -1 : hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
+  // Functions of the plane and finished pictures have no edge of their own: at most a clip.
+  bool isUnbounded = (flags & (PASS | PLANE | SHAPE | BOX_SHADOW)) != 0u;
+  int last = (flags & INSIDE) != 0u ? -1
+           : isUnbounded ? (v_outlines.x == 0u ? -1 : 0)
+           : hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
   for (int k = 0; k <= last; ++k) {
     uint reference = k < 4 ? v_outlines[k] : v_details.x;
     if (k > 0 && reference == v_outlines.x) {
@@ -108,22 +111,46 @@ void main() {
   }
   float outer = areas[0];
   float inner = last == 0 ? outer : areas[1];
-  vec4 framed = over(v_border, v_background);
-  if (!hasContents) {
-    o_color = (v_background * inner + framed * (outer - inner)) * v_placement.z;
-    return;
-  }
   float frame = areas[2], outerFrame = areas[3], innerFrame = areas[4];
+
   vec4 contents = vec4(0.0);
-  if (frame > 0.0) {
+  if ((flags & PASS) != 0u) {
+    contents = texelFetch(u_image, ivec2(pixel), 0);
+  } else if ((flags & SHAPE) != 0u) {
+    contents = v_background * texelFetch(u_coverage, ivec2(pixel + v_imageOrigin.xy), 0).r;
+  } else if ((flags & BOX_SHADOW) != 0u) {
+    // Behind the viewer there is nothing.
+    if (dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
+      contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
+    }
+  } else if (hasContents && frame > 0.0) {
     vec2 point = frame < 1.0 ? nearestInside(v_outlines.z, centre) : centre;
     // A yes/no decision is taken at the sample point, where the paint is evaluated at the centre; else at the same point.
-    contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point) * v_placement.w;
+    if ((flags & PLANE) == 0u || dot(v_imageW.xyz, vec3(point, 1.0)) > 0.0) {
+      contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point) * v_contentsTint;
+    }
   }
-  vec4 body = over(contents, v_background);
+  if (isUnbounded) {
+    if ((flags & SILHOUETTE) != 0u) contents = v_background * contents.a;
+    o_color = contents * (outer * v_placement.z);
+    return;
+  }
+
+  vec4 background = v_background;
+  if ((flags & GRADIENT) != 0u && outer > 0.0) {
+    vec2 point = outer < 1.0 ? nearestInside(v_outlines.x, centre) : centre;
+    vec2 decision = point == centre ? centre + SAMPLE_OFFSET : point;
+    background = over(gradientAt(uint(v_imageOrigin.z), decision) * v_placement.w, background);
+  }
+  vec4 framed = over(v_border, background);
+  if (!hasContents) {
+    o_color = (background * inner + framed * (outer - inner)) * v_placement.z;
+    return;
+  }
+  vec4 body = over(contents, background);
   vec4 sum = body * innerFrame
            + over(v_border, body) * (outerFrame - innerFrame)
-           + v_background * (inner - innerFrame)
+           + background * (inner - innerFrame)
            + framed * (outer - outerFrame - inner + innerFrame)
            + contents * (frame - outerFrame);
   o_color = max(sum, 0.0) * v_placement.z;

@@ -14,6 +14,7 @@ layout(location = 8) in vec4 a_imageV;
 layout(location = 9) in vec4 a_imageW;
 layout(location = 10) in vec4 a_imageRange;
 layout(location = 11) in vec4 a_imageOrigin;
+layout(location = 12) in vec4 a_contentsTint;
 
 // The pass's first pixel and its size, output pixels.
 uniform vec4 u_frame;
@@ -28,6 +29,7 @@ flat out vec4 v_imageV;
 flat out vec4 v_imageW;
 flat out vec4 v_imageRange;
 flat out vec4 v_imageOrigin;
+flat out vec4 v_contentsTint;
 
 void main() {
   // A strip visits the corners 0, 1, 3, 2.
@@ -46,4 +48,5 @@ void main() {
   v_imageW = a_imageW;
   v_imageRange = a_imageRange;
   v_imageOrigin = a_imageOrigin;
+  v_contentsTint = a_contentsTint;
 }

@@ -26,3 +26,25 @@ vec4 sampleTrilinear(vec2 texel, vec4 range, vec2 origin, float level) {
   vec2 size = vec2(textureSize(u_image, 0));
   return textureLod(u_image, (clamp(texel, range.xy, range.zw) - origin) / size, level);
 }
+
+// The weights of the four texels around a point, `f` after the second of them (Catmull and Rom).
+vec4 cubicWeights(float f) {
+  float f2 = f * f, f3 = f2 * f;
+  return vec4(-0.5 * f + f2 - 0.5 * f3, 1.0 - 2.5 * f2 + 1.5 * f3, 0.5 * f + 2.0 * f2 - 1.5 * f3, 0.5 * (f3 - f2));
+}
+
+// Cubic interpolation, for smooth functions that few texels hold.
+vec4 sampleCubic(vec2 texel, vec4 range) {
+  vec2 corner = clamp(texel, range.xy, range.zw) - 0.5;
+  vec2 least = floor(corner);
+  vec4 across = cubicWeights(corner.x - least.x), down = cubicWeights(corner.y - least.y);
+  ivec2 last = ivec2(range.zw);
+  vec4 sum = vec4(0.0);
+  for (int j = 0; j < 4; ++j) {
+    for (int i = 0; i < 4; ++i) {
+      ivec2 at = clamp(ivec2(least) + ivec2(i - 1, j - 1), ivec2(0), last);
+      sum += across[i] * down[j] * texelFetch(u_image, at, 0);
+    }
+  }
+  return clamp(sum, 0.0, 1.0);
+}

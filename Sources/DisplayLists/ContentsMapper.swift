@@ -43,9 +43,13 @@ struct ContentsMapper {
   let layer: PlacedLayer
   let origin: Vector2
   let base: Int
+  /// Whether there are no pixels that could be nearest: minified images are averaged, whatever their filters.
+  var isAveraged = false
 
   /// Texels beyond its own that a tile holds: one for bilinear interpolation across the border, more for mip levels.
-  private var apron: Int { contents.minificationFilter == .trilinear ? 64 : 1 }
+  private var apron: Int { isTrilinear ? 64 : 1 }
+
+  private var isTrilinear: Bool { isAveraged || contents.minificationFilter == .trilinear }
 
   func items(_ painted: PaintedItem, images: inout ImageList, table: inout EdgeTable) -> [PaintedItem] {
     let image = contents.image
@@ -53,13 +57,12 @@ struct ContentsMapper {
     var painted = painted
     let (x, y) = contents.stretch(yDown: layer.yDown)
     if x.isLinear && y.isLinear {
-      setMap(contents.imageMap(yDown: layer.yDown), on: &painted.item)
-      painted.item.imageU.w = -1
+      painted.item.setMap(contents.imageMap(yDown: layer.yDown), of: layer.projection, from: origin)
     } else {
-      setMap(.translation(-x.plane[0], -y.plane[0]), on: &painted.item)
+      painted.item.setMap(.translation(-x.plane[0], -y.plane[0]), of: layer.projection, from: origin)
       painted.item.imageU.w = Float(table.record(x, y, base: base))
     }
-    painted.item.imageV.w = Float(contents.minificationFilterBias)
+    painted.item.imageV.w = isAveraged ? 0 : Float(contents.minificationFilterBias)
     painted.item.details.z |= flags.rawValue
     if image.width <= images.maximumSize && image.height <= images.maximumSize {
       return [show(ImagePart(image: image, rect: whole), on: painted, images: &images)]
@@ -70,27 +73,15 @@ struct ContentsMapper {
   private var flags: DrawItem.Flags {
     var flags = DrawItem.Flags.contents
     if contents.magnificationFilter == .nearest { flags.insert(.magnifyNearest) }
-    if contents.minificationFilter == .nearest { flags.insert(.minifyNearest) }
-    if contents.minificationFilter == .trilinear { flags.insert(.minifyTrilinear) }
+    if contents.minificationFilter == .nearest, !isAveraged { flags.insert(.minifyNearest) }
+    if isTrilinear { flags.insert(.minifyTrilinear) }
     return flags
-  }
-
-  /// Output pixels, counted from the origin, through the layer's plane, to where `planeMap` leads.
-  private func setMap(_ planeMap: Homography, on item: inout DrawItem) {
-    let back = layer.projection.map.inverse ?? .identity
-    let map = Homography.translation(origin.x, origin.y).then(back).then(planeMap)
-    // Any positive factor means the same map; this one keeps the numbers near one.
-    let w = map.weight.coefficients
-    let scale = 1 / Double.maximum(Double.maximum(abs(w.x), abs(w.y)), Double.maximum(abs(w.z), 1e-300))
-    item.imageU = SIMD4<Float>(SIMD4(map.x.x, map.y.x, map.origin.x, 0) * scale)
-    item.imageV = SIMD4<Float>(SIMD4(map.x.y, map.y.y, map.origin.y, 0) * scale)
-    item.imageW = SIMD4<Float>(SIMD4(map.x.z, map.y.z, map.origin.z, 0) * scale)
   }
 
   private func show(_ part: ImagePart, on painted: PaintedItem, images: inout ImageList) -> PaintedItem {
     var painted = painted
-    let index = images.index(of: part, mipmapped: contents.minificationFilter == .trilinear)
-    painted.source = .image(index)
+    let index = images.index(of: part, mipmapped: isTrilinear)
+    painted.sources.image = .image(index)
     // The range shrinks to the part; the texture begins at the part's first texel.
     let range = contents.texelRange(yDown: layer.yDown)
     let (low, high) = (
@@ -101,7 +92,8 @@ struct ContentsMapper {
       range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high)
     )
     painted.item.imageRange = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
-    painted.item.imageOrigin = SIMD4(Float(part.rect.minX), Float(part.rect.minY), 0, 0)
+    painted.item.imageOrigin.x = Float(part.rect.minX)
+    painted.item.imageOrigin.y = Float(part.rect.minY)
     return painted
   }
 
@@ -149,5 +141,30 @@ extension AxisStretch {
       }
     }
     return plane[0]
+  }
+}
+
+extension DrawItem {
+  /// Sets the image map: output pixels, counted from the origin, back to the layer's plane, then to where `planeMap` leads.
+  mutating func setMap(_ planeMap: Homography, of projection: Projection, from origin: Vector2) {
+    (imageU, imageV, imageW) = Self.columns(of: planeMap, of: projection, from: origin)
+    // Not stretched in pieces.
+    imageU.w = -1
+  }
+
+  /// The columns of that map, as vectors whose last component is 0.
+  static func columns(
+    of planeMap: Homography, of projection: Projection, from origin: Vector2
+  ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    let back = projection.map.inverse ?? .identity
+    let map = Homography.translation(origin.x, origin.y).then(back).then(planeMap)
+    // Any positive factor means the same map; this one keeps the numbers near one.
+    let w = map.weight.coefficients
+    let scale = 1 / Double.maximum(Double.maximum(abs(w.x), abs(w.y)), Double.maximum(abs(w.z), 1e-300))
+    return (
+      SIMD4<Float>(SIMD4(map.x.x, map.y.x, map.origin.x, 0) * scale),
+      SIMD4<Float>(SIMD4(map.x.y, map.y.y, map.origin.y, 0) * scale),
+      SIMD4<Float>(SIMD4(map.x.z, map.y.z, map.origin.z, 0) * scale)
+    )
   }
 }

@@ -7,139 +7,266 @@ import LayerModel
 ///
 /// Walks with a stack of its own: a tree may be deeper than the thread's.
 package struct DisplayListBuilder {
-  private let snapshot: LayerSnapshot
-  private let viewport: ResolvedViewport
-  private let layers: [PlacedLayer]
-  private var painter: ItemPainter
-  private var passes: [RenderPass] = []
+  let snapshot: LayerSnapshot
+  let viewport: ResolvedViewport
+  let extents: PlaneExtents
+  /// Whether a rasterised layer's bitmap is there from an earlier frame.
+  let isKept: (BitmapKey) -> Bool
+  var painter: ItemPainter
+  var passes: [RenderPass] = []
   /// Passes being filled, innermost last.
-  private var open: [PassUnderConstruction] = []
-  /// The pass of each group that is finished; a split group is drawn from it more than once.
-  private var groupPasses: [Int: Int] = [:]
+  var open: [PassUnderConstruction] = []
+  /// What is being drawn, and what has been.
+  var stages: [PlacedTree] = []
+  var pending: [Work] = []
+  /// Finished pictures that pieces of a split layer share.
+  var pictures: [PictureKey: PassPicture] = [:]
+  var bitmaps: [BitmapKey] = []
 
-  /// - Parameter maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
+  /// - Parameters:
+  ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
+  ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
   package static func displayList(
-    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int
+    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
+    isKept: (BitmapKey) -> Bool = { _ in false }
   ) -> DisplayList {
-    var builder = DisplayListBuilder(snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize)
-    return builder.build()
+    withoutActuallyEscaping(isKept) { isKept in
+      var builder = DisplayListBuilder(
+        snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: isKept)
+      return builder.build()
+    }
   }
 
-  private init(snapshot: LayerSnapshot, viewport: ResolvedViewport, maximumImageSize: Int) {
+  private init(
+    snapshot: LayerSnapshot, viewport: ResolvedViewport, maximumImageSize: Int,
+    isKept: @escaping (BitmapKey) -> Bool
+  ) {
     self.snapshot = snapshot
     self.viewport = viewport
-    var placer = LayerPlacer(snapshot: snapshot, viewport: viewport)
-    layers = placer.placed()
-    painter = ItemPainter(snapshot: snapshot, placer: placer, maximumImageSize: maximumImageSize)
+    self.isKept = isKept
+    extents = PlaneExtents(of: snapshot)
+    painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
   }
 
-  private enum Work {
-    /// A layer with all below it, where the cuts allow.
-    case unit(Int, cuts: [LinearForm])
-    case border(Int, cuts: [LinearForm])
-    case endGroup(Int, cuts: [LinearForm])
+  /// A layer on one of the stages, where the cuts allow.
+  struct Unit {
+    var stage: Int
+    var node: Int
+    var cuts: [LinearForm]
+  }
+
+  enum Work {
+    /// A layer with all below it, finished.
+    case unit(Unit)
+    /// Its picture after the filters.
+    case filtered(Unit)
+    /// Its own picture.
+    case picture(Unit)
+    case border(Unit)
+    case endGroup(Unit)
+    /// The mask is drawn: `group` is the finished pass of what it masks.
+    case endMask(Unit, group: Int)
+    case endFilter(Unit)
+    /// A picture that is shown by `unit` in a way of its own is drawn.
+    case endPicture(Unit, PictureKey.Use, PlaneBitmap?)
+  }
+
+  /// One of the pictures that a layer is made of.
+  struct PictureKey: Hashable {
+    enum Use: Hashable { case group, filter, shadow, blur, rasterization }
+    var stage: Int
+    var node: Int
+    var use: Use
+  }
+
+  /// A finished picture, as an item shows it.
+  struct PassPicture {
+    var source: ImageSource
+    var frame: PixelRect
+    /// The mask's pass.
+    var mask: Int?
+    /// Where the pixels are a bitmap in the layer's plane.
+    var bitmap: PlaneBitmap?
   }
 
   private mutating func build() -> DisplayList {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
-    var pending = context(of: nil, cuts: []).reversed() as [Work]
-    while let work = pending.popLast() {
-      switch work {
-      case .unit(let i, let cuts): paint(i, cuts, &pending)
-      case .border(let i, let cuts): emit(painter.items(of: i, layers[i], .border), cuts)
-      case .endGroup(let i, let cuts):
-        passes.append(open.removeLast().finished())
-        groupPasses[i] = passes.count - 1
-        drawGroup(i, from: passes.count - 1, cuts)
-      }
-    }
+    let root = Stage(
+      root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+    let picture = place(root)
+    pending = context(of: nil, on: picture, cuts: []).reversed()
+    while let work = pending.popLast() { perform(work) }
     passes.append(open.removeLast().finished())
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
-      imagesNeedingMipmaps: painter.images.needingMipmaps)
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, bitmaps: bitmaps)
+  }
+
+  private mutating func perform(_ work: Work) {
+    switch work {
+    case .unit(let unit): paint(unit)
+    case .filtered(let unit): paintFiltered(unit)
+    case .picture(let unit): paintPicture(unit)
+    case .border(let unit): emit(painter.items(of: unit.node, in: stages[unit.stage], .border), unit.cuts)
+    case .endGroup(let unit): endGroup(unit)
+    case .endMask(let unit, let group): endMask(unit, group: group)
+    case .endFilter(let unit): endFilter(unit)
+    case .endPicture(let unit, let use, let bitmap): endPicture(unit, use, bitmap)
+    }
+  }
+
+  /// Places the layers of a new stage; returns its index.
+  mutating func place(_ stage: Stage) -> Int {
+    let placer = LayerPlacer(snapshot: snapshot, extents: extents, yDown: viewport.yDown)
+    stages.append(placer.placed(on: stage))
+    return stages.count - 1
   }
 
   /// The picture is 8 bits a channel: one pass more rounds it, once.
   private mutating func appendRounding() {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
-    emit(painter.group(passes.count - 1, frame: viewport.frame, opacity: 1), [])
+    emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
     passes.append(open.removeLast().finished())
   }
 
-  /// Pushes what layer `i` paints, last things first.
-  private mutating func paint(_ i: Int, _ cuts: [LinearForm], _ pending: inout [Work]) {
-    let layer = layers[i]
+  // MARK: - Layers
+
+  /// Draws a finished layer: by itself where that is all it takes, else from a pass of its own.
+  private mutating func paint(_ unit: Unit) {
+    let tree = stages[unit.stage]
+    let layer = tree[unit.node]
     if layer.extent.intersection(open[open.count - 1].frame).isEmpty { return }
-    // Without a sublayer to paint, all of the layer is one item, and needs no pass to fade as a group.
-    if !snapshot.hasVisibleSublayers(i) {
-      emit(painter.items(of: i, layer, .all, opacity: layer.groupOpacity), cuts)
+    let plan = tree.plan(of: layer)
+    if plan == nil, isOnePiece(unit.node) {
+      emit(painter.items(of: unit.node, in: tree, .all, opacity: layer.groupOpacity), unit.cuts)
       return
     }
-    var cuts = cuts
-    if layer.groupOpacity < 1 {
-      if let pass = groupPasses[i] {
-        drawGroup(i, from: pass, cuts)
+    guard layer.groupOpacity < 1 || plan?.needsPass == true else {
+      pushFinished(unit, plan)
+      return
+    }
+    if let blending = plan?.fixedBlending, isOnePiece(unit.node), plan?.isOnlyBlended == true {
+      var items = painter.items(of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
+      for i in items.indices { items[i].sources.blending = blending }
+      emit(items, unit.cuts)
+      return
+    }
+    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] {
+      drawGroup(unit, picture)
+      return
+    }
+    pending.append(.endGroup(unit))
+    let frame = layer.extent.intersection(open[open.count - 1].frame)
+    open.append(PassUnderConstruction(frame: frame, clearColor: .clear))
+    var inside = unit
+    inside.cuts = []
+    pushFinished(inside, plan)
+  }
+
+  /// Whether all of a layer is one item: it has no sublayer to paint, and nothing painted over its contents.
+  private func isOnePiece(_ node: Int) -> Bool {
+    snapshot.styles[Int(snapshot.nodes[node].style)].painting.isEmpty && !snapshot.hasVisibleSublayers(node)
+  }
+
+  /// The shadow, then the filtered picture; or both from a bitmap.
+  private mutating func pushFinished(_ unit: Unit, _ plan: EffectPlan?) {
+    guard let plan else {
+      paintPicture(unit)
+      return
+    }
+    if let rasterization = plan.rasterization {
+      pushRasterized(unit, rasterization)
+      return
+    }
+    if plan.shadow == nil, plan.blur == nil, plan.colorFilters.isEmpty {
+      paintPicture(unit)
+      return
+    }
+    pending.append(.filtered(unit))
+    if let shadow = plan.shadow { pushShadow(unit, shadow, isSharp: plan.shadowIsSharp) }
+  }
+
+  private mutating func paintFiltered(_ unit: Unit) {
+    let tree = stages[unit.stage]
+    guard let plan = tree.plan(of: tree[unit.node]) else { return }
+    var inside = unit
+    if !plan.colorFilters.isEmpty {
+      if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] {
+        drawFiltered(unit, picture, plan.colorFilters)
         return
       }
-      pending.append(.endGroup(i, cuts: cuts))
-      cuts = []
-      let frame = layer.extent.intersection(open[open.count - 1].frame)
-      open.append(PassUnderConstruction(frame: frame, clearColor: .clear))
+      pending.append(.endFilter(unit))
+      let frame = tree[unit.node].extent.intersection(open[open.count - 1].frame)
+      open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: true))
+      inside.cuts = []
     }
-    emit(painter.items(of: i, layer, .body), cuts)
-    pending.append(.border(i, cuts: cuts))
-    pending.append(contentsOf: context(of: i, cuts: cuts).reversed())
+    if let blur = plan.blur { pushBlurred(inside, blur) } else { paintPicture(inside) }
   }
 
-  private mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
+  /// Draws what the layer itself shows, and pushes its sublayers and its border.
+  private mutating func paintPicture(_ unit: Unit) {
+    let tree = stages[unit.stage]
+    let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
+    if isOnePiece(unit.node) {
+      emit(painter.items(of: unit.node, in: tree, .all), unit.cuts)
+      return
+    }
+    emit(painter.items(of: unit.node, in: tree, style.borderIsBelowSublayers ? .all : .body), unit.cuts)
+    let frame = open[open.count - 1].frame
+    for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
+    if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
+    pending.append(contentsOf: context(of: unit.node, on: unit.stage, cuts: unit.cuts).reversed())
+  }
+
+  mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
     for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts, table: &painter.table) }
-  }
-
-  private mutating func drawGroup(_ i: Int, from pass: Int, _ cuts: [LinearForm]) {
-    emit(painter.group(pass, frame: passes[pass].frame, opacity: layers[i].groupOpacity), cuts)
   }
 
   // MARK: - Order
 
   /// The layers that stand in one 3D space, in painter's order: those that `parent` flattens, or the host for `nil`.
-  private func context(of parent: Int?, cuts: [LinearForm]) -> [Work] {
-    let members = members(of: parent)
-    if members.count == 1 { return [.unit(members[0], cuts: cuts)] }
-    let projection = parent.map { layers[$0].projection } ?? viewport.projection
-    guard let back = projection.map.inverse else { return [] }
-    let isFlat = members.allSatisfy { layers[$0].depth == layers[members[0]].depth }
+  func context(of parent: Int?, on stage: Int, cuts: [LinearForm]) -> [Work] {
+    let tree = stages[stage]
+    func work(_ node: Int, _ cuts: [LinearForm]) -> Work { .unit(Unit(stage: stage, node: node, cuts: cuts)) }
+    let members = members(of: parent, in: tree)
+    if members.count == 1 { return [work(members[0], cuts)] }
+    let projection = parent.map { tree[$0].projection } ?? tree.stage.host
+    guard let back = projection.map.inverse, let first = members.first else { return [] }
+    let isFlat = members.allSatisfy { tree[$0].depth == tree[first].depth }
     let planes = members.map { i in
       DepthOrder.Plane(
-        footprint: isFlat ? ConvexPolygon([]) : footprint(of: i), depth: layers[i].depth,
+        footprint: isFlat ? ConvexPolygon([]) : footprint(of: i, in: tree), depth: tree[i].depth,
         zPosition: snapshot.nodes[i].geometry.zPosition.native, id: i)
     }
-    return DepthOrder(toAncestor: back).sorted(planes).map { .unit($0.id, cuts: cuts + $0.cuts) }
+    return DepthOrder(toAncestor: back).sorted(planes).map { work($0.id, cuts + $0.cuts) }
   }
 
   /// The painted layers right below `parent`, through those that pass through, in the order of the tree.
-  private func members(of parent: Int?) -> [Int] {
+  private func members(of parent: Int?, in tree: PlacedTree) -> [Int] {
     var result: [Int] = []
-    var i = parent.map { $0 + 1 } ?? 0
-    let end = parent.map { Int(snapshot.nodes[$0].subtreeEnd) } ?? layers.count
+    var i = parent.map { $0 + 1 } ?? tree.stage.root
+    let end = Int(snapshot.nodes[parent ?? tree.stage.root].subtreeEnd)
     while i < end {
-      if layers[i].role == .painted, !layers[i].extent.isEmpty { result.append(i) }
-      i = layers[i].role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
+      let role = tree[i].role
+      if role == .painted, !tree[i].extent.isEmpty { result.append(i) }
+      i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
     }
     return result
   }
 
   /// Everything that layer `i` and those below it paint lies in here, output pixels.
-  private func footprint(of i: Int) -> ConvexPolygon {
+  private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
     let end = Int(snapshot.nodes[i].subtreeEnd)
-    if end == i + 1 { return layers[i].reach }
+    if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
     var points: [Vector2] = []
     var j = i
     while j < end {
-      if layers[j].role == .skipped {
+      if tree[j].role == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)
       } else {
-        points.append(contentsOf: layers[j].reach.vertices)
+        points.append(contentsOf: tree[j].reach.vertices)
+        points.append(contentsOf: tree[j].span.vertices)
         j += 1
       }
     }

@@ -15,7 +15,7 @@ package struct DrawItem: Sendable {
   package var outlines: SIMD4<UInt32>
   /// Inner ∩ contents; the half-planes of cuts; ``Flags``; where the item's edges begin in ``DisplayList/edges``.
   package var details: SIMD4<UInt32>
-  /// The origin (x, y); the opacity of the whole; the opacity of the contents alone.
+  /// The origin (x, y); the opacity of the whole; the opacity of the gradient alone.
   package var placement: SIMD4<Float>
   package var background: SIMD4<Float>
   package var border: SIMD4<Float>
@@ -25,10 +25,14 @@ package struct DrawItem: Sendable {
   package var imageU: SIMD4<Float>
   package var imageV: SIMD4<Float>
   package var imageW: SIMD4<Float>
-  /// The range of image coordinates: least u and v, greatest u and v.
+  /// The range of image coordinates: least u and v, greatest u and v. Of a box shadow: half the box's width and height, its
+  /// radius, and σ, points.
   package var imageRange: SIMD4<Float>
-  /// The texel of the image that the texture begins at (x, y); the rest is unused.
+  /// The texel of the image that the texture begins at (x, y), or, for a shape, the texel of its coverage; where the gradient
+  /// stands in the table; how many stops it has, or which corners of a box shadow are round.
   package var imageOrigin: SIMD4<Float>
+  /// Multiplies the contents, which are premultiplied.
+  package var contentsTint: SIMD4<Float>
 
   /// Bits of `details.z`. The shader gets them as defines.
   package struct Flags: OptionSet, Sendable {
@@ -44,12 +48,27 @@ package struct DrawItem: Sendable {
     package static let minifyTrilinear = Flags(rawValue: 16)
     /// Every pixel of the quadrilateral lies wholly inside all outlines.
     package static let inside = Flags(rawValue: 32)
+    /// The contents are a bitmap in the plane, clear at its rim: sampled at the pixel's centre.
+    package static let plane = Flags(rawValue: 64)
+    /// The contents are a smooth function, interpolated by cubics.
+    package static let cubic = Flags(rawValue: 128)
+    /// Of the contents only the alpha counts; the colour is the background's.
+    package static let silhouette = Flags(rawValue: 256)
+    /// The blurred box of `imageRange`, in the background's colour.
+    package static let boxShadow = Flags(rawValue: 512)
+    /// A gradient lies over the background.
+    package static let gradient = Flags(rawValue: 1024)
+    /// Covered by a shape's coverage instead of outlines, in the background's colour.
+    package static let shape = Flags(rawValue: 2048)
+    /// For the composite program: there is a mask; there is a backdrop, and `outlines.x` tells the blend mode.
+    package static let masked = Flags(rawValue: 4096)
+    package static let blended = Flags(rawValue: 8192)
   }
 
   package static func empty() -> DrawItem {
     DrawItem(
       corners01: .zero, corners23: .zero, outlines: .zero, details: .zero, placement: SIMD4(0, 0, 1, 1),
       background: .zero, border: .zero, imageU: .zero, imageV: .zero, imageW: SIMD4(0, 0, 1, 0), imageRange: .zero,
-      imageOrigin: .zero)
+      imageOrigin: .zero, contentsTint: SIMD4(repeating: 1))
   }
 }

@@ -6,7 +6,7 @@ import LayerModel
 /// An item before it is clipped to a pass: what it paints, and where it may touch the output.
 struct PaintedItem {
   var item: DrawItem
-  var source: ImageSource
+  var sources = ItemSources()
   /// Output pixels; everything the item covers lies inside.
   var reach: ConvexPolygon
   /// The whole pixel that the item's outlines and image map count from.
@@ -25,16 +25,12 @@ struct PaintedItem {
 /// Makes draw items of layers: outlines, colours and image maps.
 struct ItemPainter {
   let snapshot: LayerSnapshot
-  let guardBand: PixelRect
-  /// What clips layers, as ``PlacedLayer/clip`` refers to it.
-  let clips: [Region]
   var table = EdgeTable()
   var images: ImageList
+  var coverage = CoverageAtlas()
 
-  init(snapshot: LayerSnapshot, placer: LayerPlacer, maximumImageSize: Int) {
+  init(snapshot: LayerSnapshot, maximumImageSize: Int) {
     self.snapshot = snapshot
-    guardBand = placer.guardBand
-    clips = placer.clips
     images = ImageList(maximumSize: maximumImageSize)
   }
 
@@ -48,30 +44,18 @@ struct ItemPainter {
     case border
   }
 
-  /// A finished pass, drawn pixel for pixel.
-  func group(_ pass: Int, frame: PixelRect, opacity: Double) -> [PaintedItem] {
-    if frame.isEmpty { return [] }
-    var item = DrawItem.empty()
-    item.details.z = DrawItem.Flags([.contents, .pass]).rawValue
-    // Its only entries are the cuts to come.
-    item.details.w = UInt32(table.count)
-    item.placement.z = Float(opacity)
-    // The item's origin is the pass's first pixel.
-    let origin = Vector2(Double(frame.minX), Double(frame.minY))
-    return [
-      PaintedItem(item: item, source: .pass(pass), reach: ConvexPolygon(frame), origin: origin, interiorAlpha: 0)
-    ]
-  }
-
   /// What `part` of layer `i` paints: one item, or one for each part of an image too large for a texture, or none.
-  mutating func items(of i: Int, _ layer: PlacedLayer, _ part: Part, opacity: Double = 1) -> [PaintedItem] {
+  mutating func items(of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1) -> [PaintedItem] {
+    let layer = tree[i]
     let node = snapshot.nodes[i]
     let style = snapshot.styles[Int(node.style)]
     let hasBorder = style.borderWidth > 0
     if style.isEmpty || layer.reach.isEmpty || (part == .border && !hasBorder) { return [] }
     let contents = part == .border ? nil : style.contents
+    let gradient = part == .border ? nil : style.gradient
     let background = part == .border ? .clear : style.backgroundColor
-    if part == .body, background.isClear, contents == nil { return [] }
+    if part == .body, background.isClear, gradient == nil, contents == nil { return [] }
+    if part == .all, background.isClear, gradient == nil, contents == nil, !hasBorder { return [] }
 
     var outerShape: RoundedRectangle? = style.shape
     if part == .body, hasBorder, style.borderColor.isOpaque, layer.pieceOpacity >= 1 {
@@ -83,13 +67,13 @@ struct ItemPainter {
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
-    let outer = region(outerShape, style, layer)
+    let outer = region(outerShape, style, layer, tree)
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
     item.outlines.y = outerReference.rawValue
     var inner = outer
     if isRing {
-      inner = region(style.shape.inset(by: style.borderWidth), style, layer)
+      inner = region(style.shape.inset(by: style.borderWidth), style, layer, tree)
       item.outlines.y = table.record(inner, from: origin, base: base).rawValue
     }
     let tint = layer.pieceOpacity
@@ -97,14 +81,16 @@ struct ItemPainter {
     item.border = isRing ? SIMD4<Float>(style.borderColor.rgba * tint) : .zero
     item.placement.z = Float(opacity)
     item.placement.w = Float(tint)
+    item.contentsTint = SIMD4<Float>(style.contentsTint * tint)
+    if let gradient { table.record(gradient, of: layer, from: origin, on: &item) }
     var painted = PaintedItem(
-      item: item, source: .none, reach: layer.reach, origin: origin,
+      item: item, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
-    painted.core = core(of: style, layer, part, endsAt: outerShape)
+    painted.core = core(of: style, layer, part, endsAt: outerShape, in: tree)
     painted.paintsInside = part != .border
     guard let contents else { return [painted] }
     return items(
-      painted, showing: contents, of: style, layer, outer: outer, inner: inner,
+      painted, showing: contents, of: style, layer, in: tree, outer: outer, inner: inner,
       endsInsideBorder: outerShape != style.shape)
   }
 
@@ -113,7 +99,7 @@ struct ItemPainter {
   /// The item with contents on it.
   private mutating func items(
     _ painted: PaintedItem, showing contents: ContentsPlacement, of style: LayerSnapshot.Style, _ layer: PlacedLayer,
-    outer: Region, inner: Region, endsInsideBorder: Bool
+    in tree: PlacedTree, outer: Region, inner: Region, endsInsideBorder: Bool
   ) -> [PaintedItem] {
     var painted = painted
     let (origin, base) = (painted.origin, Int(painted.item.details.w))
@@ -126,16 +112,17 @@ struct ItemPainter {
       painted.item.outlines.w = painted.item.outlines.x
       painted.item.details.x = painted.item.outlines.y
     } else {
-      var frame = region(RoundedRectangle(contents.frame), style, layer)
-      if style.masksToBounds { frame = frame.intersection(region(style.shape, style, layer)) }
+      var frame = region(RoundedRectangle(contents.frame), style, layer, tree)
+      if style.masksToBounds { frame = frame.intersection(region(style.shape, style, layer, tree)) }
       painted.item.outlines.z = table.record(frame, from: origin, base: base).rawValue
       painted.item.outlines.w = table.record(outer.intersection(frame), from: origin, base: base).rawValue
       painted.item.details.x =
         painted.item.outlines.x == painted.item.outlines.y
         ? painted.item.outlines.w : table.record(inner.intersection(frame), from: origin, base: base).rawValue
     }
-    return ContentsMapper(contents: contents, layer: layer, origin: origin, base: base)
-      .items(painted, images: &images, table: &table)
+    let mapper = ContentsMapper(
+      contents: contents, layer: layer, origin: origin, base: base, isAveraged: tree.stage.isPlaneFunction)
+    return mapper.items(painted, images: &images, table: &table)
   }
 
   // MARK: - Parts
@@ -143,16 +130,19 @@ struct ItemPainter {
   /// The least alpha wherever the item's cover is inside its outlines; `nil` for an opaque border by itself.
   private func interiorAlpha(of style: LayerSnapshot.Style, _ part: Part) -> Double? {
     if part == .border { return style.borderColor.isOpaque ? nil : 0 }
-    let (bounds, background) = (style.shape.rect, style.backgroundColor.alpha)
+    let bounds = style.shape.rect
+    var background = style.backgroundColor.alpha
+    if let gradient = style.gradient { background = Double.maximum(background, gradient.leastAlpha) }
     guard let contents = style.contents else { return background }
-    if contents.image.isOpaque, contents.frame.contains(bounds) { return 1 }
+    if contents.image.isOpaque, style.contentsTint.w >= 1, contents.frame.contains(bounds) { return 1 }
     // Where the image sticks out there is no background, and its own alpha may be anything.
     return bounds.contains(contents.frame) || style.masksToBounds ? background : 0
   }
 
   /// Of an item that ends at the layer's own outline, contents included.
   private func core(
-    of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?
+    of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
+    in tree: PlacedTree
   ) -> ItemCore? {
     if part != .border, let contents = style.contents {
       let endsAtOutline = contents.frame == style.shape.rect || style.masksToBounds
@@ -161,19 +151,30 @@ struct ItemPainter {
     let inner = part == .body || style.borderWidth <= 0 ? outer : style.shape.inset(by: style.borderWidth)
     guard let inner else { return nil }
     return ItemCore(
-      outer: style.shape, inner: inner, in: layer.projection, guardBand: guardBand,
-      clip: layer.clip < 0 ? nil : clips[layer.clip])
+      outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: tree.clip(of: layer))
   }
 
-  private func region(_ shape: RoundedRectangle?, _ style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {
+  func region(
+    _ shape: RoundedRectangle?, _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ tree: PlacedTree
+  ) -> Region {
     guard let shape else { return .empty }
-    return Region(shape, softEdges: style.softEdges, in: layer.projection, within: guardBand)
-      .intersection(layer.clip < 0 ? nil : clips[layer.clip])
+    return Region(shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand)
+      .intersection(tree.clip(of: layer))
   }
 
   /// A whole pixel in the middle of what the layer paints.
-  private func origin(of layer: PlacedLayer) -> Vector2 {
-    guard let (low, high) = layer.reach.bounds else { return Vector2(0, 0) }
+  private func origin(of layer: PlacedLayer) -> Vector2 { layer.reach.middlePixel }
+}
+
+extension ConvexPolygon {
+  /// The least corner of the pixel in the middle of the bounding box.
+  var middlePixel: Vector2 {
+    guard let (low, high) = bounds else { return Vector2(0, 0) }
     return ((low + high) / 2).rounded(.down)
   }
+}
+
+extension GradientPainting {
+  /// Of all stops: the gradient is at least as opaque everywhere.
+  var leastAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
 }

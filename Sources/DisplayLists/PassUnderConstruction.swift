@@ -6,13 +6,55 @@ struct PassUnderConstruction {
   let frame: PixelRect
   private let clearColor: PremultipliedColor
   private var items: [DrawItem] = []
-  private var sources: [ImageSource] = []
+  private var sources: [ItemSources] = []
   private var rounding: RoundingBound
+  /// Whether the target keeps more than 8 bits a channel, whatever the items are.
+  private let isWide: Bool
+  /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
+  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, alpha: Double?)] = []
+  private var mayOverlap = false
 
-  init(frame: PixelRect, clearColor: PremultipliedColor) {
+  /// More items than this are taken to overlap.
+  private static let mostSeparateItems = 64
+
+  init(frame: PixelRect, clearColor: PremultipliedColor, isWide: Bool = false) {
     self.frame = frame
     self.clearColor = clearColor
+    self.isWide = isWide
     rounding = RoundingBound(frame: frame)
+  }
+
+  /// A pass over the same pixels that goes on after this one: its first item is to show this one's picture.
+  func continuation() -> PassUnderConstruction {
+    var next = PassUnderConstruction(frame: frame, clearColor: .clear, isWide: isWide)
+    next.rounding = rounding
+    next.mayOverlap = true
+    return next
+  }
+
+  /// Whether no two things in it touch a pixel in common: then each can fade by itself.
+  var isSeparate: Bool {
+    !mayOverlap && sources.allSatisfy { $0.blending == .sourceOver && $0.backdrop == nil }
+  }
+
+  /// Adds all that `group` holds, faded one by one.
+  mutating func append(contentsOf group: PassUnderConstruction, opacity: Double) {
+    for (item, sources) in zip(group.items, group.sources) {
+      var item = item
+      item.placement.z *= Float(opacity)
+      items.append(item)
+      self.sources.append(sources)
+    }
+    for (cover, _, alpha) in group.touched { note(cover, alpha: alpha.map { $0 * opacity } ?? 0) }
+  }
+
+  private mutating func note(_ cover: ConvexPolygon, alpha: Double?) {
+    rounding.add(cover, alpha: alpha)
+    if mayOverlap { return }
+    let pixels = PixelRect(around: cover)
+    mayOverlap =
+      touched.count >= Self.mostSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
+    if mayOverlap { touched = [] } else { touched.append((cover, pixels, alpha)) }
   }
 
   /// How far a cut's rasterised part reaches over the line: the shader decides by the sample point, which lies within
@@ -32,16 +74,16 @@ struct PassUnderConstruction {
       // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
     }
-    rounding.add(cover, alpha: painted.interiorAlpha)
+    note(cover, alpha: painted.interiorAlpha)
     guard let core = painted.core, isWhole(core, cuts) else {
-      append(item, over: cover, painted.source)
+      append(item, over: cover, painted.sources)
       return
     }
-    for part in core.ring { append(item, over: part, painted.source) }
+    for part in core.ring { append(item, over: part, painted.sources) }
     if painted.paintsInside {
       item.details.z |= DrawItem.Flags.inside.rawValue
       item.details.y = 0
-      append(item, over: ConvexPolygon(core.inside), painted.source)
+      append(item, over: ConvexPolygon(core.inside), painted.sources)
     }
   }
 
@@ -52,7 +94,7 @@ struct PassUnderConstruction {
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
   /// edges to the bit, so no pixel is hit twice.
-  private mutating func append(_ item: DrawItem, over part: ConvexPolygon, _ source: ImageSource) {
+  private mutating func append(_ item: DrawItem, over part: ConvexPolygon, _ sources: ItemSources) {
     guard let (low, high) = part.bounds, high.x > Double(frame.minX), high.y > Double(frame.minY),
       low.x < Double(frame.maxX), low.y < Double(frame.maxY)
     else { return }
@@ -63,14 +105,14 @@ struct PassUnderConstruction {
       item.corners01 = SIMD4(v[0].x, v[0].y, v[k].x, v[k].y)
       item.corners23 = SIMD4(v[k + 1].x, v[k + 1].y, last.x, last.y)
       items.append(item)
-      sources.append(source)
+      self.sources.append(sources)
     }
   }
 
   func finished() -> RenderPass {
     RenderPass(
-      frame: frame, format: rounding.needsWideTarget ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
-      sources: sources)
+      frame: frame, format: isWide || rounding.needsWideTarget ? .rgba16F : .rgba8, clearColor: clearColor,
+      items: items, sources: sources)
   }
 
   /// The pixels to rasterise: all whose square the item may touch.

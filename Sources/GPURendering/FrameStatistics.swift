@@ -11,6 +11,9 @@ public struct FrameStatistics: Sendable, Equatable {
   public var items = 0
   /// Bytes of instances, edges and images sent to the device.
   public var bytesUploaded = 0
+  /// Rasterised layers whose bitmap was drawn in this frame, and those shown from one drawn before.
+  public var bitmapsDrawn = 0
+  public var bitmapsReused = 0
   /// Images that became textures in this frame.
   public var texturesUploaded = 0
 }

@@ -183,7 +183,8 @@ private final class RendererCore {
   ) throws(GPUError) -> CGImage {
     let (frame, limit) = (viewport.frame, targetLimit)
     if frame.width <= limit, frame.height <= limit {
-      let list = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: imageLimit)
+      let list = DisplayListBuilder.displayList(
+        for: snapshot, in: viewport, maximumImageSize: imageLimit, isKept: encoder.bitmaps.holds)
       clock?.charge(\.displayList)
       let pixels = try encoder.encode(list, counting: &statistics, timing: &clock)
       return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
@@ -194,7 +195,7 @@ private final class RendererCore {
         let piece = PixelRect(
           minX: x, minY: y, maxX: min(x + limit, frame.width), maxY: min(y + limit, frame.height))
         let list = DisplayListBuilder.displayList(
-          for: snapshot, in: viewport.piece(piece), maximumImageSize: imageLimit)
+          for: snapshot, in: viewport.piece(piece), maximumImageSize: imageLimit, isKept: encoder.bitmaps.holds)
         clock?.charge(\.displayList)
         let part = try encoder.encode(list, counting: &statistics, timing: &clock)
         for row in 0..<piece.height {

@@ -1,16 +1,20 @@
 import CGLES
 import DisplayLists
 import Foundation
+import LayerModel
 import Shaders
 
-/// The program that draws ``DrawItem``s, linked, with its uniforms' places.
+/// A program that draws ``DrawItem``s, linked, with its uniforms' places.
 struct ItemProgram: ~Copyable {
   let program: GLProgram
   let frame: GLint
 
-  /// The texture unit of the edge table and of the image.
+  /// The texture units of the edge table, of the image, of shapes' coverage, of a group's mask and of its backdrop.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
+  static let coverageUnit: GLint = 2
+  static let maskUnit: GLint = 3
+  static let backdropUnit: GLint = 4
 
   /// Texels in a row of the edge table: every OpenGL ES 3.0 device has textures this wide.
   static let edgeTableWidth = 2048
@@ -29,6 +33,7 @@ struct ItemProgram: ~Copyable {
     ("a_imageW", MemoryLayout<DrawItem>.offset(of: \.imageW), false),
     ("a_imageRange", MemoryLayout<DrawItem>.offset(of: \.imageRange), false),
     ("a_imageOrigin", MemoryLayout<DrawItem>.offset(of: \.imageOrigin), false),
+    ("a_contentsTint", MemoryLayout<DrawItem>.offset(of: \.contentsTint), false),
   ].map { ($0.0, $0.1 ?? 0, $0.2) }
 
   /// What Swift and GLSL share.
@@ -42,19 +47,68 @@ struct ItemProgram: ~Copyable {
     ("MINIFY_NEAREST", "\(DrawItem.Flags.minifyNearest.rawValue)u"),
     ("INSIDE", "\(DrawItem.Flags.inside.rawValue)u"),
     ("MINIFY_TRILINEAR", "\(DrawItem.Flags.minifyTrilinear.rawValue)u"),
+    ("PLANE", "\(DrawItem.Flags.plane.rawValue)u"),
+    ("CUBIC", "\(DrawItem.Flags.cubic.rawValue)u"),
+    ("SILHOUETTE", "\(DrawItem.Flags.silhouette.rawValue)u"),
+    ("BOX_SHADOW", "\(DrawItem.Flags.boxShadow.rawValue)u"),
+    ("GRADIENT", "\(DrawItem.Flags.gradient.rawValue)u"),
+    ("SHAPE", "\(DrawItem.Flags.shape.rawValue)u"),
+    ("MASKED", "\(DrawItem.Flags.masked.rawValue)u"),
+    ("BLENDED", "\(DrawItem.Flags.blended.rawValue)u"),
     // From a pixel's centre to its sample point, which decides every yes or no.
     ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),
   ]
 
-  init() throws(GPUError) {
-    let source = ShaderCatalogue.item(defines: Self.defines)
+  /// Blend modes by number, as `outlines.x` of a blended item has them.
+  static let blendModes: [(name: String, value: String)] = BlendMode.allCases.enumerated().map { number, mode in
+    let words = mode.rawValue.reduce(into: "") { $0 += ($1.isUppercase ? "_" : "") + $1.uppercased() }
+    return ("BLEND_\(words)", "\(number)u")
+  }
+
+  init(_ kind: ItemSources.Program) throws(GPUError) {
+    let source =
+      kind == .item
+      ? ShaderCatalogue.item(defines: Self.defines)
+      : ShaderCatalogue.composite(defines: Self.defines + Self.blendModes)
     let program = try linkProgram(source)
     glUseProgram(program.name)
-    glUniform1i(glGetUniformLocation(program.name, "u_edges"), Self.edgeUnit)
-    glUniform1i(glGetUniformLocation(program.name, "u_image"), Self.imageUnit)
+    for (name, unit) in [
+      ("u_edges", Self.edgeUnit), ("u_image", Self.imageUnit), ("u_coverage", Self.coverageUnit),
+      ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit),
+    ] {
+      // A program that has no such uniform ignores it.
+      glUniform1i(glGetUniformLocation(program.name, name), unit)
+    }
     try checkGL("linking “\(source.name)”")
     frame = glGetUniformLocation(program.name, "u_frame")
     self.program = program
+  }
+}
+
+/// The program that blurs a picture along one axis.
+struct BlurProgram: ~Copyable {
+  let program: GLProgram
+  private let step: GLint, falloff: GLint, reach: GLint
+
+  init() throws(GPUError) {
+    let source = ShaderCatalogue.blur()
+    let program = try linkProgram(source)
+    glUseProgram(program.name)
+    glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.imageUnit)
+    try checkGL("linking “\(source.name)”")
+    step = glGetUniformLocation(program.name, "u_step")
+    falloff = glGetUniformLocation(program.name, "u_falloff")
+    reach = glGetUniformLocation(program.name, "u_reach")
+    self.program = program
+  }
+
+  /// Fills the target that is bound from the texture that is. Blending must be off.
+  func draw(_ blur: RenderPass.Blur) {
+    glUseProgram(program.name)
+    glUniform2i(step, blur.isVertical ? 0 : 1, blur.isVertical ? 1 : 0)
+    glUniform1f(falloff, Float(1 / (2 * blur.sigma * blur.sigma)))
+    glUniform1i(reach, GLint((3.8 * blur.sigma).rounded(.up)))
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }
 

@@ -6,26 +6,39 @@ import Imaging
 /// Speaks GL: turns the passes of a display list into draw calls. The context must be current.
 final class PassEncoder {
   private let program: ItemProgram
+  /// Made when the first frame needs them.
+  private var compositing: CompositingPrograms?
   private let vertexArray = GLVertexArray()
   private let instances = GLBuffer()
   private let edgeTable = GLTexture()
   private var edgeRows = 0
   private let images: ImageTextures
+  private let coverage = CoverageTextures()
   private let targets = RenderTargetPool()
+  let bitmaps = BitmapCache()
   private let device: GPUDevice
+
+  private final class CompositingPrograms {
+    let composite: ItemProgram
+    let blur: BlurProgram
+
+    init() throws(GPUError) {
+      composite = try ItemProgram(.composite)
+      blur = try BlurProgram()
+    }
+  }
 
   init(device: GPUDevice) throws(GPUError) {
     self.device = device
-    program = try ItemProgram()
+    program = try ItemProgram(.item)
     images = ImageTextures(maximumSize: device.maximumTextureSize)
     glBindVertexArray(vertexArray.name)
     for location in ItemProgram.attributes.indices {
       glEnableVertexAttribArray(GLuint(location))
       glVertexAttribDivisor(GLuint(location), 1)
     }
-    // Premultiplied source-over, the only blend there is. The rasteriser decides nothing else.
+    // The rasteriser decides nothing: coverage is alpha.
     glEnable(GLenum(GL_BLEND))
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     glDisable(GLenum(GL_DITHER))
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
@@ -39,41 +52,91 @@ final class PassEncoder {
     _ list: DisplayList, counting statistics: inout FrameStatistics, timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
     images.beginFrame()
-    glUseProgram(program.program.name)
+    bitmaps.beginFrame()
     glBindVertexArray(vertexArray.name)
     try uploadEdges(list.edges, counting: &statistics)
     uploadInstances(list.passes, counting: &statistics)
+    coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
-    var finished: [RenderTarget] = []
-    defer { targets.give(back: finished) }
+    // A target is free again after the last pass that reads it: nesting costs no more than what is open.
+    var lastReader: [Int: Int] = [:]
+    for (k, pass) in list.passes.enumerated() {
+      for source in pass.sourcePasses { lastReader[source] = k }
+    }
+    var finished: [Int: RenderTarget] = [:]
+    defer { targets.give(back: Array(finished.values)) }
+    // Bitmaps of earlier frames, held from the start: one that is kept now may push an old one out.
+    let kept = list.bitmaps.map { bitmaps.target(of: $0) }
     var firstInstance = 0
     for (k, pass) in list.passes.enumerated() {
-      let format: RenderPass.Format = device.hasFloatTargets ? pass.format : .rgba8
-      let target = try targets.take(width: pass.frame.width, height: pass.frame.height, format: format)
-      finished.append(target)
-      target.begin(clearColor: pass.clearColor)
-      glUniform4f(
-        program.frame, Float(pass.frame.minX), Float(pass.frame.minY), Float(pass.frame.width),
-        Float(pass.frame.height))
-      for batch in Batcher.batches(of: pass) {
-        try bind(batch.source, list, finished, &statistics, &clock)
-        pointAttributes(at: firstInstance + batch.range.lowerBound)
-        glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.range.count))
-        statistics.batches += 1
-        statistics.draws += 1
-      }
+      let target = try draw(pass, k, of: list, from: firstInstance, finished, kept, &statistics, &clock)
+      finished[k] = target
       firstInstance += pass.items.count
-      statistics.passes += 1
-      statistics.items += pass.items.count
-      try checkGL("pass \(k) of \(list.passes.count), \(pass.frame.width) × \(pass.frame.height)")
+      for source in pass.sourcePasses where lastReader[source] == k {
+        if let done = finished.removeValue(forKey: source) {
+          if let key = list.passes[source].keptAs {
+            bitmaps.keep(done, as: list.bitmaps[key])
+          } else {
+            targets.give(back: [done])
+          }
+        }
+      }
     }
-    guard let picture = finished.last else { return [] }
+    statistics.bitmapsReused = kept.count { $0 != nil }
+    guard let picture = finished[list.passes.count - 1] else { return [] }
     if clock != nil { glFinish() }
     clock?.charge(\.draw)
     let pixels = picture.readPixels()
     clock?.charge(\.readback)
     try checkGL("reading back \(picture.width) × \(picture.height) pixels")
     return pixels
+  }
+
+  private func draw(
+    _ pass: RenderPass, _ index: Int, of list: DisplayList, from firstInstance: Int, _ finished: [Int: RenderTarget],
+    _ kept: [RenderTarget?], _ statistics: inout FrameStatistics, _ clock: inout StageClock?
+  ) throws(GPUError) -> RenderTarget {
+    let (width, height) = (pass.frame.width, pass.frame.height)
+    let format: RenderPass.Format = device.hasFloatTargets ? pass.format : .rgba8
+    let target = try targets.take(
+      width: width, height: height, format: format, levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
+    target.begin(clearColor: pass.clearColor)
+    statistics.passes += 1
+    if let blur = pass.blur {
+      glBindTexture(GLenum(GL_TEXTURE_2D), finished[blur.source]?.texture.name ?? 0)
+      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ZERO))
+      try compositingPrograms().blur.draw(blur)
+      statistics.batches += 1
+      statistics.draws += 1
+    }
+    for batch in Batcher.batches(of: pass) {
+      try use(batch.sources.program, over: pass.frame)
+      setBlending(batch.sources.blending)
+      try bind(batch.sources, list, finished, kept, &statistics, &clock)
+      pointAttributes(at: firstInstance + batch.range.lowerBound)
+      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.range.count))
+      statistics.batches += 1
+      statistics.draws += 1
+    }
+    if pass.needsMipmaps { target.makeMipmaps() }
+    if pass.keptAs != nil { statistics.bitmapsDrawn += 1 }
+    statistics.items += pass.items.count
+    try checkGL("pass \(index) of \(list.passes.count), \(width) × \(height)")
+    return target
+  }
+
+  /// Levels of a bitmap with mipmaps: no more than its size has.
+  private static func levels(_ width: Int, _ height: Int) -> Int {
+    var levels = 1
+    while levels <= RenderPass.mipLevels, max(width, height) >> levels > 0 { levels += 1 }
+    return levels
+  }
+
+  private func compositingPrograms() throws(GPUError) -> CompositingPrograms {
+    if let compositing { return compositing }
+    let new = try CompositingPrograms()
+    compositing = new
+    return new
   }
 
   // MARK: - Uploads
@@ -128,14 +191,52 @@ final class PassEncoder {
 
   // MARK: - State
 
+  private func use(_ kind: ItemSources.Program, over frame: PixelRect) throws(GPUError) {
+    var location = program.frame
+    switch kind {
+    case .item: glUseProgram(program.program.name)
+    case .composite:
+      let programs = try compositingPrograms()
+      glUseProgram(programs.composite.program.name)
+      location = programs.composite.frame
+    }
+    glUniform4f(location, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
+  }
+
+  /// Everything is premultiplied.
+  private func setBlending(_ blending: ItemSources.Blending) {
+    let (source, destination): (Int32, Int32) =
+      switch blending {
+      case .sourceOver: (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+      case .plusLighter: (GL_ONE, GL_ONE)
+      case .destOut: (GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
+      case .destOver: (GL_ONE_MINUS_DST_ALPHA, GL_ONE)
+      case .xor: (GL_ONE_MINUS_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
+      case .sourceAtop: (GL_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
+      case .screen: (GL_ONE, GL_ONE_MINUS_SRC_COLOR)
+      }
+    glBlendFunc(GLenum(source), GLenum(destination))
+  }
+
   private func bind(
-    _ source: ImageSource, _ list: DisplayList, _ finished: [RenderTarget], _ statistics: inout FrameStatistics,
-    _ clock: inout StageClock?
+    _ sources: ItemSources, _ list: DisplayList, _ finished: [Int: RenderTarget], _ kept: [RenderTarget?],
+    _ statistics: inout FrameStatistics, _ clock: inout StageClock?
   ) throws(GPUError) {
+    let extra: [(Int32, GLuint?)] = [
+      (ItemProgram.coverageUnit, sources.coveragePage.map { coverage.name(ofPage: $0) }),
+      (ItemProgram.maskUnit, sources.mask.flatMap { finished[$0]?.texture.name }),
+      (ItemProgram.backdropUnit, sources.backdrop.flatMap { finished[$0]?.texture.name }),
+    ]
+    for case (let unit, let name?) in extra {
+      glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+      glBindTexture(GLenum(GL_TEXTURE_2D), name)
+      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
+    }
     let name: GLuint
-    switch source {
+    switch sources.image {
     case .none: return
-    case .pass(let k): name = finished[k].texture.name
+    case .pass(let k): name = finished[k]?.texture.name ?? 0
+    case .bitmap(let k): name = kept[k]?.texture.name ?? 0
     case .image(let i):
       let mipmapped = list.imagesNeedingMipmaps.contains(i)
       // Images are sent when they are first used.

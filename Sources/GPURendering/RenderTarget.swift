@@ -6,19 +6,24 @@ import Geometry
 final class RenderTarget {
   let width: Int, height: Int
   let format: RenderPass.Format
+  /// With the full size: 1 without mipmaps.
+  let levels: Int
   let texture = GLTexture()
   private let framebuffer = GLFramebuffer()
 
-  init(width: Int, height: Int, format: RenderPass.Format) throws(GPUError) {
+  init(width: Int, height: Int, format: RenderPass.Format, levels: Int) throws(GPUError) {
     self.width = width
     self.height = height
     self.format = format
+    self.levels = levels
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, texture.name)
     glTexStorage2D(
-      target, 1, GLenum(format == .rgba8 ? GL_RGBA8 : GL_RGBA16F), GLsizei(width), GLsizei(height))
-    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
-    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
+      target, GLsizei(levels), GLenum(format == .rgba8 ? GL_RGBA8 : GL_RGBA16F), GLsizei(width), GLsizei(height))
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), levels > 1 ? GL_LINEAR_MIPMAP_LINEAR : GL_NEAREST)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), levels > 1 ? GL_LINEAR : GL_NEAREST)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), target, texture.name, 0)
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
@@ -34,6 +39,15 @@ final class RenderTarget {
     let c = SIMD4<Float>(clearColor.rgba)
     glClearColor(c.x, c.y, c.z, c.w)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  }
+
+  /// What its texture takes, mipmaps included.
+  var bytes: Int { width * height * (format == .rgba8 ? 4 : 8) * (levels > 1 ? 4 : 3) / 3 }
+
+  /// Makes the smaller levels, each pixel the mean of four: the sizes are even all the way down.
+  func makeMipmaps() {
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
+    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
   /// The pixels: premultiplied RGBA, 8 bits a channel, row 0 first. Waits until they are drawn.
@@ -53,11 +67,14 @@ final class RenderTargetPool {
   /// Free targets kept between frames; the oldest go.
   private static let limit = 16
 
-  func take(width: Int, height: Int, format: RenderPass.Format) throws(GPUError) -> RenderTarget {
-    if let i = free.lastIndex(where: { $0.width == width && $0.height == height && $0.format == format }) {
-      return free.remove(at: i)
+  func take(
+    width: Int, height: Int, format: RenderPass.Format, levels: Int = 1
+  ) throws(GPUError) -> RenderTarget {
+    let fits = { (t: RenderTarget) in
+      t.width == width && t.height == height && t.format == format && t.levels == levels
     }
-    return try RenderTarget(width: width, height: height, format: format)
+    if let i = free.lastIndex(where: fits) { return free.remove(at: i) }
+    return try RenderTarget(width: width, height: height, format: format, levels: levels)
   }
 
   func give(back targets: [RenderTarget]) {

@@ -105,9 +105,10 @@ extension BezierPath {
     func at(_ angle: Double) -> Vector2 { center + radius * Vector2(cos(angle), sin(angle)) }
     let first = at(start)
     var arc = BezierPath([elements.isEmpty ? .move(first) : .line(first)])
+    let isNaN = sweep.isNaN
     let sweep = Double.maximum(-Self.longestSweep, Double.minimum(sweep, Self.longestSweep))
     // The slack takes four pieces for a turn whose last bit is too large.
-    let count = sweep.isNaN ? 0 : Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
+    let count = isNaN ? 0 : Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
     if count > 0 {
       let step = sweep / Double(count)
       let arm = 4.0 / 3 * tan(step / 4)

@@ -7,6 +7,8 @@ extension BezierPath {
     /// Each starts where the one before ends. A closed subpath's closing line is among them, unless it has no length.
     package var segments: [CurveSegment] = []
     package var isClosed = false
+    /// Whether the last segment is the line that closing added.
+    package private(set) var endsWithClosingLine = false
 
     package init(start: Vector2) { self.start = start }
 
@@ -29,6 +31,7 @@ extension BezierPath {
       }
       if gap > 1e-9 * extent {
         segments.append(.line(last.end, start))
+        endsWithClosingLine = true
         return
       }
       switch last {
@@ -79,7 +82,7 @@ extension BezierPath {
   /// Adds `subpath`, with a `close` if it is closed.
   package mutating func append(_ subpath: Subpath) {
     elements.append(.move(subpath.start))
-    elements.append(contentsOf: subpath.segments.lazy.map(\.element))
+    elements.append(contentsOf: subpath.segments.dropLast(subpath.endsWithClosingLine ? 1 : 0).lazy.map(\.element))
     if subpath.isClosed { elements.append(.close) }
   }
 

@@ -6,8 +6,8 @@ package protocol Flattening {
   /// nothing is seen.
   func tolerance(near p: Vector2) -> Double
 
-  /// Adds points on the segment, in order, after its start and up to its end. The lines between them are near enough.
-  func flatten(_ segment: CurveSegment, into points: inout [Vector2])
+  /// Parameters of points on the segment, in order, from after its start up to 1. The lines between them are near enough.
+  func parameters(of segment: CurveSegment) -> [Double]
 }
 
 /// The same tolerance everywhere.
@@ -19,8 +19,9 @@ package struct UniformFlattening: Flattening {
 
   package func tolerance(near p: Vector2) -> Double { tolerance }
 
-  package func flatten(_ segment: CurveSegment, into points: inout [Vector2]) {
-    segment.addPoints(chords: segment.chords(within: tolerance), to: &points)
+  package func parameters(of segment: CurveSegment) -> [Double] {
+    let chords = segment.chords(within: tolerance)
+    return (1...chords).map { Double($0) / Double(chords) }
   }
 }
 
@@ -45,12 +46,6 @@ extension CurveSegment {
     }
   }
 
-  /// The ends of `chords` chords between equal steps of t.
-  package func addPoints(chords: Int, to points: inout [Vector2]) {
-    for k in 1..<Swift.max(chords, 1) { points.append(point(at: Double(k) / Double(chords))) }
-    points.append(end)
-  }
-
   /// The direction in which the segment leaves its start, with length one; `nil` for a point.
   package var startDirection: Vector2? {
     let points = controlPoints
@@ -65,4 +60,14 @@ extension CurveSegment {
 
   /// The direction in which it arrives at its end, with length one; `nil` for a point.
   package var endDirection: Vector2? { reversed.startDirection.map { -$0 } }
+
+  /// The direction at t, with length one; `nil` for a point.
+  package func direction(at t: Double) -> Vector2? {
+    if t <= 0 { return startDirection }
+    if t >= 1 { return endDirection }
+    let d = derivative(at: t)
+    let size = d.length
+    // At a cusp, the one in which the curve arrives.
+    return size > 1e-9 * bend ? d / size : split(at: t).0.endDirection
+  }
 }

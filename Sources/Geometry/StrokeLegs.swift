@@ -1,107 +1,87 @@
 import Foundation
 
-/// A straight piece of a line to be stroked.
+/// A short piece of a line to be stroked, with the path's own directions at its ends.
 struct StrokeLeg {
   var from: Vector2
   var to: Vector2
-  /// With length one.
-  var direction: Vector2
+  /// The path's tangents at either end, and the direction from one end to the other; each with length one.
+  var startDirection: Vector2
+  var endDirection: Vector2
+  var chord: Vector2
   var length: Double
-  /// Whether the path has a corner between this leg and the one before, to be joined in the line's style.
-  /// Elsewhere the legs follow one curve, and are joined smoothly.
-  var startsAtCorner: Bool
+  /// Whether the path has a joint between this leg and the one before, to be joined in the line's style. Elsewhere the legs follow
+  /// one curve, and share the direction too.
+  var startsAtJoint: Bool
+
+  var isStraight: Bool { startDirection == chord && endDirection == chord }
+
+  var reversed: StrokeLeg {
+    StrokeLeg(
+      from: to, to: from, startDirection: -endDirection, endDirection: -startDirection, chord: -chord, length: length,
+      startsAtJoint: startsAtJoint)
+  }
 }
 
-/// A subpath as the straight pieces that a line along it is made of.
-///
-/// Inside a curve, a chord for the curve is as good as the chord is near. Where a curve ends, in a cap or at a corner, the line's end
-/// stands across the curve's tangent: a leg of no length has that direction, and the chords before it are halved until
-/// they turn so little that the line's edge is within the tolerance too.
+/// A subpath as the legs that a line along it is made of.
 struct StrokeLegs {
   private(set) var legs: [StrokeLeg] = []
   private(set) var isClosed = false
 
-  private let halfWidth: Double
-  private let flattening: any Flattening
-  private var nextIsCorner = false
-
-  init(_ subpath: BezierPath.Subpath, halfWidth: Double, flattening: some Flattening) {
-    (self.halfWidth, self.flattening) = (halfWidth, flattening)
-    let segments = subpath.segments.filter { !$0.isPoint }
-    for (i, segment) in segments.enumerated() {
-      let previous = i > 0 ? segments[i - 1] : subpath.isClosed ? segments[segments.count - 1] : nil
-      let next = i + 1 < segments.count ? segments[i + 1] : subpath.isClosed ? segments[0] : nil
-      add(
-        segment, isCornerAtStart: Self.isCorner(previous?.endDirection, segment.startDirection),
-        isCornerAtEnd: Self.isCorner(segment.endDirection, next?.startDirection))
+  /// - Parameters:
+  ///   - halfWidth: Legs shorter than 10⁻⁹ of it are left out.
+  ///   - turn: How far a leg may turn near a point, in radians.
+  init(_ subpath: BezierPath.Subpath, halfWidth: Double, flattening: some Flattening, turn: (Vector2) -> Double) {
+    for segment in subpath.segments {
+      var startsAtJoint = true
+      guard let first = segment.startDirection, let last = segment.endDirection else { continue }
+      var parameters = flattening.parameters(of: segment)
+      if case .line = segment {
+      } else {
+        parameters = Self.refined(parameters, of: segment, turn: turn, flattening: flattening)
+      }
+      var direction = first
+      for t in parameters {
+        let end = t < 1 ? segment.point(at: t) : segment.end
+        let start = legs.last?.to ?? subpath.start
+        let size = (end - start).length
+        // What is shorter than this has no direction; the next leg then starts here.
+        guard size > Double.maximum(1e-9 * halfWidth, 1e-14 * Double.maximum(abs(end.x), abs(end.y))) else { continue }
+        let chord = (end - start) / size
+        let next = t < 1 ? segment.direction(at: t) ?? chord : last
+        let isLine = segment.controlPoints.count == 2
+        legs.append(
+          StrokeLeg(
+            from: start, to: end, startDirection: isLine ? chord : direction, endDirection: isLine ? chord : next,
+            chord: chord, length: size, startsAtJoint: startsAtJoint))
+        startsAtJoint = false
+        direction = next
+      }
     }
     isClosed = subpath.isClosed && !legs.isEmpty
-    if isClosed, let first = legs.first, let last = legs.last, last.to != first.from {
-      legs[legs.count - 1].to = first.from
-    }
+    if isClosed { legs[legs.count - 1].to = legs[0].from }
   }
 
-  /// Whether a line that arrives along `a` and leaves along `b` bends visibly; an end of the line is a corner too.
-  private static func isCorner(_ a: Vector2?, _ b: Vector2?) -> Bool {
-    guard let a, let b else { return true }
-    return a.dot(b) < 0 || abs(a.cross(b)) > 1e-3
-  }
-
-  private mutating func add(_ segment: CurveSegment, isCornerAtStart: Bool, isCornerAtEnd: Bool) {
-    nextIsCorner = isCornerAtStart
-    if case .line(_, let b) = segment {
-      add(legTo: b, from: segment.start)
-      return
+  /// Adds parameters where a curve turns too far from one to the next.
+  private static func refined(
+    _ parameters: [Double], of segment: CurveSegment, turn: (Vector2) -> Double, flattening: some Flattening
+  ) -> [Double] {
+    var result: [Double] = []
+    func add(from t0: Double, to t1: Double, depth: Int) {
+      let (a, b) = (segment.point(at: t0), segment.point(at: t1))
+      if depth > 0, let u = segment.direction(at: t0), let v = segment.direction(at: t1),
+        abs(atan2(u.cross(v), u.dot(v))) > turn(a), (b - a).length > 0.1 * flattening.tolerance(near: a)
+      {
+        add(from: t0, to: (t0 + t1) / 2, depth: depth - 1)
+        add(from: (t0 + t1) / 2, to: t1, depth: depth - 1)
+      } else {
+        result.append(t1)
+      }
     }
-    var points = [segment.start]
-    flattening.flatten(segment, into: &points)
-    if isCornerAtStart, let direction = segment.startDirection {
-      addTangent(at: segment.start, direction)
-      let near = refinement(of: segment.reversed, beyond: points[1])
-      points.insert(contentsOf: near.reversed(), at: 1)
+    var before = 0.0
+    for t in parameters {
+      add(from: before, to: t, depth: 12)
+      before = t
     }
-    if isCornerAtEnd {
-      let near = refinement(of: segment, beyond: points[points.count - 2])
-      points.insert(contentsOf: near, at: points.count - 1)
-    }
-    for (a, b) in zip(points, points.dropFirst()) { add(legTo: b, from: a) }
-    if isCornerAtEnd, let direction = segment.endDirection { addTangent(at: segment.end, direction) }
-  }
-
-  /// Points between `last` and the end of a curve, the step of t halving from one to the next, until the chord that is left
-  /// turns too little to show at the line's edge.
-  private func refinement(of segment: CurveSegment, beyond last: Vector2) -> [Vector2] {
-    let end = segment.end
-    let tolerance = flattening.tolerance(near: end)
-    guard let tangent = segment.endDirection, tolerance.isFinite else { return [] }
-    var points: [Vector2] = []
-    var chord = end - last
-    var step = 0.5
-    for _ in 0..<24 {
-      if halfWidth * abs(chord.cross(tangent)) <= tolerance * chord.length, chord.dot(tangent) >= 0 { break }
-      let p = segment.point(at: 1 - step)
-      step /= 2
-      guard (end - p).length < (end - last).length else { continue }
-      points.append(p)
-      chord = end - p
-    }
-    return points
-  }
-
-  private mutating func addTangent(at p: Vector2, _ direction: Vector2) {
-    legs.append(
-      StrokeLeg(from: p, to: p, direction: direction, length: 0, startsAtCorner: nextIsCorner && !legs.isEmpty))
-    nextIsCorner = false
-  }
-
-  private mutating func add(legTo b: Vector2, from start: Vector2) {
-    // What is shorter than this has no direction; the next leg then starts here.
-    let a = legs.last?.to ?? start
-    let length = (b - a).length
-    let least = Double.maximum(1e-9 * halfWidth, 1e-14 * Double.maximum(abs(b.x), abs(b.y)))
-    guard length > least else { return }
-    legs.append(
-      StrokeLeg(from: a, to: b, direction: (b - a) / length, length: length, startsAtCorner: nextIsCorner))
-    nextIsCorner = false
+    return result
   }
 }

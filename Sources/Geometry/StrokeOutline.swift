@@ -3,11 +3,11 @@ import Foundation
 /// The outline of a line along a path, as polygons in the path's plane.
 ///
 /// Every point that the line covers is wound around at least once in the same sense, every other not at all: the `nonZero` rule
-/// gives the line. The polygons are the boundary of a sum of pieces that all turn from +x towards +y: for each leg a rectangle, as two halves
-/// along the leg, for each corner the wedge or the miter outside, and the caps. Edges that two pieces share cancel, so that one
-/// contour goes up one side and down the other. On the inside of a bend it visits the corner itself, as the rectangles do; or goes
-/// straight from one rectangle's corner to the next one's where both rectangles hold the triangle that this takes away
-/// (counted twice before, once after).
+/// gives the line. The polygons are the boundary of a sum of pieces that all turn from +x towards +y. Each leg has a piece on
+/// either side: what lies between the normals of the path at its ends; or a rectangle, where the normals meet before the line's edge
+/// (it bends more tightly than it is wide) or the leg turns too far. Each corner has a wedge or a miter outside, each end a cap.
+/// Edges that two pieces share cancel, so that one contour goes up one side and down the other. On the inside of a bend it
+/// goes by the bend itself, as the pieces do.
 package struct StrokeOutline {
   package private(set) var polygons: [[Vector2]] = []
 
@@ -21,20 +21,20 @@ package struct StrokeOutline {
     (self.style, halfWidth, self.flattening) = (style, style.width / 2, flattening)
     guard halfWidth > 0, halfWidth.isFinite, path.isFinite else { return }
     for subpath in path.subpaths {
-      let line = StrokeLegs(subpath, halfWidth: halfWidth, flattening: flattening)
+      let line = StrokeLegs(subpath, halfWidth: halfWidth, flattening: flattening) { step(at: $0) }
+      let back = Self.reversed(line.legs)
       if line.legs.isEmpty {
         addDot(at: subpath.start)
       } else if line.isClosed {
         trace(line.legs, isClosed: true)
         finish()
-        trace(Self.reversed(line.legs), isClosed: true)
+        trace(back, isClosed: true)
         finish()
       } else {
-        let back = Self.reversed(line.legs)
         trace(line.legs, isClosed: false)
-        addCap(at: back[0].from, facing: -back[0].direction)
+        addCap(at: back[0].from, facing: -back[0].startDirection)
         trace(back, isClosed: false)
-        addCap(at: line.legs[0].from, facing: -line.legs[0].direction)
+        addCap(at: line.legs[0].from, facing: -line.legs[0].startDirection)
         finish()
       }
     }
@@ -43,10 +43,9 @@ package struct StrokeOutline {
   /// The same legs the other way.
   private static func reversed(_ legs: [StrokeLeg]) -> [StrokeLeg] {
     legs.indices.reversed().map { i in
-      let leg = legs[i]
-      return StrokeLeg(
-        from: leg.to, to: leg.from, direction: -leg.direction, length: leg.length,
-        startsAtCorner: legs[i + 1 == legs.count ? 0 : i + 1].startsAtCorner)
+      var leg = legs[i].reversed
+      leg.startsAtJoint = legs[i + 1 == legs.count ? 0 : i + 1].startsAtJoint
+      return leg
     }
   }
 
@@ -66,27 +65,39 @@ package struct StrokeOutline {
   private mutating func trace(_ legs: [StrokeLeg], isClosed: Bool) {
     for i in legs.indices {
       let leg = legs[i]
-      emit(leg.from + edge(leg.direction))
-      emit(leg.to + edge(leg.direction))
-      if i + 1 < legs.count {
-        join(leg, legs[i + 1])
-      } else if isClosed {
-        join(leg, legs[0])
+      let (start, end) = (leg.from + edge(leg.startDirection), leg.to + edge(leg.endDirection))
+      emit(start)
+      // More than an eighth of a turn is no piece of a smooth curve.
+      if !leg.isStraight, leg.startDirection.dot(leg.endDirection) < 0.7 || (end - start).dot(leg.chord) <= 0 {
+        join(at: leg.from, leg.startDirection, leg.chord, style: .round)
+        emit(leg.from + edge(leg.chord))
+        emit(leg.to + edge(leg.chord))
+        join(at: leg.to, leg.chord, leg.endDirection, style: .round)
       }
+      emit(end)
+      if i + 1 < legs.count || isClosed { join(leg, legs[i + 1 < legs.count ? i + 1 : 0]) }
     }
   }
 
   private mutating func join(_ a: StrokeLeg, _ b: StrokeLeg) {
-    let (p, m0, m1) = (a.to, edge(a.direction), edge(b.direction))
-    let (sine, cosine) = (a.direction.cross(b.direction), a.direction.dot(b.direction))
-    guard sine > 0 || (sine == 0 && cosine < 0) else {
-      // The inner side.
-      let reach = -halfWidth * sine
-      if cosine <= 0 || a.length < reach || b.length < reach { emit(p) }
-      return
+    let (u, v) = (a.endDirection, b.startDirection)
+    if a.isStraight, b.isStraight, u.dot(v) > 0 {
+      // On the inner side, the triangle between the bend and the edges' ends belongs to both rectangles if they reach as far. One of them
+      // can do without it.
+      let reach = -halfWidth * u.cross(v)
+      if reach >= 0, reach <= Double.minimum(a.length, b.length) { return }
     }
-    guard b.startsAtCorner else { return addArc(at: p, from: m0, to: m1) }
-    switch style.join {
+    join(at: a.to, u, v, style: b.startsAtJoint ? style.join : .round)
+  }
+
+  /// Goes on from the edge of a leg that arrives along `u` to that of one that leaves along `v`.
+  private mutating func join(at p: Vector2, _ u: Vector2, _ v: Vector2, style join: StrokeStyle.Join) {
+    let (sine, cosine) = (u.cross(v), u.dot(v))
+    if cosine > 0, abs(sine) < 1e-9 { return }
+    // The inner side.
+    guard sine > 0 || (sine == 0 && cosine < 0) else { return emit(p) }
+    let (m0, m1) = (edge(u), edge(v))
+    switch join {
     case .round: addArc(at: p, from: m0, to: m1)
     case .bevel: break
     case .miter:

@@ -44,7 +44,7 @@ public struct LayerSnapshot: Sendable {
     /// Into ``LayerSnapshot/effects``; −1 for none.
     package var effects: Int32
     /// Into ``LayerSnapshot/styles``.
-    package let style: Int32
+    package var style: Int32
     /// 0…1.
     package let opacity: Float
     /// Neither this layer nor anything below it paints: hidden, clear, or not finite.

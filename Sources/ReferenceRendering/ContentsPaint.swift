@@ -6,22 +6,10 @@ import LayerModel
 /// What a layer's contents look like at a pixel: an image seen through a homography.
 final class ContentsPaint: Sendable {
   /// Yes/no decisions within this of turning are ties: pixels or texels.
-  static let tieDistance = 1.0 / 64
+  static let tieDistance = Stage.tieDistance
 
   /// Where yes/no decisions are made, from the pixel's centre: off the places where edges and texel borders like to be.
   static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
-
-  private enum Filter: Sendable {
-    case nearest, linear, trilinear
-
-    init(_ filter: CALayerContentsFilter) {
-      switch filter {
-      case .nearest: self = .nearest
-      case .trilinear: self = .trilinear
-      default: self = .linear
-      }
-    }
-  }
 
   private let chain: MipChain
   /// Output pixels to the layer's plane.
@@ -34,62 +22,50 @@ final class ContentsPaint: Sendable {
   private let bias: Double
   /// Image coordinates are clamped to these.
   private let low: Vector2, high: Vector2
-  private let magnification: Filter, minification: Filter
-  /// Where the contents show, in output pixels, projected, cut and clipped, as vertices and as forms ≥ 0 inside.
-  private let outline: [Vector2], edges: [LinearForm]
+  private let magnification: ImageFilter, minification: ImageFilter
+  /// Whether a whole pixel counts where the nearest texel does: see ``Stage/isContinuous``.
+  private let isContinuous: Bool
+  /// Where the contents show, projected, cut and clipped.
+  private let outline: PaintOutline
 
   /// - Parameters:
   ///   - inverse: output pixels to the layer's plane.
   ///   - region: where the contents show.
-  init(_ placement: ContentsPlacement, chain: MipChain, inverse: Homography, region: Region, yDown: Bool) {
+  init(
+    _ placement: ContentsPlacement, chain: MipChain, inverse: Homography, region: Region, yDown: Bool,
+    isContinuous: Bool
+  ) {
     self.chain = chain
     self.inverse = inverse
     stretch = placement.stretch(yDown: yDown)
     folds = (stretch.x.fold, stretch.y.fold)
-    bias = placement.minificationFilterBias
+    bias = isContinuous ? 0 : placement.minificationFilterBias
     (low, high) = placement.texelRange(yDown: yDown)
-    magnification = Filter(placement.magnificationFilter)
-    minification = Filter(placement.minificationFilter)
-    let polygon = region.outline
-    outline = polygon.vertices
-    edges = polygon.withoutShortEdges.edgeForms
+    magnification = ImageFilter(placement.magnificationFilter)
+    minification = isContinuous ? .trilinear : ImageFilter(placement.minificationFilter)
+    self.isContinuous = isContinuous
+    outline = PaintOutline(of: region)
   }
 
   /// Premultiplied, 0…1, with what another renderer might have decided otherwise.
   ///
   /// Evaluated at `center`, the pixel's centre, if that is inside the outline, else at the nearest point of the outline.
   func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
-    let isInside = edges.allSatisfy { $0.value(at: center) >= 0 }
-    let point = isInside ? center : nearestPoint(to: center)
+    let (point, isInside) = outline.point(forPixelCenter: center)
     let decision = isInside ? center + Self.sampleOffset : point
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
-    let color = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
+    let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
-      let other = sample(Self.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
+      let other = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
       if !color.isNear(other) { marks.insert(.tie) }
     }
     for step in stepsAcrossFolds(near: point) {
       let other = sample(
-        Self.isMinified(lod) ? minification : magnification, point + step, decision + step, lod, &marks)
+        ImageFilter.isMinified(lod) ? minification : magnification, point + step, decision + step, lod, &marks)
       if !color.isNear(other) { marks.insert(.tie) }
     }
     return (color, marks)
-  }
-
-  private func nearestPoint(to point: Vector2) -> Vector2 {
-    var best = outline[0]
-    var leastDistance = Double.infinity
-    for i in outline.indices {
-      let a = outline[i]
-      let d = outline[i + 1 == outline.count ? 0 : i + 1] - a
-      let length = d.lengthSquared
-      let t = length > 0 ? ((point - a) * d).sum() / length : 0
-      let candidate = a + d * Double.maximum(0, Double.minimum(t, 1))
-      let distance = (candidate - point).lengthSquared
-      if distance < leastDistance { (best, leastDistance) = (candidate, distance) }
-    }
-    return best
   }
 
   // MARK: Level of detail
@@ -105,9 +81,6 @@ final class ContentsPaint: Sendable {
     return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
   }
 
-  /// λ > 0, but for the rounding of an image shown at its own size.
-  private static func isMinified(_ lod: Double) -> Bool { lod > 1e-9 }
-
   /// Levels of detail 1/64 pixel away that another filter goes with, or that lie across a border of differently
   /// stretched parts. Elsewhere linear and trilinear agree where they meet, and levels change smoothly.
   private func levelsThatMightDecide(near point: Vector2, insteadOf lod: Double) -> [Double] {
@@ -116,7 +89,7 @@ final class ContentsPaint: Sendable {
     if !switchesFilter && !jumps { return [] }
     return Self.steps.compactMap {
       let other = levelOfDetail(at: point + $0)
-      let isSwitched = switchesFilter && Self.isMinified(other) != Self.isMinified(lod)
+      let isSwitched = switchesFilter && ImageFilter.isMinified(other) != ImageFilter.isMinified(lod)
       return isSwitched || (jumps && abs(other - lod) > 0.05) ? other : nil
     }
   }
@@ -149,10 +122,10 @@ final class ContentsPaint: Sendable {
   }
 
   private func sample(
-    _ filter: Filter, _ point: Vector2, _ decision: Vector2, _ lod: Double, _ marks: inout PixelMarks
+    _ filter: ImageFilter, _ point: Vector2, _ decision: Vector2, _ lod: Double, _ marks: inout PixelMarks
   ) -> SIMD4<Double> {
     switch filter {
-    case .nearest: return nearest(imagePoint(decision), &marks)
+    case .nearest: return nearest(imagePoint(decision), lod, &marks)
     case .linear: return bilinear(imagePoint(point), level: 0)
     case .trilinear:
       let last = chain.levels.count - 1
@@ -165,12 +138,13 @@ final class ContentsPaint: Sendable {
   }
 
   /// The texel that holds `p`.
-  private func nearest(_ p: Vector2, _ marks: inout PixelMarks) -> SIMD4<Double> {
+  private func nearest(_ p: Vector2, _ lod: Double, _ marks: inout PixelMarks) -> SIMD4<Double> {
     let image = chain.levels[0]
     let (x, y) = (Int(p.x), Int(p.y))
     let color = image.texel(x, y)
     // The texels that the point would be in if it moved a little, but not out of the part that shows.
-    let (x2, y2) = (Self.neighbor(p.x, low.x, high.x), Self.neighbor(p.y, low.y, high.y))
+    let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : Self.tieDistance
+    let (x2, y2) = (Self.neighbor(p.x, reach, low.x, high.x), Self.neighbor(p.y, reach, low.y, high.y))
     if x2 != x || y2 != y {
       let others = [image.texel(x2, y), image.texel(x, y2), image.texel(x2, y2)]
       if others.contains(where: { !$0.isNear(color) }) { marks.insert(.tie) }
@@ -178,9 +152,9 @@ final class ContentsPaint: Sendable {
     return color
   }
 
-  private static func neighbor(_ v: Double, _ low: Double, _ high: Double) -> Int {
+  private static func neighbor(_ v: Double, _ reach: Double, _ low: Double, _ high: Double) -> Int {
     let border = v.rounded()
-    guard abs(v - border) <= tieDistance else { return Int(v) }
+    guard abs(v - border) <= reach else { return Int(v) }
     let other = border > v ? border + 0.5 : border - 0.5
     return other >= low && other <= high ? Int(other) : Int(v)
   }

@@ -20,16 +20,23 @@ extension Item {
   ///
   /// - Parameter fragment: takes what is to be known about the pixel besides.
   func color(
-    _ areas: ItemAreas, _ paints: [ContentsPaint], at center: Vector2, _ fragment: inout Accumulator
+    _ areas: ItemAreas, _ program: Program, at center: Vector2, _ fragment: inout Accumulator
   ) -> SIMD4<Double> {
     func over(_ top: SIMD4<Double>, _ bottom: SIMD4<Double>) -> SIMD4<Double> { top + bottom * (1 - top.w) }
     var image = SIMD4<Double>.zero
     if let contents, areas.frame > 0 {
-      let sampled = paints[contents].color(atPixelCenter: center)
-      image = sampled.color * contentsOpacity
+      let sampled = program.contents[contents].color(atPixelCenter: center)
+      image = sampled.color * contentsTint * contentsOpacity
       fragment.marks.formUnion(sampled.marks)
       fragment.texturedItems += 1
     }
+    var background = self.background
+    if let gradient, areas.outer > 0 {
+      let sampled = program.gradients[gradient].color(atPixelCenter: center)
+      background = over(sampled.color, background)
+      fragment.marks.formUnion(sampled.marks)
+    }
+    background *= backgroundOpacity
     let imageOverBackground = over(image, background)
     func cell(_ area: Double) -> Double { Double.maximum(0, area) }
     var sum = imageOverBackground * areas.innerFrame

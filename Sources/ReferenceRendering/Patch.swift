@@ -113,9 +113,12 @@ struct Clip: Sendable {
     return result
   }
 
+  /// What the clip leaves of the picture; `nil` for nothing.
+  var region: Region? { Region(patch) }
+
   /// Whether something inside may reach `rect`.
   func reaches(_ rect: PixelRect) -> Bool {
-    guard let region = Region(patch) else { return false }
+    guard let region else { return false }
     return !region.bounds.intersection(rect).isEmpty
   }
 }

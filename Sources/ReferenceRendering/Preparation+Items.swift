@@ -7,42 +7,38 @@ extension Preparation {
   /// All of a layer without sublayers, as one item with one outer edge.
   ///
   /// - Parameters:
-  ///   - pieceOpacity: multiplies background, contents and border singly.
+  ///   - pieces: fade singly.
   ///   - opacity: multiplies them together.
-  mutating func leaf(_ unit: Unit, pieceOpacity: Double, opacity: Double) -> Item? {
+  mutating func leaf(_ unit: Unit, _ pieces: Pieces, opacity: Double) -> Item? {
     let style = snapshot.style(of: unit.node)
     let hasBorder = style.borderWidth > 0
-    var item = Item()
-    item.background = style.backgroundColor.rgba * pieceOpacity
-    item.border = style.borderColor.rgba * pieceOpacity
-    item.contentsOpacity = pieceOpacity
+    var item = Item(style, pieces)
+    item.border = style.borderColor.rgba * pieces.opacity
     item.opacity = opacity
-    let outer = style.backgroundColor.isClear && !hasBorder ? nil : style.shape
+    let outer = style.fillsShape || hasBorder ? style.shape : nil
     let inner = hasBorder ? outer?.inset(by: style.borderWidth) : outer
     return finished(item, outer: outer, inner: inner, placement: style.contents, unit, style)
   }
 
-  /// What lies below the sublayers: background and contents. Under an opaque border the background ends inside it, at
+  /// What lies below the shape and the sublayers: background, gradient and contents. Under an opaque border the background ends inside it, at
   /// half its width, so that no fringe of it shows outside.
-  mutating func body(_ unit: Unit, pieceOpacity: Double) -> Item? {
+  mutating func body(_ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
-    var item = Item()
-    item.background = style.backgroundColor.rgba * pieceOpacity
-    item.contentsOpacity = pieceOpacity
     var filled: RoundedRectangle?
-    if !style.backgroundColor.isClear {
-      let endsInside = style.borderWidth > 0 && style.borderColor.isOpaque && pieceOpacity >= 1
+    if style.fillsShape {
+      let endsInside = style.borderWidth > 0 && style.borderColor.isOpaque && pieces.opacity >= 1
       filled = endsInside ? style.shape.inset(by: style.borderWidth / 2) : style.shape
     }
-    return finished(item, outer: filled, inner: filled, placement: style.contents, unit, style)
+    return finished(Item(style, pieces), outer: filled, inner: filled, placement: style.contents, unit, style)
   }
 
   /// What lies above the sublayers.
-  mutating func border(_ unit: Unit, pieceOpacity: Double) -> Item? {
+  mutating func border(_ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
     if style.borderWidth <= 0 { return nil }
     var item = Item()
-    item.border = style.borderColor.rgba * pieceOpacity
+    item.backgroundOpacity = 0
+    item.border = style.borderColor.rgba * pieces.opacity
     let inner = style.shape.inset(by: style.borderWidth)
     return finished(item, outer: style.shape, inner: inner, placement: nil, unit, style)
   }
@@ -94,12 +90,18 @@ extension Preparation {
     }
     if item.bounds.isEmpty { return nil }
     if let placement, let i = item.outlines.frame {
-      let isReduced = placement.minificationFilter == .trilinear
+      let isReduced = stage.isContinuous || placement.minificationFilter == .trilinear
       item.contents = program.contents.count
       program.contents.append(
         ContentsPaint(
-          placement, chain: chain(of: placement.image, isReduced: isReduced), inverse: unit.inverse,
-          region: program.regions[i], yDown: target.yDown != snapshot.nodes[unit.node].isTurnedOver))
+          placement, chain: store.chain(of: placement.image, isReduced: isReduced), inverse: unit.inverse,
+          region: program.regions[i], yDown: store.yDown != snapshot.nodes[unit.node].isTurnedOver,
+          isContinuous: stage.isContinuous))
+    }
+    if let gradient = style.gradient, item.backgroundOpacity > 0, let i = item.outlines.outer {
+      item.gradient = program.gradients.count
+      program.gradients.append(
+        GradientPaint(gradient, inverse: unit.inverse, region: program.regions[i], isContinuous: stage.isContinuous))
     }
     return item
   }
@@ -110,7 +112,7 @@ extension Preparation {
     guard let outline, !outline.isEmpty else { return nil }
     let patch = patch(outline, unit, style)
     guard let region = Region(unit.clip?.clipping(patch) ?? patch),
-      !region.bounds.intersection(target.frame.outset(by: 1)).isEmpty
+      !region.bounds.intersection(stage.frame.outset(by: 1)).isEmpty
     else { return nil }
     program.regions.append(region)
     return program.regions.count - 1
@@ -118,7 +120,7 @@ extension Preparation {
 
   /// The image of one of the layer's outlines, which is an upright rectangle where some edges are hard.
   private func patch(_ outline: ConvexPolygon, _ unit: Unit, _ style: LayerSnapshot.Style) -> Patch {
-    guard !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds else {
+    guard !stage.isContinuous, !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds else {
       return Patch(unit.projection.image(of: outline, within: frame))
     }
     return Patch(
@@ -128,7 +130,22 @@ extension Preparation {
 }
 
 extension LayerSnapshot {
-  fileprivate func style(of node: Int) -> Style { styles[Int(nodes[node].style)] }
+  func style(of node: Int) -> Style { styles[Int(nodes[node].style)] }
+}
+
+extension LayerSnapshot.Style {
+  /// Whether something fills the shape: the background or a gradient over it.
+  fileprivate var fillsShape: Bool { !backgroundColor.isClear || gradient != nil }
+}
+
+extension Item {
+  /// Background and contents, without outlines yet.
+  fileprivate init(_ style: LayerSnapshot.Style, _ pieces: Preparation.Pieces) {
+    background = style.backgroundColor.rgba
+    backgroundOpacity = pieces.opacity
+    contentsTint = style.contentsTint
+    contentsOpacity = pieces.opacity
+  }
 }
 
 extension ConvexPolygon {

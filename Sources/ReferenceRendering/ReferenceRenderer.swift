@@ -31,9 +31,12 @@ public struct ReferenceRenderer: Sendable {
     of snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
   ) throws(ViewportError) -> ReferencePicture {
     let target = try viewport.resolved(for: snapshot)
-    var preparation = Preparation(of: snapshot, in: target)
-    let program = preparation.run()
-    return paint(program, in: target)
+    let store = PictureStore(snapshot, yDown: target.yDown)
+    let program = store.preparing {
+      var preparation = Preparation(store, Stage(output: target.frame))
+      return preparation.program(at: target.rootMatrix, on: target.projection)
+    }
+    return withExtendedLifetime(store) { paint(program, in: target) }
   }
 
   /// Paints tile by tile; rows of tiles are spread over the machine's cores.

@@ -8,9 +8,16 @@ struct Tile {
     fileprivate var outer = -1, inner = -1, frame = -1, outerFrame = -1, innerFrame = -1
   }
 
-  /// As in the program, but that `.item` counts in `items`.
+  /// Something of the program, and the coverage of a region that goes with it: −1 for all of the picture.
+  struct Covered {
+    let index: Int
+    fileprivate let coverage: Int
+  }
+
+  /// As in the program, but that `.item`, `.painting`, `.plane` and `.group` count in the arrays below.
   private(set) var operations: [Program.Operation] = []
   private(set) var items: [Item] = []
+  private(set) var paintings: [Covered] = [], planes: [Covered] = [], groups: [Covered] = []
 
   private var coverages: [TileCoverage] = []
   private var areas: [Double] = []
@@ -22,6 +29,9 @@ struct Tile {
   mutating func load(_ program: Program, in rect: PixelRect) {
     operations.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
+    paintings.removeAll(keepingCapacity: true)
+    planes.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     areas.removeAll(keepingCapacity: true)
     var index = 0
@@ -33,13 +43,28 @@ struct Tile {
         index = operation.end
         continue
       }
-      if case .item(let item) = operation.kind {
-        operations.append(.init(kind: .item(items.count), end: operations.count + 1, bounds: operation.bounds))
+      let position = operations.count
+      var isLeaf = true
+      var kind = operation.kind
+      switch operation.kind {
+      case .item(let item):
+        kind = .item(items.count)
         items.append(measured(item, program, in: rect))
-      } else {
-        open.append((operations.count, operation.end))
-        operations.append(operation)
+      case .painting(let painting):
+        kind = .painting(paintings.count)
+        coverages.append(TileCoverage(of: program.paintings[painting], in: rect, areas: &areas, clipper: &clipper))
+        paintings.append(Covered(index: painting, coverage: coverages.count - 1))
+      case .plane(let plane):
+        kind = .plane(planes.count)
+        planes.append(Covered(index: plane, coverage: measured(program.planes[plane].clip, rect)))
+      case .group(let group):
+        kind = .group(groups.count)
+        groups.append(Covered(index: group, coverage: measured(program.groups[group].region, program, rect)))
+        isLeaf = false
+      case .mask, .sorted, .unit: isLeaf = false
       }
+      operations.append(.init(kind: kind, end: position + 1, bounds: operation.bounds))
+      if !isLeaf { open.append((position, operation.end)) }
       index += 1
     }
   }
@@ -68,8 +93,12 @@ struct Tile {
   }
 
   private mutating func measured(_ region: Int?, _ program: Program, _ rect: PixelRect) -> Int {
+    measured(region.map { program.regions[$0] }, rect)
+  }
+
+  private mutating func measured(_ region: Region?, _ rect: PixelRect) -> Int {
     guard let region else { return -1 }
-    coverages.append(TileCoverage(of: program.regions[region], in: rect, areas: &areas, clipper: &clipper))
+    coverages.append(TileCoverage(of: region, in: rect, areas: &areas, clipper: &clipper))
     return coverages.count - 1
   }
 
@@ -77,6 +106,11 @@ struct Tile {
 
   private func coverage(_ index: Int, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {
     index < 0 ? 0 : coverages[index].coverage(x, y, in: areas, &marks)
+  }
+
+  /// How much of a pixel of the tile the region covers that goes with something.
+  func coverage(of covered: Covered, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {
+    covered.coverage < 0 ? 1 : coverage(covered.coverage, x, y, &marks)
   }
 
   /// How much of a pixel of the tile an item's outlines cover.

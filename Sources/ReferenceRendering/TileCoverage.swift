@@ -34,6 +34,24 @@ struct TileCoverage {
     }
   }
 
+  /// Measures the part of a shape in `tile`, inside its clip.
+  init(of painting: Painting, in tile: PixelRect, areas: inout [Double], clipper: inout PixelClipper) {
+    block = painting.bounds.intersection(tile)
+    hardEdges = painting.clip?.patch.hard ?? []
+    offset = areas.count
+    guard !block.isEmpty else { return }
+    var clip: ConvexPolygon?
+    if let soft = painting.clip?.patch.soft {
+      clipper.load(soft.vertices)
+      clipper.cut(.x, from: Double(block.minX), to: Double(block.maxX))
+      clipper.cut(.y, from: Double(block.minY), to: Double(block.maxY))
+      if clipper.area < Double(block.width * block.height) - 1e-10 { clip = ConvexPolygon(clipper.remainder) }
+    }
+    areas.append(contentsOf: repeatElement(0, count: block.width * block.height))
+    painting.coverage.measure(block, inside: clip, into: &areas[offset...])
+    for i in offset..<areas.count { areas[i] = Self.snapped(areas[i]) }
+  }
+
   /// What rounding leaves of nothing is nothing, and likewise of a whole pixel.
   private static func snapped(_ area: Double) -> Double { area < 1e-9 ? 0 : area > 1 - 1e-9 ? 1 : area }
 
@@ -70,6 +88,9 @@ struct PixelClipper {
     Self.split(rest, axis, at: low, below: &part, above: &spare)
     Self.split(spare, axis, at: high, below: &rest, above: &part)
   }
+
+  /// What is left of the region.
+  var remainder: [Vector2] { rest }
 
   /// The area of what is left of the region.
   var area: Double { Self.area(of: rest) }

@@ -23,7 +23,9 @@ struct TilePainter {
   /// What comes after the operations that are being run.
   private struct Frame {
     enum Kind {
-      case group(opacity: Double)
+      /// Of the tile's.
+      case group(Int)
+      case mask
       /// The entries of `order` from `first` on; the one at `position` is running.
       case sorted(first: Int, position: Int, end: Int, outerHasPainted: Bool)
     }
@@ -55,8 +57,19 @@ struct TilePainter {
         case .item(let index):
           if operation.bounds.contains(x, y) { run(tile.items[index], x, y) }
           next += 1
-        case .group(let opacity):
-          frames.append(Frame(kind: .group(opacity: opacity), outerLimit: limit))
+        case .painting(let index):
+          if operation.bounds.contains(x, y) { run(painting: tile.paintings[index], x, y) }
+          next += 1
+        case .plane(let index):
+          if operation.bounds.contains(x, y) { run(plane: tile.planes[index], x, y) }
+          next += 1
+        case .group(let group):
+          frames.append(Frame(kind: .group(group), outerLimit: limit))
+          accumulators.append(Accumulator())
+          next += 1
+          limit = operation.end
+        case .mask:
+          frames.append(Frame(kind: .mask, outerLimit: limit))
           accumulators.append(Accumulator())
           next += 1
           limit = operation.end
@@ -74,7 +87,7 @@ struct TilePainter {
         case .unit: next += 1
         }
       } else if let frame = frames.popLast() {
-        (next, limit) = finish(frame, at: limit)
+        (next, limit) = finish(frame, at: limit, x, y)
       } else {
         return accumulators.removeLast()
       }
@@ -82,13 +95,14 @@ struct TilePainter {
   }
 
   /// Ends a group, or a unit and with the last of them the sorting; returns where to go on, and to what end.
-  private mutating func finish(_ frame: Frame, at limit: Int) -> (next: Int, limit: Int) {
+  private mutating func finish(_ frame: Frame, at limit: Int, _ x: Int, _ y: Int) -> (next: Int, limit: Int) {
     switch frame.kind {
-    case .group(let opacity):
-      var group = accumulators.removeLast()
-      if group.color.w > 0 { group.groups += 1 }
-      group.color *= opacity
-      accumulators[accumulators.count - 1].composite(group)
+    case .group(let index):
+      finish(group: tile.groups[index], x, y)
+      return (limit, frame.outerLimit)
+    case .mask:
+      let mask = accumulators.removeLast()
+      accumulators[accumulators.count - 1].mask(by: mask)
       return (limit, frame.outerLimit)
     case .sorted(let first, let position, let end, let outerHasPainted):
       markDepthTies(of: position, first: first)
@@ -146,6 +160,22 @@ struct TilePainter {
     }
   }
 
+  // MARK: Groups
+
+  /// Mixes the innermost picture, finished, with the one around it.
+  private mutating func finish(group entry: Tile.Covered, _ x: Int, _ y: Int) {
+    let group = program.groups[entry.index]
+    var picture = accumulators.removeLast()
+    if picture.color.w > 0 { picture.groups += 1 }
+    for filter in group.colorFilters { picture.apply(filter) }
+    if let tint = group.tint { picture.color = tint * picture.color.w }
+    if group.region != nil && !picture.isClear {
+      picture.cover(tile.coverage(of: entry, x, y, &picture.marks))
+    }
+    picture.color *= group.opacity
+    accumulators[accumulators.count - 1].mix(picture, group.blendMode)
+  }
+
   // MARK: Items
 
   private mutating func run(_ entry: Tile.Item, _ x: Int, _ y: Int) {
@@ -154,12 +184,34 @@ struct TilePainter {
     var fragment = Accumulator()
     let areas = tile.areas(of: entry, x, y, &fragment.marks)
     if !areas.isZero {
-      if areas.arePartial { fragment.marks.insert(.boundary) }
-      fragment.color = item.color(areas, program.contents, at: center, &fragment)
-      if fragment.color.w > 0 { unitHasPainted = true }
+      if areas.arePartial { fragment.notePartialRegion() }
+      fragment.color = item.color(areas, program, at: center, &fragment)
     } else if fragment.marks.isEmpty {
       return
     }
+    add(fragment)
+  }
+
+  private mutating func run(painting entry: Tile.Covered, _ x: Int, _ y: Int) {
+    var fragment = Accumulator()
+    fragment.color = program.paintings[entry.index].color
+    fragment.cover(tile.coverage(of: entry, x, y, &fragment.marks))
+    if !fragment.isClear { add(fragment) }
+  }
+
+  private mutating func run(plane entry: Tile.Covered, _ x: Int, _ y: Int) {
+    var marks: PixelMarks = []
+    let coverage = tile.coverage(of: entry, x, y, &marks)
+    if coverage <= 0 && marks.isEmpty { return }
+    var fragment = program.planes[entry.index].fragment(atPixelCenter: Vector2(Double(x) + 0.5, Double(y) + 0.5))
+    if fragment.isClear { return }
+    fragment.marks.formUnion(marks)
+    fragment.cover(coverage)
+    add(fragment)
+  }
+
+  private mutating func add(_ fragment: Accumulator) {
+    if fragment.color.w > 0 { unitHasPainted = true }
     accumulators[accumulators.count - 1].composite(fragment)
   }
 }

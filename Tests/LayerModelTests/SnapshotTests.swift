@@ -76,7 +76,13 @@ import Testing
   @Test func aMaskIsNoSublayer() {
     let root = CALayer()
     root.mask = CALayer()
-    #expect(LayerSnapshot(root).nodes.count == 1)
+    root.mask?.addSublayer(CALayer())
+    let nodes = LayerSnapshot(root).nodes
+    // It stands behind the tree, as a tree of its own.
+    #expect(nodes.map(\.subtreeEnd) == [1, 3, 3])
+    #expect(nodes.map(\.parent) == [-1, -1, 1])
+    #expect(nodes.map(\.owner) == [-1, 0, -1])
+    #expect(nodes.map(\.mask) == [1, -1, -1])
   }
 
   @Test func edgesAreSoftWhereTheyMayBe() {

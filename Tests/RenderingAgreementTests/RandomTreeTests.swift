@@ -30,27 +30,33 @@ import Testing
   }()
 
   @Test(arguments: seeds)
-  func randomTreesAgree(seeds: Range<UInt64>) throws {
+  func randomTreesAgree(seeds: Range<UInt64>) throws { try judge(seeds, hasEffects: false) }
+
+  /// The same with effects: another tree for each seed.
+  @Test(arguments: seeds)
+  func randomTreesWithEffectsAgree(seeds: Range<UInt64>) throws { try judge(seeds, hasEffects: true) }
+
+  private func judge(_ seeds: Range<UInt64>, hasEffects: Bool) throws {
     var spoilt: [UInt64] = []
-    for seed in seeds where try !isJudged(seed) { spoilt.append(seed) }
+    for seed in seeds where try !isJudged(seed, hasEffects: hasEffects) { spoilt.append(seed) }
     #expect(spoilt.count <= Self.spoiltAtMost, "too many ties to judge seeds \(spoilt)")
   }
 
   /// Records an issue where the renderers disagree; false where the tree has more ties than the table allows.
-  private func isJudged(_ seed: UInt64) throws -> Bool {
-    let tree = RandomTree(seed: seed)
+  private func isJudged(_ seed: UInt64, hasEffects: Bool) throws -> Bool {
+    let tree = RandomTree(seed: seed, hasEffects: hasEffects)
     let comparison = try Comparison(tree.root, tree.viewport)
     let agreement = comparison.agreement
     if agreement.isWithinTolerance { return true }
     if agreement.isSpoiltByTies { return false }
-    let file = try comparison.write(name: "seed-\(seed)")
+    let file = try comparison.write(name: "seed-\(seed)\(hasEffects ? "-effects" : "")")
     let smallest = try smallestFailure(tree)
     Issue.record(
       """
       seed \(seed) \(agreement)
       expected | difference | actual: \(file)
       smallest tree that fails as well: \(smallest)
-      again: LAMINA_SEED=\(seed) swift test -c release --filter randomTreesAgree
+      again: LAMINA_SEED=\(seed) swift test -c release --filter \(hasEffects ? "WithEffectsAgree" : "randomTreesAgree")
       """)
     return true
   }

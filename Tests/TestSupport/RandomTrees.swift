@@ -11,8 +11,9 @@ package struct RandomTree {
   package let root: CALayer
   package var viewport: Viewport
 
-  package init(seed: UInt64) {
-    var maker = TreeMaker(seed: seed)
+  /// - Parameter hasEffects: whether its layers cast shadows, are masked, filtered, blended, and of all classes.
+  package init(seed: UInt64, hasEffects: Bool = false) {
+    var maker = TreeMaker(seed: seed, hasEffects: hasEffects)
     self.seed = seed
     root = maker.makeRoot()
     viewport = maker.makeViewport()
@@ -23,11 +24,12 @@ package struct RandomTree {
 }
 
 extension CALayer {
-  /// This layer and all below it, superlayers first.
+  /// This layer and all below it, superlayers first, masks included.
   package var selfAndBelow: [CALayer] {
     var (found, pending): ([CALayer], [CALayer]) = ([], [self])
     while let layer = pending.popLast() {
       found.append(layer)
+      if let mask = layer.mask { pending.append(mask) }
       pending.append(contentsOf: (layer.sublayers ?? []).reversed())
     }
     return found
@@ -40,6 +42,7 @@ private struct TreeMaker {
   private let side: Double
   private let scale: Double
   private var layersLeft: Int
+  private let effects: RandomEffects?
 
   /// Few, small, and known by heart: with and without alpha, odd and even.
   private static let images: [CGImage] = [
@@ -58,11 +61,12 @@ private struct TreeMaker {
     },
   ]
 
-  init(seed: UInt64) {
+  init(seed: UInt64, hasEffects: Bool) {
     random = SplitMix64(seed: seed)
     scale = random.chance(0.3) ? 2 : 1
     side = Double(random.whole(64...128)) / scale
     layersLeft = random.chance(0.1) ? random.whole(15...30) : random.whole(1...14)
+    effects = hasEffects ? RandomEffects(side: side) : nil
   }
 
   mutating func makeViewport() -> Viewport {
@@ -102,7 +106,7 @@ private struct TreeMaker {
     }
     for _ in 0..<random.whole(2...4) {
       layersLeft -= 1
-      let layer = CALayer()
+      let layer = plainLayer()
       layer.bounds.size = CGSize(width: length(side * 0.3, side * 0.8), height: length(side * 0.3, side * 0.8))
       layer.position = CGPoint(
         // Not at halves: planes that cross right at a row of sample points make ties of it.
@@ -118,7 +122,7 @@ private struct TreeMaker {
   private mutating func fill(_ parent: CALayer, depth: Int) {
     while layersLeft > 0, random.chance(depth == 1 ? 1 : 0.55) {
       layersLeft -= 1
-      let layer = random.chance(0.12) ? CATransformLayer() : CALayer()
+      let layer = random.chance(0.12) ? CATransformLayer() : plainLayer()
       place(layer, in: parent)
       dress(layer, isShown: false)
       parent.addSublayer(layer)
@@ -160,7 +164,10 @@ private struct TreeMaker {
     }
     if random.chance(0.35) { addContents(to: layer) }
     addEdges(to: layer)
+    effects?.decorate(layer, &random)
   }
+
+  private mutating func plainLayer() -> CALayer { effects?.layer(&random) ?? CALayer() }
 
   /// Clips, single corners and single edges.
   private mutating func addEdges(to layer: CALayer) {

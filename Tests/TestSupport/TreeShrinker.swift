@@ -80,6 +80,7 @@ package struct TreeShrinker {
       isChanged = set(layer, \.minificationFilter, .linear) || set(layer, \.magnificationFilter, .linear) || isChanged
       isChanged = set(layer, \.backgroundColor, nil) || set(layer, \.backgroundColor, .red) || isChanged
       isChanged = removeContents(of: layer) || isChanged
+      isChanged = removeEffects(of: layer) || isChanged
     }
     return isChanged
   }
@@ -94,6 +95,35 @@ package struct TreeShrinker {
     if stillFails() { return true }
     layer[keyPath: property] = old
     return false
+  }
+
+  private mutating func removeEffects(of layer: CALayer) -> Bool {
+    var isChanged = set(layer, \.shadowOpacity, 0) || set(layer, \.shadowOpacity, 1)
+    isChanged = set(layer, \.shadowRadius, 0) || set(layer, \.shadowRadius, layer.shadowRadius.rounded()) || isChanged
+    isChanged = set(layer, \.shadowOffset, .zero) || set(layer, \.shadowPath, nil) || isChanged
+    isChanged = set(layer, \.shouldRasterize, false) || set(layer, \.rasterizationScale, 1) || isChanged
+    isChanged = set(layer, \.masksToBounds, false) || isChanged
+    if let mask = layer.mask {
+      layer.mask = nil
+      if stillFails() { isChanged = true } else { layer.mask = mask }
+    }
+    if let filters = layer.filters {
+      layer.filters = nil
+      if stillFails() { isChanged = true } else { layer.filters = filters }
+    }
+    if let filter = layer.compositingFilter {
+      layer.compositingFilter = nil
+      if stillFails() { isChanged = true } else { layer.compositingFilter = filter }
+    }
+    if let shape = layer as? CAShapeLayer, let color = shape.strokeColor {
+      shape.strokeColor = nil
+      if stillFails() { isChanged = true } else { shape.strokeColor = color }
+    }
+    if let shape = layer as? CAShapeLayer, let color = shape.fillColor {
+      shape.fillColor = nil
+      if stillFails() { isChanged = true } else { shape.fillColor = color }
+    }
+    return isChanged
   }
 
   private mutating func removeContents(of layer: CALayer) -> Bool {

@@ -1,0 +1,44 @@
+// What a finished group adds to one pixel: filtered, masked, faded, and, where there is a backdrop, blended with it.
+// Premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA; with a backdrop, all of the result.
+
+flat in uvec4 v_outlines;
+flat in uvec4 v_details;
+flat in vec4 v_placement;
+flat in vec4 v_imageOrigin;
+
+uniform vec4 u_frame;
+uniform highp sampler2D u_image;
+uniform highp sampler2D u_mask;
+uniform highp sampler2D u_backdrop;
+
+layout(location = 0) out vec4 o_color;
+
+uint edgeBase() { return v_details.w; }
+
+// Clear outside the texture.
+vec4 texelOrClear(highp sampler2D image, ivec2 at) {
+  ivec2 size = textureSize(image, 0);
+  return any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)) ? vec4(0.0) : texelFetch(image, at, 0);
+}
+
+// One colour matrix: the bias counts by the alpha, so that what is clear stays clear.
+vec4 filtered(vec4 c, uint entry) {
+  vec4 image = vec4(dot(edgeAt(entry), c), dot(edgeAt(entry + 1u), c), dot(edgeAt(entry + 2u), c), dot(edgeAt(entry + 3u), c))
+             + edgeAt(entry + 4u) * c.a;
+  image.a = clamp(image.a, 0.0, 1.0);
+  return vec4(clamp(image.rgb, 0.0, image.a), image.a);
+}
+
+void main() {
+  vec2 pixel = floor(gl_FragCoord.xy) + u_frame.xy - v_placement.xy;
+  bool isBlended = (v_details.z & BLENDED) != 0u;
+  vec4 backdrop = isBlended ? texelFetch(u_backdrop, ivec2(pixel), 0) : vec4(0.0);
+  o_color = backdrop;
+  if (!isKept(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
+  ivec2 at = ivec2(pixel - v_imageOrigin.xy);
+  vec4 source = texelOrClear(u_image, at);
+  for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);
+  source *= v_placement.z;
+  if ((v_details.z & MASKED) != 0u) source *= texelOrClear(u_mask, at).a;
+  o_color = isBlended ? blended(source, backdrop, v_outlines.x) : source;
+}

@@ -1,0 +1,171 @@
+import Geometry
+import LayerModel
+
+/// Pictures in a layer's own plane: rasterised layers and blurs; and what shadows are made of.
+extension DisplayListBuilder {
+  // MARK: - Rasterised layers
+
+  mutating func pushRasterized(_ unit: Unit, _ rasterization: Rasterization) {
+    let tree = stages[unit.stage]
+    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .rasterization)] {
+      show(picture, of: unit, .rasterization)
+      return
+    }
+    let bounds = snapshot.nodes[unit.node].geometry.bounds
+    let isTrilinear = rasterization.minificationFilter == .trilinear
+    let bitmap = PlaneBitmap(
+      holding: extents.whole[unit.node], visible: visibleBox(of: unit), scale: rasterization.scale,
+      origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: isTrilinear ? 2 : 1,
+      alignment: isTrilinear ? 1 << PlaneBitmap.mipLevels : 1, longestSide: painter.images.maximumSize)
+    guard let bitmap else { return }
+    let key = BitmapKey(
+      of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree[unit.node].yDown)
+    // What a stage in a plane shows hangs on that stage.
+    if tree.stage.depth == 0 {
+      bitmaps.append(key)
+      if isKept(key) {
+        let picture = PassPicture(source: .bitmap(bitmaps.count - 1), frame: bitmap.frame, bitmap: bitmap)
+        pictures[PictureKey(stage: unit.stage, node: unit.node, use: .rasterization)] = picture
+        show(picture, of: unit, .rasterization)
+        return
+      }
+    }
+    pending.append(.endPicture(unit, .rasterization, bitmap))
+    pushStage(
+      Stage(
+        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
+        rootOptions: .rasterized, depth: tree.stage.depth + 1))
+  }
+
+  // MARK: - Blur
+
+  mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
+    let tree = stages[unit.stage]
+    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .blur)] {
+      show(picture, of: unit, .blur)
+      return
+    }
+    guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, seen: visibleBox(of: unit)) else {
+      return
+    }
+    pending.append(.endPicture(unit, .blur, bitmap))
+    var options = Stage.RootOptions.filtered
+    options.filterCount = blur.index
+    pushStage(
+      Stage(
+        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
+        rootOptions: options, isPlaneFunction: true, depth: tree.stage.depth + 1))
+  }
+
+  // MARK: - Shadows
+
+  /// Draws the layer's shadow, or pushes the drawing of what it is made of.
+  mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
+    let tree = stages[unit.stage]
+    let layer = tree[unit.node]
+    if !isSharp, let box = BoxShadow(of: unit.node, shadow, in: snapshot, extents: extents) {
+      emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
+      return
+    }
+    if isSharp, let path = shadow.path {
+      let moved = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
+      let clip = painter.shadowClip(of: unit.node, in: tree)
+      let item = painter.filled(
+        path, shadow.color, through: moved, clip: clip, tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
+      emit([item].compactMap { $0 }, unit.cuts)
+      return
+    }
+    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .shadow)] {
+      show(picture, of: unit, .shadow)
+      return
+    }
+    if isSharp {
+      // The picture once more, where the shadow lies: only its alpha will count.
+      pending.append(.endPicture(unit, .shadow, nil))
+      let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
+      let frame = layer.extent.intersection(open[open.count - 1].frame)
+      pushStage(
+        Stage(
+          root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
+          isPlaneFunction: tree.stage.isPlaneFunction, depth: tree.stage.depth))
+      return
+    }
+    let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
+    let seen = visibleBox(of: unit).moved(by: -shadow.offset)
+    guard let bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
+    else { return }
+    pending.append(.endPicture(unit, .shadow, bitmap))
+    if let path = shadow.path {
+      open.append(PassUnderConstruction(frame: bitmap.frame, clearColor: .clear))
+      let black = PremultipliedColor(SIMD4(0, 0, 0, 1))
+      let item = painter.filled(path, black, through: bitmap.host, clip: nil, tint: 1, frame: bitmap.frame)
+      emit([item].compactMap { $0 }, [])
+      return
+    }
+    pushStage(
+      Stage(
+        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
+        rootOptions: .filtered, isPlaneFunction: true, depth: tree.stage.depth + 1))
+  }
+
+  // MARK: - Stages
+
+  /// Opens a pass for a stage and pushes what it shows.
+  private mutating func pushStage(_ stage: Stage) {
+    open.append(PassUnderConstruction(frame: stage.frame, clearColor: .clear))
+    let index = place(stage)
+    pending.append(contentsOf: context(of: nil, on: index, cuts: []).reversed())
+  }
+
+  /// Ends the pass of a stage, blurs it where that is wanted, and shows it.
+  mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
+    var pass = open.removeLast().finished()
+    if use == .rasterization, let effects = snapshot.effects(of: unit.node) {
+      pass.needsMipmaps = effects.rasterization?.minificationFilter == .trilinear
+      if stages[unit.stage].stage.depth == 0 {
+        pass.keptAs = bitmaps.lastIndex { $0.frame == pass.frame && $0.isOf(unit.node, in: snapshot) }
+      }
+    }
+    passes.append(pass)
+    if let bitmap, let sigma = bitmap.sigma {
+      // The areas of the pixels have blurred it already, by a variance of 1/12 pixel².
+      let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - 1 / 12, 0.01).squareRoot()
+      for isVertical in [false, true] {
+        let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
+        passes.append(
+          RenderPass(frame: pass.frame, format: .rgba16F, clearColor: .clear, blur: blur))
+      }
+    }
+    let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame, bitmap: bitmap)
+    pictures[PictureKey(stage: unit.stage, node: unit.node, use: use)] = picture
+    show(picture, of: unit, use)
+  }
+
+  private mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
+    let tree = stages[unit.stage]
+    emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
+  }
+
+  /// The part of the layer's plane that the pass being filled may show.
+  private func visibleBox(of unit: Unit) -> PlaneBox {
+    PlaneBox(shownIn: open[open.count - 1].frame, by: stages[unit.stage][unit.node].projection)
+  }
+
+  /// A grid for what is blurred by `sigma` points: coarse where that is large, so no bigger than what it shows needs.
+  private func smoothBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
+    // What lies out of sight counts as far as the blur carries it.
+    let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
+    var bitmap = PlaneBitmap(
+      holding: needed, visible: needed, scale: PlaneBitmap.pixelsPerSigma / sigma, origin: box.low, margin: 2,
+      longestSide: painter.images.maximumSize)
+    bitmap?.sigma = sigma
+    return bitmap
+  }
+}
+
+extension BitmapKey {
+  /// Whether it is the key of that node: nodes that look alike may share one.
+  fileprivate func isOf(_ node: Int, in snapshot: LayerSnapshot) -> Bool {
+    self == BitmapKey(of: node, in: snapshot, scale: scale, frame: frame, yDown: yDown)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A grid of pixels in a layer's plane.
+struct PlaneBitmap {
+  /// Pixels a point.
+  var scale: Double
+  /// The plane's point where the grid's pixel (0, 0) begins.
+  var origin: Vector2
+  /// The pixels that are held; all others are clear.
+  var frame: PixelRect
+  /// The standard deviation of what is blurred, points; `nil` for a bitmap that is shown pixel by pixel.
+  var sigma: Double?
+
+  /// No bitmap has more pixels.
+  static let maximumPixels = 1 << 24
+  /// Up to this many pixels a rasterised layer is held whole, so that it can be kept; of larger ones, what is seen.
+  static let mostPixelsUnseen = 1 << 22
+  /// How many pixels a standard deviation takes: then the area of a pixel and cubic interpolation change nothing that shows.
+  static let pixelsPerSigma = 2.0
+  /// Levels above 0 of a rasterised bitmap.
+  static let mipLevels = RenderPass.mipLevels
+
+  /// The plane to pixels of the bitmap, counted from the first that is held.
+  var imageMap: Homography {
+    .translation(-origin.x, -origin.y).then(.scale(scale))
+      .then(.translation(-Double(frame.minX), -Double(frame.minY)))
+  }
+
+  /// The plane, as a host whose output is the grid.
+  var host: Projection {
+    Projection.output.precomposed(with: Homography.translation(-origin.x, -origin.y).then(.scale(scale)))
+  }
+
+  /// The smallest grid of `scale` pixels a point that holds `box`, with a clear rim of `margin` pixels; what is not in `visible`
+  /// is left out where it is large. Coarser where it would have too many pixels.
+  ///
+  /// - Parameter alignment: the grid's first and last pixels are multiples of it.
+  init?(
+    holding box: PlaneBox, visible: PlaneBox, scale wanted: Double, origin: Vector2, margin: Int, alignment: Int = 1,
+    longestSide: Int
+  ) {
+    if box.isEmpty { return nil }
+    self.origin = origin
+    scale = wanted
+    for _ in 0..<64 {
+      frame = Self.grid(box, scale, origin, margin, alignment)
+      if frame.width * frame.height > Self.mostPixelsUnseen || max(frame.width, frame.height) > longestSide {
+        frame = Self.grid(box.intersection(visible), scale, origin, margin, alignment)
+        if frame.isEmpty { return nil }
+      }
+      if frame.width * frame.height <= Self.maximumPixels, max(frame.width, frame.height) <= longestSide { return }
+      scale /= 2
+    }
+    return nil
+  }
+
+  private static func grid(
+    _ box: PlaneBox, _ scale: Double, _ origin: Vector2, _ margin: Int, _ alignment: Int
+  ) -> PixelRect {
+    var rect = PixelRect(around: box.moved(by: -origin).scaled(by: scale).polygon)
+    if rect.isEmpty { return rect }
+    rect = rect.outset(by: margin)
+    func down(_ v: Int) -> Int { Int((Double(v) / Double(alignment)).rounded(.down)) * alignment }
+    return PixelRect(
+      minX: down(rect.minX), minY: down(rect.minY), maxX: -down(-rect.maxX), maxY: -down(-rect.maxY))
+  }
+}
+
+extension PlaneBox {
+  func scaled(by s: Double) -> PlaneBox {
+    guard !isEmpty else { return self }
+    var box = self
+    // Not cut off: pixels of a fine grid may be many.
+    box.low = low * s
+    box.high = high * s
+    return box
+  }
+
+  /// The part of a layer's plane that shows in `frame`.
+  init(shownIn frame: PixelRect, by projection: Projection) {
+    guard let back = projection.map.inverse else {
+      self = .empty
+      return
+    }
+    var seen = ConvexPolygon(frame.outset(by: 2))
+    let weight = back.weight.coefficients
+    seen = seen.clipped(to: LinearForm(weight.x, weight.y, weight.z - 1e-9 * (abs(weight).max())))
+    seen = seen.clipped(to: projection.existence.lazy.map { $0.pulledBack(through: back) })
+    self.init(around: seen.image(through: back))
+  }
+}
+
+private func abs(_ v: Vector3) -> Vector3 { Vector3(Swift.abs(v.x), Swift.abs(v.y), Swift.abs(v.z)) }

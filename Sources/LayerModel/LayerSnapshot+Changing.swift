@@ -1,0 +1,50 @@
+import Foundation
+import Geometry
+
+extension LayerSnapshot {
+  /// The same tree, where node `index` looks otherwise, or is treated otherwise: a scene without a layer that makes it.
+  ///
+  /// Nodes are counted as in ``nodes``. Layers that shared the look or the treatment keep theirs.
+  package func changing(
+    _ index: Int, look: (inout Style) -> Void = { _ in }, treatment: (inout LayerEffects) -> Void = { _ in }
+  ) -> LayerSnapshot {
+    var (nodes, styles, effects) = (nodes, styles, effects)
+    var style = styles[Int(nodes[index].style)]
+    look(&style)
+    nodes[index].style = Int32(styles.count)
+    styles.append(style)
+    var own = self.effects(of: index) ?? LayerEffects()
+    treatment(&own)
+    nodes[index].effects = Int32(effects.count)
+    effects.append(own)
+    return LayerSnapshot(warnings: warnings, time: time, nodes: nodes, styles: styles, effects: effects)
+  }
+}
+
+// What no layer is needed for.
+
+extension ShapePainting.Fill {
+  package init(_ path: BezierPath, by rule: FillRule, in color: PremultipliedColor) {
+    self.init(path: path, rule: rule, color: color)
+  }
+}
+
+extension ShapePainting.Stroke {
+  package init(_ path: BezierPath, _ style: StrokeStyle, in color: PremultipliedColor) {
+    self.init(path: path, style: style, color: color)
+  }
+}
+
+extension LayerShadow {
+  package init(_ color: PremultipliedColor, by offset: Vector2, sigma: Double, path: BezierPath? = nil) {
+    self.init(color: color, offset: offset, sigma: sigma, path: path)
+  }
+}
+
+extension GradientPainting {
+  /// Stops are locations with straight colours.
+  package init(_ kind: Kind, in rect: CGRect, from start: Vector2, to end: Vector2, _ stops: [(Double, SIMD4<Double>)]) {
+    self.init(
+      kind: kind, rect: rect, start: start, end: end, stops: stops.map { Stop(location: $0.0, color: $0.1) })
+  }
+}

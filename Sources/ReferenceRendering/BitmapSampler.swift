@@ -1,0 +1,99 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Shows a ``PlaneBitmap`` like an image: with a layer's filters, through a homography.
+///
+/// λ = log₂ρ + bias, with ρ the longer of ∂(u,v)/∂x and ∂(u,v)/∂y in the bitmap's pixels a pixel, decides between the
+/// filters as it does for contents.
+struct BitmapSampler: Sendable {
+  private let bitmap: PlaneBitmap
+  /// Output pixels to the bitmap's.
+  private let inverse: Homography
+  private let magnification: ImageFilter, minification: ImageFilter
+  private let bias: Double
+  private let isContinuous: Bool
+
+  /// - Parameter inverse: output pixels to the layer's plane.
+  init(_ bitmap: PlaneBitmap, _ rasterization: Rasterization, _ inverse: Homography, _ stage: Stage) {
+    self.bitmap = bitmap
+    self.inverse = inverse.then(bitmap.map)
+    magnification = ImageFilter(rasterization.magnificationFilter)
+    minification = stage.isContinuous ? .trilinear : ImageFilter(rasterization.minificationFilter)
+    let bias = rasterization.minificationFilterBias
+    self.bias = stage.isContinuous || !bias.isFinite ? 0 : bias
+    isContinuous = stage.isContinuous
+  }
+
+  /// What shows at an output point: colour, and what is known of the pixels that it is made of.
+  func value(atPixelCenter center: Vector2) -> Accumulator {
+    let lod = levelOfDetail(at: center)
+    var result = value(center, lod)
+    // Where linear meets nearest, the other side might have been taken.
+    if (magnification == .nearest) != (minification == .nearest), abs(lod) < 0.05 {
+      let other = value(center, ImageFilter.isMinified(lod) ? -1 : 1e-6)
+      let d = other.color - result.color
+      if (d * d).max() > 0.25 / (255 * 255) { result.marks.insert(.tie) }
+    }
+    return result
+  }
+
+  private func value(_ center: Vector2, _ lod: Double) -> Accumulator {
+    let point = inverse.image(of: center)
+    switch ImageFilter.isMinified(lod) ? minification : magnification {
+    case .nearest: return nearest(inverse.image(of: center + ContentsPaint.sampleOffset), lod)
+    case .linear: return bilinear(point, level: 0)
+    case .trilinear:
+      let clamped = Double.maximum(0, Double.minimum(lod, Double(PlaneBitmap.lastLevel)))
+      let (level, fraction) = (Int(clamped), clamped - clamped.rounded(.down))
+      var mixed = Accumulator()
+      mixed.add(bilinear(point, level: level), weight: 1 - fraction)
+      mixed.add(bilinear(point, level: min(level + 1, PlaneBitmap.lastLevel)), weight: fraction)
+      return mixed
+    }
+  }
+
+  private func levelOfDetail(at point: Vector2) -> Double {
+    let h = inverse.homogeneousImage(of: point)
+    let p = Vector2(h.x, h.y) / h.z
+    let across = (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z
+    let down = (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
+    let lod = log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
+    return lod.isNaN ? 0 : lod
+  }
+
+  private func nearest(_ p: Vector2, _ lod: Double) -> Accumulator {
+    guard let (x, y) = Self.whole(p) else { return Accumulator() }
+    var result = bitmap.pixel(x, y, level: 0)
+    let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : Stage.tieDistance
+    func neighbor(_ v: Double) -> Int {
+      let border = v.rounded()
+      guard abs(v - border) <= reach else { return Int(v.rounded(.down)) }
+      return Int(border > v ? border : border - 1)
+    }
+    let (x2, y2) = (neighbor(p.x), neighbor(p.y))
+    for (i, j) in [(x2, y), (x, y2), (x2, y2)] where i != x || j != y {
+      let d = bitmap.pixel(i, j, level: 0).color - result.color
+      if (d * d).max() >= 0.25 / (255 * 255) { result.marks.insert(.tie) }
+    }
+    return result
+  }
+
+  private func bilinear(_ p: Vector2, level: Int) -> Accumulator {
+    let q = p / Double(1 << level) - 0.5
+    guard let (i, j) = Self.whole(q) else { return Accumulator() }
+    let (fx, fy) = (q.x - Double(i), q.y - Double(j))
+    var result = Accumulator()
+    result.add(bitmap.pixel(i, j, level: level), weight: (1 - fx) * (1 - fy))
+    result.add(bitmap.pixel(i + 1, j, level: level), weight: fx * (1 - fy))
+    result.add(bitmap.pixel(i, j + 1, level: level), weight: (1 - fx) * fy)
+    result.add(bitmap.pixel(i + 1, j + 1, level: level), weight: fx * fy)
+    return result
+  }
+
+  /// The whole numbers below; `nil` for what is beyond any bitmap, or no number.
+  private static func whole(_ p: Vector2) -> (Int, Int)? {
+    guard abs(p.x) < 0x1p40, abs(p.y) < 0x1p40 else { return nil }
+    return (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Geometry
+
+/// `G_σ ∗ P`: a picture P in a layer's plane, blurred by the Gaussian of standard deviation σ. A function of the plane.
+///
+/// P is painted on a grid with ``gridSigma`` pixels to a σ, tile by tile as it is asked for, without end. Coverage in that
+/// picture is exact: each of its pixels holds the mean of P over a square, or nearly so, see ``sharpened``. Those values
+/// are weighed with a sampled Gaussian, and read out between pixels by the cubic B-spline. Both the square (1/12 pixel²)
+/// and the spline (4/12) are blurs themselves; the Gaussian's variance is less by as much. What remains is the difference
+/// of fourth order, `5/120 / (24 · gridSigma⁴)` times the fourth derivative of a Gaussian edge: 4e-6.
+final class BlurredPicture: @unchecked Sendable {
+  /// σ in pixels of the grid.
+  private static let gridSigma = 4.0
+  private static let side = TilePainter.side
+  /// Where the Gaussian is cut off: 4 σ, which is one tile.
+  private static let reach = side
+  /// How much finer the grid is on which single pixels are looked at again: a pixel is one tile of it.
+  private static let refinement = side
+
+  private static let weights: [Double] = {
+    let variance = gridSigma * gridSigma - 5.0 / 12
+    let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * variance)) }
+    let sum = weights.reduce(0, +)
+    return weights.map { $0 / sum }
+  }()
+
+  /// The plane to the grid.
+  private let map: Homography
+  private let coarse: PicturePainter
+  private let prepareFine: () -> Program
+  private let lock = NSLock()
+  private var fineIfPrepared: PicturePainter?
+  private let tiles = TileCache<[SIMD4<Double>]?>(capacity: 512)
+  private let blurredTiles = TileCache<[SIMD4<Double>]?>(capacity: 512)
+
+  /// - Parameters:
+  ///   - sigma: points of the plane.
+  ///   - center: a point of the plane near the picture.
+  ///   - prepare: makes the program for P, where the plane goes to a grid by the projection given.
+  init(sigma: Double, around center: Vector2, prepare: @escaping (Projection) -> Program) {
+    // As much as numbers bear.
+    let scale = Self.gridSigma / Double.maximum(1e-9, Double.minimum(sigma, 1e9))
+    map = Homography.translation(-center.x, -center.y).then(.scale(scale))
+    coarse = PicturePainter(prepare(.output.precomposed(with: map)))
+    let fineMap = map.then(.scale(Double(Self.refinement)))
+    prepareFine = { prepare(.output.precomposed(with: fineMap)) }
+  }
+
+  /// Holds every point where the function is not 0; `nil` if it is 0 everywhere.
+  var bounds: ConvexPolygon? {
+    guard !coarse.bounds.isEmpty, let back = map.inverse else { return nil }
+    return ConvexPolygon(coarse.bounds.outset(by: Self.reach + 2)).image(through: back)
+  }
+
+  /// The function at a point of the plane, premultiplied.
+  func value(at point: Vector2) -> SIMD4<Double> {
+    let p = map.image(of: point) - 0.5
+    let near = coarse.bounds.outset(by: Self.reach + 3)
+    guard p.x > Double(near.minX), p.x < Double(near.maxX), p.y > Double(near.minY), p.y < Double(near.maxY) else {
+      return .zero
+    }
+    let (x, y) = (p.x.rounded(.down), p.y.rounded(.down))
+    let (across, down) = (Self.spline(p.x - x), Self.spline(p.y - y))
+    var reader = Reader(picture: self)
+    var sum = SIMD4<Double>.zero
+    for j in 0..<4 {
+      var row = SIMD4<Double>.zero
+      for i in 0..<4 { row += across[i] * reader.pixel(Int(x) + i - 1, Int(y) + j - 1) }
+      sum += down[j] * row
+    }
+    return sum
+  }
+
+  /// The cubic B-spline's weights of the pixels −1, 0, 1, 2 for a point at `t` from pixel 0.
+  private static func spline(_ t: Double) -> SIMD4<Double> {
+    let (t2, t3, u) = (t * t, t * t * t, 1 - t)
+    return SIMD4(u * u * u, 3 * t3 - 6 * t2 + 4, -3 * t3 + 3 * t2 + 3 * t + 1, t3) / 6
+  }
+
+  /// Looks up blurred pixels, most of which are in the tile of the one before.
+  private struct Reader {
+    let picture: BlurredPicture
+    private var x = Int.min, y = Int.min
+    private var tile: [SIMD4<Double>]?
+
+    init(picture: BlurredPicture) { self.picture = picture }
+
+    mutating func pixel(_ i: Int, _ j: Int) -> SIMD4<Double> {
+      let (column, row) = (i >> 4, j >> 4)
+      if column != x || row != y {
+        (x, y) = (column, row)
+        tile = picture.blurredTile(column, row)
+      }
+      return tile?[(j & 15) * side + (i & 15)] ?? .zero
+    }
+  }
+
+  // MARK: Tiles
+
+  private func blurredTile(_ x: Int, _ y: Int) -> [SIMD4<Double>]? {
+    blurredTiles.value(.init(x: x, y: y)) {
+      let side = Self.side
+      var around: [[SIMD4<Double>]?] = []
+      for j in -1...1 { for i in -1...1 { around.append(tile(x + i, y + j)) } }
+      if around.allSatisfy({ $0 == nil }) { return nil }
+      // Along the rows first, for the rows of the tiles above and below as well.
+      var rows = [SIMD4<Double>](repeating: .zero, count: 3 * side * side)
+      var line = [SIMD4<Double>](repeating: .zero, count: 3 * side)
+      for j in 0..<3 * side {
+        let sources = around[3 * (j / side)..<3 * (j / side) + 3]
+        if sources.allSatisfy({ $0 == nil }) { continue }
+        for (k, source) in sources.enumerated() {
+          for i in 0..<side { line[k * side + i] = source?[(j % side) * side + i] ?? .zero }
+        }
+        for i in 0..<side {
+          var sum = SIMD4<Double>.zero
+          for (k, weight) in Self.weights.enumerated() { sum += weight * line[i + k] }
+          rows[j * side + i] = sum
+        }
+      }
+      var result = [SIMD4<Double>](repeating: .zero, count: side * side)
+      for j in 0..<side {
+        for i in 0..<side {
+          var sum = SIMD4<Double>.zero
+          for (k, weight) in Self.weights.enumerated() { sum += weight * rows[(j + k) * side + i] }
+          result[j * side + i] = sum
+        }
+      }
+      return result
+    }
+  }
+
+  /// The picture itself.
+  private func tile(_ x: Int, _ y: Int) -> [SIMD4<Double>]? {
+    if !mayHold(x, y) { return nil }
+    return tiles.value(.init(x: x, y: y)) {
+      let pixels = coarse.tile(x, y)
+      return pixels?.enumerated().map { index, pixel in
+        // One outline through a pixel: its area says it all. Several: they may coincide, or not.
+        guard pixel.partialRegions > 1 || pixel.marks.contains(.tie) else { return pixel.color }
+        return refined(x * Self.side + index % Self.side, y * Self.side + index / Self.side)
+      }
+    }
+  }
+
+  private func mayHold(_ x: Int, _ y: Int) -> Bool {
+    let (b, side) = (coarse.bounds, Self.side)
+    return x * side < b.maxX && (x + 1) * side > b.minX && y * side < b.maxY && (y + 1) * side > b.minY
+  }
+
+  /// The mean over one pixel of the grid, from the finer one.
+  private func refined(_ x: Int, _ y: Int) -> SIMD4<Double> {
+    let painter = lock.withLock {
+      let painter = fineIfPrepared ?? PicturePainter(prepareFine())
+      fineIfPrepared = painter
+      return painter
+    }
+    guard let pixels = painter.tile(x, y) else { return .zero }
+    return pixels.reduce(into: .zero) { $0 += $1.color } / Double(pixels.count)
+  }
+}

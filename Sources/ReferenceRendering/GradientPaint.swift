@@ -1,0 +1,88 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// What a gradient looks like at a pixel: ``GradientPainting`` seen through a homography.
+///
+/// The parameter hangs on a point only, so it is one with the yes/no decisions that hard stops are: taken at the sample
+/// point where the pixel's centre is inside the outline, else at the nearest point of the outline.
+final class GradientPaint: Sendable {
+  /// A change of colour over 1/64 pixel beyond which a pixel is a tie.
+  private static let steepest = 4.0 / 255
+  /// The same where a function of the plane looks for the hard stops within a pixel.
+  private static let steepestInPlane = 0.1
+
+  private let gradient: GradientPainting
+  /// Output pixels to the layer's plane.
+  private let inverse: Homography
+  private let outline: PaintOutline
+  private let tieDistance: Double
+  private let steepest: Double
+
+  /// - Parameters:
+  ///   - inverse: output pixels to the layer's plane.
+  ///   - region: where the gradient shows.
+  init(_ gradient: GradientPainting, inverse: Homography, region: Region, isContinuous: Bool) {
+    self.gradient = gradient
+    self.inverse = inverse
+    outline = PaintOutline(of: region)
+    tieDistance = isContinuous ? 0.5 : Stage.tieDistance
+    steepest = isContinuous ? Self.steepestInPlane : Self.steepest
+  }
+
+  /// Premultiplied, 0…1, with what another renderer might have decided otherwise.
+  func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
+    let (point, isInside) = outline.point(forPixelCenter: center)
+    let decision = isInside ? center + ContentsPaint.sampleOffset : point
+    var marks: PixelMarks = isInside ? [] : .boundary
+    let color = color(at: decision)
+    for step in [Vector2(1, 0), Vector2(-1, 0), Vector2(0, 1), Vector2(0, -1)] {
+      let d = self.color(at: decision + step * tieDistance) - color
+      if (d * d).max() > steepest * steepest { marks.insert(.tie) }
+    }
+    return (color, marks)
+  }
+
+  private func color(at point: Vector2) -> SIMD4<Double> { gradient.color(at: inverse.image(of: point)) }
+}
+
+extension GradientPainting {
+  /// The premultiplied colour at a point of the layer's plane; clear where there is no parameter.
+  func color(at point: Vector2) -> SIMD4<Double> {
+    let origin = Vector2(rect.minX.native, rect.minY.native)
+    let unit = (point - origin) / Vector2(rect.width.native, rect.height.native)
+    let t = parameter(at: unit)
+    guard t.isFinite || t == .infinity || t == -.infinity else { return .zero }
+    let straight = color(ofParameter: t)
+    var result = straight * straight.w
+    result.w = straight.w
+    return result
+  }
+
+  private func parameter(at u: Vector2) -> Double {
+    let (d, axis) = (u - start, end - start)
+    switch kind {
+    case .axial: return (d * axis).sum() / axis.lengthSquared
+    case .radial: return (d / axis).lengthSquared.squareRoot()
+    case .conic:
+      guard axis.lengthSquared > 0 else { return .nan }
+      let turns = atan2(axis.cross(d), (axis * d).sum()) / (2 * .pi)
+      return turns < 0 ? turns + 1 : turns
+    }
+  }
+
+  /// The straight colour between the stops around `t`.
+  private func color(ofParameter t: Double) -> SIMD4<Double> {
+    // The first stop beyond t: of several at one location, t has passed all.
+    var (low, high) = (0, stops.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle].location <= t { low = middle + 1 } else { high = middle }
+    }
+    if low == 0 { return stops.first?.color ?? .zero }
+    if low == stops.count { return stops[low - 1].color }
+    let (a, b) = (stops[low - 1], stops[low])
+    let share = (t - a.location) / (b.location - a.location)
+    return a.color + (b.color - a.color) * share
+  }
+}

@@ -1,0 +1,31 @@
+import Geometry
+
+/// Where a paint shows, in output pixels: decides at which point of a pixel it is evaluated.
+struct PaintOutline: Sendable {
+  private let vertices: [Vector2]
+  /// ≥ 0 inside.
+  private let edges: [LinearForm]
+
+  init(of region: Region) {
+    let polygon = region.outline
+    vertices = polygon.vertices
+    edges = polygon.withoutShortEdges.edgeForms
+  }
+
+  /// The pixel's centre if that is inside the outline, else the nearest point of the outline.
+  func point(forPixelCenter center: Vector2) -> (point: Vector2, isInside: Bool) {
+    if edges.allSatisfy({ $0.value(at: center) >= 0 }) { return (center, true) }
+    var best = vertices[0]
+    var leastDistance = Double.infinity
+    for i in vertices.indices {
+      let a = vertices[i]
+      let d = vertices[i + 1 == vertices.count ? 0 : i + 1] - a
+      let length = d.lengthSquared
+      let t = length > 0 ? ((center - a) * d).sum() / length : 0
+      let candidate = a + d * Double.maximum(0, Double.minimum(t, 1))
+      let distance = (candidate - center).lengthSquared
+      if distance < leastDistance { (best, leastDistance) = (candidate, distance) }
+    }
+    return (best, false)
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A path as chains of straight lines in its plane, which curves follow closely enough for the output.
+struct FlattenedPath {
+  /// One straight piece, of some length.
+  struct Segment {
+    let start: Vector2, end: Vector2
+    /// Unit directions of the path where the piece starts and ends: the curve's own where it is the first or the last of
+    /// a curve.
+    let direction: Vector2, endDirection: Vector2
+    /// Whether the path goes on smoothly after it, within one curve.
+    let isInsideCurve: Bool
+  }
+
+  struct Subpath {
+    let start: Vector2
+    var segments: [Segment] = []
+    var isClosed = false
+    /// Whether anything was drawn, of whatever length.
+    var isDrawn = false
+
+    /// The corners, for filling.
+    var points: [Vector2] { [start] + segments.map(\.end) }
+  }
+
+  private(set) var subpaths: [Subpath] = []
+
+  /// How far a curve may lie from its chords, pixels; and how far from the perpendicular the end of a stroke.
+  private static let flatness = 1.0 / 512
+  /// Halvings of a curve at most: 4,096 chords; at its ends more.
+  private static let mostHalvings = 12, mostHalvingsAtEnds = 20
+
+  private let map: Homography
+  /// Half the width of a stroke along the path, points; 0 for a fill.
+  private let reach: Double
+  private var current = Vector2(0, 0)
+
+  /// - Parameters:
+  ///   - path: nothing comes of a path with a number that is not finite.
+  ///   - map: the path's plane to output pixels.
+  ///   - reach: half the width of a stroke, points. The ends of curves are followed so closely that the ends and the joins
+  ///     of that stroke are where they belong.
+  init(_ path: BezierPath, seenThrough map: Homography, reach: Double = 0) {
+    self.map = map
+    self.reach = reach
+    guard path.isFinite else { return }
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        subpaths.append(Subpath(start: p))
+        current = p
+      case .line(let p): addLine(to: p)
+      case .quad(let control, let end):
+        addCurve([current, current + (control - current) * (2 / 3), end + (control - end) * (2 / 3), end])
+      case .cubic(let control1, let control2, let end): addCurve([current, control1, control2, end])
+      case .close:
+        guard let last = subpaths.indices.last, !subpaths[last].isClosed else { continue }
+        addLine(to: subpaths[last].start)
+        subpaths[last].isClosed = true
+      }
+    }
+  }
+
+  /// After a close, what follows starts where the closed subpath did.
+  private mutating func withOpenSubpath(_ body: (inout Subpath) -> Void) {
+    if subpaths.last?.isClosed ?? true { subpaths.append(Subpath(start: current)) }
+    body(&subpaths[subpaths.count - 1])
+  }
+
+  private mutating func addLine(to end: Vector2) {
+    let start = current
+    withOpenSubpath { subpath in
+      subpath.isDrawn = true
+      if let d = (end - start).direction {
+        subpath.segments.append(
+          Segment(start: start, end: end, direction: d, endDirection: d, isInsideCurve: false))
+      }
+    }
+    current = end
+  }
+
+  /// Adds a cubic Bézier curve of four points.
+  private mutating func addCurve(_ points: [Vector2]) {
+    let first = (points[1] - points[0]).direction ?? (points[2] - points[0]).direction ?? (points[3] - points[0]).direction
+    let last = (points[3] - points[2]).direction ?? (points[3] - points[1]).direction ?? (points[3] - points[0]).direction
+    var chords: [(start: Vector2, end: Vector2, direction: Vector2)] = []
+    var pending = [(points, 0)]
+    while let (p, halvings) = pending.popLast() {
+      let isStart = chords.isEmpty
+      let isEnd = pending.isEmpty
+      if needsHalving(p, halvings, from: isStart ? first : nil, to: isEnd ? last : nil) {
+        let q = (0..<3).map { (p[$0] + p[$0 + 1]) / 2 }
+        let r = (0..<2).map { (q[$0] + q[$0 + 1]) / 2 }
+        let middle = (r[0] + r[1]) / 2
+        pending.append(([middle, r[1], q[2], p[3]], halvings + 1))
+        pending.append(([p[0], q[0], r[0], middle], halvings + 1))
+      } else if let direction = (p[3] - p[0]).direction {
+        chords.append((p[0], p[3], direction))
+      }
+    }
+    withOpenSubpath { subpath in
+      subpath.isDrawn = true
+      for (i, chord) in chords.enumerated() {
+        let isLast = i == chords.count - 1
+        subpath.segments.append(
+          Segment(
+            start: chord.start, end: chord.end, direction: i == 0 ? first ?? chord.direction : chord.direction,
+            endDirection: isLast ? last ?? chord.direction : chord.direction, isInsideCurve: !isLast))
+      }
+    }
+    current = points[3]
+  }
+
+  /// Whether a curve is to be divided.
+  ///
+  /// - Parameters:
+  ///   - p: its four points in the plane. Where all exist, it lies in the hull of their images.
+  ///   - first, last: the direction at the end of the whole curve that this part has.
+  private func needsHalving(_ p: [Vector2], _ halvings: Int, from first: Vector2?, to last: Vector2?) -> Bool {
+    if halvings >= Self.mostHalvingsAtEnds { return false }
+    let ends = p.map { map.homogeneousImage(of: $0) }
+    let existing = ends.count { $0.z > Projection.leastWeight }
+    if existing == 0 { return halvings < 3 }
+    if existing == 4 {
+      let image = ends.map { Vector2($0.x, $0.y) / $0.z }
+      let chord = image[3] - image[0]
+      if halvings < Self.mostHalvings {
+        for point in image[1...2] {
+          // The distance to the chord, ends included: a curve may run beyond them, and back.
+          let length = chord.lengthSquared
+          let t = length > 0 ? ((point - image[0]) * chord).sum() / length : 0
+          let nearest = image[0] + chord * Double.maximum(0, Double.minimum(t, 1))
+          if (point - nearest).lengthSquared > Self.flatness * Self.flatness { return true }
+        }
+      }
+      guard reach > 0, let direction = (p[3] - p[0]).direction else { return false }
+      // How far the end of a stroke leans, at its sides.
+      let scale = (chord.lengthSquared / (p[3] - p[0]).lengthSquared).squareRoot()
+      return [first, last].contains {
+        guard let tangent = $0 else { return false }
+        return abs(tangent.cross(direction)) * reach * scale > 4 * Self.flatness
+      }
+    }
+    // The horizon crosses it: look closer.
+    return halvings < Self.mostHalvings
+  }
+}
+
+extension BezierPath {
+  fileprivate var isFinite: Bool {
+    func isFinite(_ p: Vector2) -> Bool { abs(p.x) < 1e100 && abs(p.y) < 1e100 }
+    return elements.allSatisfy {
+      switch $0 {
+      case .move(let p), .line(let p): isFinite(p)
+      case .quad(let a, let b): isFinite(a) && isFinite(b)
+      case .cubic(let a, let b, let c): isFinite(a) && isFinite(b) && isFinite(c)
+      case .close: true
+      }
+    }
+  }
+}
+
+extension SIMD2 where Scalar == Double {
+  /// Of length 1; `nil` for a vector without a length, or without an end.
+  var direction: Vector2? {
+    let length = lengthSquared.squareRoot()
+    return length > 1e-100 && length.isFinite ? self / length : nil
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Geometry
+
+/// A bitmap in a layer's plane, which holds the layer's picture: endless, clear where there is nothing.
+///
+/// Its pixels are kept unrounded, with what is to be known about them besides. They are painted as they are asked for.
+final class PlaneBitmap: @unchecked Sendable {
+  /// More pixels than this, of those that show, and the bitmap's scale is halved.
+  static let mostPixels = Double(1 << 24)
+  /// The last reduction: each pixel stands for 64 × 64.
+  static let lastLevel = 6
+
+  /// The plane to the bitmap's pixels.
+  let map: Homography
+  private let painter: PicturePainter
+  private let tiles = TileCache<[Accumulator]?>(capacity: 512)
+
+  init(_ program: Program, map: Homography) {
+    self.map = map
+    painter = PicturePainter(program)
+  }
+
+  /// Holds all that is not clear, in the plane, with a rim for filters; `nil` where all is.
+  var bounds: ConvexPolygon? {
+    guard !painter.bounds.isEmpty, let back = map.inverse else { return nil }
+    return ConvexPolygon(painter.bounds.outset(by: 1 << Self.lastLevel)).image(through: back)
+  }
+
+  /// How many pixels the smallest upright rectangle has around what is not clear and shows in `frame`.
+  func pixels(seenThrough projection: Projection, within frame: PixelRect) -> Double {
+    guard !painter.bounds.isEmpty, let back = map.inverse, let toPlane = projection.map.inverse else { return 0 }
+    let whole = ConvexPolygon(painter.bounds).image(through: back)
+    let seen = projection.image(of: whole, within: frame)
+    if seen.isEmpty { return 0 }
+    guard let (low, high) = seen.image(through: toPlane.then(map)).bounds else { return 0 }
+    let size = high - low
+    return size.x.isFinite && size.y.isFinite ? size.x * size.y : .infinity
+  }
+
+  /// Pixel (x, y) of the picture, or of its reduction to half for each level: the mean of four of the level below.
+  func pixel(_ x: Int, _ y: Int, level: Int) -> Accumulator {
+    let tile = tile(x >> 4, y >> 4, level: level)
+    return tile?[(y & 15) * TilePainter.side + (x & 15)] ?? Accumulator()
+  }
+
+  private func tile(_ x: Int, _ y: Int, level: Int) -> [Accumulator]? {
+    let side = TilePainter.side << level
+    let rect = PixelRect(minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side)
+    if rect.intersection(painter.bounds).isEmpty { return nil }
+    return tiles.value(.init(x: x, y: y, level: level)) {
+      level == 0 ? painter.tile(x, y) : reducedTile(x, y, level: level)
+    }
+  }
+
+  private func reducedTile(_ x: Int, _ y: Int, level: Int) -> [Accumulator]? {
+    let side = TilePainter.side
+    let below = [(0, 0), (1, 0), (0, 1), (1, 1)].map { tile(2 * x + $0.0, 2 * y + $0.1, level: level - 1) }
+    if below.allSatisfy({ $0 == nil }) { return nil }
+    return (0..<side * side).map { index in
+      let (i, j) = (2 * (index % side), 2 * (index / side))
+      let source = below[(j / side) * 2 + i / side]
+      let (u, v) = (i % side, j % side)
+      var mean = Accumulator()
+      if let source {
+        for (du, dv) in [(0, 0), (1, 0), (0, 1), (1, 1)] { mean.add(source[(v + dv) * side + u + du], weight: 0.25) }
+      }
+      return mean
+    }
+  }
+}
+
+extension Accumulator {
+  /// Adds a share of a pixel that a filter mixes in. Its marks count, however small the share; of allowances the greatest.
+  mutating func add(_ pixel: Accumulator, weight: Double) {
+    if weight <= 0 { return }
+    color += pixel.color * weight
+    marks.formUnion(pixel.marks)
+    texturedItems = max(texturedItems, pixel.texturedItems)
+    groups = max(groups, pixel.groups)
+    partialRegions = max(partialRegions, pixel.partialRegions)
+  }
+}

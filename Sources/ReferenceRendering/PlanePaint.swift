@@ -1,0 +1,80 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Shows a function of a layer's plane, or a bitmap in it, at the centres of pixels.
+///
+/// At the centre q of a pixel shows what the plane has at `H⁻¹(q)`, times what the clips leave of the pixel; nothing where
+/// no point of the plane is seen.
+struct PlanePaint: Sendable {
+  enum Source: Sendable {
+    /// `color · alpha(p − offset)`, with the alpha of a blurred picture.
+    case shadow(BlurredPicture, color: SIMD4<Double>, offset: Vector2)
+    case blurred(BlurredPicture)
+    case bitmap(PlaneBitmap, BitmapSampler)
+
+    /// Holds every point of the plane where there is something; `nil` for none.
+    fileprivate var bounds: ConvexPolygon? {
+      switch self {
+      case .shadow(let picture, _, let offset):
+        return picture.bounds.map { ConvexPolygon($0.vertices.map { $0 + offset }) }
+      case .blurred(let picture): return picture.bounds
+      case .bitmap(let bitmap, _): return bitmap.bounds
+      }
+    }
+  }
+
+  private let source: Source
+  private let opacity: Double
+  /// Output pixels to the plane.
+  private let inverse: Homography
+  /// ≥ 0 at the output points where the plane exists; those that are not constant measure pixels.
+  private let limits: [LinearForm]
+  /// What the clips leave; `nil` for all of the picture.
+  let clip: Region?
+  let bounds: PixelRect
+
+  /// `nil` where nothing shows.
+  init?(_ source: Source, _ unit: Preparation.Unit, clip: Clip?, opacity: Double, _ stage: Stage) {
+    guard let extent = source.bounds else { return nil }
+    self.source = source
+    self.opacity = opacity
+    inverse = unit.inverse
+    let forms = [unit.inverse.weight] + unit.projection.existence.map { $0.pulledBack(through: unit.inverse) }
+    limits = forms.map(\.normalized).filter { !($0.isConstant && $0.coefficients.z > 0) }
+    // A picture may be too large for its own grid's frame, or reach where numbers end.
+    let image = unit.projection.image(of: extent, within: stage.guardedFrame)
+    var bounds = PixelRect(around: image).outset(by: 1).intersection(stage.frame)
+    if let clip {
+      guard let region = clip.region else { return nil }
+      self.clip = region
+      bounds = bounds.intersection(region.bounds)
+    } else {
+      self.clip = nil
+    }
+    if bounds.isEmpty || image.isEmpty { return nil }
+    self.bounds = bounds
+  }
+
+  /// What shows at `center`, before clips.
+  func fragment(atPixelCenter center: Vector2) -> Accumulator {
+    var fragment = Accumulator()
+    let least = limits.reduce(Double.infinity) { Double.minimum($0, $1.value(at: center)) }
+    if least < 0 { return fragment }
+    let p = inverse.image(of: center)
+    switch source {
+    case .shadow(let picture, let color, let offset): fragment.color = color * picture.value(at: p - offset).w
+    case .blurred(let picture): fragment.color = picture.value(at: p)
+    case .bitmap(_, let sampler): fragment = sampler.value(atPixelCenter: center)
+    }
+    fragment.color *= opacity
+    if fragment.color.w <= 0 && fragment.marks.isEmpty { return Accumulator() }
+    if least <= Stage.tieDistance { fragment.marks.insert(.tie) }
+    fragment.texturedItems += 1
+    return fragment
+  }
+}
+
+extension LinearForm {
+  fileprivate var isConstant: Bool { coefficients.x == 0 && coefficients.y == 0 }
+}

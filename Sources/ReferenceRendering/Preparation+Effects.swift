@@ -1,0 +1,155 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// What is done to a layer's picture. The sequence for a unit:
+///
+///     F → filters → shadow under it → (all so far in a plane bitmap) → opacity → mask → blend mode
+///
+/// Opacity, mask, blend mode and the filters of colours work on the output's grid; blurs, shadows with a blur and bitmaps
+/// in the layer's own plane.
+extension Preparation {
+  /// How deep silhouettes may be nested: each draws all that its layer holds once more, the silhouettes inside included.
+  /// Deeper ones are left out.
+  static let deepestSilhouette = 6
+
+  /// A shadow whose σ is less than this is a covered region, pixels; a blur with less is none.
+  static let leastSigma = 0.5
+
+  /// The whole of a unit: pieces with one edge by themselves, else a group where there is something to do as one.
+  mutating func prepare(_ unit: Unit) {
+    let node = snapshot.nodes[unit.node]
+    if node.mask >= 0 && snapshot.nodes[Int(node.mask)].isInvisible { return }
+    let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
+    let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
+    let isRasterized = effects.rasterization != nil && stage.allowsPlanePictures
+    let hasOwnGroup =
+      node.mask >= 0 || !effects.filters.isEmpty || isRasterized || blendMode != .sourceOver || effects.isolatesBlending
+    let fadesAsOne = unit.opacity < 1 && (node.allowsGroupOpacity || hasOwnGroup)
+    if fadesAsOne && !hasOwnGroup && effects.shadow == nil && isSingleItem(unit) {
+      if let item = leaf(unit, .whole, opacity: unit.opacity) { push([.item(item)]) }
+      return
+    }
+    let pieces = Pieces(opacity: fadesAsOne ? 1 : unit.opacity)
+    let picture: [Step] =
+      isRasterized
+      ? [.bitmap(unit)] : [.shadow(unit, pieces), .filtered(unit, pieces, count: effects.filters.count)]
+    if !hasOwnGroup && !fadesAsOne {
+      push(picture)
+      return
+    }
+    let group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
+    push([.begin(self.group(group))] + picture + (node.mask >= 0 ? [.mask(unit)] : []) + [.close])
+  }
+
+  private func isSingleItem(_ unit: Unit) -> Bool {
+    !snapshot.hasVisibleSublayers(unit.node) && snapshot.style(of: unit.node).painting.isEmpty
+  }
+
+  // MARK: Filters
+
+  /// F after the first `count` filters: those after the last effective blur on the grid, the others in the plane.
+  mutating func prepareFiltered(_ unit: Unit, _ pieces: Pieces, count: Int) {
+    let filters = (snapshot.effects(of: unit.node)?.filters ?? []).prefix(count)
+    var blur: (index: Int, sigma: Double)?
+    for (index, filter) in filters.enumerated() {
+      if case .gaussianBlur(let sigma) = filter, let sigma = effectiveSigma(sigma, unit) { blur = (index, sigma) }
+    }
+    let colors = filters.dropFirst(blur.map { $0.index + 1 } ?? 0).compactMap { filter -> ColorMatrix? in
+      if case .color(let matrix) = filter { return matrix }
+      return nil
+    }
+    var steps: [Step] = []
+    if let blur {
+      let picture = store.blurred(
+        .filtered(blur.index), of: unit.node, sigma: blur.sigma, nesting: stage.nesting + 1)
+      if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, stage) {
+        steps = [.plane(plane)]
+      }
+    } else {
+      steps = [.picture(unit, pieces)]
+    }
+    if !colors.isEmpty { steps = [.begin(group(Group(colorFilters: colors)))] + steps + [.close] }
+    push(steps)
+  }
+
+  /// The σ of a blur in the layer's plane, points; `nil` where it is too small to be one.
+  private func effectiveSigma(_ sigma: Double, _ unit: Unit) -> Double? {
+    guard stage.allowsPlanePictures, sigma >= 0 else { return nil }
+    guard let scale = unit.projection.scale(at: snapshot.nodes[unit.node].geometry.bounds) else {
+      return Double.maximum(sigma, 1e-3)
+    }
+    return sigma * scale < Self.leastSigma ? nil : sigma
+  }
+
+  // MARK: Shadows
+
+  /// The shadow alone.
+  mutating func prepareShadow(_ unit: Unit, _ pieces: Pieces) {
+    guard let effects = snapshot.effects(of: unit.node), let shadow = effects.shadow else { return }
+    let masks = snapshot.style(of: unit.node).masksToBounds
+    let clip = masks ? clip(below: unit) : unit.clip
+    if let clip, !clip.reaches(stage.frame) { return }
+    let color = shadow.color.rgba * pieces.opacity
+    if let sigma = effectiveSigma(shadow.sigma, unit) {
+      let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
+      let picture = store.blurred(
+        content, of: unit.node, sigma: sigma, nesting: stage.nesting + 1)
+      let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
+      if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, stage) { append(plane) }
+      return
+    }
+    let move = Homography.translation(shadow.offset.x, shadow.offset.y)
+    let projection = unit.projection.precomposed(with: move)
+    guard let inverse = projection.map.inverse else { return }
+    var moved = Unit(node: unit.node, projection: projection, inverse: inverse, opacity: 1, clip: nil)
+    moved.silhouettes = unit.silhouettes + 1
+    if let path = shadow.path {
+      if let shape = self.shape(path, moved, color: color, clip: clip) { append(shape) }
+      return
+    }
+    if moved.silhouettes > Self.deepestSilhouette { return }
+    var group = Group(tint: color)
+    if let clip {
+      guard let region = clip.region else { return }
+      program.regions.append(region)
+      group.region = program.regions.count - 1
+    }
+    push([.begin(self.group(group)), .filtered(moved, .whole, count: effects.filters.count), .close])
+  }
+
+  // MARK: Bitmaps and masks
+
+  /// The filtered picture with its shadow, shown from a bitmap in the layer's plane.
+  mutating func prepareBitmap(_ unit: Unit) {
+    guard let rasterization = snapshot.effects(of: unit.node)?.rasterization else { return }
+    let nesting = stage.nesting + 1
+    var scale = rasterization.scale
+    var bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
+    // What shows of it may have been more than its grid holds: look again at half the scale.
+    while scale > 1e-6, bitmap.pixels(seenThrough: unit.projection, within: frame) > PlaneBitmap.mostPixels {
+      scale /= 2
+      bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
+    }
+    let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, stage))
+    if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, stage) { append(plane) }
+  }
+
+  /// The tree that masks a unit, on the grid: it stands in the unit's plane, and no ancestor of the unit clips it.
+  mutating func prepareMask(of unit: Unit) {
+    let mask = Int(snapshot.nodes[unit.node].mask)
+    pending.append(.close)
+    begin(.mask)
+    prepare([(mask, snapshot.matrixToSuperlayer(of: mask), 1)], on: unit.projection, clip: nil, silhouettes: unit.silhouettes)
+  }
+}
+
+extension Projection {
+  /// √|det J| of the map at the middle of `bounds`, pixels a point; `nil` where that point does not exist.
+  fileprivate func scale(at bounds: CGRect) -> Double? {
+    let middle = Vector2(bounds.midX.native, bounds.midY.native)
+    let weight = map.weight.value(at: middle)
+    guard weight > Self.leastWeight, existence.allSatisfy({ $0.value(at: middle) >= 0 }) else { return nil }
+    return (abs(map.determinant) / (weight * weight * weight)).squareRoot()
+  }
+}

@@ -1,0 +1,35 @@
+import Geometry
+import LayerModel
+
+/// Fills and strokes of paths. They are antialiased whatever the layer says of its edges; clips may have hard edges.
+extension Preparation {
+  /// What a shape layer paints above its contents, in drawing order.
+  ///
+  /// - Parameter clip: of the ancestors, and the layer's own where it masks to its bounds.
+  func shapes(_ unit: Unit, _ pieces: Pieces, clip: Clip?) -> [Painting] {
+    let shape = snapshot.style(of: unit.node).painting
+    let fill = shape.fill.flatMap { fill -> Painting? in
+      let coverage = FillCoverage(fill.path, rule: fill.rule, seenThrough: unit.projection, within: frame)
+      return painting(coverage, fill.color.rgba * pieces.opacity, clip)
+    }
+    let stroke = shape.stroke.flatMap { stroke -> Painting? in
+      let coverage = StrokeCoverage(stroke, seenThrough: unit.projection, inverse: unit.inverse, within: frame)
+      return painting(coverage, stroke.color.rgba * pieces.opacity, clip)
+    }
+    return [fill, stroke].compactMap { $0 }
+  }
+
+  /// The inside of a path of the unit's plane, by the non-zero rule.
+  func shape(_ path: BezierPath, _ unit: Unit, color: SIMD4<Double>, clip: Clip?) -> Painting? {
+    painting(FillCoverage(path, rule: .nonZero, seenThrough: unit.projection, within: frame), color, clip)
+  }
+
+  /// `nil` where nothing shows.
+  private func painting(_ coverage: (any PathCoverage)?, _ color: SIMD4<Double>, _ clip: Clip?) -> Painting? {
+    guard let coverage, color != .zero else { return nil }
+    guard let clip else { return Painting(coverage: coverage, clip: nil, color: color, bounds: coverage.bounds) }
+    guard let region = clip.region else { return nil }
+    return Painting(
+      coverage: coverage, clip: region, color: color, bounds: coverage.bounds.intersection(region.bounds))
+  }
+}

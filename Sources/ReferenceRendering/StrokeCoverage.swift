@@ -1,0 +1,130 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// The stroke of a path, in output pixels: by asking of points of the plane whether they belong to it.
+///
+/// A tile is divided into quarters, and those again. A square that lies in one piece of the stroke as a whole is covered;
+/// one that no piece reaches is not. The squares of 1/16 pixel that remain along the stroke's outline are decided at 16
+/// points of a lattice each, so that an upright edge falls on 1 of 256 places in a pixel.
+final class StrokeCoverage: PathCoverage {
+  private static let leastSquare = 1.0 / 16
+
+  /// Points of a square, from its corner, in its sides: a lattice of rank 1.
+  private static let lattice: [Vector2] = (0..<16).map {
+    Vector2((Double($0) + 0.5) / 16, (Double($0 * 7 % 16) + 0.5) / 16)
+  }
+
+  let bounds: PixelRect
+  private let pieces: [StrokePiece]
+  private let bins: PixelBins
+  /// Output pixels to the plane.
+  private let inverse: Homography
+  /// ≥ 0 at the output points where the plane exists.
+  private let limits: [LinearForm]
+
+  /// `nil` where nothing of it shows.
+  ///
+  /// - Parameter frame: where outlines are cut.
+  init?(_ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect) {
+    let halfWidth = stroke.style.width / 2
+    guard halfWidth > 0, halfWidth < 1e100 else { return nil }
+    let path = FlattenedPath(stroke.path, seenThrough: projection.map, reach: halfWidth)
+    var pieces: [StrokePiece] = []
+    var bounds = PixelRect(width: 0, height: 0)
+    var bins = PixelBins()
+    for piece in StrokePiece.pieces(of: path, stroke.style) {
+      let image = projection.image(of: piece.extent, within: frame)
+      let rect = PixelRect(around: image)
+      if rect.isEmpty || !image.vertices.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) { continue }
+      bins.insert(pieces.count, rect)
+      bounds = bounds.union(rect)
+      pieces.append(piece)
+    }
+    if pieces.isEmpty { return nil }
+    (self.bounds, self.pieces, self.bins, self.inverse) = (bounds, pieces, bins, inverse)
+    limits = [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
+  }
+
+  func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>) {
+    var near: [StrokePiece] = []
+    bins.forEach(near: block) { near.append(pieces[$0]) }
+    if near.isEmpty { return }
+    var search = Search(
+      inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near,
+      areas: Array(repeating: 0, count: block.width * block.height))
+    let corner = Vector2(Double(block.minX & ~15), Double(block.minY & ~15))
+    search.visit(corner, side: Double(TilePainter.side), candidates: near.indices.map { $0 })
+    for i in search.areas.indices { areas[areas.startIndex + i] = search.areas[i] }
+  }
+
+  /// The quarters of one tile. Goes eight deep.
+  private struct Search {
+    let inverse: Homography
+    let limits: [LinearForm], clip: [LinearForm]
+    let block: PixelRect
+    let near: [StrokePiece]
+    var areas: [Double]
+
+    mutating func visit(_ corner: Vector2, side: Double, candidates: [Int]) {
+      if corner.x >= Double(block.maxX) || corner.y >= Double(block.maxY) || corner.x + side <= Double(block.minX)
+        || corner.y + side <= Double(block.minY)
+      {
+        return
+      }
+      let corners = [corner, corner + Vector2(side, 0), corner + Vector2(0, side), corner + Vector2(side, side)]
+      if clip.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
+      if limits.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
+      var remaining = candidates
+      // Where all of the square exists, so does the disc around it in the plane.
+      if limits.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) > 0 } }) {
+        let center = inverse.image(of: corner + side / 2)
+        let radius = corners.reduce(0.0) { Double.maximum($0, (inverse.image(of: $1) - center).lengthSquared) }.squareRoot()
+        remaining.removeAll(keepingCapacity: true)
+        var isCovered = false
+        for i in candidates where near[i].distance(to: center) < radius {
+          remaining.append(i)
+          if near[i].distance(to: center) <= -radius { isCovered = true; break }
+        }
+        if remaining.isEmpty { return }
+        if isCovered && clip.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) >= 0 } }) {
+          add(corner, side)
+          return
+        }
+      }
+      if side > leastSquare {
+        let half = side / 2
+        for step in [Vector2(0, 0), Vector2(half, 0), Vector2(0, half), Vector2(half, half)] {
+          visit(corner + step, side: half, candidates: remaining)
+        }
+      } else {
+        decide(corner, side, remaining)
+      }
+    }
+
+    /// Adds the area of a square.
+    private mutating func add(_ corner: Vector2, _ side: Double) {
+      let n = max(1, Int(side))
+      let area = Double.minimum(side * side, 1)
+      for y in Int(corner.y)..<Int(corner.y) + n {
+        for x in Int(corner.x)..<Int(corner.x) + n { add(area, x, y) }
+      }
+    }
+
+    private mutating func add(_ area: Double, _ x: Int, _ y: Int) {
+      if block.contains(x, y) { areas[(y - block.minY) * block.width + x - block.minX] += area }
+    }
+
+    private mutating func decide(_ corner: Vector2, _ side: Double, _ candidates: [Int]) {
+      var count = 0
+      for point in lattice {
+        let q = corner + point * side
+        guard clip.allSatisfy({ $0.value(at: q) >= 0 }), limits.allSatisfy({ $0.value(at: q) > 0 }) else { continue }
+        let p = inverse.image(of: q)
+        if candidates.contains(where: { near[$0].distance(to: p) <= 0 }) { count += 1 }
+      }
+      if count == 0 { return }
+      add(Double(count) / Double(lattice.count) * side * side, Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
+    }
+  }
+}

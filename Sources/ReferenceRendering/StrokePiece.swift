@@ -1,0 +1,135 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A convex part of a stroke, in the plane: what lies within half a width of a straight line, or a join, or a cap.
+///
+/// The common part of up to four half-planes and a disc. With h half the width, d directions, n the normals to a join's
+/// outer side, v where two lines meet:
+///
+///     line     0 ≤ (p − a)·d ≤ |b − a|, |(p − a)×d| ≤ h
+///     round    the disc of radius h about v, between the outer normals: nearer to v than to either line
+///     bevel    the triangle v, v + h·n₁, v + h·n₂
+///     miter    and the tip v + h·(n₁ + n₂)/(1 + n₁·n₂), where |tip − v| ≤ miterLimit · h
+///     caps     nothing, half a disc, or half a square
+struct StrokePiece: Sendable {
+  /// Measure distance, ≥ 0 inside.
+  private var sides: (LinearForm, LinearForm, LinearForm, LinearForm)
+  private var center = Vector2(0, 0)
+  private var radius = Double.infinity
+  /// A polygon around the piece.
+  let extent: ConvexPolygon
+
+  private static let everywhere = LinearForm(0, 0, .infinity)
+
+  /// Less than 0 inside. Outside, no more than the distance to the piece; inside, the distance to its outline.
+  func distance(to p: Vector2) -> Double {
+    let inside = Double.minimum(
+      Double.minimum(sides.0.value(at: p), sides.1.value(at: p)),
+      Double.minimum(sides.2.value(at: p), sides.3.value(at: p)))
+    if radius == .infinity { return -inside }
+    return Double.maximum(-inside, (p - center).lengthSquared.squareRoot() - radius)
+  }
+
+  /// A convex polygon of three or four corners.
+  private init?(_ corners: [Vector2]) {
+    let forms = ConvexPolygon(corners).edgeFormsOfAnySize
+    guard forms.count >= 3 else { return nil }
+    sides = (forms[0], forms[1], forms[2], forms.count > 3 ? forms[3] : Self.everywhere)
+    extent = ConvexPolygon(corners)
+  }
+
+  /// The part of a disc where (p − center)·direction ≥ 0 for each direction.
+  private init(center: Vector2, radius: Double, towards directions: Vector2...) {
+    let forms = directions.map { LinearForm($0.x, $0.y, -($0 * center).sum()) }
+    sides = (
+      forms.first ?? Self.everywhere, forms.count > 1 ? forms[1] : Self.everywhere, Self.everywhere, Self.everywhere
+    )
+    (self.center, self.radius) = (center, radius)
+    extent = ConvexPolygon(
+      [Vector2(-1, -1), Vector2(1, -1), Vector2(1, 1), Vector2(-1, 1)].map { center + radius * $0 })
+  }
+
+  // MARK: Pieces of a path
+
+  static func pieces(of path: FlattenedPath, _ style: StrokeStyle) -> [StrokePiece] {
+    var pieces: [StrokePiece] = []
+    let h = style.width / 2
+    for subpath in path.subpaths where subpath.isDrawn {
+      let segments = subpath.segments
+      guard let first = segments.first, let last = segments.last else {
+        pieces += dot(at: subpath.start, h, style.cap)
+        continue
+      }
+      for (i, segment) in segments.enumerated() {
+        pieces += line(from: segment.start, to: segment.end, h)
+        if i + 1 < segments.count {
+          pieces += join(segment, segments[i + 1], h, segment.isInsideCurve ? .round : style.join, style)
+        }
+      }
+      if subpath.isClosed {
+        pieces += join(last, first, h, style.join, style)
+      } else {
+        pieces += cap(at: first.start, towards: -first.direction, h, style.cap)
+        pieces += cap(at: last.end, towards: last.endDirection, h, style.cap)
+      }
+    }
+    return pieces
+  }
+
+  private static func line(from a: Vector2, to b: Vector2, _ h: Double) -> [StrokePiece] {
+    guard let d = (b - a).direction else { return [] }
+    let n = Vector2(-d.y, d.x) * h
+    return [StrokePiece([a - n, b - n, b + n, a + n])].compactMap { $0 }
+  }
+
+  private static func dot(at p: Vector2, _ h: Double, _ cap: StrokeStyle.Cap) -> [StrokePiece] {
+    switch cap {
+    case .butt: []
+    case .round: [StrokePiece(center: p, radius: h)]
+    case .square:
+      [StrokePiece([Vector2(-h, -h), Vector2(h, -h), Vector2(h, h), Vector2(-h, h)].map { p + $0 })].compactMap { $0 }
+    }
+  }
+
+  private static func cap(at p: Vector2, towards d: Vector2, _ h: Double, _ cap: StrokeStyle.Cap) -> [StrokePiece] {
+    switch cap {
+    case .butt: []
+    case .round: [StrokePiece(center: p, radius: h, towards: d)]
+    case .square: line(from: p, to: p + d * h, h)
+    }
+  }
+
+  private static func join(
+    _ before: FlattenedPath.Segment, _ after: FlattenedPath.Segment, _ h: Double, _ join: StrokeStyle.Join,
+    _ style: StrokeStyle
+  ) -> [StrokePiece] {
+    let v = before.end
+    // Inside a curve the chords' own directions meet; elsewhere the curve's, which differ from them by very little.
+    let (d1, d2) = (before.endDirection, after.direction)
+    let turn = d1.cross(d2)
+    let isStraight = (d1 * d2).sum() > 0
+    if isStraight && abs(turn) < 1e-12 { return [] }
+    if join == .round { return [StrokePiece(center: v, radius: h, towards: d1, -d2)] }
+    let side = turn > 0 ? -1.0 : 1.0
+    let (n1, n2) = (Vector2(-d1.y, d1.x) * side, Vector2(-d2.y, d2.x) * side)
+    let cosine = (n1 * n2).sum()
+    // 1/sin of half the angle between the lines is 1/cos of half the turn.
+    let ratio = (2 / (1 + cosine)).squareRoot()
+    var corners = [v, v + h * n1, v + h * n2]
+    if join == .miter, ratio <= style.miterLimit { corners.insert(v + h * (n1 + n2) / (1 + cosine), at: 2) }
+    return [StrokePiece(corners)].compactMap { $0 }
+  }
+}
+
+extension ConvexPolygon {
+  /// One form an edge, measuring distance, ≥ 0 inside; none where there is no area.
+  fileprivate var edgeFormsOfAnySize: [LinearForm] {
+    let flip = signedArea < 0
+    if signedArea == 0 || !signedArea.isFinite { return [] }
+    return vertices.indices.compactMap { i in
+      let form = LinearForm(lineFrom: vertices[i], to: vertices[i + 1 == vertices.count ? 0 : i + 1])
+      return flip ? form.map { -$0 } : form
+    }
+  }
+}

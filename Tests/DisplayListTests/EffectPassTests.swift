@@ -1,0 +1,114 @@
+import DisplayLists
+import Foundation
+import Geometry
+import LayerModel
+import TestSupport
+import Testing
+
+/// What effects cost: passes, and pixels in them.
+@Suite struct EffectPassTests {
+  func list(_ root: CALayer, scale: CGFloat = 1, isKept: (BitmapKey) -> Bool = { _ in false }) throws -> DisplayList {
+    let snapshot = LayerSnapshot(root)
+    return DisplayListBuilder.displayList(
+      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isKept: isKept)
+  }
+
+  static func card(_ x: CGFloat, _ y: CGFloat) -> CALayer {
+    let card = CALayer(x, y, 14, 14, .red)
+    card.cornerRadius = 4
+    card.shadowOpacity = 0.5
+    return card
+  }
+
+  @Test func aHundredRoundedCardsWithShadowsAreOnePass() throws {
+    let root = CALayer(0, 0, 200, 200, .white)
+    for i in 0..<100 { root.addSublayer(Self.card(CGFloat(i % 10) * 20, CGFloat(i / 10) * 20)) }
+    let list = try list(root)
+    #expect(list.passes.count { $0.blur != nil || $0.items.count > 100 } == 1)
+    #expect(list.passes.filter { $0.items.count > 1 }.count == 1)
+    #expect(Batcher.batches(of: list.passes[0]).count == 1)
+  }
+
+  /// A shadow that no formula gives is blurred: the silhouette, one pass along rows, one along columns.
+  @Test func anOddShapeIsBlurred() throws {
+    let layer = Self.card(20, 20)
+    layer.addSublayer(CALayer(10, 10, 10, 10, .blue))
+    let list = try list(CALayer(size: 64, holding: layer))
+    #expect(list.passes.count { $0.blur != nil } == 2)
+    #expect(list.passes.count == 4)
+  }
+
+  /// The larger the blur, the coarser its bitmap.
+  @Test(arguments: [3.0, 30, 300, 1_000]) func aLargeRadiusTakesASmallBitmap(radius: CGFloat) throws {
+    let layer = CALayer(20, 20, 20, 20)
+    layer.addSublayer(CALayer(0, 0, 20, 20, .red))
+    layer.addSublayer(CALayer(15, 15, 20, 20, .red))
+    layer.shadowOpacity = 1
+    layer.shadowRadius = radius
+    let list = try list(CALayer(size: 64, holding: layer))
+    let blurred = list.passes.filter { $0.blur != nil }
+    #expect(blurred.count == 2)
+    #expect(blurred.allSatisfy { $0.frame.width * $0.frame.height < 20_000 })
+  }
+
+  @Test func whatDoesNotOverlapItselfFadesWithoutAPass() throws {
+    let group = CALayer(0, 0, 64, 64)
+    group.opacity = 0.5
+    group.addSublayer(CALayer(0, 0, 20, 20, .red))
+    group.addSublayer(CALayer(30, 30, 20, 20, .blue))
+    let root = CALayer(size: 64, holding: group)
+    let apart = try list(root)
+    #expect(apart.passes.count == 1)
+    #expect(apart.passes[0].items.allSatisfy { $0.placement.z == 0.5 })
+    group.sublayers?[1].position = CGPoint(x: 25, y: 25)
+    #expect(try list(root).passes.count == 2)
+  }
+
+  @Test func aMaskIsAPassMore() throws {
+    let layer = CALayer(0, 0, 40, 40, .red)
+    layer.mask = CALayer(10, 10, 20, 20, .black)
+    let list = try list(CALayer(size: 64, holding: layer))
+    #expect(list.passes.count == 3)
+    #expect(list.passes[0].frame == list.passes[1].frame)
+    #expect(list.passes[2].sources.map(\.mask) == [1])
+    layer.mask?.isHidden = true
+    #expect(try self.list(CALayer(size: 64, holding: layer)).passes.map(\.items.count) == [0])
+  }
+
+  @Test func aRasterisedLayerIsABitmapInItsPlane() throws {
+    let layer = CALayer(10, 10, 20, 20, .red)
+    layer.shouldRasterize = true
+    layer.addSublayer(CALayer(15, 5, 20, 10, .blue))
+    layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.4))
+    let root = CALayer(size: 64, holding: layer)
+    let first = try list(root, scale: 2)
+    // One pixel a point whatever the picture's scale; what sticks out is in it, and a clear rim.
+    #expect(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
+    #expect(first.bitmaps.count == 1)
+    #expect(first.passes.count == 2)
+    let kept = try #require(first.bitmaps.first)
+    // Where it is does not matter to what it shows.
+    layer.position.x += 3
+    layer.opacity = 0.5
+    let second = try list(root, scale: 2) { $0 == kept }
+    #expect(second.passes.count == 1)
+    #expect(second.passes[0].sources.map(\.image) == [.bitmap(0)])
+    layer.backgroundColor = .green
+    #expect(try list(root, scale: 2) { $0 == kept }.passes.count == 2)
+  }
+
+  /// Inside each other, groups take the targets of what is open; the encoder frees them as they are used up.
+  @Test func sixtyFourNestedGroups() throws {
+    let root = CALayer(0, 0, 32, 32)
+    var last = root
+    for _ in 0..<64 {
+      let group = CALayer(0, 0, 32, 32, CGColor(gray: 0.5, alpha: 0.5))
+      group.opacity = 0.9
+      last.addSublayer(group)
+      last = group
+    }
+    let list = try list(root)
+    #expect(list.passes.count >= 64)
+    for (k, pass) in list.passes.enumerated() { #expect(pass.sourcePasses.allSatisfy { $0 < k }) }
+  }
+}

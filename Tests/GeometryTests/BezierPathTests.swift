@@ -1,0 +1,263 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+/// Paths that several tests measure.
+enum Samples {
+  /// Perimeter 20, from (0, 0) along +x.
+  static let rectangle = BezierPath([
+    .move(Vector2(0, 0)), .line(Vector2(6, 0)), .line(Vector2(6, 4)), .line(Vector2(0, 4)), .close,
+  ])
+
+  static func circle(_ radius: Double) -> BezierPath {
+    var path = BezierPath()
+    path.addArc(center: Vector2(0, 0), radius: radius, start: 0, sweep: 2 * .pi)
+    path.close()
+    return path
+  }
+
+  static func random(_ random: inout SplitMix64, segments: Int, size: Double = 20) -> BezierPath {
+    func point(_ random: inout SplitMix64) -> Vector2 {
+      Vector2(random.number(-size, size), random.number(-size, size))
+    }
+    var path = BezierPath([.move(point(&random))])
+    for _ in 0..<segments {
+      switch random.whole(0...5) {
+      case 0: path.add(.line(point(&random)))
+      case 1: path.add(.quad(control: point(&random), end: point(&random)))
+      case 2: path.close()
+      case 3: path.add(.move(point(&random)))
+      default: path.add(.cubic(control1: point(&random), control2: point(&random), end: point(&random)))
+      }
+    }
+    return path
+  }
+}
+
+@Suite struct ArcLengthTests {
+  @Test func knownLengths() {
+    #expect(abs(Samples.rectangle.length - 20) < 1e-12)
+    // A parabola's arc: y = x² for 0 ≤ x ≤ 1.
+    let parabola = BezierPath([.move(Vector2(0, 0)), .quad(control: Vector2(0.5, 0), end: Vector2(1, 1))])
+    let exact = 5.0.squareRoot() / 2 + asinh(2) / 4
+    #expect(abs(parabola.length - exact) < 1e-9 * exact)
+    // Cubics are 2.73·10⁻⁴ radii off a circle at most, and longer by less.
+    #expect(abs(Samples.circle(100).length - 200 * .pi) < 0.1)
+  }
+
+  @Test func aCuspAndAHairpinAreMeasured() {
+    // x = t²(3 − 2t)·…: a cubic that goes out and back on a line.
+    let back = CurveSegment.cubic(
+      Vector2(0, 0), control1: Vector2(4, 0), control2: Vector2(4, 0), Vector2(0, 0))
+    #expect(abs(ArcLength(back).total - 6) < 6e-7)
+    // Crossed control arms of equal length make a cusp; symmetric, so that half its length is at the tip.
+    let cusp = CurveSegment.cubic(Vector2(0, 0), control1: Vector2(10, 10), control2: Vector2(0, 10), Vector2(10, 0))
+    let length = ArcLength(cusp)
+    var sum = 0.0
+    let n = 200_000
+    for k in 0..<n { sum += (cusp.point(at: Double(k + 1) / Double(n)) - cusp.point(at: Double(k) / Double(n))).length }
+    #expect(abs(length.total - sum) < 1e-6 * sum)
+    #expect(abs(length.parameter(at: length.total / 2) - 0.5) < 1e-6)
+  }
+
+  @Test func parametersAndLengthsAreInverse() {
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<300 {
+      func p() -> Vector2 { Vector2(random.number(-9, 9), random.number(-9, 9)) }
+      let segment = CurveSegment.cubic(p(), control1: p(), control2: p(), p())
+      let length = ArcLength(segment)
+      let part = random.unit() * length.total
+      let t = length.parameter(at: part)
+      #expect(abs(ArcLength(segment.part(from: 0, to: t)).total - part) < 1e-6 * length.total)
+      #expect(abs(ArcLength(segment.part(from: t, to: 1)).total - (length.total - part)) < 1e-6 * length.total)
+    }
+    let point = CurveSegment.quad(Vector2(1, 1), control: Vector2(1, 1), Vector2(1, 1))
+    #expect(ArcLength(point).total == 0)
+    #expect(ArcLength(point).parameter(at: 3) == 1)
+  }
+
+  @Test func partsLieOnTheCurve() {
+    let segment = CurveSegment.cubic(Vector2(0, 0), control1: Vector2(3, 9), control2: Vector2(8, -9), Vector2(9, 1))
+    let part = segment.part(from: 0.25, to: 0.75)
+    for k in 0...8 {
+      let s = Double(k) / 8
+      #expect((part.point(at: s) - segment.point(at: 0.25 + s / 2)).length < 1e-12)
+      #expect((segment.reversed.point(at: s) - segment.point(at: 1 - s)).length < 1e-12)
+    }
+  }
+}
+
+@Suite struct TrimmingTests {
+  @Test func aPartOfAClosedSubpathIsOpen() {
+    let half = Samples.rectangle.trimmed(from: 0.15, to: 0.65)
+    #expect(
+      half.elements == [.move(Vector2(3, 0)), .line(Vector2(6, 0)), .line(Vector2(6, 4)), .line(Vector2(3, 4))])
+    // The closing side counts: it is the last fifth.
+    #expect(Samples.rectangle.trimmed(from: 0.9, to: 1).elements == [.move(Vector2(0, 2)), .line(Vector2(0, 0))])
+  }
+
+  @Test func theWholeIsThePathItself() {
+    for (from, to) in [(0, 1), (-3, 7), (.nan, .nan)] as [(Double, Double)] {
+      #expect(Samples.rectangle.trimmed(from: from, to: to) == Samples.rectangle)
+    }
+    #expect(Samples.rectangle.trimmed(from: 0.5, to: 0.5).isEmpty)
+    #expect(Samples.rectangle.trimmed(from: 0.7, to: 0.2).isEmpty)
+    #expect(Samples.rectangle.trimmed(from: -1, to: 0).isEmpty)
+    #expect(BezierPath().trimmed(from: 0.2, to: 0.4).isEmpty)
+  }
+
+  @Test func subpathsCountOneAfterTheOther() {
+    let second = Samples.rectangle.transformed(by: CGAffineTransform(translationX: 100, y: 0))
+    let both = BezierPath(Samples.rectangle.elements + second.elements)
+    // The first is whole, and stays closed; the second begins exactly where the range ends.
+    #expect(both.trimmed(from: 0, to: 0.5) == Samples.rectangle)
+    #expect(both.trimmed(from: 0.5, to: 1) == second)
+    #expect(
+      both.trimmed(from: 0.45, to: 0.575).elements == [
+        .move(Vector2(0, 2)), .line(Vector2(0, 0)), .move(Vector2(100, 0)), .line(Vector2(103, 0)),
+      ])
+  }
+
+  @Test func curvesStayCurves() {
+    let quarter = Samples.circle(10).trimmed(from: 0.0625, to: 0.1875)
+    #expect(quarter.elements.count == 2)
+    guard case .move(let a) = quarter.elements[0], case .cubic(_, _, let b) = quarter.elements[1] else {
+      Issue.record("not one curve: \(quarter)")
+      return
+    }
+    #expect(abs(atan2(a.y, a.x) - .pi / 8) < 1e-3)
+    #expect(abs(atan2(b.y, b.x) - 3 * .pi / 8) < 1e-3)
+  }
+
+  @Test func lengthsAddUp() {
+    var random = SplitMix64(seed: 21)
+    for _ in 0..<100 {
+      let path = Samples.random(&random, segments: 12)
+      let (a, b) = (random.unit(), random.unit())
+      let (from, to) = (min(a, b), max(a, b))
+      let length = path.length
+      #expect(abs(path.trimmed(from: from, to: to).length - (to - from) * length) < 1e-6 * length)
+    }
+  }
+
+  @Test func dotsHaveAPlace() {
+    let dot = [BezierPath.Element.move(Vector2(9, 9)), .close]
+    let line = [BezierPath.Element.move(Vector2(0, 0)), .line(Vector2(10, 0))]
+    #expect(BezierPath(line + dot).trimmed(from: 0, to: 0.5).elements == [line[0], .line(Vector2(5, 0))])
+    #expect(BezierPath(line + dot).trimmed(from: 0.5, to: 1).elements == [.move(Vector2(5, 0)), line[1]] + dot)
+  }
+}
+
+@Suite struct DashingTests {
+  static let line = BezierPath([.move(Vector2(0, 0)), .line(Vector2(20, 0))])
+
+  /// Where the dashes of `line` start and end.
+  static func dashes(_ lengths: [Double], phase: Double = 0) -> [Double] {
+    line.dashed(lengths: lengths, phase: phase).points.map(\.x)
+  }
+
+  static func close(_ a: [Double], _ b: [Double]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 }
+  }
+
+  @Test func paintedAndLeftOutInTurn() {
+    #expect(Self.close(Self.dashes([6, 4]), [0, 6, 10, 16]))
+    #expect(Self.close(Self.dashes([5]), [0, 5, 10, 15]))
+    // An odd count: 2 painted, 3 out, 4 painted, 2 out, 3 painted, 4 out; then again.
+    #expect(Self.close(Self.dashes([2, 3, 4]), [0, 2, 5, 9, 11, 14, 18, 20]))
+  }
+
+  @Test func thePhaseIsWhereThePatternStarts() {
+    #expect(Self.close(Self.dashes([6, 4], phase: 2), [0, 4, 8, 14, 18, 20]))
+    #expect(Self.close(Self.dashes([6, 4], phase: 6), [4, 10, 14, 20]))
+    #expect(Self.close(Self.dashes([6, 4], phase: -1), [1, 7, 11, 17]))
+    #expect(Self.close(Self.dashes([6, 4], phase: 2 + 10e6), [0, 4, 8, 14, 18, 20]))
+    #expect(Self.close(Self.dashes([6, 4], phase: .nan), Self.dashes([6, 4])))
+  }
+
+  @Test(arguments: [[], [0], [0, 0, 0], [-1, 3], [3, -1], [.nan, 2], [.infinity, 1], [1e-7, 1e-7]] as [[Double]])
+  func aBadPatternDashesNothing(lengths: [Double]) {
+    #expect(Self.line.dashed(lengths: lengths, phase: 0) == Self.line)
+  }
+
+  @Test func eachSubpathStartsAnew() {
+    let two = BezierPath(Self.line.elements + [.move(Vector2(0, 5)), .line(Vector2(9, 5))])
+    let dashes = two.dashed(lengths: [6, 4], phase: 0).subpaths
+    #expect(dashes.map(\.start) == [Vector2(0, 0), Vector2(10, 0), Vector2(0, 5)])
+  }
+
+  @Test func dashesGoRoundCorners() {
+    let dashes = Samples.rectangle.dashed(lengths: [8, 2], phase: 0)
+    #expect(
+      dashes.elements == [
+        .move(Vector2(0, 0)), .line(Vector2(6, 0)), .line(Vector2(6, 2)), .move(Vector2(6, 4)), .line(Vector2(0, 4)),
+        .line(Vector2(0, 2)),
+      ])
+    #expect(Samples.rectangle.dashed(lengths: [30, 1], phase: 0) == Samples.rectangle)
+    #expect(Samples.rectangle.dashed(lengths: [1, 30], phase: 1).isEmpty)
+  }
+
+  @Test func dotsKnowTheirDirection() {
+    let dots = Self.line.dashed(lengths: [0, 5], phase: 0).subpaths
+    #expect(dots.map(\.start.x) == [0, 5, 10, 15])
+    #expect(dots.allSatisfy { $0.end.y == 0 && $0.end.x > $0.start.x && $0.end.x < $0.start.x + 1e-4 })
+  }
+
+  @Test func manyDashesOnACurveAreFastAndExact() {
+    let path = Samples.circle(1000)
+    let dashes = path.dashed(lengths: [1, 0.5], phase: 0)
+    let subpaths = dashes.subpaths
+    #expect(subpaths.count == Int((path.length / 1.5).rounded(.up)))
+    #expect(abs(dashes.length - path.length / 1.5) < 1)
+  }
+}
+
+@Suite struct PathBoundsAndContainmentTests {
+  @Test func boundsAreThoseOfTheCurve() throws {
+    let path = BezierPath([
+      .move(Vector2(0, 0)), .cubic(control1: Vector2(0, 4), control2: Vector2(3, 4), end: Vector2(3, 0)),
+    ])
+    let box = try #require(path.bounds)
+    #expect(box.min == Vector2(0, 0) && abs(box.max.y - 3) < 1e-12 && box.max.x == 3)
+    #expect(BezierPath().bounds == nil)
+    #expect(BezierPath([.move(Vector2(.nan, 0))]).bounds == nil)
+    var random = SplitMix64(seed: 4)
+    for _ in 0..<100 {
+      let path = Samples.random(&random, segments: 6)
+      let box = try #require(path.bounds)
+      for segment in path.subpaths.flatMap(\.segments) {
+        for k in 0...50 {
+          let p = segment.point(at: Double(k) / 50)
+          #expect(p.x > box.min.x - 1e-9 && p.x < box.max.x + 1e-9 && p.y > box.min.y - 1e-9 && p.y < box.max.y + 1e-9)
+        }
+      }
+    }
+  }
+
+  @Test func windingOfCurvesIsThatOfManyChords() {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<60 {
+      let path = Samples.random(&random, segments: 8)
+      for _ in 0..<20 {
+        let p = Vector2(random.number(-20, 20), random.number(-20, 20))
+        var angle = 0.0
+        for subpath in path.subpaths {
+          var points = [subpath.start]
+          for segment in subpath.segments { for k in 1...2000 { points.append(segment.point(at: Double(k) / 2000)) } }
+          points.append(subpath.start)
+          for (a, b) in zip(points, points.dropFirst()) { angle += atan2((a - p).cross(b - p), (a - p).dot(b - p)) }
+        }
+        #expect(path.winding(around: p) == Int((angle / (2 * .pi)).rounded()))
+      }
+    }
+  }
+
+  @Test func aNumberThatIsNoneHoldsNothing() {
+    let path = BezierPath([.move(Vector2(0, 0)), .line(Vector2(.infinity, 1)), .line(Vector2(0, 9))])
+    #expect(!path.isFinite)
+    #expect(!path.contains(Vector2(1, 1), rule: .nonZero))
+    #expect(path.dashed(lengths: [1], phase: 0) == path)
+    #expect(path.stroked(StrokeStyle(width: 2)).isEmpty)
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct CGPathTests {
+  static func elements(_ path: CGPath) -> [(CGPathElementType, [CGPoint])] {
+    var result: [(CGPathElementType, [CGPoint])] = []
+    path.applyWithBlock { element in
+      let counts: [CGPathElementType: Int] = [
+        .moveToPoint: 1, .addLineToPoint: 1, .addQuadCurveToPoint: 2, .addCurveToPoint: 3, .closeSubpath: 0,
+      ]
+      let count = counts[element.pointee.type] ?? 0
+      result.append((element.pointee.type, (0..<count).map { element.pointee.points[$0] }))
+    }
+    return result
+  }
+
+  @Test func anEmptyPath() {
+    let path = CGMutablePath()
+    #expect(path.isEmpty && path.currentPoint == .zero)
+    #expect(path.boundingBox.isNull && path.boundingBoxOfPath.isNull)
+    #expect(!path.contains(.zero) && !path.isRect(nil))
+  }
+
+  @Test func withoutACurrentPointNothingIsAdded() {
+    let path = CGMutablePath()
+    path.addLine(to: CGPoint(x: 1, y: 1))
+    path.addQuadCurve(to: .zero, control: .zero)
+    path.addCurve(to: .zero, control1: .zero, control2: .zero)
+    path.addArc(tangent1End: .zero, tangent2End: CGPoint(x: 1, y: 0), radius: 1)
+    path.closeSubpath()
+    #expect(path.isEmpty)
+  }
+
+  @Test func elementsComeInOrder() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 1, y: 2))
+    path.addLine(to: CGPoint(x: 3, y: 4))
+    path.addQuadCurve(to: CGPoint(x: 7, y: 8), control: CGPoint(x: 5, y: 6))
+    path.addCurve(to: CGPoint(x: 3, y: 3), control1: CGPoint(x: 1, y: 1), control2: CGPoint(x: 2, y: 2))
+    path.closeSubpath()
+    #expect(path.currentPoint == CGPoint(x: 1, y: 2))
+    let elements = Self.elements(path)
+    #expect(
+      elements.map(\.0) == [.moveToPoint, .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint, .closeSubpath])
+    #expect(elements[2].1 == [CGPoint(x: 5, y: 6), CGPoint(x: 7, y: 8)])
+    #expect(elements[3].1 == [CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), CGPoint(x: 3, y: 3)])
+    // What follows a close starts where the closed subpath did.
+    path.addLine(to: CGPoint(x: 9, y: 9))
+    #expect(path.bezierPath.subpaths[1].segments == [.line(Vector2(1, 2), Vector2(9, 9))])
+  }
+
+  @Test func rectangles() {
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    var found = CGRect.zero
+    #expect(CGPath(rect: rect, transform: nil).isRect(&found) && found == rect)
+    var turn = CGAffineTransform(rotationAngle: 0.3)
+    #expect(!CGPath(rect: rect, transform: &turn).isRect(nil))
+    #expect(!CGPath(ellipseIn: rect, transform: nil).isRect(nil))
+    var double = CGAffineTransform(scaleX: 2, y: 2)
+    let path = CGPath(rect: rect, transform: &double)
+    #expect(path.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8))
+    #expect(path.contains(CGPoint(x: 3, y: 5)) && !path.contains(CGPoint(x: 1.5, y: 3)))
+    #expect(path.contains(CGPoint(x: 1.5, y: 3), using: .evenOdd, transform: double))
+  }
+
+  @Test func ellipsesTouchTheirRectangle() {
+    let rect = CGRect(x: -2, y: 3, width: 10, height: 6)
+    let path = CGPath(ellipseIn: rect, transform: nil)
+    let box = path.boundingBoxOfPath
+    #expect(abs(box.minX - rect.minX) < 1e-9 && abs(box.maxY - rect.maxY) < 1e-9)
+    #expect(path.boundingBox == rect)
+    var random = SplitMix64(seed: 2)
+    for _ in 0..<500 {
+      let (x, y) = (random.number(-3, 9), random.number(2, 10))
+      let r = ((x - 3) * (x - 3) / 25 + (y - 6) * (y - 6) / 9).squareRoot()
+      if abs(r - 1) > 1e-3 { #expect(path.contains(CGPoint(x: x, y: y)) == (r < 1)) }
+    }
+  }
+
+  @Test func roundedRectanglesLoseTheirCorners() {
+    let rect = CGRect(x: 0, y: 0, width: 20, height: 10)
+    let path = CGPath(roundedRect: rect, cornerWidth: 4, cornerHeight: 2, transform: nil)
+    #expect(path.boundingBox == rect)
+    #expect(!path.contains(CGPoint(x: 0.5, y: 0.5)) && path.contains(CGPoint(x: 4, y: 0.1)))
+    #expect(path.contains(CGPoint(x: 0.1, y: 2)))
+    let huge = CGPath(roundedRect: rect, cornerWidth: 1e9, cornerHeight: .infinity, transform: nil)
+    #expect(huge.boundingBox == rect && !huge.contains(CGPoint(x: 1, y: 1)))
+    let square = CGPath(roundedRect: rect, cornerWidth: -4, cornerHeight: .nan, transform: nil)
+    #expect(square.contains(CGPoint(x: 0.01, y: 0.01)) && square.boundingBox == rect)
+  }
+
+  @Test func arcsTurnAsAppleSays() {
+    func bounds(_ start: CGFloat, _ end: CGFloat, clockwise: Bool) -> CGRect {
+      let path = CGMutablePath()
+      path.addArc(center: .zero, radius: 10, startAngle: start, endAngle: end, clockwise: clockwise)
+      return path.boundingBoxOfPath
+    }
+    // Counter-clockwise where y runs up: through +y.
+    #expect(abs(bounds(0, .pi, clockwise: false).maxY - 10) < 0.01)
+    #expect(abs(bounds(0, .pi, clockwise: false).minY) < 0.01)
+    #expect(abs(bounds(0, .pi, clockwise: true).minY + 10) < 0.01)
+    #expect(abs(bounds(0, 2 * .pi, clockwise: false).height - 20) < 0.01)
+    #expect(bounds(0, 2 * .pi, clockwise: true).height == 0)
+    #expect(abs(bounds(2 * .pi, 0, clockwise: true).height - 20) < 0.01)
+    // −90° is 270°.
+    #expect(abs(bounds(0, -.pi / 2, clockwise: false).minX + 10) < 0.01)
+  }
+
+  @Test func anArcStartsWithALine() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 0, y: 0))
+    path.addArc(center: CGPoint(x: 20, y: 0), radius: 5, startAngle: 0, endAngle: .pi / 2, clockwise: false)
+    #expect(Self.elements(path)[1].0 == .addLineToPoint)
+    #expect(Self.elements(path)[1].1 == [CGPoint(x: 25, y: 0)])
+    #expect(abs(path.currentPoint.x - 20) < 1e-12 && abs(path.currentPoint.y - 5) < 1e-12)
+    path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: 1e300)
+    path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: .nan)
+    #expect(path.bezierPath.elements.count < 200)
+  }
+
+  @Test func tangentArcsRoundACorner() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addArc(tangent1End: CGPoint(x: 10, y: 0), tangent2End: CGPoint(x: 10, y: 10), radius: 3)
+    let elements = Self.elements(path)
+    #expect(elements.map(\.0) == [.moveToPoint, .addLineToPoint, .addCurveToPoint])
+    #expect(abs(elements[1].1[0].x - 7) < 1e-9 && abs(elements[1].1[0].y) < 1e-9)
+    #expect(abs(path.currentPoint.x - 10) < 1e-9 && abs(path.currentPoint.y - 3) < 1e-9)
+    // On one line, or with no radius: to the corner.
+    path.addArc(tangent1End: CGPoint(x: 10, y: 8), tangent2End: CGPoint(x: 10, y: 20), radius: 3)
+    #expect(abs(path.currentPoint.y - 8) < 1e-9)
+    path.addArc(tangent1End: CGPoint(x: 5, y: 5), tangent2End: CGPoint(x: 0, y: 20), radius: 0)
+    #expect(path.currentPoint == CGPoint(x: 5, y: 5))
+  }
+
+  @Test func copiesAreIndependent() throws {
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 0, y: 0, width: 2, height: 2))
+    let copy = try #require(path.copy())
+    let mutable = try #require(path.mutableCopy())
+    #expect(copy == path && copy.hashValue == path.hashValue && !(copy is CGMutablePath))
+    path.addPath(path, transform: CGAffineTransform(translationX: 5, y: 0))
+    #expect(copy != path && mutable == copy)
+    #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 7, height: 2))
+    var moved = CGAffineTransform(translationX: 5, y: 0)
+    #expect(copy.copy(using: &moved)?.boundingBox.minX == 5 && copy.copy(using: nil) == copy)
+  }
+
+  @Test func badNumbersDoNotTrap() {
+    let bad: [CGFloat] = [.nan, .infinity, -.infinity, 1e308, -1e308, .leastNonzeroMagnitude]
+    for a in bad {
+      for b in bad {
+        let rect = CGRect(x: a, y: b, width: b, height: a)
+        let path = CGMutablePath()
+        path.addRect(rect)
+        path.addEllipse(in: rect)
+        path.addRoundedRect(in: rect, cornerWidth: a, cornerHeight: b)
+        path.addArc(center: CGPoint(x: a, y: b), radius: a, startAngle: a, endAngle: b, clockwise: true)
+        path.addArc(tangent1End: CGPoint(x: a, y: b), tangent2End: CGPoint(x: b, y: a), radius: b)
+        path.addLine(to: CGPoint(x: a, y: b), transform: CGAffineTransform(a: a, b: b, c: a, d: b, tx: a, ty: b))
+        _ = path.boundingBoxOfPath
+        _ = path.contains(.zero)
+        _ = path.copy(dashingWithPhase: a, lengths: [b, a])
+        _ = path.copy(strokingWithWidth: a, lineCap: .round, lineJoin: .miter, miterLimit: b)
+        _ = path.bezierPath.trimmed(from: 0.2, to: 0.6)
+      }
+    }
+    for size in [1e150, 1e-150] as [CGFloat] {
+      let path = CGPath(ellipseIn: CGRect(x: size, y: size, width: size, height: size), transform: nil)
+      _ = path.copy(strokingWithWidth: size / 9, lineCap: .round, lineJoin: .round, miterLimit: 10)
+      _ = path.copy(dashingWithPhase: 0, lengths: [size / 10])
+      _ = path.bezierPath.trimmed(from: 0.2, to: 0.6)
+    }
+  }
+}
+
+@Suite struct UIBezierPathTests {
+  @Test func clockwiseIsAsSeenWhereYRunsDown() {
+    let path = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi, clockwise: true)
+    let box = path.cgPath.boundingBoxOfPath
+    #expect(abs(box.maxY - 10) < 0.01 && abs(box.minY) < 0.01)
+    path.append(UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi, clockwise: false))
+    #expect(abs(path.cgPath.boundingBoxOfPath.minY + 10) < 0.01)
+  }
+
+  @Test func onlyTheCornersAskedForAreRound() {
+    let rect = CGRect(x: 0, y: 0, width: 20, height: 20)
+    let path = UIBezierPath(
+      roundedRect: rect, byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 5, height: 5))
+    #expect(!path.contains(CGPoint(x: 0.5, y: 0.5)) && !path.contains(CGPoint(x: 19.5, y: 19.5)))
+    #expect(path.contains(CGPoint(x: 19.5, y: 0.5)) && path.contains(CGPoint(x: 0.5, y: 19.5)))
+    #expect(path.bounds == rect)
+    let circle = UIBezierPath(roundedRect: rect, cornerRadius: 99)
+    #expect(abs(circle.cgPath.bezierPath.length - 20 * .pi) < 0.05)
+    #expect(UIBezierPath(roundedRect: rect, cornerRadius: 0).cgPath.isRect(nil))
+  }
+
+  @Test func buildsAndAsks() {
+    let path = UIBezierPath()
+    #expect(path.isEmpty && path.bounds.isNull && path.currentPoint == .zero)
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 4, y: 0))
+    path.addQuadCurve(to: CGPoint(x: 4, y: 4), controlPoint: CGPoint(x: 8, y: 2))
+    path.addCurve(to: CGPoint(x: 0, y: 4), controlPoint1: CGPoint(x: 3, y: 5), controlPoint2: CGPoint(x: 1, y: 5))
+    path.close()
+    #expect(path.bounds == CGRect(x: 0, y: 0, width: 8, height: 5) && path.currentPoint == .zero)
+    let back = path.reversing()
+    #expect(
+      back.cgPath.bezierPath.winding(around: Vector2(2, 2)) == -path.cgPath.bezierPath.winding(around: Vector2(2, 2)))
+    path.append(UIBezierPath(rect: CGRect(x: 1, y: 1, width: 2, height: 2)))
+    #expect(path.contains(CGPoint(x: 2, y: 2)))
+    path.usesEvenOddFillRule = true
+    #expect(!path.contains(CGPoint(x: 2, y: 2)))
+    path.apply(CGAffineTransform(translationX: 100, y: 0))
+    #expect(path.bounds.minX == 100)
+    path.setLineDash([3, 1], count: 2, phase: 0.5)
+    var (count, phase): (Int, CGFloat) = (0, 0)
+    path.getLineDash(nil, count: &count, phase: &phase)
+    #expect(count == 2 && phase == 0.5)
+    path.removeAllPoints()
+    #expect(path.isEmpty)
+  }
+}

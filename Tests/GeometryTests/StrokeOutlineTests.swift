@@ -1,0 +1,109 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct StrokeOutlineTests {
+  /// Twice the sum of what the polygons enclose, each place counted as often as it is wound around.
+  static func signedArea(_ path: BezierPath) -> Double {
+    path.subpaths.reduce(0) { $0 + ConvexPolygon($1.segments.map(\.start)).signedArea }
+  }
+
+  @Test func linesAreRectangles() {
+    let line = BezierPath([.move(Vector2(1, 1)), .line(Vector2(11, 1))])
+    #expect(abs(Self.signedArea(line.stroked(StrokeStyle(width: 2))) - 20) < 1e-9)
+    #expect(abs(Self.signedArea(line.stroked(StrokeStyle(width: 2, cap: .square))) - 24) < 1e-9)
+    let round = Self.signedArea(line.stroked(StrokeStyle(width: 2, cap: .round)))
+    #expect(abs(round - 20 - .pi) < 0.01)
+  }
+
+  @Test(arguments: [0, -2, .nan, .infinity] as [Double])
+  func aWidthThatIsNoneDrawsNothing(width: Double) {
+    #expect(DashingTests.line.stroked(StrokeStyle(width: width)).isEmpty)
+  }
+
+  @Test func dotsFollowTheCap() {
+    for dot in [[BezierPath.Element.move(Vector2(3, 3)), .close], [.move(Vector2(3, 3)), .line(Vector2(3, 3))]] {
+      let path = BezierPath(dot)
+      #expect(path.stroked(StrokeStyle(width: 4)).isEmpty)
+      #expect(abs(Self.signedArea(path.stroked(StrokeStyle(width: 4, cap: .square))) - 16) < 1e-9)
+      #expect(abs(Self.signedArea(path.stroked(StrokeStyle(width: 4, cap: .round))) - 4 * .pi) < 0.02)
+    }
+    #expect(BezierPath([.move(Vector2(3, 3))]).stroked(StrokeStyle(width: 4, cap: .round)).isEmpty)
+  }
+
+  @Test func mitersEndWhereTheyAreTooLong() {
+    // A right angle: the miter is √2 line widths long.
+    let corner = BezierPath([.move(Vector2(-10, 0)), .line(Vector2(0, 0)), .line(Vector2(0, 10))])
+    let tip = Vector2(0.99, -0.99)
+    func holds(_ limit: Double) -> Bool {
+      corner.stroked(StrokeStyle(width: 2, miterLimit: limit)).contains(tip, rule: .nonZero)
+    }
+    #expect(holds(10) && holds(1.42) && !holds(1.41) && !holds(1) && !holds(.nan) && !holds(-10))
+    let bevel = corner.stroked(StrokeStyle(width: 2, join: .bevel))
+    #expect(
+      bevel.contains(Vector2(0.49, -0.49), rule: .nonZero) && !bevel.contains(Vector2(0.51, -0.51), rule: .nonZero))
+    let round = corner.stroked(StrokeStyle(width: 2, join: .round))
+    #expect(round.contains(Vector2(0.7, -0.7), rule: .nonZero) && !round.contains(Vector2(0.71, -0.71), rule: .nonZero))
+  }
+
+  @Test func aClosedPathHasJoinsAllRound() {
+    let outline = Samples.rectangle.stroked(StrokeStyle(width: 2))
+    for p in [Vector2(-0.99, -0.99), Vector2(6.99, 4.99), Vector2(-0.99, 4.99)] {
+      #expect(outline.contains(p, rule: .nonZero))
+    }
+    #expect(!outline.contains(Vector2(3, 2), rule: .nonZero))
+    #expect(!outline.contains(Vector2(1.01, 1.01), rule: .nonZero))
+    #expect(outline.contains(Vector2(0.99, 2), rule: .nonZero))
+  }
+
+  /// With round joins and caps, the line is every point within half its width of the path.
+  @Test func aRoundLineIsAllThatIsNear() {
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<60 {
+      let path = Samples.random(&random, segments: 4)
+      let width = random.number(0.5, 25)
+      let outline = StrokeOutline(
+        of: path, style: StrokeStyle(width: width, cap: .round, join: .round),
+        flattening: UniformFlattening(tolerance: 0.001)
+      ).polygons
+      let chords = path.subpaths.map { subpath in
+        // Twice, so that a dot has a chord too.
+        var points = [subpath.start, subpath.start]
+        for segment in subpath.segments { for k in 1...400 { points.append(segment.point(at: Double(k) / 400)) } }
+        return points
+      }
+      for _ in 0..<60 {
+        let p = Vector2(random.number(-30, 30), random.number(-30, 30))
+        var nearest = Double.infinity
+        for points in chords {
+          for (a, b) in zip(points, points.dropFirst()) {
+            let d = b - a
+            let t = d == Vector2(0, 0) ? 0 : min(max((p - a).dot(d) / d.dot(d), 0), 1)
+            nearest = min(nearest, (a + t * d - p).length)
+          }
+        }
+        var winding = 0
+        for polygon in outline {
+          let closed = BezierPath([.move(polygon[0])] + polygon.dropFirst().map { .line($0) })
+          winding += closed.winding(around: p)
+        }
+        #expect(winding >= 0)
+        if abs(nearest - width / 2) > 0.01 { #expect((winding > 0) == (nearest < width / 2)) }
+      }
+    }
+  }
+
+  /// A wide line along an arc ends across the arc's tangent, not across its last chord.
+  @Test func buttEndsOfCurvesAreSquareToThem() {
+    var arc = BezierPath()
+    arc.addArc(center: Vector2(0, 0), radius: 60, start: 0, sweep: .pi / 2)
+    let outline = arc.stroked(StrokeStyle(width: 100))
+    for r in [11, 30, 60, 90, 109] as [Double] {
+      #expect(
+        outline.contains(Vector2(r, 0.01), rule: .nonZero) && !outline.contains(Vector2(r, -0.01), rule: .nonZero))
+      #expect(
+        outline.contains(Vector2(0.01, r), rule: .nonZero) && !outline.contains(Vector2(-0.01, r), rule: .nonZero))
+    }
+  }
+}
