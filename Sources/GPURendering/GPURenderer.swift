@@ -53,7 +53,7 @@ public final class GPURenderer: Sendable {
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double = 0) throws -> CGImage {
-    try render(LayerSnapshot(root, at: time), in: viewport)
+    try render(LayerSnapshot(root, at: time, in: viewport), in: viewport)
   }
 
   /// Draws a snapshot.

@@ -26,8 +26,8 @@ struct SceneInput {
       throw CommandFailure(error, about: self.path)
     }
     (root, time) = (document.root, document.index.renderTime)
-    snapshot = LayerSnapshot(root, at: time)
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
+    snapshot = LayerSnapshot(root, at: time, in: viewport)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }

@@ -6,8 +6,13 @@ extension LayerSnapshot {
   ///
   /// Taking a snapshot changes nothing that shows, but the layers note that it has seen them: take it on the thread that uses
   /// the tree.
-  public init(_ root: CALayer, at time: Double = 0) {
+  ///
+  /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s ask for the tiles that are seen there.
+  ///   Without one they ask for all of them, at one pixel a point of the root's superlayer.
+  public init(_ root: CALayer, at time: Double = 0, in viewport: Viewport? = nil) {
     var capture = SnapshotCapture()
+    // One that cannot be rendered into says so when that is tried.
+    capture.viewport = try? viewport?.resolved(forRoot: root.geometry)
     capture.appendTree(root, time: time)
     capture.finish()
     self.init(
@@ -18,6 +23,10 @@ extension LayerSnapshot {
 /// A snapshot while it is taken.
 struct SnapshotCapture {
   var nodes: [LayerSnapshot.Node] = []
+  /// What the snapshot will be rendered into, if that is known.
+  var viewport: ResolvedViewport?
+  /// How many tiles there are so far.
+  var tiles = 0
   private(set) var styles: [LayerSnapshot.Style] = []
   var effects: [LayerEffects] = []
   private(set) var warnings: [LayerSnapshot.Warning] = []
@@ -75,6 +84,10 @@ struct SnapshotCapture {
         let index = append(layer, parent: parent, owner: isRoot ? owner : -1, context)
         var below = context
         below.time = layer.localTime(atSuperlayerTime: context.time)
+        if let emitter = layer as? CAEmitterLayer {
+          appendParticles(of: emitter, parent: index, time: below.time, context)
+        }
+        if let tiled = layer as? CATiledLayer { appendTiles(of: tiled, parent: index, context) }
         if let replicator = layer as? CAReplicatorLayer {
           if replicator.instanceCount > 0, !replicator.sublayerList.isEmpty {
             pending.append(
@@ -104,9 +117,9 @@ struct SnapshotCapture {
   }
 
   /// Whether one more copy may be made.
-  private mutating func countCopy() -> Bool {
+  mutating func countCopy() -> Bool {
     guard copies < Self.maximumCopies else {
-      warn(.copies, "more than \(Self.maximumCopies) layers come from replicators; the rest is not drawn")
+      warn(.copies, "more than \(Self.maximumCopies) layers come from replicators and emitters; the rest is not drawn")
       return false
     }
     copies += 1

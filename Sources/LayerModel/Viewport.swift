@@ -66,7 +66,10 @@ extension Viewport {
 
   /// The picture and the root's place in it, for the root that `snapshot` holds.
   package func resolved(for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
-    let root = snapshot.nodes[0].geometry
+    try resolved(forRoot: snapshot.nodes[0].geometry)
+  }
+
+  func resolved(forRoot root: LayerGeometry) throws(ViewportError) -> ResolvedViewport {
     let points = size ?? root.bounds.size
     func fail(_ reason: String) -> ViewportError { ViewportError(size: points, scale: scale, reason: reason) }
     guard points.width.isFinite, points.height.isFinite, scale.isFinite else { throw fail("not a finite number") }

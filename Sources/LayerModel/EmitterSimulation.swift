@@ -1,0 +1,203 @@
+import Foundation
+import Geometry
+
+/// The particles of an emitter at one time of the layer: found from the formulas of their motion, not by steps, so that each
+/// moment stands for itself.
+///
+/// A cell of birth rate r sends out its particles at 1/r, 2/r, 3/r … of its own time. (The first after one interval: a sample
+/// of Apple's sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight.) One that is
+/// `a` old is at `p + v·a + ½·acceleration·a²`; size, colour and angle change linearly.
+struct EmitterSimulation {
+  private let emitter: CAEmitterLayer
+  private(set) var particles: [Particle] = []
+  /// Whether some particles are missing because there are too many.
+  private(set) var isIncomplete = false
+  private var steps = 0
+
+  /// The most particles that one emitter shows; of a cell that has too many, the oldest are left out.
+  static let maximumParticles = 1 << 16
+  /// The most births that are looked at: of visible particles, of those whose own particles are, and of those that died early.
+  private static let maximumSteps = 1 << 18
+
+  /// - Parameter time: the layer's own, seconds.
+  init(_ emitter: CAEmitterLayer, at time: Double) {
+    self.emitter = emitter
+    guard time.isFinite else { return }
+    let random = ParticleRandom(seed: UInt64(emitter.seed))
+    for (index, cell) in (emitter.emitterCells ?? []).enumerated() {
+      let own = random.part(index)
+      emit(cell, source: Source(age: time, end: .infinity, isLayer: true), own, depth: 1) { random, _ in
+        emitter.birthplace(random)
+      }
+    }
+    order()
+  }
+
+  /// What sends particles out: the layer, or a particle.
+  private struct Source {
+    /// Seconds since it started.
+    var age: Double
+    /// The age at which it stops.
+    var end: Double
+    var isLayer = false
+  }
+
+  /// - Parameter place: where a particle starts, given its random numbers and the source's age then.
+  private mutating func emit(
+    _ cell: CAEmitterCell, source: Source, _ random: ParticleRandom, depth: Int,
+    from place: (ParticleRandom, Double) -> Birthplace
+  ) {
+    let rate = Double(cell.birthRate) * (source.isLayer ? Double(emitter.birthRate) : 1)
+    let speed = Double(cell.speed)
+    guard cell.isEnabled, rate > 0, rate.isFinite, speed > 0, speed.isFinite else { return }
+    /// The cell's time at an age of the source.
+    func time(_ age: Double) -> Double { (age - cell.beginTime) * speed + cell.timeOffset }
+    let now = time(source.age)
+    var last = Double.minimum(now, time(source.end))
+    if cell.duration > 0 { last = Double.minimum(last, cell.duration) }
+    var first = now - reach(of: cell, isOfLayer: source.isLayer, depth: depth)
+    // A particle sends nothing out before it exists.
+    if !source.isLayer { first = Double.maximum(first, time(0)) }
+    guard last.isFinite, last * rate < 0x1p52 else { return }
+    // Birth n is at (n + 1) / rate. One more is looked at on either side, for rounding.
+    let youngest = (last * rate).rounded(.down)
+    let oldest = Double.maximum(0, (first * rate).rounded(.down) - 2)
+    guard youngest >= oldest else { return }
+    var n = Int(youngest)
+    while n >= Int(oldest) {
+      let birth = Double(n + 1) / rate
+      defer { n -= 1 }
+      if birth > last { continue }
+      guard steps < Self.maximumSteps, particles.count < Self.maximumParticles else {
+        isIncomplete = true
+        return
+      }
+      steps += 1
+      let sourceAge = (birth - cell.timeOffset) / speed + cell.beginTime
+      if !source.isLayer, sourceAge < 0 { continue }
+      let own = random.part(n)
+      let flight = Flight(cell, from: place(own, sourceAge), own, multipliers: source.isLayer ? emitter : nil)
+      let age = now - birth
+      if age < flight.lifetime, let particle = flight.particle(age: age, secondsAgo: age / speed) {
+        particles.append(particle)
+      }
+      guard depth < CAEmitterCell.maximumDepth, let cells = cell.emitterCells else { continue }
+      let parent = Source(age: age, end: flight.lifetime)
+      for (index, cell) in cells.enumerated() {
+        emit(cell, source: parent, own.part(index), depth: depth + 1) { _, age in flight.birthplace(age: age) }
+      }
+    }
+  }
+
+  /// How long after its birth a particle of `cell` or one that it sent out can be there at most, in the cell's time.
+  private func reach(of cell: CAEmitterCell, isOfLayer: Bool, depth: Int) -> Double {
+    let factor = isOfLayer ? Double(emitter.lifetime) : 1
+    let lifetime = Double.maximum(0, (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor)
+    guard depth < CAEmitterCell.maximumDepth else { return lifetime }
+    let further = (cell.emitterCells ?? []).map { inner -> Double in
+      guard inner.isEnabled, inner.birthRate > 0, inner.speed > 0 else { return 0 }
+      let reach = reach(of: inner, isOfLayer: false, depth: depth + 1) / Double(inner.speed)
+      return reach > 0 ? reach : 0
+    }
+    return lifetime + (further.max() ?? 0)
+  }
+
+  /// Puts the particles in the order of painting.
+  private mutating func order() {
+    // The youngest of a cell were found first.
+    particles.reverse()
+    func sort(_ isBefore: (Particle, Particle) -> Bool) {
+      // The standard library's sort is stable, though it does not promise it.
+      let order = particles.indices.sorted { a, b in
+        if isBefore(particles[a], particles[b]) { return true }
+        return isBefore(particles[b], particles[a]) ? false : a < b
+      }
+      particles = order.map { particles[$0] }
+    }
+    switch emitter.renderMode {
+    case .oldestLast: sort { $0.age < $1.age }
+    case .backToFront: sort { ($0.position.z, $1.age) < ($1.position.z, $0.age) }
+    default: sort { $0.age > $1.age }
+    }
+  }
+}
+
+/// One particle from its birth to its end: everything random about it is decided.
+private struct Flight {
+  let cell: CAEmitterCell
+  /// Seconds of the cell's time.
+  let lifetime: Double
+  private let start: Vector3
+  private let velocity: Vector3
+  private let acceleration: Vector3
+  private let scale: Double
+  /// Of the source, at birth.
+  private let inherited: (scale: Double, color: SIMD4<Double>)
+  private let color: SIMD4<Double>
+  private let colorSpeed: SIMD4<Double>
+  private let rotation: Double
+  private let spin: Double
+
+  /// - Parameter multipliers: the layer, for a cell of its own.
+  init(_ cell: CAEmitterCell, from place: Birthplace, _ random: ParticleRandom, multipliers: CAEmitterLayer?) {
+    self.cell = cell
+    func factor(_ path: KeyPath<CAEmitterLayer, Float>) -> Double { multipliers.map { Double($0[keyPath: path]) } ?? 1 }
+    lifetime = random.value(Double(cell.lifetime), Double(cell.lifetimeRange), .lifetime) * factor(\.lifetime)
+    start = place.position
+    let pace = random.value(cell.velocity.native, cell.velocityRange.native, .velocity) * factor(\.velocity)
+    velocity =
+      pace
+      * Self.direction(
+        azimuth: place.azimuth + cell.emissionLongitude.native,
+        elevation: place.elevation + cell.emissionLatitude.native, aperture: cell.emissionRange.native, random)
+    acceleration = Vector3(cell.xAcceleration.native, cell.yAcceleration.native, cell.zAcceleration.native)
+    scale = random.value(cell.scale.native, cell.scaleRange.native, .scale) * factor(\.scale)
+    inherited = (place.scale, place.color)
+    let given = cell.color?.components?.map(\.native) ?? [1, 1, 1, 1]
+    color = SIMD4(
+      random.value(given[0], Double(cell.redRange), .red), random.value(given[1], Double(cell.greenRange), .green),
+      random.value(given[2], Double(cell.blueRange), .blue), random.value(given[3], Double(cell.alphaRange), .alpha))
+    colorSpeed = SIMD4(
+      Double(cell.redSpeed), Double(cell.greenSpeed), Double(cell.blueSpeed), Double(cell.alphaSpeed))
+    rotation = random.value(cell.rotation.native, cell.rotationRange.native, .rotation)
+    spin = random.value(cell.spin.native, cell.spinRange.native, .spin) * factor(\.spin)
+  }
+
+  /// A direction in the cone of that full aperture; of equal parts of the sphere in it, each is as likely.
+  private static func direction(
+    azimuth: Double, elevation: Double, aperture: Double, _ random: ParticleRandom
+  ) -> Vector3 {
+    let (ca, sa, ce, se) = (cos(azimuth), sin(azimuth), cos(elevation), sin(elevation))
+    let axis = Vector3(ce * ca, ce * sa, se)
+    if aperture == 0 { return axis }
+    let half = Double.minimum(abs(aperture) / 2, .pi)
+    let cosine = 1 - random.unit(.cone) * (1 - cos(half))
+    let sine = Double.maximum(0, 1 - cosine * cosine).squareRoot()
+    let around = 2 * .pi * random.unit(.aroundCone)
+    let side = Vector3(-sa, ca, 0)
+    let up = Vector3(-se * ca, -se * sa, ce)
+    return cosine * axis + sine * cos(around) * side + sine * sin(around) * up
+  }
+
+  private func position(_ age: Double) -> Vector3 { start + age * velocity + 0.5 * age * age * acceleration }
+
+  private func totalScale(_ age: Double) -> Double { inherited.scale * (scale + cell.scaleSpeed.native * age) }
+
+  private func totalColor(_ age: Double) -> SIMD4<Double> {
+    inherited.color * (color + age * colorSpeed).clamped(lowerBound: .zero, upperBound: .one)
+  }
+
+  /// Where a particle that this one sends out starts. Its direction counts from this one's motion, as it is seen.
+  func birthplace(age: Double) -> Birthplace {
+    let v = velocity + age * acceleration
+    let azimuth = v.x == 0 && v.y == 0 ? 0 : atan2(v.y, v.x)
+    return Birthplace(position: position(age), azimuth: azimuth, scale: totalScale(age), color: totalColor(age))
+  }
+
+  /// `nil` where nothing shows.
+  func particle(age: Double, secondsAgo: Double) -> Particle? {
+    let (position, angle, scale, color) = (position(age), rotation + spin * age, totalScale(age), totalColor(age))
+    guard scale > 0, color.w > 0, (position.sum() + angle + scale + color.sum()).isFinite else { return nil }
+    return Particle(cell: cell, position: position, angle: angle, scale: scale, color: color, age: secondsAgo)
+  }
+}

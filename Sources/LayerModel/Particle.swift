@@ -1,0 +1,140 @@
+import Foundation
+import Geometry
+
+/// A particle of an emitter at one moment, in the emitter's space.
+struct Particle {
+  let cell: CAEmitterCell
+  /// Points.
+  var position: Vector3
+  /// Radians from +x towards +y.
+  var angle: Double
+  /// Of the cell's image; more than 0.
+  var scale: Double
+  /// Multiplies the image: straight alpha, 0…1.
+  var color: SIMD4<Double>
+  /// Seconds of the layer's time since it started.
+  var age: Double
+}
+
+/// Random numbers that depend on a name and nothing else, so that each particle has its own whenever it is asked.
+struct ParticleRandom {
+  private let name: UInt64
+
+  init(seed: UInt64) { name = VersionNumber.mixed(seed, 0x5041_5254) }
+
+  private init(name: UInt64) { self.name = name }
+
+  /// Other numbers, for part `index` of what these are for.
+  func part(_ index: Int) -> ParticleRandom {
+    ParticleRandom(name: VersionNumber.mixed(name, UInt64(bitPattern: Int64(index))))
+  }
+
+  /// What random numbers are used for: each use has one of its own.
+  enum Use: UInt64 {
+    case lifetime, velocity, scale, spin, rotation, red, green, blue, alpha, cone, aroundCone, x, y, z, choice
+  }
+
+  /// Uniform in 0 ..< 1.
+  func unit(_ use: Use) -> Double { Double(VersionNumber.mixed(name, use.rawValue &+ 1) >> 11) * 0x1p-53 }
+
+  /// Uniform in −½ ..< ½.
+  func centered(_ use: Use) -> Double { unit(use) - 0.5 }
+
+  /// Uniform in mean − range/2 … mean + range/2.
+  func value(_ mean: Double, _ range: Double, _ use: Use) -> Double { mean + range * centered(use) }
+}
+
+/// Where a particle starts.
+struct Birthplace {
+  var position: Vector3
+  /// What directions of emission count from: radians from +x towards +y, and from the plane towards the viewer.
+  var azimuth = 0.0
+  var elevation = 0.0
+  /// Multiplies the particle's own.
+  var scale = 1.0
+  var color = SIMD4<Double>.one
+}
+
+extension CAEmitterLayer {
+  /// A place on the emitter's shape.
+  ///
+  /// Directions count from the shape's outward normal on outlines and on surfaces of bodies, and always on a line, whose
+  /// normal points to −y; elsewhere from +x. That is how programs for iOS use them: snow falls from a line with the
+  /// longitude π or a negative velocity, and rings grow from the outline of a circle.
+  final func birthplace(_ random: ParticleRandom) -> Birthplace {
+    let (mode, shape) = (emitterMode, emitterShape)
+    let half = Vector3(
+      emitterSize.width.native / 2, emitterSize.height.native / 2, emitterDepth.native / 2)
+    var (offset, normal) = (Vector3(0, 0, 0), Vector3(1, 0, 0))
+    let (x, z) = (2 * random.centered(.x), 2 * random.centered(.z))
+    switch shape {
+    case .line:
+      offset.x = half.x * (mode == .points ? (x < 0 ? -1 : 1) : x)
+      normal = Vector3(0, -1, 0)
+    case .rectangle:
+      (offset, normal) = Self.placeInBox(Vector3(half.x, half.y, 0), mode == .surface ? .volume : mode, random)
+    case .cuboid:
+      (offset, normal) = Self.placeInBox(half, mode, random)
+    case .circle, .sphere:
+      let radius = 2 * half.x
+      var direction: Vector3
+      if mode == .points {
+        let axis = Int(random.unit(.choice) * (shape == .circle ? 4 : 6))
+        direction = Vector3(0, 0, 0)
+        direction[axis / 2] = axis % 2 == 0 ? 1 : -1
+      } else {
+        let angle = .pi * x
+        let height = shape == .circle || mode == .outline ? 0 : z
+        let width = (1 - height * height).squareRoot()
+        direction = Vector3(width * cos(angle), width * sin(angle), height)
+      }
+      let isFilled = mode != .points && mode != .outline && !(shape == .sphere && mode == .surface)
+      // A uniform share of the disc, or of the ball, lies within the distance.
+      let distance = isFilled ? pow(random.unit(.choice), shape == .circle ? 1.0 / 2 : 1.0 / 3) : 1
+      offset = radius * distance * direction
+      if !isFilled { normal = direction }
+    default: break
+    }
+    let center = Vector3(emitterPosition.x.native, emitterPosition.y.native, emitterZPosition.native)
+    return Birthplace(
+      position: center + offset, azimuth: atan2(normal.y, normal.x),
+      elevation: asin(Double.maximum(-1, Double.minimum(normal.z, 1))))
+  }
+
+  /// A place of a box around the origin, and the outward normal there, which is +x for places inside and corners. A box
+  /// without depth is a rectangle.
+  private static func placeInBox(
+    _ half: Vector3, _ mode: CAEmitterLayerEmitterMode, _ random: ParticleRandom
+  ) -> (offset: Vector3, normal: Vector3) {
+    var place = Vector3(2 * random.centered(.x), 2 * random.centered(.y), 2 * random.centered(.z))
+    var normal = Vector3(1, 0, 0)
+    func sign(_ v: Double) -> Double { v < 0 ? -1 : 1 }
+    switch mode {
+    case .points: place = Vector3(sign(place.x), sign(place.y), sign(place.z))
+    case .outline:
+      // An edge runs along one axis; the lengths of all edges decide which. Flat boxes have none along z.
+      let axis = choice(by: [half.x, half.y, half.z], random)
+      for other in 0..<3 where other != axis { place[other] = sign(place[other]) }
+      let out = half.z == 0 ? (axis == 0 ? 1 : 0) : (axis + 1) % 3
+      normal = Vector3(0, 0, 0)
+      normal[out] = place[out]
+    case .surface:
+      let axis = choice(by: [half.y * half.z, half.x * half.z, half.x * half.y], random)
+      place[axis] = sign(place[axis])
+      normal = Vector3(0, 0, 0)
+      normal[axis] = place[axis]
+    default: break
+    }
+    return (half * place, normal)
+  }
+
+  /// An index, each as likely as its weight.
+  private static func choice(by weights: [Double], _ random: ParticleRandom) -> Int {
+    var rest = random.unit(.choice) * weights.reduce(0) { $0 + abs($1) }
+    for (i, weight) in weights.enumerated() {
+      rest -= abs(weight)
+      if rest < 0 { return i }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Geometry
+import Imaging
+
+extension SnapshotCapture {
+  /// Appends the particles of `emitter`, whose node is `parent`, each as a layer that shows its image.
+  ///
+  /// - Parameter time: the emitter's own.
+  mutating func appendParticles(of emitter: CAEmitterLayer, parent: Int32, time: Double, _ context: Context) {
+    guard let cells = emitter.emitterCells, !cells.isEmpty else { return }
+    let revisions = cells.reduce(0 as UInt64) { VersionNumber.mixed($0, $1.revisions()) }
+    let circumstance = VersionNumber.mixed(revisions, time.bitPattern)
+    circumstances[Int(parent)] = VersionNumber.mixed(circumstances[Int(parent)], circumstance)
+    let version = VersionNumber.mixed(nodes[Int(parent)].version, circumstance)
+
+    let simulation = EmitterSimulation(emitter, at: time)
+    if simulation.isIncomplete {
+      warn(
+        .particles, "\(emitter.words) has more than \(EmitterSimulation.maximumParticles) particles; not all are drawn")
+    }
+    var looks: [ObjectIdentifier: ParticleLook?] = [:]
+    var effects = LayerEffects()
+    if emitter.renderMode == .additive { effects.blendMode = .plusLighter }
+    let showsDepth = emitter.preservesDepth || emitter.sublayerTransform.showsDepth
+    for (number, particle) in simulation.particles.enumerated() {
+      let cell = ObjectIdentifier(particle.cell)
+      if looks[cell] == nil { looks[cell] = .some(ParticleLook(particle.cell)) }
+      guard case .some(.some(let look)) = looks[cell] else { continue }
+      guard countCopy() else { return }
+      var style = LayerSnapshot.Style()
+      style.shape = RoundedRectangle(look.bounds)
+      style.contents = look.contents
+      style.contentsTint = context.tint.then(Tint(color: particle.color)).premultiplied
+      var geometry = LayerGeometry()
+      geometry.bounds = look.bounds
+      geometry.position = CGPoint(x: particle.position.x, y: particle.position.y)
+      if showsDepth { geometry.zPosition = CGFloat(particle.position.z) }
+      let (c, s) = (particle.scale * cos(particle.angle), particle.scale * sin(particle.angle))
+      geometry.transform = CATransform3DMakeAffineTransform(CGAffineTransform(a: c, b: s, c: -s, d: c, tx: 0, ty: 0))
+      _ = append(
+        parent: parent, kind: .layer, geometry: geometry, style: style, effects: effects,
+        version: VersionNumber.mixed(version, UInt64(number)))
+    }
+  }
+}
+
+/// What all particles of a cell have in common.
+private struct ParticleLook {
+  let bounds: CGRect
+  let contents: ContentsPlacement
+
+  /// `nil` where nothing shows.
+  init?(_ cell: CAEmitterCell) {
+    let part = cell.contentsRect
+    guard let image = cell.contents as? CGImage, cell.contentsScale > 0, cell.contentsScale.isFinite, part.isFinite,
+      part.width > 0, part.height > 0
+    else { return nil }
+    bounds = CGRect(
+      x: 0, y: 0, width: CGFloat(image.width) * part.width / cell.contentsScale,
+      height: CGFloat(image.height) * part.height / cell.contentsScale)
+    let bias = Double(cell.minificationFilterBias)
+    contents = ContentsPlacement(
+      image: image, frame: bounds, unitRect: part, center: nil,
+      magnificationFilter: CALayerContentsFilter(rawValue: cell.magnificationFilter),
+      minificationFilter: CALayerContentsFilter(rawValue: cell.minificationFilter),
+      minificationFilterBias: bias.isFinite ? bias : 0)
+  }
+}
+
+extension CATransform3D {
+  /// Whether a point's depth changes where it is seen.
+  fileprivate var showsDepth: Bool { m31 != 0 || m32 != 0 || m34 != 0 }
+}
