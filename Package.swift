@@ -25,7 +25,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// The CAML packages that `ScenesExample` writes.
 let scenes = [
   "CardsUnderOneCamera", "CardsWithTheirOwnCameras", "BackFaces", "SpritesAndClock", "StretchedBubbles",
-  "RoundedAndClipped", "AffineChain",
+  "RoundedAndClipped", "AffineChain", "Shadows", "ThreeRoundedCorners", "StickFigures", "Masks", "Gradients",
+  "OpacityGroups", "Filters", "BlendModes", "RasterizedCards", "ReplicatedCubes", "FadingRing", "ScrolledList",
+  "Fountain",
 ]
 
 let package = Package(

@@ -58,3 +58,14 @@ func bubblePicture() throws -> CGImage {
   bubble.borderColor = color(0.10, 0.30, 0.60)
   return try ReferenceRenderer().render(bubble, in: Viewport(scale: 2))
 }
+
+/// A disc that fades towards its edge. 16 × 16 points at 2×.
+func dotPicture() throws -> CGImage {
+  let dot = CAGradientLayer()
+  dot.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+  dot.type = .radial
+  (dot.startPoint, dot.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 1))
+  dot.colors = [CGColor.white, CGColor(gray: 1, alpha: 0.5), CGColor(gray: 1, alpha: 0)]
+  dot.locations = [0, 0.4, 1]
+  return try ReferenceRenderer().render(dot, in: Viewport(scale: 2))
+}

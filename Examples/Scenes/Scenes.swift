@@ -14,7 +14,7 @@ func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> CGColor {
   CGColor(red: red, green: green, blue: blue, alpha: 1)
 }
 
-private func stage() -> CALayer { box(0, 0, 400, 400, color(0.88, 0.90, 0.94)) }
+func stage() -> CALayer { box(0, 0, 400, 400, color(0.88, 0.90, 0.94)) }
 
 private func picture(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ image: CGImage) -> CALayer {
   let layer = box(x, y, width, height, nil)

@@ -3,33 +3,62 @@ import Lamina
 // Renders the scenes of the documents on the GPU into DIR (default: the folder it runs in), one PNG each.
 // With `--caml DIR`, writes them as CAML packages instead: the ones beside this file.
 
-let scenes: [(name: String, root: CALayer)] = [
-  ("CardsUnderOneCamera", try cardsUnderOneCamera()), ("CardsWithTheirOwnCameras", try cardsWithTheirOwnCameras()),
-  ("BackFaces", try backFaces()), ("SpritesAndClock", try spritesAndClock()),
-  ("StretchedBubbles", try stretchedBubbles()),
-  ("RoundedAndClipped", roundedAndClipped()), ("AffineChain", try affineChain()),
+struct Scene {
+  let name: String
+  let root: CALayer
+  /// Seconds after the start.
+  let time: Double
+
+  init(_ name: String, _ root: CALayer, at time: Double = 0) { (self.name, self.root, self.time) = (name, root, time) }
+}
+
+let scenes = [
+  Scene("CardsUnderOneCamera", try cardsUnderOneCamera()),
+  Scene("CardsWithTheirOwnCameras", try cardsWithTheirOwnCameras()),
+  Scene("BackFaces", try backFaces()),
+  Scene("SpritesAndClock", try spritesAndClock()),
+  Scene("StretchedBubbles", try stretchedBubbles()),
+  Scene("RoundedAndClipped", roundedAndClipped()),
+  Scene("AffineChain", try affineChain()),
+  Scene("Shadows", try shadows()),
+  Scene("ThreeRoundedCorners", threeRoundedCorners()),
+  Scene("StickFigures", stickFigures()),
+  Scene("Masks", try masks()),
+  Scene("Gradients", gradients()),
+  Scene("OpacityGroups", opacityGroups()),
+  Scene("Filters", try filters()),
+  Scene("BlendModes", blendModes()),
+  Scene("RasterizedCards", try rasterizedCards()),
+  Scene("ReplicatedCubes", replicatedCubes()),
+  Scene("FadingRing", fadingRing()),
+  Scene("ScrolledList", scrolledList()),
+  Scene("Fountain", try fountain(), at: 3.4),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--caml" {
   let directory = URL(fileURLWithPath: arguments.dropFirst().first ?? ".")
-  for scene in scenes { try writePackage(scene.root, to: directory.appendingPathComponent("\(scene.name).ca")) }
+  for scene in scenes { try writePackage(scene, to: directory.appendingPathComponent("\(scene.name).ca")) }
 } else {
   let directory = URL(fileURLWithPath: arguments.first ?? ".")
   let renderer = try GPURenderer()
   for scene in scenes {
-    let image = try renderer.render(scene.root, in: Viewport(scale: 2))
+    let image = try renderer.render(scene.root, in: Viewport(scale: 2), at: scene.time)
     try image.writePNG(to: directory.appendingPathComponent("\(scene.name).png"))
   }
 }
 
 /// A `.ca` package. CAML's y runs up: the root turns it over, as Apple's own documents for iOS do.
-func writePackage(_ root: CALayer, to package: URL) throws {
+func writePackage(_ scene: Scene, to package: URL) throws {
+  let root = scene.root
   root.isGeometryFlipped = true
   let writer = CAMLWriter(root)
   var index = CAMLIndex()
   index.rootDocument = "main.caml"
   (index.documentWidth, index.documentHeight) = (root.bounds.width.native, root.bounds.height.native)
+  index.renderTime = scene.time
+  // A bitmap's scale shows only where it is not the picture's.
+  if scene.name == "RasterizedCards" { index.renderScale = 2 }
   let assets = package.appendingPathComponent("assets")
   try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)
   try Data(writer.document.utf8).write(to: package.appendingPathComponent("main.caml"))

@@ -7,6 +7,12 @@ func parseScale(_ text: String) throws -> Double {
   return value
 }
 
+/// A finite number.
+func parseTime(_ text: String) throws -> Double {
+  guard let value = Double(text), value.isFinite else { throw ValidationError("a time is a number of seconds") }
+  return value
+}
+
 /// Two positive numbers with an “x” between them.
 func parseSize(_ text: String) throws -> CGSize {
   let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)

@@ -22,7 +22,7 @@ struct SceneBenchmark {
     var size = (width: 0, height: 0)
     for number in 0..<Self.warmUp + count {
       let start = ContinuousClock.now
-      let snapshot = LayerSnapshot(scene.root, at: scene.time)
+      let snapshot = LayerSnapshot(scene.root, at: scene.time, in: scene.viewport)
       let snapshotTime = (ContinuousClock.now - start) / .seconds(1)
       let (image, counted, stages) = try renderer.measure(snapshot, in: scene.viewport)
       size = (image.width, image.height)

@@ -7,7 +7,7 @@ struct SceneInput {
 
   let root: CALayer
 
-  /// The moment the scene asks for, seconds.
+  /// The moment that the scene asks for, or the command line, seconds.
   let time: Double
 
   /// The tree at that moment.
@@ -25,7 +25,7 @@ struct SceneInput {
     } catch {
       throw CommandFailure(error, about: self.path)
     }
-    (root, time) = (document.root, document.index.renderTime)
+    (root, time) = (document.root, overrides?.time ?? document.index.renderTime)
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
     snapshot = LayerSnapshot(root, at: time, in: viewport)
     for warning in document.warnings { log.warning("\(warning)") }

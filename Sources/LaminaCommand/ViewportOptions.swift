@@ -16,8 +16,11 @@ struct ViewportOptions: ParsableArguments {
     transform: parseColor)
   var background: CGColor?
 
+  @Option(help: ArgumentHelp("The moment to show, in seconds.", valueName: "seconds"), transform: parseTime)
+  var time: Double?
+
   /// Whether any of them was given.
-  var isGiven: Bool { scale != nil || size != nil || background != nil }
+  var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil }
 
   /// `viewport` with the options that were given in place of its own.
   func applied(to viewport: Viewport) -> Viewport {

@@ -108,7 +108,7 @@ import Testing
     let wobble = try readLayer("<CALayer><mask type='CAWobble'/><mask/></CALayer>")
     #expect(wobble.root.mask == nil && wobble.diagnostics.count == 2)
     #expect(try readLayer("<CALayer id='a'><mask object='a'/></CALayer>").warnings.count == 1)
-    #expect(try readLayer("<CALayer><mask type='CAShapeLayer'/></CALayer>").warnings.count == 1)
+    #expect(try readLayer("<CALayer><mask type='CAPortalLayer'/></CALayer>").warnings.count == 1)
   }
 
   /// The five ways to write one value.

@@ -60,7 +60,8 @@ struct RandomEffects {
     if random.chance(0.3) {
       let inner = self.layer(&random)
       inner.bounds.size = CGSize(width: size.width / 2, height: size.height / 2)
-      inner.position = CGPoint(x: CGFloat(random.number(0, 1)) * size.width, y: CGFloat(random.number(0, 1)) * size.height)
+      inner.position = CGPoint(
+        x: CGFloat(random.number(0, 1)) * size.width, y: CGFloat(random.number(0, 1)) * size.height)
       inner.backgroundColor = color(&random)
       mask.addSublayer(inner)
     }
@@ -140,12 +141,14 @@ struct RandomEffects {
   private func path(in rect: CGRect, _ random: inout SplitMix64) -> CGPath {
     let path = CGMutablePath()
     func point(_ random: inout SplitMix64) -> CGPoint {
-      CGPoint(x: rect.minX + rect.width * random.number(-0.1, 1.1), y: rect.minY + rect.height * random.number(-0.1, 1.1))
+      CGPoint(
+        x: rect.minX + rect.width * random.number(-0.1, 1.1), y: rect.minY + rect.height * random.number(-0.1, 1.1))
     }
     for _ in 0..<random.whole(1...2) {
       switch random.whole(0...4) {
       case 0: path.addEllipse(in: rect.insetBy(dx: rect.width * random.number(0, 0.3), dy: 0))
-      case 1: path.addRect(rect.insetBy(dx: rect.width * random.number(0, 0.3), dy: rect.height * random.number(0, 0.3)))
+      case 1:
+        path.addRect(rect.insetBy(dx: rect.width * random.number(0, 0.3), dy: rect.height * random.number(0, 0.3)))
       default:
         path.move(to: point(&random))
         for _ in 0..<random.whole(2...5) {

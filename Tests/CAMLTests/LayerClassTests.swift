@@ -1,0 +1,226 @@
+import CAML
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+/// The forms in which documents hold the layer classes, filters and emitter cells.
+@Suite struct LayerClassTests {
+  private func read<Layer: CALayer>(_ element: String, as type: Layer.Type) throws -> Layer {
+    let document = try readLayer(element)
+    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings + document.diagnostics)")
+    return try #require(document.root as? Layer)
+  }
+
+  @Test func gradient() throws {
+    let layer = try read(
+      """
+      <CAGradientLayer bounds="0 0 9 9" startPoint="0 0" endPoint="1 1"><type value="radial"/>
+        <colors><CGColor value="1 0 0"/><CGColor value="0 0 1" opacity="0.5"/></colors>
+        <locations><integer value="0"/><real value="0.8"/></locations></CAGradientLayer>
+      """, as: CAGradientLayer.self)
+    #expect(layer.type == .radial && layer.startPoint == .zero && layer.endPoint == CGPoint(x: 1, y: 1))
+    #expect(layer.locations == [0, 0.8])
+    #expect(
+      layer.colors as? [CGColor] == [
+        CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 0.5),
+      ])
+  }
+
+  @Test(arguments: [
+    "<locations type='NSArray'><real value='0.5'/><real value='1'/></locations>",
+    "<locations><NSArray><real value='0.5'/><real value='1'/></NSArray></locations>",
+    "<locations value='0.5 1'/>", "<locations>0.5 1</locations>",
+  ])
+  func listsHaveManyForms(_ element: String) throws {
+    #expect(try read("<CAGradientLayer>\(element)</CAGradientLayer>", as: CAGradientLayer.self).locations == [0.5, 1])
+    let attribute = try read("<CAGradientLayer locations='0.5, 1'/>", as: CAGradientLayer.self)
+    #expect(attribute.locations == [0.5, 1])
+    #expect(
+      try read("<CAGradientLayer><locations type='null'/></CAGradientLayer>", as: CAGradientLayer.self).locations == nil
+    )
+    #expect(try read("<CAGradientLayer><colors/></CAGradientLayer>", as: CAGradientLayer.self).colors?.isEmpty == true)
+  }
+
+  /// The attribute `type` is the grammar's.
+  @Test func aGradientsTypeIsNoAttribute() throws {
+    let layer =
+      try readLayer("<CALayer><mask type='CAGradientLayer' name='m'/></CALayer>").root.mask as? CAGradientLayer
+    #expect(layer?.type == .axial && layer?.name == "m")
+    let unknown = try readLayer("<CAGradientLayer><type value='spiral'/></CAGradientLayer>")
+    #expect(unknown.warnings.map(\.message) == ["there is no type named “spiral”"])
+  }
+
+  @Test func shape() throws {
+    let layer = try read(
+      """
+      <CAShapeLayer fillRule="even-odd" lineCap="round" lineDashPhase="1" lineJoin="bevel" lineWidth="3" miterLimit="4"
+        path="0 0 m 10 0 l 10 5 5 10 0 10 c h" strokeColor="1 0 0" strokeEnd="0.75" strokeStart="0.25">
+        <fillColor opacity="0" value="0 0 0"/><lineDashPattern><integer value="4"/><real value="1.5"/></lineDashPattern>
+      </CAShapeLayer>
+      """, as: CAShapeLayer.self)
+    #expect(layer.fillRule == .evenOdd && layer.lineCap == .round && layer.lineJoin == .bevel && layer.lineWidth == 3)
+    #expect(layer.lineDashPhase == 1 && layer.miterLimit == 4 && layer.lineDashPattern == [4, 1.5])
+    #expect(layer.strokeStart == 0.25 && layer.strokeEnd == 0.75 && layer.fillColor?.alpha == 0)
+    #expect(
+      layer.path?.bezierPath.elements == [
+        .move(Vector2(0, 0)), .line(Vector2(10, 0)),
+        .cubic(control1: Vector2(10, 5), control2: Vector2(5, 10), end: Vector2(0, 10)), .close,
+      ])
+    #expect(try read("<CAShapeLayer><fillColor type='null'/></CAShapeLayer>", as: CAShapeLayer.self).fillColor == nil)
+  }
+
+  @Test func replicator() throws {
+    let layer = try read(
+      """
+      <CAReplicatorLayer instanceCount="8" instanceDelay="0.2" instanceTransform="rotate(-45deg)" preservesDepth="1"
+        instanceAlphaOffset="-0.1"><instanceColor opacity="0.6" value="1 1 1"/><sublayers><CALayer/></sublayers>
+      </CAReplicatorLayer>
+      """, as: CAReplicatorLayer.self)
+    #expect(layer.instanceCount == 8 && layer.instanceDelay == 0.2 && layer.preservesDepth)
+    #expect(layer.instanceColor?.alpha == 0.6 && layer.instanceAlphaOffset == -0.1)
+    #expect(abs(layer.instanceTransform.m12 + 0.5.squareRoot()) < 1e-12 && layer.sublayers?.count == 1)
+  }
+
+  @Test func scrollAndTiled() throws {
+    let scroll = try read("<CAScrollLayer scrollMode='vertically'/>", as: CAScrollLayer.self)
+    #expect(scroll.scrollMode == .vertically && scroll.masksToBounds)
+    #expect(try !read("<CAScrollLayer masksToBounds='0'/>", as: CAScrollLayer.self).masksToBounds)
+    let tiled = try read(
+      "<CATiledLayer levelsOfDetail='3' levelsOfDetailBias='1' tileSize='64 32'/>", as: CATiledLayer.self)
+    #expect(tiled.levelsOfDetail == 3 && tiled.levelsOfDetailBias == 1)
+    #expect(tiled.tileSize == CGSize(width: 64, height: 32))
+  }
+
+  @Test func emitter() throws {
+    let directory = try TemporaryDirectory(["dot.png": "21x"])
+    defer { directory.remove() }
+    let document = try readLayer(
+      """
+      <CAEmitterLayer beginTime="-3" birthRate="2" emitterMode="points" emitterPosition="1 2" emitterShape="line"
+        emitterSize="200 5000" lifetime="3" renderMode="additive" seed="4000000000" spinBias="1"><emitterCells>
+        <CAEmitterCell birthRate="4" lifetime="2" name="c" velocity="30" emissionRange="6.2832" enabled="0" mass="1"
+          particleType="sprite" rotation="0.5"><contents type="CGImage" src="dot.png"/>
+          <color opacity="0.4" value="1 1 1"/>
+          <emitterCells><CAEmitterCell name="d"/></emitterCells></CAEmitterCell>
+        <CAEmitterCell><contents><CGImage src="dot.png"/></contents></CAEmitterCell></emitterCells></CAEmitterLayer>
+      """, in: directory.url)
+    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    let layer = try #require(document.root as? CAEmitterLayer)
+    #expect(layer.beginTime == -3 && layer.birthRate == 2 && layer.lifetime == 3 && layer.seed == 4_000_000_000)
+    #expect(layer.emitterMode == .points && layer.emitterShape == .line && layer.renderMode == .additive)
+    #expect(layer.emitterPosition == CGPoint(x: 1, y: 2) && layer.emitterSize == CGSize(width: 200, height: 5000))
+    let cell = try #require(layer.emitterCells?.first)
+    #expect(cell.birthRate == 4 && cell.lifetime == 2 && cell.velocity == 30 && cell.emissionRange == 6.2832)
+    #expect(!cell.isEnabled && cell.rotation == 0.5 && cell.color?.alpha == 0.4 && cell.name == "c")
+    #expect(cell.contents != nil && cell.emitterCells?.first?.name == "d")
+    #expect(layer.emitterCells?[1].contents as AnyObject? === cell.contents as AnyObject?)
+  }
+
+  @Test func filters() throws {
+    let layer = try read(
+      """
+      <CALayer><filters><CAFilter filter="gaussianBlur" name="blur 1" inputRadius="6"/>
+        <CAFilter filter="colorAdd" enabled="0"><inputColor opacity="0.5" value="1 0 0"/></CAFilter>
+        <CAFilter filter="colorMatrix" inputColorMatrix="matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0.5)"/></filters>
+        <compositingFilter type="CAFilter" filter="destOut" name="destOut"/></CALayer>
+      """, as: CALayer.self)
+    let filters = try #require(layer.filters as? [CAFilter])
+    #expect(filters.map(\.type) == ["gaussianBlur", "colorAdd", "colorMatrix"])
+    #expect(filters[0].name == "blur 1" && filters[0].value(forKey: "inputRadius") as? Double == 6)
+    #expect(!filters[1].isEnabled && (filters[1].value(forKey: "inputColor") as? CGColor)?.alpha == 0.5)
+    #expect((filters[2].value(forKey: "inputColorMatrix") as? CAColorMatrix)?.elements.last == 0.5)
+    #expect((layer.compositingFilter as? CAFilter)?.type == "destOut")
+  }
+
+  @Test(arguments: [
+    "<CALayer compositingFilter='xor'/>", "<CALayer><compositingFilter value='xor'/></CALayer>",
+    "<CALayer><compositingFilter><string value='xor'/></compositingFilter></CALayer>",
+    "<CALayer><compositingFilter type='string' value='xor'/></CALayer>",
+  ])
+  func aBlendModeMayBeAName(_ element: String) throws {
+    #expect(try read(element, as: CALayer.self).compositingFilter as? String == "xor")
+    let inner = try read(
+      "<CALayer><compositingFilter><CAFilter filter='xor'/></compositingFilter></CALayer>", as: CALayer.self)
+    #expect((inner.compositingFilter as? CAFilter)?.type == "xor")
+  }
+
+  @Test func shadowsTimeAndBlending() throws {
+    let layer = try read(
+      """
+      <CALayer allowsGroupBlending="0" beginTime="1" shadowPath="0 0 m 1 0 l 1 1 l h" speed="0.5" timeOffset="2">
+        <contentsMultiplyColor opacity="0.5" value="1 0 0"/></CALayer>
+      """, as: CALayer.self)
+    #expect(!layer.allowsGroupBlending && layer.beginTime == 1 && layer.speed == 0.5 && layer.timeOffset == 2)
+    #expect(layer.shadowPath?.bezierPath.elements.count == 4 && layer.contentsMultiplyColor?.alpha == 0.5)
+    let child = try read(
+      "<CALayer><shadowPath><CGPath value='0 0 m 1 0 l'/></shadowPath></CALayer>", as: CALayer.self)
+    #expect(child.shadowPath?.bezierPath.elements.count == 2)
+  }
+
+  @Test func whatIsNotKnownIsSaid() throws {
+    let document = try readLayer(
+      """
+      <CALayer compositingFilter="subtractS"><filters><CAFilter filter="wobble"/><CAFilter name="x"/>
+      <CIFilter name="CISepiaTone"/></filters></CALayer>
+      """)
+    #expect(document.root.filters?.count == 1)
+    #expect(
+      document.warnings.map(\.description) == [
+        "main.caml:1:79: there is no compositingFilter named “subtractS”",
+        "main.caml:1:122: there is no filter named “wobble”",
+        "main.caml:1:132: a CAFilter without “filter” is left out",
+      ])
+    #expect(document.diagnostics.map(\.message) == ["values of type “CIFilter” are left out"])
+  }
+
+  @Test(arguments: [
+    ("0 0 m 5 l", "2:33: the path operator “l” takes 2 numbers, not 1"),
+    ("0 0 m 5 5 z", "2:35: there is no path operator “z”"),
+    ("0 0 l", "2:29: a path starts with “m”, not with “l”"),
+    ("0 0 m 5 5", "2:34: a path ends with an operator: m, l, q, c or h"),
+    ("0 0 m ( l", "2:31: a parenthesis or comma where a path's operator was expected"),
+    ("1 h", "2:27: the path operator “h” takes no numbers, not 1"),
+  ])
+  func badPathsAreErrors(_ path: String, _ message: String) {
+    let error = layerFailure("<CAShapeLayer    path=\"\(path)\"/>")
+    #expect(error?.code == .badValue && error?.description == "main.caml:\(message)")
+  }
+
+  @Test(arguments: [
+    ("<CAGradientLayer><colors><CGColor value='1 0'/></colors></CAGradientLayer>", "a colour is 3 numbers; here are 2"),
+    ("<CAGradientLayer><colors><real value='1'/></colors></CAGradientLayer>", "a colour was expected, not “real”"),
+    ("<CAGradientLayer locations='0 x'/>", "a number was expected, not “x”"),
+    ("<CAGradientLayer><locations type='CGPath'/></CAGradientLayer>", "a list of numbers was expected, not “CGPath”"),
+    ("<CAReplicatorLayer instanceTransform='turn(3)'/>", "there is no transform function “turn”"),
+    (
+      "<CAEmitterLayer><emitterCells><CAEmitterCell spin='x'/></emitterCells></CAEmitterLayer>",
+      "a number was expected, not “x”"
+    ),
+    (
+      "<CALayer><filters><CAFilter filter='colorMatrix' inputColorMatrix='matrix(1 2)'/></filters></CALayer>",
+      "a colour matrix is 20 numbers; here are 2"
+    ),
+    (
+      "<CALayer><filters><CAFilter filter='colorMatrix' inputColorMatrix='matrix 1'/></filters></CALayer>",
+      "a colour matrix is “matrix(” 20 numbers “)”"
+    ),
+  ])
+  func badValuesAreErrors(_ element: String, _ message: String) {
+    let error = layerFailure(element)
+    #expect(error?.code == .badValue && error?.message == message && error?.position?.line == 2)
+  }
+
+  /// Every operator may stand right behind a number, and commas may separate.
+  @Test func pathsAreReadGenerously() throws {
+    let layer = try read("<CAShapeLayer path='1,2m 3 4l\n5 6 7 8q h 1 1 l'/>", as: CAShapeLayer.self)
+    #expect(
+      layer.path?.bezierPath.elements == [
+        .move(Vector2(1, 2)), .line(Vector2(3, 4)), .quad(control: Vector2(5, 6), end: Vector2(7, 8)), .close,
+        .move(Vector2(1, 2)), .line(Vector2(1, 1)),
+      ])
+    #expect(try read("<CAShapeLayer path=''/>", as: CAShapeLayer.self).path?.isEmpty == true)
+    let wild = try read("<CAShapeLayer path='nan inf m'/>", as: CAShapeLayer.self)
+    #expect(wild.path?.bezierPath.elements.count == 1)
+  }
+}

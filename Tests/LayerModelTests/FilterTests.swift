@@ -1,0 +1,162 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+/// Filters and blend modes, and what snapshots make of them.
+@Suite struct FilterTests {
+  private func filter(_ type: String, _ inputs: [String: Any] = [:]) -> CAFilter {
+    let filter = CAFilter(type: type)
+    for (key, value) in inputs { filter.setValue(value, forKey: key) }
+    return filter
+  }
+
+  private func captured(_ filters: [Any]) -> [LayerFilter] {
+    let layer = CALayer(10, 10)
+    layer.filters = filters
+    return LayerSnapshot(layer).effects(of: 0)?.filters ?? []
+  }
+
+  /// What becomes of an opaque colour.
+  private func image(_ filter: CAFilter, of color: SIMD4<Double>) -> SIMD4<Double>? {
+    guard case .color(let matrix) = captured([filter]).first else { return nil }
+    return matrix.image(of: color)
+  }
+
+  private func expectNear(_ a: SIMD4<Double>?, _ b: SIMD4<Double>, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard let a else {
+      Issue.record("there is no colour filter", sourceLocation: sourceLocation)
+      return
+    }
+    let d = a - b
+    #expect((d * d).sum() < 1e-12, "\(a) is not \(b)", sourceLocation: sourceLocation)
+  }
+
+  @Test func inputsAreSetByKey() {
+    let filter = filter("gaussianBlur", ["inputRadius": 4])
+    #expect(filter.value(forKey: "inputRadius") as? Int == 4 && filter.value(forKey: "inputAngle") == nil)
+    filter.setValue("soft", forKey: "name")
+    filter.setValue(false, forKey: "enabled")
+    #expect(filter.name == "soft" && !filter.isEnabled && filter.value(forKey: "type") as? String == "gaussianBlur")
+    let copy = filter.copy()
+    copy.setValue(nil, forKey: "inputRadius")
+    #expect(filter.value(forKey: "inputRadius") != nil && copy.value(forKey: "inputRadius") == nil)
+  }
+
+  @Test func theBlursRadiusIsItsDeviation() {
+    #expect(captured([filter("gaussianBlur", ["inputRadius": 2.5 as CGFloat])]) == [.gaussianBlur(sigma: 2.5)])
+    #expect(captured([filter("gaussianBlur")]) == [.gaussianBlur(sigma: 10)])
+    for radius in [0, -1, Double.nan, .infinity] {
+      #expect(captured([filter("gaussianBlur", ["inputRadius": radius])]).isEmpty)
+    }
+    let off = filter("gaussianBlur")
+    off.isEnabled = false
+    #expect(captured([off]).isEmpty)
+  }
+
+  private let orange = SIMD4(1, 0.5, 0, 1)
+
+  @Test func colorsAreMapped() {
+    expectNear(image(filter("colorInvert"), of: orange), SIMD4(0, 0.5, 1, 1))
+    expectNear(image(filter("colorContrast", ["inputAmount": 0.5]), of: orange), SIMD4(0.75, 0.5, 0.25, 1))
+    expectNear(image(filter("colorSaturate", ["inputAmount": 1]), of: orange), orange)
+    let grey = 0.213 + 0.715 * 0.5
+    expectNear(image(filter("colorSaturate", ["inputAmount": 0]), of: orange), SIMD4(grey, grey, grey, 1))
+    expectNear(image(filter("colorHueRotate"), of: orange), orange)
+    // The matrix of CSS for half a turn, of red: 2 · luminance − red, clamped.
+    expectNear(
+      image(filter("colorHueRotate", ["inputAngle": Double.pi]), of: SIMD4(0.5, 0, 0, 1)),
+      SIMD4(0, 0.213, 0.213, 1))
+    expectNear(
+      image(filter("colorAdd", ["inputColor": CGColor(red: 0, green: 0.25, blue: 1, alpha: 0.5)]), of: orange),
+      SIMD4(1, 0.625, 0.5, 1))
+    expectNear(image(filter("colorAdd"), of: orange), orange)
+    expectNear(
+      image(filter("multiplyColor", ["inputColor": CGColor(red: 1, green: 0.5, blue: 1, alpha: 0.5)]), of: orange),
+      SIMD4(0.5, 0.125, 0, 0.5))
+    expectNear(image(filter("colorMonochrome"), of: orange), SIMD4(grey, grey, grey, 1))
+    expectNear(
+      image(
+        filter("colorMonochrome", ["inputColor": CGColor(red: 1, green: 0, blue: 0, alpha: 1), "inputAmount": 0.5]),
+        of: orange), SIMD4((1 + grey) / 2, 0.25, 0, 1))
+    let swap = CAColorMatrix([0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0.25, 0, 0, 0, 1, 0])
+    expectNear(image(filter("colorMatrix", ["inputColorMatrix": swap]), of: orange), SIMD4(0.5, 1, 0.25, 1))
+    expectNear(image(filter("colorMatrix"), of: orange), orange)
+  }
+
+  @Test func whatIsClearStaysClear() {
+    expectNear(image(filter("colorInvert"), of: .zero), .zero)
+    // Half-transparent white, premultiplied, becomes half-transparent black.
+    expectNear(image(filter("colorInvert"), of: SIMD4(0.5, 0.5, 0.5, 0.5)), SIMD4(0, 0, 0, 0.5))
+  }
+
+  @Test func whatIsNotKnownIsPassedOverWithOneWarning() {
+    let layer = CALayer(10, 10)
+    layer.name = "l"
+    layer.filters = [filter("wobble"), "blur", filter("colorInvert")]
+    layer.compositingFilter = "mulitply"
+    let other = CALayer()
+    other.filters = [filter("wobble")]
+    layer.addSublayer(other)
+    let snapshot = LayerSnapshot(layer)
+    #expect(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
+    #expect(snapshot.warnings.map(\.description).sorted().count == 2)
+    #expect(snapshot.warnings.contains { $0.description.contains("“wobble”") })
+    #expect(snapshot.warnings.contains { $0.description.contains("“mulitply”") })
+  }
+
+  @Test func blendModesHaveNames() {
+    func mode(_ filter: Any?) -> BlendMode? {
+      let layer = CALayer()
+      layer.compositingFilter = filter
+      return LayerSnapshot(layer).effects(of: 0)?.blendMode
+    }
+    #expect(mode("multiplyBlendMode") == .multiply && mode(CAFilter(type: "softLightBlendMode")) == .softLight)
+    #expect(mode("destOut") == .destOut && mode("xor") == .xor && mode("plusL") == .plusLighter)
+    #expect(mode("plusD") == .plusDarker && mode("hueBlendMode") == .hue && mode("normalBlendMode") == nil)
+    #expect(mode(nil) == nil)
+    let off = CAFilter(type: "xor")
+    off.isEnabled = false
+    #expect(mode(off) == nil)
+    // A name for each, and one more for source-over.
+    #expect(CAFilter.blendModeTypes.count == BlendMode.allCases.count + 1)
+  }
+
+  private func isolated(_ root: CALayer) -> [Bool] {
+    let snapshot = LayerSnapshot(root)
+    return snapshot.nodes.indices.map { snapshot.effects(of: $0)?.isolatesBlending == true }
+  }
+
+  @Test func anErasingSublayerMakesAGroup() {
+    let (root, middle, leaf) = (CALayer(10, 10), CALayer(10, 10), CALayer(10, 10))
+    root.addSublayer(middle)
+    middle.addSublayer(leaf)
+    leaf.compositingFilter = "destOut"
+    #expect(isolated(root) == [false, true, false])
+    middle.allowsGroupBlending = false
+    #expect(isolated(root) == [true, false, false], "the next one above is asked")
+    middle.opacity = 0.5
+    #expect(isolated(root) == [false, false, false], "it is a group anyway")
+    middle.opacity = 1
+    leaf.compositingFilter = "multiplyBlendMode"
+    #expect(isolated(root) == [false, false, false])
+    leaf.compositingFilter = "plusL"
+    #expect(isolated(root) == [false, false, false])
+    leaf.compositingFilter = "xor"
+    leaf.isHidden = true
+    #expect(isolated(root) == [false, false, false])
+  }
+
+  @Test func erasingReachesThroughLayersThatAreNoGroup() {
+    let (root, transform, replicator, leaf) = (CALayer(), CATransformLayer(), CAReplicatorLayer(), CALayer())
+    root.addSublayer(transform)
+    transform.addSublayer(replicator)
+    replicator.preservesDepth = true
+    replicator.instanceCount = 2
+    replicator.addSublayer(leaf)
+    leaf.compositingFilter = "destOut"
+    #expect(isolated(root) == [true] + Array(repeating: false, count: 6))
+    replicator.preservesDepth = false
+    #expect(isolated(root) == [false, false, true, false, false, false, false])
+  }
+}

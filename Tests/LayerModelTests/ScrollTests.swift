@@ -1,0 +1,66 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+@Suite struct ScrollTests {
+  private func scroller(_ mode: CAScrollLayerScrollMode = .both) -> CAScrollLayer {
+    let layer = CAScrollLayer()
+    layer.bounds = CGRect(10, 20, 100, 50)
+    layer.scrollMode = mode
+    return layer
+  }
+
+  @Test func itMasksToItsBounds() {
+    #expect(CAScrollLayer().masksToBounds && CAScrollLayer().scrollMode == .both)
+    #expect(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
+    #expect(CAScrollLayer.defaultValue(forKey: "opacity") as? Float == 1)
+    let open = CAScrollLayer()
+    (open.masksToBounds, open.scrollMode) = (false, .none)
+    let copy = CAScrollLayer(layer: open)
+    #expect(!copy.masksToBounds && copy.scrollMode == .none)
+  }
+
+  @Test(arguments: [
+    (CAScrollLayerScrollMode.both, CGPoint(1, 2)), (.horizontally, CGPoint(1, 20)), (.vertically, CGPoint(10, 2)),
+    (.none, CGPoint(10, 20)),
+  ])
+  func toAPoint(mode: CAScrollLayerScrollMode, origin: CGPoint) {
+    let layer = scroller(mode)
+    layer.scroll(to: CGPoint(1, 2))
+    #expect(layer.bounds == CGRect(origin: origin, size: CGSize(width: 100, height: 50)))
+  }
+
+  @Test(arguments: [
+    // Seen already; to the left; to the right; too large.
+    (CGRect(20, 30, 10, 10), CGPoint(10, 20)), (CGRect(0, 30, 10, 10), CGPoint(0, 20)),
+    (CGRect(105, 65, 10, 10), CGPoint(15, 25)), (CGRect(30, 30, 200, 10), CGPoint(30, 20)),
+  ])
+  func toARectangle(_ rect: CGRect, origin: CGPoint) {
+    let layer = scroller()
+    layer.scroll(to: rect)
+    #expect(layer.bounds.origin == origin)
+  }
+
+  @Test func sublayersScrollTheNearestScrollLayer() {
+    let (outer, inner) = (scroller(), CALayer(bounds: CGRect(0, 0, 40, 400), position: CGPoint(60, 220)))
+    outer.addSublayer(inner)
+    // The inner layer covers x 40 … 80, y 20 … 420 of the scroll layer.
+    #expect(inner.visibleRect == CGRect(0, 0, 40, 50))
+    inner.scroll(CGPoint(0, 100))
+    #expect(outer.bounds.origin == CGPoint(40, 120))
+    #expect(inner.visibleRect == CGRect(0, 100, 40, 50))
+    inner.scrollRectToVisible(CGRect(0, 0, 40, 10))
+    #expect(outer.bounds.origin == CGPoint(40, 20))
+    #expect(outer.visibleRect == outer.bounds)
+    outer.bounds.origin.y = 1000
+    #expect(inner.visibleRect == .zero)
+  }
+
+  @Test func withoutAScrollLayerNothingHappens() {
+    let layer = CALayer(10, 10)
+    layer.scroll(CGPoint(3, 3))
+    layer.scrollRectToVisible(CGRect(30, 30, 1, 1))
+    #expect(layer.bounds.origin == .zero && layer.visibleRect == layer.bounds)
+  }
+}

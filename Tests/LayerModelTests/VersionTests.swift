@@ -1,0 +1,193 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+/// Versions change with what they stand for, and only then.
+@Suite struct VersionTests {
+  private func versions(_ root: CALayer, at time: Double = 0) -> [UInt64] {
+    LayerSnapshot(root, at: time).nodes.map(\.version)
+  }
+
+  /// Root 0, a 1 (with b 2), c 3.
+  private func tree() -> (root: CALayer, a: CALayer, b: CALayer, c: CALayer) {
+    let (root, a, b, c) = (CALayer(9, 9), CALayer(9, 9), CALayer(9, 9), CALayer(9, 9))
+    root.sublayers = [a, c]
+    a.addSublayer(b)
+    return (root, a, b, c)
+  }
+
+  @Test func nothingChangesByItself() {
+    let (root, _, _, _) = tree()
+    let first = versions(root)
+    #expect(Set(first).count == 4 && !first.contains(0))
+    #expect(versions(root) == first && versions(root, at: 7) == first)
+  }
+
+  @Test func aChangeGoesUpAndNowhereElse() {
+    let (root, a, b, _) = tree()
+    var before = versions(root)
+    func changed(_ change: () -> Void) -> [Bool] {
+      change()
+      let after = versions(root)
+      defer { before = after }
+      return zip(before, after).map { $0 != $1 }
+    }
+    #expect(changed { b.opacity = 0.5 } == [true, true, true, false])
+    #expect(changed { a.position.x = 3 } == [true, true, false, false])
+    #expect(changed { root.sublayerTransform.m34 = -0.001 } == [true, false, false, false])
+    #expect(changed { a.mask = CALayer() }.prefix(4) == [true, true, false, false])
+    before = versions(root)
+    #expect(changed { a.mask?.backgroundColor = .black } == [true, true, false, false, true])
+    #expect(changed { b.bounds.size.width = 4 } == [true, true, true, false, false])
+    #expect(changed { b.name = "b" } == [false, false, false, false, false], "that shows nowhere")
+  }
+
+  @Test func theTreesShapeCounts() {
+    let (root, a, b, c) = tree()
+    let first = versions(root)
+    c.addSublayer(b)
+    let second = versions(root)
+    #expect(second[0] != first[0] && second[1] != first[1] && second[2] != first[3])
+    #expect(second[3] == first[2], "the layer that moved is itself the same")
+    a.removeFromSuperlayer()
+    #expect(versions(root)[0] != second[0])
+    #expect(versions(root).count == 3)
+  }
+
+  @Test func aPartOfATreeMayBeTakenAlone() {
+    let (root, a, b, _) = tree()
+    let whole = versions(root)
+    b.opacity = 0.5
+    let part = versions(a)
+    #expect(part[0] != whole[1] && part[1] != whole[2])
+    let again = versions(root)
+    #expect(again[0] != whole[0], "the root has not been asked since the change")
+    #expect(again[1] == part[0] && again[2] == part[1])
+  }
+
+  @Test func everyPropertyOfEveryClassCounts() {
+    func expectChanges<Layer: CALayer>(_ layer: Layer, _ changes: [(Layer) -> Void]) {
+      for (i, change) in changes.enumerated() {
+        let before = versions(layer)[0]
+        change(layer)
+        #expect(versions(layer)[0] != before, "change \(i) of a \(Layer.self)")
+      }
+    }
+    let path = CGPath(rect: CGRect(0, 0, 1, 1), transform: nil)
+    expectChanges(
+      CALayer(),
+      [
+        { $0.bounds.size.width = 2 }, { $0.zPosition = 1 }, { $0.isHidden = true }, { $0.isDoubleSided = false },
+        { $0.allowsGroupOpacity = false }, { $0.allowsGroupBlending = false }, { $0.backgroundColor = .black },
+        { $0.cornerRadius = 1 }, { $0.borderWidth = 1 }, { $0.borderColor = nil }, { $0.maskedCorners = [] },
+        { $0.cornerCurve = .continuous }, { $0.masksToBounds = true }, { $0.allowsEdgeAntialiasing = false },
+        { $0.edgeAntialiasingMask = [] }, { $0.shadowColor = nil }, { $0.shadowOpacity = 1 },
+        { $0.shadowOffset.width = 1 }, { $0.shadowRadius = 1 }, { $0.shadowPath = path },
+        { $0.compositingFilter = "xor" }, { $0.filters = [CAFilter(type: "colorInvert")] },
+        { $0.shouldRasterize = true }, { $0.rasterizationScale = 2 }, { $0.contents = blank(1, 1) },
+        { $0.contentsRect.origin.x = 1 }, { $0.contentsCenter.origin.x = 1 }, { $0.contentsGravity = .left },
+        { $0.contentsScale = 2 }, { $0.magnificationFilter = .nearest }, { $0.minificationFilter = .nearest },
+        { $0.minificationFilterBias = 1 }, { $0.contentsMultiplyColor = .white }, { $0.beginTime = 1 },
+        { $0.speed = 2 }, { $0.timeOffset = 1 },
+      ])
+    expectChanges(
+      CAGradientLayer(),
+      [
+        { $0.colors = [] }, { $0.locations = [] }, { $0.startPoint.x = 0 }, { $0.endPoint.x = 0 }, { $0.type = .conic },
+      ])
+    expectChanges(
+      CAShapeLayer(),
+      [
+        { $0.path = path }, { $0.fillColor = nil }, { $0.fillRule = .evenOdd }, { $0.strokeColor = .black },
+        { $0.strokeStart = 0.5 }, { $0.strokeEnd = 0.5 }, { $0.lineWidth = 2 }, { $0.miterLimit = 2 },
+        { $0.lineCap = .round }, { $0.lineJoin = .round }, { $0.lineDashPhase = 1 }, { $0.lineDashPattern = [1] },
+      ])
+    expectChanges(
+      CAReplicatorLayer(),
+      [
+        { $0.instanceCount = 2 }, { $0.preservesDepth = true }, { $0.instanceDelay = 1 },
+        { $0.instanceTransform.m41 = 1 }, { $0.instanceColor = nil }, { $0.instanceRedOffset = 1 },
+        { $0.instanceGreenOffset = 1 }, { $0.instanceBlueOffset = 1 }, { $0.instanceAlphaOffset = 1 },
+      ])
+    expectChanges(
+      CAEmitterLayer(),
+      [
+        { $0.emitterCells = [CAEmitterCell()] }, { $0.birthRate = 2 }, { $0.emitterCells?[0].spin = 1 },
+        { $0.emitterCells?[0].emitterCells = [CAEmitterCell()] },
+        { $0.emitterCells?[0].emitterCells?[0].contents = blank(1, 1) }, { $0.seed = 2 }, { $0.renderMode = .additive },
+        { $0.emitterPosition.x = 1 }, { $0.emitterShape = .line }, { $0.preservesDepth = true },
+      ])
+  }
+
+  @Test func aFilterThatChangesCounts() {
+    let (root, a, _, _) = tree()
+    let (blur, blend) = (CAFilter(type: "gaussianBlur"), CAFilter(type: "xor"))
+    a.filters = [blur]
+    a.compositingFilter = blend
+    let first = versions(root)
+    #expect(versions(root) == first)
+    blur.setValue(3, forKey: "inputRadius")
+    let second = versions(root)
+    #expect(second[0] != first[0] && second[1] != first[1] && second[2] == first[2] && second[3] == first[3])
+    blend.isEnabled = false
+    #expect(versions(root)[0] != second[0])
+  }
+
+  @Test func aPathThatChangesAfterwardsDoesNot() {
+    let shape = CAShapeLayer()
+    let path = CGMutablePath()
+    path.addRect(CGRect(0, 0, 1, 1))
+    shape.path = path
+    let snapshot = LayerSnapshot(shape)
+    path.addRect(CGRect(5, 5, 1, 1))
+    #expect(LayerSnapshot(shape).styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
+  }
+
+  @Test func instancesShareAVersionWhereTheyLookAlike() {
+    let replicator = CAReplicatorLayer()
+    replicator.instanceCount = 3
+    let leaf = CALayer(1, 1)
+    leaf.backgroundColor = .white
+    replicator.addSublayer(leaf)
+    // Nodes: the replicator, then an instance and the leaf three times.
+    let alike = versions(replicator)
+    #expect(alike[2] == alike[4] && alike[4] == alike[6] && Set(alike).count == 5)
+    replicator.instanceRedOffset = -0.25
+    let colored = versions(replicator)
+    #expect(Set(colored).count == 7 && colored[2] == alike[2])
+    replicator.instanceRedOffset = -0.5
+    let darker = versions(replicator)
+    #expect(darker[2] == colored[2] && darker[4] != colored[4] && darker[6] != colored[6])
+  }
+
+  @Test func onlyALiveEmitterChangesWithTime() {
+    let (root, a, _, c) = tree()
+    let emitter = CAEmitterLayer()
+    a.addSublayer(emitter)
+    let empty = versions(root, at: 0)
+    #expect(versions(root, at: 1) == empty)
+    let cell = CAEmitterCell()
+    (cell.birthRate, cell.lifetime, cell.contents) = (1, 10, blank(1, 1))
+    emitter.emitterCells = [cell]
+    let (first, second) = (versions(root, at: 1), versions(root, at: 2))
+    #expect(first[0] != second[0] && first[1] != second[1] && first[2] == second[2] && first[3] != second[3])
+    #expect(first.last == second.last && c.superlayer === root)
+    #expect(versions(root, at: 1) == first, "the same moment is the same picture")
+    emitter.speed = 0
+    #expect(versions(root, at: 1) == versions(root, at: 2), "where time stands still, nothing changes")
+  }
+
+  /// Its own mask does not show while it is a mask, but does as soon as it is none.
+  @Test func aMaskThatBecomesASublayerIsSeenAnew() {
+    let (root, mask) = (CALayer(9, 9), CALayer(9, 9))
+    root.mask = mask
+    mask.mask = CALayer(9, 9)
+    let masking = versions(root)[1]
+    mask.mask?.opacity = 0.5
+    let alone = versions(mask)
+    #expect(alone.count == 2 && alone[0] != masking)
+    mask.mask?.opacity = 0.25
+    #expect(versions(mask)[0] != alone[0])
+  }
+}
