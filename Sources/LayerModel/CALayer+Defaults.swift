@@ -6,6 +6,7 @@ extension CALayer {
   static var defaultValues: [String: Any] {
     [
       "allowsEdgeAntialiasing": true,
+      "allowsGroupBlending": true,
       "allowsGroupOpacity": true,
       "anchorPoint": CGPoint(x: 0.5, y: 0.5),
       "borderColor": CGColor.black,
@@ -32,6 +33,7 @@ extension CALayer {
       "shadowOffset": CGSize(width: 0, height: -3),
       "shadowRadius": 3 as CGFloat,
       "shouldRasterize": false,
+      "speed": 1 as Float,
       "sublayerTransform": CATransform3DIdentity,
       "transform": CATransform3DIdentity,
       "wantsExtendedDynamicRangeContent": false,
@@ -45,6 +47,7 @@ extension CALayer {
     isDoubleSided = layer.isDoubleSided
     opacity = layer.opacity
     allowsGroupOpacity = layer.allowsGroupOpacity
+    allowsGroupBlending = layer.allowsGroupBlending
     backgroundColor = layer.backgroundColor
     cornerRadius = layer.cornerRadius
     borderWidth = layer.borderWidth
@@ -58,6 +61,7 @@ extension CALayer {
     shadowOpacity = layer.shadowOpacity
     shadowOffset = layer.shadowOffset
     shadowRadius = layer.shadowRadius
+    shadowPath = layer.shadowPath
     compositingFilter = layer.compositingFilter
     filters = layer.filters
     backgroundFilters = layer.backgroundFilters
@@ -67,6 +71,7 @@ extension CALayer {
     contentsRect = layer.contentsRect
     contentsCenter = layer.contentsCenter
     contentsGravity = layer.contentsGravity
+    contentsMultiplyColor = layer.contentsMultiplyColor
     contentsScale = layer.contentsScale
     magnificationFilter = layer.magnificationFilter
     minificationFilter = layer.minificationFilter
@@ -77,6 +82,9 @@ extension CALayer {
     drawsAsynchronously = layer.drawsAsynchronously
     wantsExtendedDynamicRangeContent = layer.wantsExtendedDynamicRangeContent
     toneMapMode = layer.toneMapMode
+    beginTime = layer.beginTime
+    speed = layer.speed
+    timeOffset = layer.timeOffset
     autoresizingMask = layer.autoresizingMask
     layoutManager = layer.layoutManager
     actions = layer.actions

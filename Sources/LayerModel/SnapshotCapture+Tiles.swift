@@ -20,7 +20,8 @@ extension SnapshotCapture {
       width: CGFloat.maximum(layer.tileSize.width, 1) / scale, height: CGFloat.maximum(layer.tileSize.height, 1) / scale
     )
     // Tiles lie on a grid from the origin of the layer's space, so that scrolling does not change them.
-    let seen = seenPart(of: bounds, through: map)
+    let margin = marginOfEffects(above: Int(parent))
+    let seen = seenPart(of: bounds, through: map, margin)
     guard let columns = Self.cells(seen.minX, seen.maxX, size.width),
       let rows = Self.cells(seen.minY, seen.maxY, size.height), columns.count * rows.count <= Self.maximumCells
     else { return warnOfTiles(layer) }
@@ -32,7 +33,7 @@ extension SnapshotCapture {
         let rect = CGRect(
           x: CGFloat(column) * size.width, y: CGFloat(row) * size.height, width: size.width, height: size.height
         ).intersection(bounds)
-        guard rect.width > 0, rect.height > 0, isSeen(rect, through: map) else { continue }
+        guard rect.width > 0, rect.height > 0, isSeen(rect, through: map, margin) else { continue }
         guard tiles < Self.maximumTiles else { return warnOfTiles(layer) }
         tiles += 1
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(row)))
@@ -71,12 +72,12 @@ extension SnapshotCapture {
   }
 
   /// A rectangle around what of `bounds` may be in the picture; empty where nothing is.
-  private func seenPart(of bounds: CGRect, through map: Homography) -> CGRect {
+  private func seenPart(of bounds: CGRect, through map: Homography, _ margin: Double) -> CGRect {
     guard let frame = viewport?.frame, let back = map.inverse else { return bounds }
-    let corners = [
-      Vector2(-1, -1), Vector2(Double(frame.maxX) + 1, -1), Vector2(-1, Double(frame.maxY) + 1),
-      Vector2(Double(frame.maxX) + 1, Double(frame.maxY) + 1),
-    ].map { back.homogeneousImage(of: $0) }
+    let (w, h) = (Double(frame.maxX) + margin, Double(frame.maxY) + margin)
+    let corners = [Vector2(-margin, -margin), Vector2(w, -margin), Vector2(-margin, h), Vector2(w, h)].map {
+      back.homogeneousImage(of: $0)
+    }
     // Where the horizon is in the picture, there is no end to what is seen.
     guard corners.allSatisfy({ $0.z > 0 }) else { return bounds }
     let points = corners.map { Vector2($0.x, $0.y) / $0.z }
@@ -85,18 +86,40 @@ extension SnapshotCapture {
     return part.isNull ? CGRect(origin: bounds.origin, size: .zero) : part
   }
 
-  /// Whether any of `rect` may be in the picture.
-  private func isSeen(_ rect: CGRect, through map: Homography) -> Bool {
+  /// Whether any of `rect` may be in the picture, or no more than `margin` pixels beside it.
+  private func isSeen(_ rect: CGRect, through map: Homography, _ margin: Double) -> Bool {
     guard let frame = viewport?.frame else { return true }
     let images = ConvexPolygon(rect).vertices.map { map.homogeneousImage(of: $0) }
     if images.allSatisfy({ $0.z <= 0 }) { return false }
     // Where some is behind the eye, the rest may be anywhere.
     guard images.allSatisfy({ $0.z > 0 }) else { return true }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
-    let (w, h) = (Double(frame.maxX), Double(frame.maxY))
-    return
-      !(points.allSatisfy { $0.x < -1 } || points.allSatisfy { $0.x > w + 1 } || points.allSatisfy { $0.y < -1 }
-      || points.allSatisfy { $0.y > h + 1 })
+    let (w, h) = (Double(frame.maxX) + margin, Double(frame.maxY) + margin)
+    return !(points.allSatisfy { $0.x <= -margin } || points.allSatisfy { $0.x >= w }
+      || points.allSatisfy { $0.y <= -margin } || points.allSatisfy { $0.y >= h })
+  }
+
+  /// How far, in pixels, blurs and shadows of the node and those above it carry what lies beside the picture into it.
+  private func marginOfEffects(above index: Int) -> Double {
+    var margin = 0.0
+    var i = index
+    while i >= 0 {
+      let node = nodes[i]
+      if node.effects >= 0 {
+        let effects = effects[Int(node.effects)]
+        var reach = 0.0
+        if let shadow = effects.shadow, shadow.path == nil {
+          reach += 4 * shadow.sigma + abs(shadow.offset.x) + abs(shadow.offset.y)
+        }
+        for case .gaussianBlur(let sigma) in effects.filters { reach += 4 * sigma }
+        if reach > 0 {
+          let bounds = node.geometry.bounds
+          margin += reach * mapToOutput(of: i).scale(at: Vector2(bounds.midX.native, bounds.midY.native))
+        }
+      }
+      i = Int(max(node.parent, node.owner))
+    }
+    return margin.isFinite ? margin : 0
   }
 
   /// From the plane of node `index` to the output's pixels, or to the root's superlayer where there is none.

@@ -167,20 +167,20 @@ import Testing
     #expect(document.root.filters?.count == 1)
     #expect(
       document.warnings.map(\.description) == [
-        "main.caml:1:79: there is no compositingFilter named “subtractS”",
-        "main.caml:1:122: there is no filter named “wobble”",
-        "main.caml:1:132: a CAFilter without “filter” is left out",
+        "main.caml:1:82: there is no compositingFilter named “subtractS”",
+        "main.caml:1:120: there is no filter named “wobble”",
+        "main.caml:1:129: a CAFilter without “filter” is left out",
       ])
     #expect(document.diagnostics.map(\.message) == ["values of type “CIFilter” are left out"])
   }
 
   @Test(arguments: [
-    ("0 0 m 5 l", "2:33: the path operator “l” takes 2 numbers, not 1"),
-    ("0 0 m 5 5 z", "2:35: there is no path operator “z”"),
-    ("0 0 l", "2:29: a path starts with “m”, not with “l”"),
-    ("0 0 m 5 5", "2:34: a path ends with an operator: m, l, q, c or h"),
-    ("0 0 m ( l", "2:31: a parenthesis or comma where a path's operator was expected"),
-    ("1 h", "2:27: the path operator “h” takes no numbers, not 1"),
+    ("0 0 m 5 l", "2:34: the path operator “l” takes 2 numbers, not 1"),
+    ("0 0 m 5 5 z", "2:36: there is no path operator “z”"),
+    ("0 0 l", "2:30: a path starts with “m”, not with “l”"),
+    ("0 0 m 5 5", "2:35: a path ends with an operator: m, l, q, c or h"),
+    ("0 0 m ( l", "2:32: a parenthesis or comma where a path's operator was expected"),
+    ("1 h", "2:28: the path operator “h” takes no numbers, not 1"),
   ])
   func badPathsAreErrors(_ path: String, _ message: String) {
     let error = layerFailure("<CAShapeLayer    path=\"\(path)\"/>")
