@@ -24,17 +24,20 @@ struct CoverageStretch {
     var change: Int
   }
 
-  private let rule: FillRule
+  private let isEvenOdd: Bool
   private var top = 0.0
   /// In order, and each height once, after ``tidy(_:)``.
   private var steps: [Step] = []
   private var stepsHere: [Step] = []
-  private var parts: [EdgePiece] = []
-  private var sides: [Side] = []
+  /// Sorted by where they start.
+  private var parts: [Part] = []
   private var cuts: [Double] = []
+  /// The parts that the slab at hand lies between, from left to right, and how many of all were among them so far.
+  private var sides: [Side] = []
+  private var begun = 0
   private var work = 0
 
-  init(rule: FillRule) { self.rule = rule }
+  init(rule: FillRule) { isEvenOdd = rule == .evenOdd }
 
   /// Starts with the row between `top` and `top + 1`, at its left end.
   mutating func startRow(at top: Double) {
@@ -71,7 +74,9 @@ struct CoverageStretch {
   /// Keeps what is between two x; counts what is left of them, and forgets what is right.
   private mutating func cut(_ piece: EdgePiece, from x0: Double, to x1: Double) {
     guard piece.bottom > piece.top else { return }
-    if piece.low >= x0, piece.high <= x1 { return parts.append(piece) }
+    if piece.low >= x0, piece.high <= x1 {
+      return parts.append(Part(piece.edge, from: piece.top, to: piece.bottom))
+    }
     let edge = piece.edge
     /// The height where the edge is at x, as far as it gets.
     func height(at x: Double) -> Double {
@@ -89,9 +94,8 @@ struct CoverageStretch {
       stepsHere.append(Step(y: left.1, change: -edge.winding))
     }
     if edge.slope == 0, piece.low < x0 { return }
-    var part = piece
-    (part.top, part.bottom) = falls ? (enters, leaves) : (leaves, enters)
-    if part.bottom > part.top { parts.append(part) }
+    let (top, bottom) = falls ? (enters, leaves) : (leaves, enters)
+    if bottom > top { parts.append(Part(edge, from: top, to: bottom)) }
   }
 
   /// Sorts the steps, and makes those at one height one, or none.
@@ -121,12 +125,14 @@ struct CoverageStretch {
       if part.top > top { cuts.append(part.top) }
       if part.bottom < bottom { cuts.append(part.bottom) }
     }
-    if cuts.count > 1 { cuts.sort() }
+    if !cuts.isEmpty {
+      cuts.sort()
+      parts.sort { $0.top < $1.top }
+    }
     cuts.append(bottom)
     work = 0
-    if cuts.count * parts.count > Self.mostWork {
-      return addEvenSlabs(from: top, to: bottom, between: (x0, x1), to: &row)
-    }
+    begun = 0
+    sides.removeAll(keepingCapacity: true)
     var a = top
     for b in cuts where b - a >= Self.leastHeight || b == bottom {
       addSlab(from: a, to: b, between: (x0, x1), to: &row)
@@ -149,26 +155,29 @@ struct CoverageStretch {
     from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout CoverageRow
   ) {
     let winding = winding(at: (top + bottom) / 2)
+    // A part may miss the slab's ends by the slabs that were left out.
     let limit = bottom - Self.leastHeight
+    sides.removeAll { parts[$0.part].bottom < limit }
+    while begun < parts.count, parts[begun].top <= top + Self.leastHeight {
+      if parts[begun].bottom >= limit { sides.append(Side(part: begun, winding: parts[begun].winding)) }
+      begun += 1
+    }
+    for i in sides.indices { sides[i].top = parts[sides[i].part].x(at: top) }
     var a = top
     while true {
-      sides.removeAll(keepingCapacity: true)
-      // A part may miss the slab's ends by the slabs that were left out.
-      for part in parts where part.top <= a + Self.leastHeight && part.bottom >= limit {
-        sides.append(Side(top: part.edge.x(at: a), bottom: part.edge.x(at: bottom), winding: part.edge.winding))
-      }
+      for i in sides.indices { sides[i].bottom = parts[sides[i].part].x(at: bottom) }
       work += sides.count
-      Self.sort(&sides)
-      guard let crossing = firstCrossing() else {
-        return addSides(winding: winding, height: bottom - a, between: ends, to: &row)
-      }
       if work > Self.mostWork { return addEvenSlabs(from: a, to: bottom, between: ends, to: &row) }
+      Self.sort(&sides)
+      guard let crossing = firstCrossing() else { break }
       let b = a + (bottom - a) * crossing
-      guard b < limit, b > a else { return addSides(winding: winding, height: bottom - a, between: ends, to: &row) }
+      guard b < limit, b > a else { break }
       for i in sides.indices { sides[i].bottom = sides[i].top + (sides[i].bottom - sides[i].top) * crossing }
-      addSides(winding: winding, height: b - a, between: ends, to: &row)
+      addSides(sides, winding: winding, height: b - a, between: ends, to: &row)
+      for i in sides.indices { sides[i].top = sides[i].bottom }
       a = b
     }
+    addSides(sides, winding: winding, height: bottom - a, between: ends, to: &row)
   }
 
   /// Where the first two sides cross, as a part of the slab's height, greater than 0; `nil` if none do.
@@ -185,27 +194,27 @@ struct CoverageStretch {
     return first < 1 ? Double.maximum(first, 1e-6) : nil
   }
 
-  private mutating func addEvenSlabs(
+  /// Adds what is inside between two heights, between which the parts of `sides` go through.
+  private func addEvenSlabs(
     from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout CoverageRow
   ) {
     let count = Swift.max(1, Int((Double(Self.evenSlabs) * (bottom - top)).rounded(.up)))
     let height = (bottom - top) / Double(count)
+    var sides = sides
     for k in 0..<count {
       let a = top + Double(k) * height
-      let middle = a + height / 2
-      sides.removeAll(keepingCapacity: true)
-      for part in parts where part.top <= middle && part.bottom > middle {
-        sides.append(
-          Side(top: part.edge.x(at: a), bottom: part.edge.x(at: a + height), winding: part.edge.winding))
+      for i in sides.indices {
+        sides[i].top = parts[sides[i].part].x(at: a)
+        sides[i].bottom = parts[sides[i].part].x(at: a + height)
       }
       sides.sort { $0.top + $0.bottom < $1.top + $1.bottom }
-      addSides(winding: winding(at: middle), height: height, between: ends, to: &row)
+      addSides(sides, winding: winding(at: a + height / 2), height: height, between: ends, to: &row)
     }
   }
 
   /// Adds the trapezoids of inside between the sides, which are in order.
   private func addSides(
-    winding: Int, height: Double, between ends: (Double, Double), to row: inout CoverageRow
+    _ sides: [Side], winding: Int, height: Double, between ends: (Double, Double), to row: inout CoverageRow
   ) {
     var winding = winding
     var isInside = isInside(winding)
@@ -220,7 +229,7 @@ struct CoverageStretch {
     if isInside { row.addRight(of: ends.1, ends.1, height: -height) }
   }
 
-  private func isInside(_ winding: Int) -> Bool { rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2) }
+  private func isInside(_ winding: Int) -> Bool { isEvenOdd ? winding & 1 != 0 : winding != 0 }
 
   /// Sorts by where the sides start; those that start together by where they end.
   private static func sort(_ sides: inout [Side]) {
@@ -237,11 +246,34 @@ struct CoverageStretch {
   }
 }
 
-/// A piece of an edge from the top of a slab to its bottom.
+/// The part of an edge between two heights, within the stretch.
+private struct Part {
+  let top: Double
+  let bottom: Double
+  /// 1 downward, −1 upward.
+  let winding: Int
+  private let start: Double
+  private let slope: Double
+
+  init(_ edge: Edge, from top: Double, to bottom: Double) {
+    (self.top, self.bottom, winding) = (top, bottom, edge.winding)
+    (start, slope) = (edge.x(at: top), edge.slope)
+  }
+
+  /// Where the part is at a height; beyond its ends, where it ends.
+  func x(at y: Double) -> Double {
+    start + (Double.maximum(top, Double.minimum(y, bottom)) - top) * slope
+  }
+}
+
+/// A part from the top of a slab to its bottom.
 private struct Side {
-  var top: Double
-  var bottom: Double
-  var winding: Int
+  let part: Int
+  let winding: Int
+  var top = 0.0
+  var bottom = 0.0
+
+  init(part: Int, winding: Int) { (self.part, self.winding) = (part, winding) }
 
   func isLeft(of other: Side) -> Bool {
     abs(top - other.top) < 1e-9 ? bottom < other.bottom : top < other.top

@@ -8,7 +8,8 @@ import Imaging
 /// | boundary | 8/255 |
 /// | tie | anything, but at most 0.5 % of the picture may be ties |
 ///
-/// A difference is the greatest over the four premultiplied channels. Images of another size do not agree.
+/// Where the reference says that differences grow (``ReferencePicture/gain(_:_:)``), what a pixel may differ by grows with
+/// them. A difference is the greatest over the four premultiplied channels. Images of another size do not agree.
 public struct Agreement: Sendable, CustomStringConvertible {
   /// A pixel and what it should have been.
   public struct Pixel: Sendable {
@@ -64,14 +65,16 @@ public struct Agreement: Sendable, CustomStringConvertible {
     func pixel(tolerance: Int) -> Pixel {
       Pixel(x: x, y: y, expected: e, actual: a, difference: difference, excess: difference - tolerance)
     }
+    let gain = picture.gain(x, y)
+    func grown(_ tolerance: Int) -> Int { Int((Double(tolerance) * gain).rounded(.up)) }
     switch picture.pixelClass(x, y) {
     case .interior:
       let allowance = picture.allowance(x, y)
-      let usual = min(Tolerance.interior + allowance, Tolerance.interiorAtMost)
-      let worst = pixel(tolerance: min(Tolerance.interiorAtWorst + allowance, Tolerance.interiorAtMost))
+      let usual = grown(min(Tolerance.interior + allowance, Tolerance.interiorAtMost))
+      let worst = pixel(tolerance: grown(min(Tolerance.interiorAtWorst + allowance, Tolerance.interiorAtMost)))
       interior.add(worst, isExceeding: difference > usual)
     case .boundary:
-      let pixel = pixel(tolerance: Tolerance.boundary)
+      let pixel = pixel(tolerance: grown(Tolerance.boundary))
       boundary.add(pixel, isExceeding: pixel.excess > 0)
     case .tie:
       tie.add(pixel(tolerance: 255), isExceeding: false)

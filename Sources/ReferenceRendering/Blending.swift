@@ -1,3 +1,4 @@
+import Geometry
 import LayerModel
 
 extension BlendMode {
@@ -8,11 +9,175 @@ extension BlendMode {
     default: false
     }
   }
+
+  /// What a source S over a backdrop B gives, all premultiplied.
+  func result(of s: SIMD4<Double>, over b: SIMD4<Double>) -> SIMD4<Double> {
+    let (sa, ba) = (s.w, b.w)
+    switch self {
+    case .sourceOver: return s + b * (1 - sa)
+    case .sourceIn: return s * ba
+    case .sourceOut: return s * (1 - ba)
+    case .sourceAtop: return s * ba + b * (1 - sa)
+    case .destOver: return s * (1 - ba) + b
+    case .destIn: return b * sa
+    case .destOut: return b * (1 - sa)
+    case .destAtop: return s * (1 - ba) + b * sa
+    case .xor: return s * (1 - ba) + b * (1 - sa)
+    case .copy: return s
+    case .clear: return .zero
+    case .plusLighter: return (s + b).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+    case .plusDarker:
+      let alpha = Double.minimum(1, sa + ba)
+      var result = alpha - (sa - s) - (ba - b)
+      result.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+      result.w = alpha
+      return result
+    default:
+      let outer = s * (1 - ba) + b * (1 - sa)
+      let weight = sa * ba
+      if weight <= 0 { return outer }
+      let mixed = mixture(SIMD3(s.x, s.y, s.z) / sa, SIMD3(b.x, b.y, b.z) / ba) * weight
+      return SIMD4(outer.x + mixed.x, outer.y + mixed.y, outer.z + mixed.z, sa + ba - weight)
+    }
+  }
+
+  /// The straight colour where both source and backdrop are: `b(B, S)` of the PDF Reference 1.7, 7.2.4.
+  private func mixture(_ s: Vector3, _ b: Vector3) -> Vector3 {
+    switch self {
+    case .hue: return b.luminosity.painted(s.withSaturation(b.saturation))
+    case .saturation: return b.luminosity.painted(b.withSaturation(s.saturation))
+    case .color: return b.luminosity.painted(s)
+    case .luminosity: return s.luminosity.painted(b)
+    default: return Vector3(channel(s.x, b.x), channel(s.y, b.y), channel(s.z, b.z))
+    }
+  }
+
+  /// One channel of a separable mode.
+  private func channel(_ s: Double, _ b: Double) -> Double {
+    switch self {
+    case .multiply: return s * b
+    case .screen: return s + b - s * b
+    case .overlay: return BlendMode.hardLight.channel(b, s)
+    case .darken: return Double.minimum(s, b)
+    case .lighten: return Double.maximum(s, b)
+    case .colorDodge: return s < 1 ? Double.minimum(1, b / (1 - s)) : 1
+    case .colorBurn: return s > 0 ? 1 - Double.minimum(1, (1 - b) / s) : 0
+    case .hardLight:
+      return s <= 0.5 ? b * 2 * s : BlendMode.screen.channel(2 * s - 1, b)
+    case .softLight:
+      if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
+      let d = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot()
+      return b + (2 * s - 1) * (d - b)
+    case .difference: return abs(s - b)
+    case .exclusion: return s + b - 2 * s * b
+    default: return s
+    }
+  }
+}
+
+// The four modes that take colours as a whole: Lum, ClipColor, SetLum, Sat and SetSat of the PDF Reference.
+
+extension SIMD3 where Scalar == Double {
+  fileprivate var luminosity: Double { 0.3 * x + 0.59 * y + 0.11 * z }
+
+  fileprivate var saturation: Double { self.max() - self.min() }
+
+  /// With the least component 0, the greatest `saturation`, and the third where it was between them.
+  fileprivate func withSaturation(_ saturation: Double) -> SIMD3<Double> {
+    let own = self.saturation
+    return own > 0 ? (self - self.min()) * (saturation / own) : .zero
+  }
+}
+
+extension Double {
+  /// `color` at this luminosity, brought back into 0…1 along the way to grey.
+  fileprivate func painted(_ color: SIMD3<Double>) -> SIMD3<Double> {
+    let moved = color + (self - color.luminosity)
+    let (low, high) = (moved.min(), moved.max())
+    var result = moved
+    if low < 0 { result = self + (result - self) * (self / (self - low)) }
+    if high > 1 { result = self + (result - self) * ((1 - self) / (high - self)) }
+    return result
+  }
 }
 
 extension Accumulator {
   /// Mixes a finished picture with what is there.
   mutating func mix(_ source: Accumulator, _ mode: BlendMode) {
-    composite(source)
+    if mode == .sourceOver {
+      composite(source)
+      return
+    }
+    if source.isClear && !mode.changesBackdropWhereSourceIsClear { return }
+    switch mode {
+    case .copy: self = source
+    case .clear: self = Accumulator()
+    default:
+      let backdrop = color
+      color = mode.result(of: source.color, over: backdrop)
+      join(source)
+      amplify(by: mode.gain(of: source.color, over: backdrop))
+    }
+  }
+}
+
+extension BlendMode {
+  /// How much more than its input the result may err: the sum of its changes as each of the eight components of source and
+  /// backdrop changes by 1/255, over twice that, but not less than 1.
+  ///
+  /// Half, since of two inputs that are both off by as much as they may be, one passes at most in the ordinary modes. At the
+  /// poles of `colorDodge` and `colorBurn`, where the whole range lies within 1/255, it is large.
+  fileprivate func gain(of s: SIMD4<Double>, over b: SIMD4<Double>) -> Double {
+    switch self {
+    case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
+      .plusLighter, .plusDarker:
+      return 1
+    default: break
+    }
+    if s.w <= 0 || b.w <= 0 { return 1 }
+    let step = 1.0 / 255
+    let here = result(of: s, over: b)
+    var sum = SIMD4<Double>.zero
+    for channel in 0..<4 {
+      for isSource in [true, false] {
+        // What is opaque is exactly so.
+        if channel == 3 && (isSource ? s.w : b.w) >= 1 { continue }
+        var change = SIMD4<Double>.zero
+        for d in [step, -step] {
+          var (s2, b2) = (s, b)
+          if isSource { s2.nudge(channel, by: d) } else { b2.nudge(channel, by: d) }
+          let moved = result(of: s2, over: b2) - here
+          change = pointwiseMax(change, pointwiseMax(moved, -moved))
+        }
+        sum += change
+      }
+    }
+    return Double.maximum(1, sum.max() / (2 * step))
+  }
+}
+
+extension SIMD4 where Scalar == Double {
+  /// Changes a component of a premultiplied colour as far as it may.
+  fileprivate mutating func nudge(_ channel: Int, by d: Double) {
+    if channel == 3 {
+      let least = Double.maximum(x, Double.maximum(y, z))
+      w = Double.maximum(least, Double.minimum(w + d, 1))
+    } else {
+      self[channel] = Double.maximum(0, Double.minimum(self[channel] + d, w))
+    }
+  }
+}
+
+extension ColorMatrix {
+  /// How much more than its input the result may err: the greatest sum of what each component counts for, at least 1. The
+  /// alpha of what is opaque does not err.
+  func gain(of color: SIMD4<Double>) -> Double {
+    // Of premultiplied components; the bias goes with the alpha.
+    func sum(_ row: SIMD4<Double>, _ bias: Double) -> Double {
+      let colors = abs(row.x) + abs(row.y) + abs(row.z)
+      return color.w < 1 ? colors + abs(row.w + bias) : colors
+    }
+    let most = Double.maximum(sum(rows.0, bias.x), Double.maximum(sum(rows.1, bias.y), sum(rows.2, bias.z)))
+    return Double.maximum(1, Double.maximum(most, sum(rows.3, bias.w)))
   }
 }

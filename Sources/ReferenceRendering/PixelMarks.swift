@@ -21,6 +21,8 @@ struct Accumulator {
   var marks: PixelMarks = []
   /// How many textured items and groups show.
   var texturedItems = 0, groups = 0
+  /// How much more than usual an error may have grown on the way: 1 where nothing amplifies.
+  var gain = 1.0
   /// How many regions cover a part of the pixel. What two of them leave hangs on where in it each lies.
   var partialRegions = 0
 
@@ -31,10 +33,25 @@ struct Accumulator {
       return
     }
     color = fragment.color + color * (1 - fragment.color.w)
-    marks.formUnion(fragment.marks)
-    texturedItems += fragment.texturedItems
-    groups += fragment.groups
-    partialRegions += fragment.partialRegions
+    join(fragment)
+  }
+
+  /// Takes over what is to be known about another picture that shows here as well.
+  mutating func join(_ other: Accumulator) {
+    marks.formUnion(other.marks)
+    texturedItems += other.texturedItems
+    groups += other.groups
+    partialRegions += other.partialRegions
+    gain = Double.maximum(gain, other.gain)
+  }
+
+  /// Takes note of something that makes errors grow. Where they grow beyond measure, the pixel is a tie.
+  mutating func amplify(by factor: Double) {
+    gain *= factor
+    if gain > Tolerance.greatestGain {
+      gain = Tolerance.greatestGain
+      marks.insert(.tie)
+    }
   }
 
   /// Whether there is nothing, and no doubt about it.
@@ -54,6 +71,8 @@ struct Accumulator {
 
   /// Puts the colour through a filter.
   mutating func apply(_ filter: ColorMatrix) {
+    if isClear { return }
+    gain = Double.minimum(gain * filter.gain(of: color), Tolerance.greatestGain)
     color = filter.image(of: color)
     if color.w > 0 { groups += 1 }
   }
@@ -66,10 +85,8 @@ struct Accumulator {
       return
     }
     color *= mask.color.w
-    marks.formUnion(mask.marks)
-    texturedItems += mask.texturedItems
-    groups += mask.groups + 1
-    partialRegions += mask.partialRegions
+    join(mask)
+    groups += 1
   }
 
   var pixelClass: ReferencePicture.PixelClass { marks.pixelClass }

@@ -78,5 +78,6 @@ extension Accumulator {
     texturedItems = max(texturedItems, pixel.texturedItems)
     groups = max(groups, pixel.groups)
     partialRegions = max(partialRegions, pixel.partialRegions)
+    gain = max(gain, pixel.gain)
   }
 }

@@ -17,23 +17,29 @@ public struct ReferencePicture: Sendable {
 
   private let classes: [PixelClass]
   private let allowances: [UInt8]
+  private let gains: [Float]
 
-  /// - Parameter classes: one a pixel, in rows from the top, as are `allowances`.
-  init(image: CGImage, classes: [PixelClass], allowances: [UInt8]) {
-    precondition(classes.count == image.width * image.height && allowances.count == classes.count)
-    (self.image, self.classes, self.allowances) = (image, classes, allowances)
+  /// - Parameter classes: one a pixel, in rows from the top, as are `allowances` and `gains`.
+  init(image: CGImage, classes: [PixelClass], allowances: [UInt8], gains: [Float]) {
+    precondition(classes.count == image.width * image.height)
+    precondition(allowances.count == classes.count && gains.count == classes.count)
+    (self.image, self.classes, self.allowances, self.gains) = (image, classes, allowances, gains)
   }
 
   /// The class of the pixel in column `x` of row `y`, counted from the top left.
   public func pixelClass(_ x: Int, _ y: Int) -> PixelClass { classes[y * image.width + x] }
 
   /// How many 255ths more than usual another renderer may be off at this pixel: one for each textured layer beyond the
-  /// first and one for each group that show there.
+  /// first and one for each group, mask and filter that show there.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
+
+  /// What multiplies all that another renderer may be off at this pixel: 1, but more where a filter of colours or a blend
+  /// mode makes small differences larger.
+  public func gain(_ x: Int, _ y: Int) -> Double { Double(gains[y * image.width + x]) }
 
   /// Another renderer's image in place of the reference's, judged by the reference's classes.
   package func replacingImage(_ image: CGImage) -> ReferencePicture {
     precondition(image.width == self.image.width && image.height == self.image.height, "the pictures differ in size")
-    return ReferencePicture(image: image, classes: classes, allowances: allowances)
+    return ReferencePicture(image: image, classes: classes, allowances: allowances, gains: gains)
   }
 }

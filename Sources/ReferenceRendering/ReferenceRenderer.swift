@@ -46,21 +46,25 @@ public struct ReferenceRenderer: Sendable {
     var rgba = [UInt8](repeating: 0, count: 4 * count)
     var classes = [ReferencePicture.PixelClass](repeating: .interior, count: count)
     var allowances = [UInt8](repeating: 0, count: count)
+    var gains = [Float](repeating: 1, count: count)
     rgba.withUnsafeMutableBufferPointer { rgba in
       classes.withUnsafeMutableBufferPointer { classes in
         allowances.withUnsafeMutableBufferPointer { allowances in
-          // Each row of tiles writes to pixels of its own.
-          nonisolated(unsafe) let out = (rgba: rgba, classes: classes, allowances: allowances)
-          let side = TilePainter.side
-          DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
-            var painter = TilePainter(program, background: target.background.rgba)
-            for left in stride(from: 0, to: frame.width, by: side) {
-              let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
-              painter.paint(tile.intersection(frame)) { x, y, pixel in
-                let i = y * frame.width + x
-                out.classes[i] = pixel.pixelClass
-                out.allowances[i] = UInt8(clamping: pixel.allowance)
-                for c in 0..<4 { out.rgba[4 * i + c] = pixel.byte(c) }
+          gains.withUnsafeMutableBufferPointer { gains in
+            // Each row of tiles writes to pixels of its own.
+            nonisolated(unsafe) let out = (rgba: rgba, classes: classes, allowances: allowances, gains: gains)
+            let side = TilePainter.side
+            DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
+              var painter = TilePainter(program, background: target.background.rgba)
+              for left in stride(from: 0, to: frame.width, by: side) {
+                let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
+                painter.paint(tile.intersection(frame)) { x, y, pixel in
+                  let i = y * frame.width + x
+                  out.classes[i] = pixel.pixelClass
+                  out.allowances[i] = UInt8(clamping: pixel.allowance)
+                  out.gains[i] = Float(pixel.gain)
+                  for c in 0..<4 { out.rgba[4 * i + c] = pixel.byte(c) }
+                }
               }
             }
           }
@@ -69,6 +73,6 @@ public struct ReferenceRenderer: Sendable {
     }
     return ReferencePicture(
       image: CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
-      classes: classes, allowances: allowances)
+      classes: classes, allowances: allowances, gains: gains)
   }
 }

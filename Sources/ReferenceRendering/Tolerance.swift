@@ -12,6 +12,8 @@ enum Tolerance {
   static let interiorExceptions = 0.001
   /// Every boundary pixel: an area by a single-precision method, times the full contrast.
   static let boundary = 8
+  /// Filters of colours and some blend modes make errors grow; all of the above grow by as much, but not by more than this.
+  static let greatestGain = 8.0
   /// The share of the picture's pixels that may be ties. Those may have any value.
   static let ties = 0.005
 

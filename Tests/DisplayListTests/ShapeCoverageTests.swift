@@ -110,6 +110,46 @@ import Testing
     }
   }
 
+  /// With round joins and caps, a line is all that is within half its width of the path, in its plane.
+  @Test func linesUnderPerspectiveAreAllThatIsNear() throws {
+    var random = SplitMix64(seed: 15)
+    let frame = PixelRect(minX: 40, minY: 30, maxX: 80, maxY: 70)
+    let clip = ConvexPolygon([Vector2(45.5, 30), Vector2(80, 33.3), Vector2(77.7, 70), Vector2(40, 60.1)])
+    for _ in 0..<8 {
+      let projection = Self.turned(CGFloat(random.number(-1.3, 1.3)), distance: 60)
+      let back = try #require(projection.map.inverse)
+      func p() -> Vector2 { Vector2(60, 50) + Vector2(random.number(-60, 60), random.number(-60, 60)) }
+      let path = BezierPath([
+        .move(p()), .cubic(control1: p(), control2: p(), end: p()), .line(p()), .quad(control: p(), end: p()), .close,
+      ])
+      let style = StrokeStyle(width: random.number(1, 40), cap: .round, join: .round)
+      let mask = ShapeCoverage.mask(stroking: path, style: style, through: projection, clip: clip, in: frame)
+      var points = [path.subpaths[0].start]
+      for segment in path.subpaths[0].segments {
+        for k in 1...400 { points.append(segment.point(at: Double(k) / 400)) }
+      }
+      for _ in 0..<80 {
+        let (x, y) = (random.whole(40...79), random.whole(30...69))
+        var inside = 0
+        for k in 0..<64 {
+          let q = Vector2(Double(x) + (Double(k % 8) + 0.5) / 8, Double(y) + (Double(k / 8) + 0.5) / 8)
+          let plane = back.image(of: q)
+          guard back.weight.value(at: q) > 0, projection.existence.allSatisfy({ $0.value(at: plane) >= 0 }),
+            clip.edgeForms.allSatisfy({ $0.value(at: q) >= 0 })
+          else { continue }
+          let isNear = zip(points, points.dropFirst()).contains { a, b in
+            let d = b - a
+            let t = d == Vector2(0, 0) ? 0 : min(max((plane - a).dot(d) / d.dot(d), 0), 1)
+            return (a + t * d - plane).length < style.width / 2
+          }
+          if isNear { inside += 1 }
+        }
+        let difference = abs(Double(mask?[x, y] ?? 0) - 255 * Double(inside) / 64)
+        #expect(difference < (inside == 0 || inside == 64 ? 15 : 30))
+      }
+    }
+  }
+
   @Test func whatIsBehindTheEyeIsNotDrawn() {
     // Turned by 80° and seen from near: the left half passes the eye.
     let projection = Self.turned(-1.4, distance: 30)

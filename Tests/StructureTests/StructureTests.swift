@@ -13,6 +13,15 @@ import Testing
     }
   }
 
+  /// They are in Geometry for the sake of `CGPath.copy(strokingWithWidth:…)`.
+  @Test func theOracleStrokesByItself() throws {
+    for file in try SourceTree.files(in: "Sources/ReferenceRendering") {
+      for name in ["StrokeOutline", "StrokeLeg", "Flattening", ".stroked("] {
+        #expect(!file.lines.contains { $0.contains(name) }, "\(file) uses \(name)")
+      }
+    }
+  }
+
   @Test func onlyTheGPURendererSpeaksToTheDriver() throws {
     let files = try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders")
     for file in files where !file.path.hasPrefix("Sources/GPURendering/") {

@@ -1,0 +1,131 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// Blend modes: one source on one backdrop, and where they reach.
+@Suite struct BlendTests {
+  /// A backdrop in columns 0…7 and a source in columns 4…11.
+  static func scene(
+    _ mode: BlendMode, source: CGColor, backdrop: CGColor, background: CGColor? = nil
+  ) throws -> ReferencePicture {
+    let root = CALayer(size: 16)
+    root.addSublayer(CALayer(0, 0, 8, 16, backdrop))
+    root.addSublayer(CALayer(4, 0, 8, 16, source))
+    return try picture(
+      LayerSnapshot(root).changing(2, treatment: { $0.blendMode = mode }), background: background)
+  }
+
+  static func color(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> CGColor {
+    CGColor(red: CGFloat(r), green: CGFloat(g), blue: CGFloat(b), alpha: CGFloat(a))
+  }
+
+  /// Source (.8, .4, .2), backdrop (.2, .5, .6): by hand.
+  @Test(
+    arguments: [
+      (.multiply, [0.16, 0.2, 0.12]), (.screen, [0.84, 0.7, 0.68]), (.overlay, [0.32, 0.4, 0.36]),
+      (.darken, [0.2, 0.4, 0.2]), (.lighten, [0.8, 0.5, 0.6]), (.colorDodge, [1, 0.8333, 0.75]),
+      (.colorBurn, [0, 0, 0]), (.hardLight, [0.68, 0.4, 0.24]),
+      (.softLight, [0.2 + 0.6 * (0.448 - 0.2), 0.5 - 0.2 * 0.25, 0.6 - 0.6 * 0.24]), (.difference, [0.6, 0.1, 0.4]),
+      (.exclusion, [0.68, 0.5, 0.56]), (.sourceOver, [0.8, 0.4, 0.2]), (.plusLighter, [1, 0.9, 0.8]),
+      (.plusDarker, [0, 0, 0]),
+      // Lum .498 of the source and .421 of the backdrop, Sat .6 and .4.
+      (.color, [0.723, 0.323, 0.123]), (.luminosity, [0.277, 0.577, 0.677]),
+      (.hue, [0.6223, 0.3557, 0.2223]), (.saturation, [0.0895, 0.5395, 0.6895]),
+    ] as [(BlendMode, [Double])])
+  func opaqueOnOpaque(mode: BlendMode, expected: [Double]) throws {
+    let picture = try Self.scene(mode, source: Self.color(0.8, 0.4, 0.2), backdrop: Self.color(0.2, 0.5, 0.6))
+    let found = picture.image.rgba(6, 8)
+    for c in 0..<3 { #expect(abs(Double(found[c]) / 255 - expected[c]) < 0.003, "\(mode) \(found)") }
+    #expect(found.w == 255)
+    // Alone, either stays what it is.
+    #expect(picture.image.rgba(10, 8) == [204, 102, 51, 255])
+    #expect(picture.image.rgba(1, 8) == [51, 128, 153, 255])
+  }
+
+  /// Source alpha ¾ of white, backdrop alpha ½ of black: alpha with both, backdrop alone, source alone.
+  @Test(
+    arguments: [
+      (.sourceOver, [0.875, 0.5, 0.75]), (.sourceIn, [0.375, 0, 0]), (.sourceOut, [0.375, 0, 0.75]),
+      (.sourceAtop, [0.5, 0.5, 0]), (.destOver, [0.875, 0.5, 0.75]), (.destIn, [0.375, 0, 0]),
+      (.destOut, [0.125, 0.5, 0]), (.destAtop, [0.75, 0, 0.75]), (.xor, [0.5, 0.5, 0.75]), (.copy, [0.75, 0, 0.75]),
+      (.clear, [0, 0, 0]), (.plusLighter, [1, 0.5, 0.75]), (.plusDarker, [1, 0.5, 0.75]),
+      (.multiply, [0.875, 0.5, 0.75]),
+    ] as [(BlendMode, [Double])])
+  func alphas(mode: BlendMode, expected: [Double]) throws {
+    let image = try Self.scene(mode, source: Self.color(1, 1, 1, 0.75), backdrop: Self.color(0, 0, 0, 0.5)).image
+    #expect(abs(image.alpha(6, 8) - expected[0]) < 0.003)
+    #expect(abs(image.alpha(1, 8) - expected[1]) < 0.003)
+    #expect(abs(image.alpha(10, 8) - expected[2]) < 0.003)
+    #expect(image.rgba(14, 8) == .zero)
+  }
+
+  @Test func theBackgroundIsPartOfTheBackdrop() throws {
+    let picture = try Self.scene(
+      .multiply, source: Self.color(0.5, 0.5, 0.5), backdrop: Self.color(0.5, 0.5, 0.5), background: .white)
+    #expect(abs(Int(picture.image.rgba(6, 8).x) - 64) <= 1)
+    #expect(picture.image.rgba(10, 8).x == 128)
+  }
+
+  @Test func aGroupKeepsBlendingInside() throws {
+    let root = CALayer(size: 16)
+    root.backgroundColor = .white
+    let group = CALayer(size: 16)
+    group.addSublayer(CALayer(4, 0, 8, 16, Self.color(0.5, 0.5, 0.5)))
+    root.addSublayer(group)
+    let blended = LayerSnapshot(root).changing(2, treatment: { $0.blendMode = .difference })
+    #expect(try picture(blended).image.rgba(6, 8).x == 128)
+    #expect(try picture(blended.changing(1, treatment: { $0.isolatesBlending = true })).image.rgba(6, 8).x == 128)
+    let multiplied = LayerSnapshot(root).changing(2, treatment: { $0.blendMode = .destOut })
+    #expect(try picture(multiplied).image.rgba(6, 8) == .zero)
+    let isolated = multiplied.changing(1, treatment: { $0.isolatesBlending = true })
+    #expect(try picture(isolated).image.rgba(6, 8) == [255, 255, 255, 255])
+    group.opacity = 0.5
+    let faded = LayerSnapshot(root).changing(2, treatment: { $0.blendMode = .destOut })
+    #expect(try picture(faded).image.rgba(6, 8) == [255, 255, 255, 255])
+  }
+
+  @Test func opacityAndMaskComeBeforeTheMode() throws {
+    let root = CALayer(size: 16)
+    root.backgroundColor = .white
+    let layer = CALayer(0, 0, 16, 16, .black)
+    layer.opacity = 0.5
+    layer.mask = CALayer(0, 0, 8, 16, .white)
+    root.addSublayer(layer)
+    let image = try picture(LayerSnapshot(root).changing(1, treatment: { $0.blendMode = .destOut })).image
+    #expect(image.rgba(4, 8) == [128, 128, 128, 128])
+    #expect(image.rgba(12, 8) == [255, 255, 255, 255])
+  }
+
+  @Test func onAMaskItDoesNotCount() throws {
+    let layer = CALayer(0, 0, 16, 16, .red)
+    layer.mask = CALayer(0, 0, 8, 16, .white)
+    let snapshot = LayerSnapshot(CALayer(size: 16, holding: layer))
+    let image = try picture(snapshot.changing(2, treatment: { $0.blendMode = .clear })).image
+    #expect(image.coveredArea == 128)
+  }
+
+  @Test func steepModesSaySo() throws {
+    let dodge = try Self.scene(.colorDodge, source: Self.color(0.9, 0.9, 0.9), backdrop: Self.color(0.05, 0.05, 0.05))
+    #expect(dodge.gain(6, 8) > 3)
+    #expect(dodge.gain(1, 8) == 1)
+    let pole = try Self.scene(.colorDodge, source: .white, backdrop: .black)
+    #expect(pole.pixelClass(6, 8) == .tie)
+    let multiply = try Self.scene(.multiply, source: Self.color(0.9, 0.2, 0.9), backdrop: .white)
+    #expect(multiply.gain(6, 8) == 1)
+  }
+
+  @Test(arguments: BlendMode.allCases)
+  func everyModeStaysInRange(mode: BlendMode) throws {
+    for (s, b) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)] {
+      let image = try Self.scene(
+        mode, source: Self.color(s, 1 - s, s, s), backdrop: Self.color(b, b, 1 - b, 1 - b / 2)
+      ).image
+      let p = image.rgba(6, 8)
+      #expect(p.x <= p.w && p.y <= p.w && p.z <= p.w)
+    }
+  }
+}
