@@ -84,19 +84,21 @@ struct SnapshotCapture {
         let index = append(layer, parent: parent, owner: isRoot ? owner : -1, context)
         var below = context
         below.time = layer.localTime(atSuperlayerTime: context.time)
-        if let emitter = layer as? CAEmitterLayer {
-          appendParticles(of: emitter, parent: index, time: below.time, context)
-        }
-        if let tiled = layer as? CATiledLayer { appendTiles(of: tiled, parent: index, context) }
-        if let replicator = layer as? CAReplicatorLayer {
+        switch layer {
+        // Most layers are of no subclass: a look at the class costs less than a cast to each.
+        case _ where type(of: layer) == CALayer.self: break
+        case let emitter as CAEmitterLayer: appendParticles(of: emitter, parent: index, time: below.time, context)
+        case let tiled as CATiledLayer: appendTiles(of: tiled, parent: index, context)
+        case let replicator as CAReplicatorLayer:
           if replicator.instanceCount > 0, !replicator.sublayerList.isEmpty {
             pending.append(
               .instance(replicator, number: 0, placement: CATransform3DIdentity, parent: index, below))
           }
-        } else {
-          for sublayer in layer.sublayerList.layers.reversed() {
-            pending.append(.layer(sublayer, parent: index, below))
-          }
+          continue
+        default: break
+        }
+        for sublayer in layer.sublayerList.layers.reversed() {
+          pending.append(.layer(sublayer, parent: index, below))
         }
       case .instance(let replicator, let number, let placement, let parent, let context):
         guard countCopy() else { continue }

@@ -25,9 +25,8 @@ extension LayerSnapshot.Style {
     // Rounded outlines are antialiased all around.
     if shape.isSquare { softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : [] }
     switch layer {
-    case let layer as CAGradientLayer:
-      gradient = GradientPainting(of: layer)
-      if let gradient { self.gradient = gradient.tinted(tint) }
+    case _ where type(of: layer) == CALayer.self: break
+    case let layer as CAGradientLayer: gradient = GradientPainting(of: layer)?.tinted(tint)
     case let layer as CAShapeLayer:
       painting = ShapePainting(of: layer).tinted(tint)
     case is CAEmitterLayer: borderIsBelowSublayers = true

@@ -4,7 +4,9 @@ import Imaging
 
 /// A layer tree at one instant: everything a renderer needs, and nothing that changes.
 ///
-/// The nodes are a flat array in preorder: a node's sublayers follow it, up to `subtreeEnd`, in their order in the tree.
+/// The nodes are a flat array in preorder: a node's sublayers follow it, up to `subtreeEnd`, in their order in the tree. Not all
+/// stand for a layer: an instance of a replicator is a transform layer with copies of the sublayers in it, and particles and
+/// tiles are layers that show an image.
 /// Nothing behind the snapshot asks a layer or a clock. The content is opaque to users: keep it, hand it to a renderer.
 public struct LayerSnapshot: Sendable {
   /// Something in the tree that could not be taken as it stands, and what was done about it.
@@ -54,7 +56,8 @@ public struct LayerSnapshot: Sendable {
     /// Whether y runs the other way than in the root's superlayer: the parity of `isGeometryFlipped` from the root down.
     package let isTurnedOver: Bool
     package let geometry: LayerGeometry
-    /// Changes whenever the layer, anything below it or its mask does; equal in snapshots between which nothing did.
+    /// Changes whenever the layer, anything below it or its mask does; equal in snapshots between which nothing did. Nodes of
+    /// one layer, as in several instances of a replicator, share it where they look alike.
     package var version: UInt64
   }
 

@@ -95,7 +95,8 @@ extension SnapshotCapture {
     guard images.allSatisfy({ $0.z > 0 }) else { return true }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
     let (w, h) = (Double(frame.maxX) + margin, Double(frame.maxY) + margin)
-    return !(points.allSatisfy { $0.x <= -margin } || points.allSatisfy { $0.x >= w }
+    return
+      !(points.allSatisfy { $0.x <= -margin } || points.allSatisfy { $0.x >= w }
       || points.allSatisfy { $0.y <= -margin } || points.allSatisfy { $0.y >= h })
   }
 

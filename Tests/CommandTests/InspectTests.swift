@@ -34,10 +34,18 @@ import Testing
       ])
   }
 
+  @Test func masksAreShown() throws {
+    let lines = try lines("<mask type=\"CAGradientLayer\" name=\"M\"/><sublayers><CALayer name=\"A\"/></sublayers>")
+    #expect(
+      lines.dropFirst().map { $0.prefix(28) } == ["  mask CAGradientLayer \"M\" b", "  CALayer \"A\" bounds=(0 0 0 "])
+  }
+
   @Test(arguments: [
     ("zPosition=\"-3\"", "zPosition=-3"), ("opacity=\"0.5\"", "opacity=0.5"), ("hidden=\"1\"", "hidden=1"),
     ("cornerRadius=\"2.5\"", "cornerRadius=2.5"), ("contentsGravity=\"center\"", "contentsGravity=center"),
     ("transform=\"translate(1, 2, 0)\"", "transform=translation[translate(1, 2, 0)]"),
+    ("shadowPath=\"0 0 m 1 1 l\"", "shadowPath=(0 0 m 1 1 l)"), ("speed=\"0.1\"", "speed=0.1"),
+    ("compositingFilter=\"xor\"", "compositingFilter=xor"),
     ("transform=\"rotate(30deg)\"", "transform=affine[rotate(30deg)]"),
     ("transform=\"rotate(30deg, 0, 1, 0)\"", "transform=3D[rotate(30deg, 0, 1, 0)]"),
     ("sublayerTransform=\"perspective(500)\"", "sublayerTransform=perspective[perspective(500)]"),

@@ -38,6 +38,23 @@ import Testing
     #expect(image.pixel(20, 15) == (255, 0, 0, 255))
   }
 
+  /// A blue particle comes after one second.
+  @Test(arguments: [("0.5", 255), ("1.5", 0)]) func timeOverridesTheScene(time: String, red: UInt8) throws {
+    let dot =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/5ncLrgAAAABJRU5ErkJggg=="
+    try folder.writeScene(
+      "emitter.caml",
+      children: """
+        <sublayers><CAEmitterLayer emitterPosition="8 6"><emitterCells>
+        <CAEmitterCell birthRate="1" lifetime="9" scale="4"><contents type="CGImage" src="data:image/png;base64,\(dot)"/>
+        </CAEmitterCell></emitterCells></CAEmitterLayer></sublayers>
+        """)
+    let run = try render("emitter.caml", "-o", "out.png", "--renderer", "cpu", "--time", time)
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    #expect(try picture().pixel(8, 6).red == red)
+    #expect(try render("emitter.caml", "-o", "out.png", "--time", "soon").status == 64)
+  }
+
   @Test(arguments: ["gpu", "cpu"]) func severalScenesGoIntoAFolder(renderer: String) throws {
     try folder.writeScene("blue.caml", color: "0 0 1")
     let run = try render("red.caml", "blue.caml", "red.ca", "-o", "some/pictures", "--renderer", renderer)
