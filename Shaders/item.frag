@@ -140,7 +140,9 @@ void main() {
   if ((flags & GRADIENT) != 0u && outer > 0.0) {
     vec2 point = outer < 1.0 ? nearestInside(v_outlines.x, centre) : centre;
     vec2 decision = point == centre ? centre + SAMPLE_OFFSET : point;
-    background = over(gradientAt(uint(v_imageOrigin.z), decision) * v_placement.w, background);
+    // Both fade together: the background has been faded already.
+    vec4 gradient = gradientAt(uint(v_imageOrigin.z), decision);
+    background = gradient * v_placement.w + background * (1.0 - gradient.a);
   }
   vec4 framed = over(v_border, background);
   if (!hasContents) {

@@ -110,9 +110,12 @@ struct PassUnderConstruction {
   }
 
   func finished() -> RenderPass {
-    RenderPass(
-      frame: frame, format: isWide || rounding.needsWideTarget ? .rgba16F : .rgba8, clearColor: clearColor,
-      items: items, sources: sources)
+    // Sums beyond 1 are cut off after each item: only a target of 8 bits does that.
+    let cutsSumsOff = sources.contains { $0.blending == .plusLighter }
+    let wantsWide = isWide || rounding.needsWideTarget
+    return RenderPass(
+      frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
+      sources: sources)
   }
 
   /// The pixels to rasterise: all whose square the item may touch.
