@@ -30,14 +30,16 @@ final class BlurredPicture: @unchecked Sendable {
   private let prepareFine: () -> Program
   private let lock = NSLock()
   private var fineIfPrepared: PicturePainter?
-  private let tiles = TileCache<[SIMD4<Double>]?>(capacity: 512)
-  private let blurredTiles = TileCache<[SIMD4<Double>]?>(capacity: 512)
+  private let tiles: TileCache<PictureTile>, blurredTiles: TileCache<PictureTile>
 
   /// - Parameters:
   ///   - sigma: points of the plane.
   ///   - center: a point of the plane near the picture.
   ///   - prepare: makes the program for P, where the plane goes to a grid by the projection given.
-  init(sigma: Double, around center: Vector2, prepare: @escaping (Projection) -> Program) {
+  init(
+    sigma: Double, around center: Vector2, budget: TileBudget, prepare: @escaping (Projection) -> Program
+  ) {
+    (tiles, blurredTiles) = (TileCache(budget), TileCache(budget))
     // As much as numbers bear.
     let scale = Self.gridSigma / Double.maximum(1e-9, Double.minimum(sigma, 1e9))
     map = Homography.translation(-center.x, -center.y).then(.scale(scale))
@@ -81,7 +83,7 @@ final class BlurredPicture: @unchecked Sendable {
   private struct Reader {
     let picture: BlurredPicture
     private var x = Int.min, y = Int.min
-    private var tile: [SIMD4<Double>]?
+    private var tile = PictureTile.clear
 
     init(picture: BlurredPicture) { self.picture = picture }
 
@@ -91,54 +93,36 @@ final class BlurredPicture: @unchecked Sendable {
         (x, y) = (column, row)
         tile = picture.blurredTile(column, row)
       }
-      return tile?[(j & 15) * side + (i & 15)] ?? .zero
+      return tile.pixel(i & 15, j & 15)
     }
   }
 
   // MARK: Tiles
 
-  private func blurredTile(_ x: Int, _ y: Int) -> [SIMD4<Double>]? {
+  private func blurredTile(_ x: Int, _ y: Int) -> PictureTile {
     blurredTiles.value(.init(x: x, y: y)) {
-      let side = Self.side
-      var around: [[SIMD4<Double>]?] = []
+      var around: [PictureTile] = []
       for j in -1...1 { for i in -1...1 { around.append(tile(x + i, y + j)) } }
-      if around.allSatisfy({ $0 == nil }) { return nil }
-      // Along the rows first, for the rows of the tiles above and below as well.
-      var rows = [SIMD4<Double>](repeating: .zero, count: 3 * side * side)
-      var line = [SIMD4<Double>](repeating: .zero, count: 3 * side)
-      for j in 0..<3 * side {
-        let sources = around[3 * (j / side)..<3 * (j / side) + 3]
-        if sources.allSatisfy({ $0 == nil }) { continue }
-        for (k, source) in sources.enumerated() {
-          for i in 0..<side { line[k * side + i] = source?[(j % side) * side + i] ?? .zero }
-        }
-        for i in 0..<side {
-          var sum = SIMD4<Double>.zero
-          for (k, weight) in Self.weights.enumerated() { sum += weight * line[i + k] }
-          rows[j * side + i] = sum
-        }
-      }
-      var result = [SIMD4<Double>](repeating: .zero, count: side * side)
-      for j in 0..<side {
-        for i in 0..<side {
-          var sum = SIMD4<Double>.zero
-          for (k, weight) in Self.weights.enumerated() { sum += weight * rows[(j + k) * side + i] }
-          result[j * side + i] = sum
-        }
-      }
-      return result
+      if let value = around[0].uniformValue, around.allSatisfy({ $0.uniformValue == value }) { return around[0] }
+      return PictureTile.blurred(around, Self.weights)
     }
   }
 
   /// The picture itself.
-  private func tile(_ x: Int, _ y: Int) -> [SIMD4<Double>]? {
-    if !mayHold(x, y) { return nil }
+  private func tile(_ x: Int, _ y: Int) -> PictureTile {
+    if !mayHold(x, y) { return .clear }
     return tiles.value(.init(x: x, y: y)) {
-      let pixels = coarse.tile(x, y)
-      return pixels?.enumerated().map { index, pixel in
-        // One outline through a pixel: its area says it all. Several: they may coincide, or not.
-        guard pixel.partialRegions > 1 || pixel.marks.contains(.tie) else { return pixel.color }
-        return refined(x * Self.side + index % Self.side, y * Self.side + index / Self.side)
+      switch coarse.tile(x, y) {
+      case .clear: return .clear
+      case .uniform(let pixel): return .uniform(SIMD4<Float>(pixel.color))
+      case .pixels(let pixels):
+        return .pixels(
+          pixels.enumerated().map { index, pixel in
+            // One outline through a pixel: its area says it all. Several: they may coincide, or not.
+            let isKnown = pixel.partialRegions <= 1 && !pixel.marks.contains(.tie)
+            let (i, j) = (index % Self.side, index / Self.side)
+            return SIMD4<Float>(isKnown ? pixel.color : refined(x * Self.side + i, y * Self.side + j))
+          })
       }
     }
   }
@@ -155,7 +139,10 @@ final class BlurredPicture: @unchecked Sendable {
       fineIfPrepared = painter
       return painter
     }
-    guard let pixels = painter.tile(x, y) else { return .zero }
-    return pixels.reduce(into: .zero) { $0 += $1.color } / Double(pixels.count)
+    switch painter.tile(x, y) {
+    case .clear: return .zero
+    case .uniform(let pixel): return pixel.color
+    case .pixels(let pixels): return pixels.reduce(into: .zero) { $0 += $1.color } / Double(pixels.count)
+    }
   }
 }

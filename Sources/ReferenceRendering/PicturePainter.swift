@@ -18,16 +18,26 @@ final class PicturePainter: @unchecked Sendable {
     bounds = program.bounds
   }
 
-  /// Pixels `[x·side, (x+1)·side) × [y·side, (y+1)·side)` in rows; `nil` where all are clear.
-  func tile(_ x: Int, _ y: Int) -> [Accumulator]? {
+  /// What a tile of the picture holds.
+  enum Tile {
+    case clear
+    /// All pixels alike.
+    case uniform(Accumulator)
+    /// In rows.
+    case pixels([Accumulator])
+  }
+
+  /// Pixels `[x·side, (x+1)·side) × [y·side, (y+1)·side)`.
+  func tile(_ x: Int, _ y: Int) -> Tile {
     let side = TilePainter.side
     let rect = PixelRect(minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side)
-    if rect.intersection(bounds).isEmpty { return nil }
+    if rect.intersection(bounds).isEmpty { return .clear }
     var painter = lock.withLock { idle.popLast() } ?? TilePainter(program, background: .zero)
+    defer { lock.withLock { if idle.count < 4 { idle.append(painter) } } }
+    if let pixel = painter.paintAlike(rect) { return pixel.isClear ? .clear : .uniform(pixel) }
     var pixels: [Accumulator] = []
     pixels.reserveCapacity(side * side)
     painter.paint(rect) { _, _, pixel in pixels.append(pixel) }
-    lock.withLock { if idle.count < 4 { idle.append(painter) } }
-    return pixels
+    return .pixels(pixels)
   }
 }

@@ -12,6 +12,8 @@ final class PictureStore: @unchecked Sendable {
   /// Whether y runs down in the root's superlayer space.
   let yDown: Bool
 
+  private let budget = TileBudget()
+
   /// Held while a program is prepared. Preparing evaluates no picture, so nobody who holds it waits for another.
   private let lock = NSRecursiveLock()
   private var chains: [ChainKey: MipChain] = [:]
@@ -58,7 +60,7 @@ final class PictureStore: @unchecked Sendable {
       let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma)
       if let picture = blurred[key] { return picture }
       let bounds = snapshot.nodes[node].geometry.bounds
-      let picture = BlurredPicture(sigma: sigma, around: Vector2(bounds.midX, bounds.midY)) {
+      let picture = BlurredPicture(sigma: sigma, around: Vector2(bounds.midX, bounds.midY), budget: budget) {
         [unowned self] projection in
         preparing {
           var preparation = Preparation(self, .plane(isContinuous: true, nesting: nesting))
@@ -79,7 +81,7 @@ final class PictureStore: @unchecked Sendable {
       let map = Homography.translation(-origin.x.native, -origin.y.native).then(.scale(scale))
       var preparation = Preparation(self, .plane(isContinuous: false, nesting: nesting))
       let program = preparation.program(of: .finished, of: node, on: .output.precomposed(with: map))
-      let bitmap = PlaneBitmap(program, map: map)
+      let bitmap = PlaneBitmap(program, map: map, budget: budget)
       bitmaps[key] = bitmap
       return bitmap
     }

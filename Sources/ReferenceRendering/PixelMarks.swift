@@ -1,5 +1,3 @@
-import LayerModel
-
 /// What has been met on the way to a pixel's value that bears on its class.
 struct PixelMarks: OptionSet {
   let rawValue: UInt8
@@ -11,90 +9,5 @@ struct PixelMarks: OptionSet {
 
   var pixelClass: ReferencePicture.PixelClass {
     contains(.tie) ? .tie : contains(.boundary) ? .boundary : .interior
-  }
-}
-
-/// What has been composited at one pixel so far, at the outermost level or inside a group.
-struct Accumulator {
-  /// Premultiplied, 0…1.
-  var color = SIMD4<Double>.zero
-  var marks: PixelMarks = []
-  /// How many textured items and groups show.
-  var texturedItems = 0, groups = 0
-  /// How much more than usual an error may have grown on the way: 1 where nothing amplifies.
-  var gain = 1.0
-  /// How many regions cover a part of the pixel. What two of them leave hangs on where in it each lies.
-  var partialRegions = 0
-
-  /// `color` = `fragment` + (1 − its alpha) · `color`. What an opaque fragment hides bears on the pixel no more.
-  mutating func composite(_ fragment: Accumulator) {
-    if fragment.color.w >= 1 - 1e-9 {
-      self = fragment
-      return
-    }
-    color = fragment.color + color * (1 - fragment.color.w)
-    join(fragment)
-  }
-
-  /// Takes over what is to be known about another picture that shows here as well.
-  mutating func join(_ other: Accumulator) {
-    marks.formUnion(other.marks)
-    texturedItems += other.texturedItems
-    groups += other.groups
-    partialRegions += other.partialRegions
-    gain = Double.maximum(gain, other.gain)
-  }
-
-  /// Takes note of something that makes errors grow. Where they grow beyond measure, the pixel is a tie.
-  mutating func amplify(by factor: Double) {
-    gain *= factor
-    if gain > Tolerance.greatestGain {
-      gain = Tolerance.greatestGain
-      marks.insert(.tie)
-    }
-  }
-
-  /// Whether there is nothing, and no doubt about it.
-  var isClear: Bool { color == .zero && marks.isEmpty }
-
-  /// Takes note of a region that covers a part of the pixel.
-  mutating func notePartialRegion() {
-    marks.insert(.boundary)
-    partialRegions += 1
-  }
-
-  /// Multiplies all there is by the coverage of a region, 0…1.
-  mutating func cover(_ coverage: Double) {
-    color *= coverage
-    if coverage > 0 && coverage < 1 { notePartialRegion() }
-  }
-
-  /// Puts the colour through a filter.
-  mutating func apply(_ filter: ColorMatrix) {
-    if isClear { return }
-    gain = Double.minimum(gain * filter.gain(of: color), Tolerance.greatestGain)
-    color = filter.image(of: color)
-    if color.w > 0 { groups += 1 }
-  }
-
-  /// Multiplies all there is by the alpha of a mask.
-  mutating func mask(by mask: Accumulator) {
-    if color.w <= 0 && marks.isEmpty { return }
-    if mask.color.w <= 0 && mask.marks.isEmpty {
-      self = Accumulator()
-      return
-    }
-    color *= mask.color.w
-    join(mask)
-    groups += 1
-  }
-
-  var pixelClass: ReferencePicture.PixelClass { marks.pixelClass }
-
-  var allowance: Int { max(0, texturedItems - 1) + groups }
-
-  /// Channel `index` of red, green, blue, alpha, rounded.
-  func byte(_ index: Int) -> UInt8 {
-    UInt8(Double.maximum(0, Double.minimum((color[index] * 255).rounded(), 255)))
   }
 }

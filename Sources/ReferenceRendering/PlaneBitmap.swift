@@ -13,10 +13,11 @@ final class PlaneBitmap: @unchecked Sendable {
   /// The plane to the bitmap's pixels.
   let map: Homography
   private let painter: PicturePainter
-  private let tiles = TileCache<[Accumulator]?>(capacity: 512)
+  private let tiles: TileCache<[Accumulator]?>
 
-  init(_ program: Program, map: Homography) {
+  init(_ program: Program, map: Homography, budget: TileBudget) {
     self.map = map
+    tiles = TileCache(budget)
     painter = PicturePainter(program)
   }
 
@@ -48,7 +49,15 @@ final class PlaneBitmap: @unchecked Sendable {
     let rect = PixelRect(minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side)
     if rect.intersection(painter.bounds).isEmpty { return nil }
     return tiles.value(.init(x: x, y: y, level: level)) {
-      level == 0 ? painter.tile(x, y) : reducedTile(x, y, level: level)
+      level == 0 ? paintedTile(x, y) : reducedTile(x, y, level: level)
+    }
+  }
+
+  private func paintedTile(_ x: Int, _ y: Int) -> [Accumulator]? {
+    switch painter.tile(x, y) {
+    case .clear: nil
+    case .uniform(let pixel): Array(repeating: pixel, count: TilePainter.side * TilePainter.side)
+    case .pixels(let pixels): pixels
     }
   }
 

@@ -65,7 +65,10 @@ struct PlanePaint: Sendable {
     switch source {
     case .shadow(let picture, let color, let offset): fragment.color = color * picture.value(at: p - offset).w
     case .blurred(let picture): fragment.color = picture.value(at: p)
-    case .bitmap(_, let sampler): fragment = sampler.value(atPixelCenter: center)
+    case .bitmap(_, let sampler):
+      fragment = sampler.value(atPixelCenter: center)
+      // Those were of its own pixels.
+      fragment.partialRegions = 0
     }
     fragment.color *= opacity
     if fragment.color.w <= 0 && fragment.marks.isEmpty { return Accumulator() }

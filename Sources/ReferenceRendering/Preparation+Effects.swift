@@ -24,7 +24,8 @@ extension Preparation {
     let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
     let isRasterized = effects.rasterization != nil && stage.allowsPlanePictures
     let hasOwnGroup =
-      node.mask >= 0 || !effects.filters.isEmpty || isRasterized || blendMode != .sourceOver || effects.isolatesBlending
+      node.mask >= 0 || !effects.filters.isEmpty || effects.rasterization != nil || blendMode != .sourceOver
+      || effects.isolatesBlending
     let fadesAsOne = unit.opacity < 1 && (node.allowsGroupOpacity || hasOwnGroup)
     if fadesAsOne && !hasOwnGroup && effects.shadow == nil && isSingleItem(unit) {
       if let item = leaf(unit, .whole, opacity: unit.opacity) { push([.item(item)]) }

@@ -102,6 +102,20 @@ struct Tile {
     return coverages.count - 1
   }
 
+  /// Whether nothing of the program differs from pixel to pixel of the tile that was loaded at `rect`.
+  func isUniform(_ program: Program, in rect: PixelRect) -> Bool {
+    operations.allSatisfy { operation in
+      switch operation.kind {
+      case .item, .unit, .sorted: operation.bounds.intersection(rect) == rect
+      case .group, .mask: true
+      case .painting, .plane: false
+      }
+    } && !operations.contains { if case .sorted = $0.kind { true } else { false } }
+      && items.allSatisfy {
+        program.items[$0.item].contents == nil && program.items[$0.item].gradient == nil
+      } && coverages.allSatisfy { $0.isWhole(rect) }
+  }
+
   // MARK: Pixels
 
   private func coverage(_ index: Int, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {

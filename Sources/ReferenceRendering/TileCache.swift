@@ -12,11 +12,13 @@ final class TileCache<Value: Sendable>: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  private let capacity: Int
+  private let budget: TileBudget
   private var young: [Key: Value] = [:], old: [Key: Value] = [:]
 
-  /// - Parameter capacity: of one generation.
-  init(capacity: Int) { self.capacity = capacity }
+  init(_ budget: TileBudget) {
+    self.budget = budget
+    budget.addCache()
+  }
 
   func value(_ key: Key, compute: () -> Value) -> Value {
     if let found = lookUp(key) { return found }
@@ -35,10 +37,25 @@ final class TileCache<Value: Sendable>: @unchecked Sendable {
   }
 
   private func keep(_ value: Value, _ key: Key) {
-    if young.count >= capacity {
+    if young.count >= budget.share {
       old = young
       young.removeAll(keepingCapacity: true)
     }
     young[key] = value
   }
+}
+
+/// How many tiles the pictures of one rendering may keep: all of them together, however many there are.
+final class TileBudget: @unchecked Sendable {
+  /// Of one generation; a tile takes 4 or 20 KiB. A tile that is asked for again and is gone costs much where pictures are
+  /// nested: so each keeps at least a few rows of tiles.
+  private static let most = 1 << 15, least = 128
+
+  private let lock = NSLock()
+  private var caches = 0
+
+  fileprivate func addCache() { lock.withLock { caches += 1 } }
+
+  /// Of each cache.
+  fileprivate var share: Int { lock.withLock { max(Self.least, Self.most / max(caches, 1)) } }
 }

@@ -52,6 +52,9 @@ struct TileCoverage {
     for i in offset..<areas.count { areas[i] = Self.snapped(areas[i]) }
   }
 
+  /// Whether every pixel of `tile` is covered wholly.
+  func isWhole(_ tile: PixelRect) -> Bool { offset < 0 && block == tile && hardEdges.isEmpty }
+
   /// What rounding leaves of nothing is nothing, and likewise of a whole pixel.
   private static func snapped(_ area: Double) -> Double { area < 1e-9 ? 0 : area > 1 - 1e-9 ? 1 : area }
 

@@ -46,6 +46,12 @@ struct TilePainter {
     }
   }
 
+  /// What all pixels of `rect` are, where that is plain to see: every region covers all of it, and every paint is a colour.
+  mutating func paintAlike(_ rect: PixelRect) -> Accumulator? {
+    tile.load(program, in: rect)
+    return tile.isUniform(program, in: rect) ? pixel(rect.minX, rect.minY) : nil
+  }
+
   private mutating func pixel(_ x: Int, _ y: Int) -> Accumulator {
     accumulators.append(Accumulator(color: background))
     var next = 0

@@ -173,6 +173,31 @@ import Testing
     _ = try image(CALayer(size: 64, holding: layer))
   }
 
+  @Test func aTiltedShadowIsTheFunctionOfItsPlane() throws {
+    var camera = CATransform3DIdentity
+    camera.m34 = -1 / 90
+    let layer = Self.shadowed(CALayer(16, 16, 32, 32), radius: 3, offset: CGSize(width: 6, height: -4))
+    layer.transform = CATransform3DRotate(camera, 1, 0.4, 1, 0)
+    let root = CALayer(size: 64, holding: layer)
+    let snapshot = LayerSnapshot(root).changing(1, treatment: { $0.shadow?.path = .rect(4, 8, 20, 12) })
+    let image = try picture(snapshot).image
+    let map = Homography(flattening: snapshot.matrixToSuperlayer(of: 1))
+    let back = try #require(map.inverse)
+    var most = 0.0
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let q = Vector2(Double(x) + 0.5, Double(y) + 0.5)
+        let p = back.image(of: q) - Vector2(6, -4)
+        let expected =
+          back.weight.value(at: q) > 0
+          ? Self.share(4 - p.x, 24 - p.x, sigma: 3) * Self.share(8 - p.y, 20 - p.y, sigma: 3) : 0
+        #expect(abs(image.alpha(x, y) - expected) < 0.5 / 255 + 1.4e-3)
+        most = Double.maximum(most, expected)
+      }
+    }
+    #expect(most > 0.9)
+  }
+
   @Test(arguments: [1000, 1e6, 1e12, 1e-7] as [CGFloat])
   func anyRadiusWorks(radius: CGFloat) throws {
     let layer = Self.shadowed(CALayer(20, 20, 24, 24, .white), radius: radius, offset: CGSize(width: 1e9, height: 0))
