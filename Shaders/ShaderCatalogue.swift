@@ -31,7 +31,12 @@ package enum ShaderCatalogue {
 
   /// One half of a separable Gaussian.
   package static func blur() -> ShaderProgram {
-    program("blur", [], vertex: PackageResources.blur_vert, fragment: [PackageResources.blur_frag])
+    program("blur", [], vertex: PackageResources.whole_vert, fragment: [PackageResources.blur_frag])
+  }
+
+  /// A picture made smaller by a whole factor.
+  package static func reduce() -> ShaderProgram {
+    program("reduce", [], vertex: PackageResources.whole_vert, fragment: [PackageResources.reduce_frag])
   }
 
   private static func program(

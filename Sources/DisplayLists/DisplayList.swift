@@ -39,6 +39,8 @@ package struct RenderPass: Sendable {
   package var sources: [ItemSources] = []
   /// Instead of items: another pass's picture, blurred along one axis.
   package var blur: Blur?
+  /// Instead of items: another pass's picture, made smaller.
+  package var reduction: Reduction?
   /// Whether smaller levels are made of it, for minification.
   package var needsMipmaps = false
   /// Into ``DisplayList/bitmaps``, for a picture that is kept for later frames.
@@ -55,10 +57,17 @@ package struct RenderPass: Sendable {
     package var sigma: Double
   }
 
+  /// Each pixel is the mean of `factor` × `factor`.
+  package struct Reduction: Sendable {
+    package var source: Int
+    package var factor: Int
+  }
+
   /// The passes whose pictures this one reads.
   package var sourcePasses: Set<Int> {
     var result = Set<Int>()
     if let blur { result.insert(blur.source) }
+    if let reduction { result.insert(reduction.source) }
     for source in sources { result.formUnion(source.passes) }
     return result
   }

@@ -53,7 +53,7 @@ extension DisplayListBuilder {
     options.filterCount = blur.index
     pushStage(
       Stage(
-        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
+        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
         rootOptions: options, isPlaneFunction: true, depth: tree.stage.depth + 1))
   }
 
@@ -92,8 +92,10 @@ extension DisplayListBuilder {
     }
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
     let seen = visibleBox(of: unit).moved(by: -shadow.offset)
-    guard let bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
+    guard var bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
     else { return }
+    // A path alone is covered exactly, however coarse the grid.
+    if shadow.path != nil { bitmap.refinement = 1 }
     pending.append(.endPicture(unit, .shadow, bitmap))
     if let path = shadow.path {
       open.append(PassUnderConstruction(frame: bitmap.frame, clearColor: .clear))
@@ -104,7 +106,7 @@ extension DisplayListBuilder {
     }
     pushStage(
       Stage(
-        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
+        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
         rootOptions: .filtered, isPlaneFunction: true, depth: tree.stage.depth + 1))
   }
 
@@ -128,15 +130,21 @@ extension DisplayListBuilder {
     }
     passes.append(pass)
     if let bitmap, let sigma = bitmap.sigma {
+      if bitmap.refinement > 1 {
+        passes.append(
+          RenderPass(
+            frame: bitmap.frame, format: .rgba16F, clearColor: .clear,
+            reduction: .init(source: passes.count - 1, factor: bitmap.refinement)))
+      }
       // The areas of the pixels have blurred it already, by a variance of 1/12 pixel².
       let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - 1 / 12, 0.01).squareRoot()
       for isVertical in [false, true] {
         let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
         passes.append(
-          RenderPass(frame: pass.frame, format: .rgba16F, clearColor: .clear, blur: blur))
+          RenderPass(frame: bitmap.frame, format: .rgba16F, clearColor: .clear, blur: blur))
       }
     }
-    let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame, bitmap: bitmap)
+    let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
     pictures[PictureKey(stage: unit.stage, node: unit.node, use: use)] = picture
     show(picture, of: unit, use)
   }
@@ -159,6 +167,7 @@ extension DisplayListBuilder {
       holding: needed, visible: needed, scale: PlaneBitmap.pixelsPerSigma / sigma, origin: box.low, margin: 2,
       longestSide: painter.images.maximumSize)
     bitmap?.sigma = sigma
+    bitmap?.refine(longestSide: painter.images.maximumSize)
     return bitmap
   }
 }

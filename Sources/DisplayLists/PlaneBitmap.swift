@@ -12,6 +12,9 @@ struct PlaneBitmap {
   var frame: PixelRect
   /// The standard deviation of what is blurred, points; `nil` for a bitmap that is shown pixel by pixel.
   var sigma: Double?
+  /// How many pixels a side are drawn for each pixel of the grid, then averaged: edges that coincide are covered c, not
+  /// 2c − c², and the narrower the edges the less of that is left.
+  var refinement = 1
 
   /// No bitmap has more pixels.
   static let maximumPixels = 1 << 24
@@ -19,6 +22,8 @@ struct PlaneBitmap {
   static let mostPixelsUnseen = 1 << 22
   /// How many pixels a standard deviation takes: then the area of a pixel and cubic interpolation change nothing that shows.
   static let pixelsPerSigma = 2.0
+  /// The finest drawing of what is blurred: eight pixels a standard deviation.
+  static let finestRefinement = 4
   /// Levels above 0 of a rasterised bitmap.
   static let mipLevels = RenderPass.mipLevels
 
@@ -28,9 +33,28 @@ struct PlaneBitmap {
       .then(.translation(-Double(frame.minX), -Double(frame.minY)))
   }
 
-  /// The plane, as a host whose output is the grid.
+  /// The plane, as a host whose output is the grid, or its refinement.
   var host: Projection {
-    Projection.output.precomposed(with: Homography.translation(-origin.x, -origin.y).then(.scale(scale)))
+    let pixels = scale * Double(refinement)
+    return Projection.output.precomposed(with: Homography.translation(-origin.x, -origin.y).then(.scale(pixels)))
+  }
+
+  /// The pixels that are drawn.
+  var drawnFrame: PixelRect {
+    PixelRect(
+      minX: frame.minX * refinement, minY: frame.minY * refinement, maxX: frame.maxX * refinement,
+      maxY: frame.maxY * refinement)
+  }
+
+  /// As fine as its size allows.
+  mutating func refine(longestSide: Int) {
+    refinement = Self.finestRefinement
+    while refinement > 1,
+      frame.width * frame.height * refinement * refinement > Self.maximumPixels
+        || max(frame.width, frame.height) * refinement > longestSide
+    {
+      refinement /= 2
+    }
   }
 
   /// The smallest grid of `scale` pixels a point that holds `box`, with a clear rim of `margin` pixels; what is not in `visible`

@@ -112,6 +112,29 @@ struct BlurProgram: ~Copyable {
   }
 }
 
+/// The program that makes a picture smaller by a whole factor.
+struct ReduceProgram: ~Copyable {
+  let program: GLProgram
+  private let factor: GLint
+
+  init() throws(GPUError) {
+    let source = ShaderCatalogue.reduce()
+    let program = try linkProgram(source)
+    glUseProgram(program.name)
+    glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.imageUnit)
+    try checkGL("linking “\(source.name)”")
+    factor = glGetUniformLocation(program.name, "u_factor")
+    self.program = program
+  }
+
+  /// Fills the target that is bound from the texture that is. Blending must be off.
+  func draw(_ reduction: RenderPass.Reduction) {
+    glUseProgram(program.name)
+    glUniform1i(factor, GLint(reduction.factor))
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  }
+}
+
 /// Compiles and links both stages; the driver's log comes back in the error.
 func linkProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
   let program = GLProgram(name: glCreateProgram())

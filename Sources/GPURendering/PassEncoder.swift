@@ -21,10 +21,12 @@ final class PassEncoder {
   private final class CompositingPrograms {
     let composite: ItemProgram
     let blur: BlurProgram
+    let reduce: ReduceProgram
 
     init() throws(GPUError) {
       composite = try ItemProgram(.composite)
       blur = try BlurProgram()
+      reduce = try ReduceProgram()
     }
   }
 
@@ -102,10 +104,12 @@ final class PassEncoder {
       width: width, height: height, format: format, levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
     target.begin(clearColor: pass.clearColor)
     statistics.passes += 1
-    if let blur = pass.blur {
-      glBindTexture(GLenum(GL_TEXTURE_2D), finished[blur.source]?.texture.name ?? 0)
+    if let source = pass.blur?.source ?? pass.reduction?.source {
+      glBindTexture(GLenum(GL_TEXTURE_2D), finished[source]?.texture.name ?? 0)
       glBlendFunc(GLenum(GL_ONE), GLenum(GL_ZERO))
-      try compositingPrograms().blur.draw(blur)
+      let programs = try compositingPrograms()
+      if let blur = pass.blur { programs.blur.draw(blur) }
+      if let reduction = pass.reduction { programs.reduce.draw(reduction) }
       statistics.batches += 1
       statistics.draws += 1
     }

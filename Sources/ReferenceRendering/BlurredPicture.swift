@@ -24,6 +24,8 @@ final class BlurredPicture: @unchecked Sendable {
     return weights.map { $0 / sum }
   }()
 
+  /// Points of the plane.
+  let sigma: Double
   /// The plane to the grid.
   private let map: Homography
   private let coarse: PicturePainter
@@ -39,6 +41,7 @@ final class BlurredPicture: @unchecked Sendable {
   init(
     sigma: Double, around center: Vector2, budget: TileBudget, prepare: @escaping (Projection) -> Program
   ) {
+    self.sigma = sigma
     (tiles, blurredTiles) = (TileCache(budget), TileCache(budget))
     // As much as numbers bear.
     let scale = Self.gridSigma / Double.maximum(1e-9, Double.minimum(sigma, 1e9))

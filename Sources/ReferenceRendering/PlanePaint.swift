@@ -61,20 +61,55 @@ struct PlanePaint: Sendable {
     var fragment = Accumulator()
     let least = limits.reduce(Double.infinity) { Double.minimum($0, $1.value(at: center)) }
     if least < 0 { return fragment }
-    let p = inverse.image(of: center)
-    switch source {
-    case .shadow(let picture, let color, let offset): fragment.color = color * picture.value(at: p - offset).w
-    case .blurred(let picture): fragment.color = picture.value(at: p)
-    case .bitmap(_, let sampler):
-      fragment = sampler.value(atPixelCenter: center)
-      // Those were of its own pixels.
-      fragment.partialRegions = 0
-    }
+    fragment = value(at: center)
+    if isSteep(at: center, fragment.color) { fragment.marks.insert(.tie) }
     fragment.color *= opacity
     if fragment.color.w <= 0 && fragment.marks.isEmpty { return Accumulator() }
     if least <= Stage.tieDistance { fragment.marks.insert(.tie) }
     fragment.texturedItems += 1
     return fragment
+  }
+}
+
+extension PlanePaint {
+  /// A change of colour over 1/64 pixel beyond which a pixel is a tie, as with gradients.
+  private static let steepest = 4.0 / 255
+
+  private func value(at point: Vector2) -> Accumulator {
+    var fragment = Accumulator()
+    let p = inverse.image(of: point)
+    switch source {
+    case .shadow(let picture, let color, let offset): fragment.color = color * picture.value(at: p - offset).w
+    case .blurred(let picture): fragment.color = picture.value(at: p)
+    case .bitmap(_, let sampler):
+      fragment = sampler.value(atPixelCenter: point)
+      // Those were of its own pixels.
+      fragment.partialRegions = 0
+    }
+    return fragment
+  }
+
+  /// Whether a step of 1/64 pixel leads to another colour: a plane seen nearly edge-on has all of itself in a pixel.
+  private func isSteep(at center: Vector2, _ color: SIMD4<Double>) -> Bool {
+    let d = Stage.tieDistance
+    let p = inverse.image(of: center)
+    let steps = [Vector2(d, 0), Vector2(0, d)]
+    // What is nearer together in the plane than this differs by less, whatever is there.
+    let reach: Double
+    switch source {
+    case .shadow(let picture, _, _), .blurred(let picture): reach = picture.sigma * Self.steepest
+    case .bitmap(let bitmap, _):
+      let pixel = (bitmap.map.x.x * bitmap.map.x.x + bitmap.map.x.y * bitmap.map.x.y).squareRoot()
+      reach = Self.steepest / 2 / pixel
+    }
+    return steps.contains { step in
+      let moved = inverse.image(of: center + step) - p
+      guard !(moved.lengthSquared < reach * reach) else { return false }
+      return [step, -step].contains { step in
+        let change = value(at: center + step).color - color
+        return (change * change).max() > Self.steepest * Self.steepest
+      }
+    }
   }
 }
 

@@ -49,6 +49,8 @@ final class StrokeCoverage: PathCoverage {
   }
 
   func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>) {
+    // A clip that holds no area has no sides to ask: it leaves nothing.
+    if let clip, clip.edgeForms.count < 3 { return }
     var near: [StrokePiece] = []
     bins.forEach(near: block) { near.append(pieces[$0]) }
     if near.isEmpty { return }
@@ -109,8 +111,10 @@ final class StrokeCoverage: PathCoverage {
     private mutating func add(_ corner: Vector2, _ side: Double) {
       let n = max(1, Int(side))
       let area = Double.minimum(side * side, 1)
-      for y in Int(corner.y)..<Int(corner.y) + n {
-        for x in Int(corner.x)..<Int(corner.x) + n { add(area, x, y) }
+      // Down, not towards zero: grids in planes go on to the left of it.
+      let (left, top) = (Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
+      for y in top..<top + n {
+        for x in left..<left + n { add(area, x, y) }
       }
     }
 
