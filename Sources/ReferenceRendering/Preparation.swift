@@ -190,8 +190,7 @@ struct Preparation {
     } else if !units.isEmpty {
       program.spaces.append(toPlane)
       let kind = Program.Operation.Kind.sorted(space: program.spaces.count - 1)
-      begin(kind)
-      push(units.map { .depth($0.depth, $0.unit) } + [.close])
+      push([.begin(kind)] + units.map { .depth($0.depth, $0.unit) } + [.close])
     }
   }
 
