@@ -181,4 +181,14 @@ import Testing
     layer.transform = CATransform3DMakeScale(0, 1, 1)
     #expect(try renderer.render(root).coveredArea == 0)
   }
+
+  @Test func aBodyLiesBelowWhatIsSortedAbove() throws {
+    let parent = CALayer(0, 0, 16, 16, .red)
+    let tilted = CALayer(4, 4, 8, 8, CGColor(red: 0, green: 0, blue: 1, alpha: 0.5))
+    tilted.transform = CATransform3DMakeRotation(0.5, 0, 1, 0)
+    parent.addSublayer(tilted)
+    parent.addSublayer(CALayer(4, 4, 8, 8, .clear))
+    let image = try renderer.render(CALayer(size: 16, holding: parent))
+    #expect(image.rgba(8, 8) == [128, 0, 128, 255])
+  }
 }
