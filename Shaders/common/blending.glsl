@@ -36,8 +36,8 @@ float separable(float b, float s, uint mode) {
   if (mode == BLEND_OVERLAY) return hardLight(s, b);
   if (mode == BLEND_DARKEN) return min(b, s);
   if (mode == BLEND_LIGHTEN) return max(b, s);
-  if (mode == BLEND_COLOR_DODGE) return b <= 0.0 ? 0.0 : s >= 1.0 ? 1.0 : min(1.0, b / (1.0 - s));
-  if (mode == BLEND_COLOR_BURN) return b >= 1.0 ? 1.0 : s <= 0.0 ? 0.0 : 1.0 - min(1.0, (1.0 - b) / s);
+  if (mode == BLEND_COLOR_DODGE) return s >= 1.0 ? 1.0 : min(1.0, b / (1.0 - s));
+  if (mode == BLEND_COLOR_BURN) return s <= 0.0 ? 0.0 : 1.0 - min(1.0, (1.0 - b) / s);
   if (mode == BLEND_SOFT_LIGHT) return softLight(b, s);
   if (mode == BLEND_HARD_LIGHT) return hardLight(b, s);
   if (mode == BLEND_DIFFERENCE) return abs(b - s);

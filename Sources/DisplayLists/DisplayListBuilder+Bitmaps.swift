@@ -15,7 +15,7 @@ extension DisplayListBuilder {
     let isTrilinear = rasterization.minificationFilter == .trilinear
     let bitmap = PlaneBitmap(
       holding: extents.whole[unit.node], visible: visibleBox(of: unit), scale: rasterization.scale,
-      origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: isTrilinear ? 2 : 1,
+      origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: rasterization.rim,
       alignment: isTrilinear ? 1 << PlaneBitmap.mipLevels : 1, longestSide: painter.images.maximumSize)
     guard let bitmap else { return }
     let key = BitmapKey(
@@ -41,11 +41,11 @@ extension DisplayListBuilder {
 
   mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
     let tree = stages[unit.stage]
-    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .blur)] {
+    if let picture = pictures[smoothKey(of: unit, .blur)] {
       show(picture, of: unit, .blur)
       return
     }
-    guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, seen: visibleBox(of: unit)) else {
+    guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, seen: seenBox(of: unit)) else {
       return
     }
     pending.append(.endPicture(unit, .blur, bitmap))
@@ -75,7 +75,10 @@ extension DisplayListBuilder {
       emit([item].compactMap { $0 }, unit.cuts)
       return
     }
-    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .shadow)] {
+    let key =
+      isSharp
+      ? PictureKey(stage: unit.stage, node: unit.node, use: .shadow) : smoothKey(of: unit, .shadow)
+    if let picture = pictures[key] {
       show(picture, of: unit, .shadow)
       return
     }
@@ -87,11 +90,12 @@ extension DisplayListBuilder {
       pushStage(
         Stage(
           root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
-          isPlaneFunction: tree.stage.isPlaneFunction, depth: tree.stage.depth))
+          isPlaneFunction: tree.stage.isPlaneFunction, depth: tree.stage.depth,
+          silhouettes: tree.stage.silhouettes + 1))
       return
     }
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
-    let seen = visibleBox(of: unit).moved(by: -shadow.offset)
+    let seen = seenBox(of: unit).moved(by: -shadow.offset)
     guard var bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
     else { return }
     // A path alone is covered exactly, however coarse the grid.
@@ -145,13 +149,29 @@ extension DisplayListBuilder {
       }
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
-    pictures[PictureKey(stage: unit.stage, node: unit.node, use: use)] = picture
+    let isSmooth = bitmap?.sigma != nil
+    let key = isSmooth ? smoothKey(of: unit, use) : PictureKey(stage: unit.stage, node: unit.node, use: use)
+    pictures[key] = picture
     show(picture, of: unit, use)
   }
 
   private mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
     let tree = stages[unit.stage]
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
+  }
+
+  /// Functions of the plane are the same wherever they are shown: inside each other, one serves all stages of a depth. Else
+  /// nested shadows would double the work with each level.
+  private func smoothKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
+    let stage = stages[unit.stage].stage
+    return PictureKey(stage: stage.isPlaneFunction ? -1 - stage.depth : unit.stage, node: unit.node, use: use)
+  }
+
+  /// What of a smooth picture may be seen: all, where other stages show it, too.
+  private func seenBox(of unit: Unit) -> PlaneBox {
+    guard stages[unit.stage].stage.isPlaneFunction else { return visibleBox(of: unit) }
+    let limit = Vector2(repeating: PlaneBox.limit)
+    return PlaneBox(low: -limit, high: limit)
   }
 
   /// The part of the layer's plane that the pass being filled may show.
@@ -170,6 +190,11 @@ extension DisplayListBuilder {
     bitmap?.refine(longestSide: painter.images.maximumSize)
     return bitmap
   }
+}
+
+extension Rasterization {
+  /// How many clear pixels lie around a bitmap: one for interpolation, or a whole pixel of the last level.
+  var rim: Int { minificationFilter == .trilinear ? 1 << PlaneBitmap.mipLevels : 1 }
 }
 
 extension BitmapKey {

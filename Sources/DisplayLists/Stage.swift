@@ -19,9 +19,13 @@ struct Stage {
   var isPlaneFunction = false
   /// How many bitmaps this one is inside of.
   var depth = 0
+  /// How many sharp shadows it is the silhouette for, one inside the other.
+  var silhouettes = 0
 
   /// Beyond this depth layers are drawn without bitmaps: unblurred, not rasterised, their shadows sharp.
   static let maximumDepth = 16
+  /// Deeper, sharp shadows are left out: each draws all that its layer holds once more, the shadows inside included.
+  static let mostSilhouettes = 4
 
   struct RootOptions {
     /// Opacity, mask and blend mode.
@@ -90,6 +94,7 @@ struct EffectPlan {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)
       shadowIsSharp = !allowsBitmaps || !isVisible(cast.sigma)
+      if shadowIsSharp, cast.path == nil, stage.silhouettes >= Stage.mostSilhouettes { shadow = nil }
     }
     for (k, filter) in effects.filters.prefix(options.filterCount ?? .max).enumerated() {
       switch filter {

@@ -72,8 +72,8 @@ struct PlanePaint: Sendable {
 }
 
 extension PlanePaint {
-  /// A change of colour over 1/64 pixel beyond which a pixel is a tie, as with gradients.
-  private static let steepest = 4.0 / 255
+  /// A change of colour over 1/64 pixel beyond which a pixel is a tie: all of the contrast within an eighth of a pixel.
+  private static let steepest = 32.0 / 255
 
   private func value(at point: Vector2) -> Accumulator {
     var fragment = Accumulator()

@@ -29,13 +29,15 @@ import Testing
     #expect(Batcher.batches(of: list.passes[0]).count == 1)
   }
 
-  /// A shadow that no formula gives is blurred: the silhouette, one pass along rows, one along columns.
+  /// A shadow that no formula gives is blurred: the silhouette, drawn finely and averaged, one pass along rows, one along
+  /// columns.
   @Test func anOddShapeIsBlurred() throws {
     let layer = Self.card(20, 20)
     layer.addSublayer(CALayer(10, 10, 10, 10, .blue))
     let list = try list(CALayer(size: 64, holding: layer))
     #expect(list.passes.count { $0.blur != nil } == 2)
-    #expect(list.passes.count == 4)
+    #expect(list.passes.count { $0.reduction != nil } == 1)
+    #expect(list.passes.count == 5)
   }
 
   /// The larger the blur, the coarser its bitmap.
@@ -92,9 +94,25 @@ import Testing
     layer.opacity = 0.5
     let second = try list(root, scale: 2) { $0 == kept }
     #expect(second.passes.count == 1)
-    #expect(second.passes[0].sources.map(\.image) == [.bitmap(0)])
+    #expect(second.passes[0].sources.allSatisfy { $0.image == .bitmap(0) })
+    #expect(!second.passes[0].sources.isEmpty)
     layer.backgroundColor = .green
     #expect(try list(root, scale: 2) { $0 == kept }.passes.count == 2)
+  }
+
+  /// Shadows inside each other share what they are made of, and silhouettes are drawn four deep at most.
+  @Test(.timeLimit(.minutes(1)), arguments: [0.0, 5]) func nestedShadowsDoNotDouble(radius: CGFloat) throws {
+    let root = CALayer(0, 0, 64, 64)
+    var last = root
+    for _ in 0..<12 {
+      let layer = CALayer(1, 1, 40, 40)
+      layer.addSublayer(CALayer(0, 0, 9, 30, .red))
+      layer.shadowOpacity = 0.5
+      layer.shadowRadius = radius
+      last.addSublayer(layer)
+      last = layer
+    }
+    #expect(try list(root).passes.count < 5_000)
   }
 
   /// Inside each other, groups take the targets of what is open; the encoder frees them as they are used up.

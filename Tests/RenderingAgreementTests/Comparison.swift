@@ -12,8 +12,8 @@ struct Comparison {
   let picture: ReferencePicture
   let actual: CGImage
 
-  init(_ root: CALayer, _ viewport: Viewport) throws {
-    let snapshot = LayerSnapshot(root)
+  init(_ root: CALayer, _ viewport: Viewport, at time: Double = 0) throws {
+    let snapshot = LayerSnapshot(root, at: time, in: viewport)
     picture = try ReferenceRenderer().picture(of: snapshot, in: viewport)
     actual = try Self.renderer.get().render(snapshot, in: viewport)
   }

@@ -76,7 +76,7 @@ import Testing
     for scale in [0.5, 1] as [CGFloat] {
       var viewport = document.viewport
       viewport.scale = scale
-      let comparison = try Comparison(document.root, viewport)
+      let comparison = try Comparison(document.root, viewport, at: document.index.renderTime)
       #expect(comparison.agreement.isWithinTolerance, "\(path) at \(scale): \(comparison.agreement)")
     }
   }
@@ -87,11 +87,13 @@ import Testing
     let (document, altered) = (try CAMLDocument(contentsOf: url), try CAMLDocument(contentsOf: url))
     var viewport = document.viewport
     viewport.scale = 0.5
-    let picture = try ReferenceRenderer().picture(of: LayerSnapshot(document.root), in: viewport)
+    let time = document.index.renderTime
+    let picture = try ReferenceRenderer().picture(
+      of: LayerSnapshot(document.root, at: time, in: viewport), in: viewport)
     // The first layer that can be seen to move by two points, a pixel here.
     for layer in altered.root.selfAndBelow.dropFirst() {
       layer.position.x += 2
-      let comparison = try Comparison(altered.root, viewport)
+      let comparison = try Comparison(altered.root, viewport, at: time)
       if !Agreement(of: comparison.actual, with: picture).isWithinTolerance { return }
     }
     Issue.record("no layer of \(path) shows that it moves")
