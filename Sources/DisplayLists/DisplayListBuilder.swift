@@ -48,6 +48,9 @@ package struct DisplayListBuilder {
     painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
   }
 
+  /// So many groups inside each other have targets of 8 bits.
+  private static let narrowGroups = 3
+
   /// A layer on one of the stages, where the cuts allow.
   struct Unit {
     var stage: Int
@@ -158,7 +161,9 @@ package struct DisplayListBuilder {
     }
     pending.append(.endGroup(unit))
     let frame = layer.extent.intersection(open[open.count - 1].frame)
-    open.append(PassUnderConstruction(frame: frame, clearColor: .clear))
+    // Every group in 8 bits rounds once more: those deep inside others do not.
+    let isWide = open.count > Self.narrowGroups
+    open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: isWide))
     var inside = unit
     inside.cuts = []
     pushFinished(inside, plan)

@@ -1,0 +1,70 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Effects at their limits are right, on both renderers.
+@Suite struct ExtremeTests {
+  private func expectAgreement(_ root: CALayer, _ viewport: Viewport = Viewport()) throws {
+    let agreement = try Comparison(root, viewport).agreement
+    #expect(agreement.isWithinTolerance, "\(agreement)")
+  }
+
+  @Test func aShadowOfRadiusAThousand() throws {
+    let layer = CALayer(30, 30, 40, 40)
+    layer.addSublayer(CALayer(0, 0, 30, 30, .red))
+    layer.addSublayer(CALayer(0, 20, 3_000, 20, .blue))
+    layer.shadowOpacity = 1
+    layer.shadowRadius = 1_000
+    try expectAgreement(CALayer(size: 96, holding: layer))
+  }
+
+  @Test func aMaskOfOneByOne() throws {
+    let layer = CALayer(10, 10, 40, 40, .red)
+    layer.mask = CALayer(20.25, 20.5, 1, 1, .black)
+    try expectAgreement(CALayer(size: 64, holding: layer))
+  }
+
+  @Test func aPathOfAHundredThousandSegments() throws {
+    var random = SplitMix64(seed: 4)
+    let path = CGMutablePath()
+    var point = CGPoint(x: 64, y: 64)
+    path.move(to: point)
+    for _ in 0..<100_000 {
+      point.x = min(max(point.x + random.number(-2, 2), 4), 124)
+      point.y = min(max(point.y + random.number(-2, 2), 4), 124)
+      path.addLine(to: point)
+    }
+    let shape = CAShapeLayer()
+    shape.path = path
+    shape.fillRule = .evenOdd
+    shape.fillColor = .blue
+    try expectAgreement(CALayer(size: 128, holding: shape))
+  }
+
+  @Test func aGradientOfAThousandStops() throws {
+    let gradient = CAGradientLayer()
+    gradient.place(0, 0, 96, 96)
+    gradient.colors = (0..<1_000).map { i -> Any in
+      CGColor(red: CGFloat(i) / 999, green: 1 - CGFloat(i) / 999, blue: CGFloat(i % 2) / 50, alpha: 1)
+    }
+    gradient.startPoint = CGPoint(x: 0, y: 0)
+    gradient.endPoint = CGPoint(x: 1, y: 0.3)
+    try expectAgreement(CALayer(size: 96, holding: gradient))
+  }
+
+  @Test func sixtyFourNestedGroups() throws {
+    let root = CALayer(0, 0, 64, 64, .white)
+    var last = root
+    for i in 0..<64 {
+      let group = CALayer(0, 0, 64, 64, CGColor(red: CGFloat(i % 3) / 2, green: 0.5, blue: 0.2, alpha: 0.05))
+      group.opacity = 0.97
+      last.addSublayer(group)
+      last = group
+    }
+    last.addSublayer(CALayer(20, 20, 20, 20, .red))
+    try expectAgreement(root)
+  }
+}
