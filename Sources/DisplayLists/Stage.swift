@@ -60,10 +60,8 @@ struct EffectPlan {
   /// Whether the layer's picture is finished in a bitmap: its sublayers are not drawn on this stage.
   var isBitmap: Bool { rasterization != nil || blur != nil }
 
-  /// Whether the layer fades as a whole, `allowsGroupOpacity` or not.
-  var fadesAsGroup: Bool {
-    mask != nil || isolates || blendMode != .sourceOver || rasterization != nil || blur != nil || !colorFilters.isEmpty
-  }
+  /// Whether the layer fades as a whole, `allowsGroupOpacity` or not: it has effects, whether they show here or not.
+  var fadesAsGroup = false
 
   /// Whether the finished picture needs more than fading.
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver }
@@ -78,10 +76,13 @@ struct EffectPlan {
     if effects == nil, maskNode < 0 { return nil }
     let options = node == stage.root ? stage.rootOptions : Stage.RootOptions()
     if options.finishes, maskNode >= 0 { mask = Int(maskNode) }
+    fadesAsGroup = mask != nil
     guard let effects else { return }
     let allowsBitmaps = stage.depth < Stage.maximumDepth
     if options.finishes { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolates = effects.isolatesBlending
+    fadesAsGroup =
+      mask != nil || isolates || blendMode != .sourceOver || effects.rasterization != nil || !effects.filters.isEmpty
     if options.rasterizes, allowsBitmaps { rasterization = effects.rasterization }
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     let center = style.shape.rect
