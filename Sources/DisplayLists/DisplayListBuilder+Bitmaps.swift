@@ -12,17 +12,17 @@ extension DisplayListBuilder {
       return
     }
     let bounds = snapshot.nodes[unit.node].geometry.bounds
-    let isTrilinear = rasterization.minificationFilter == .trilinear
-    let bitmap = PlaneBitmap(
+    let grid = PlaneBitmap(
       holding: extents.whole[unit.node], visible: visibleBox(of: unit), scale: rasterization.scale,
       origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: rasterization.rim,
-      alignment: isTrilinear ? 1 << PlaneBitmap.mipLevels : 1, longestSide: painter.images.maximumSize)
-    guard let bitmap else { return }
+      alignment: rasterization.rim, longestSide: painter.images.maximumSize)
+    guard var bitmap = grid else { return }
     let key = BitmapKey(
       of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree[unit.node].yDown)
     // What a stage in a plane shows hangs on that stage.
     if tree.stage.depth == 0 {
       bitmaps.append(key)
+      bitmap.keptAs = bitmaps.count - 1
       if isKept(key) {
         let picture = PassPicture(source: .bitmap(bitmaps.count - 1), frame: bitmap.frame, bitmap: bitmap)
         pictures[PictureKey(stage: unit.stage, node: unit.node, use: .rasterization)] = picture
@@ -69,7 +69,7 @@ extension DisplayListBuilder {
     }
     if isSharp, let path = shadow.path {
       let moved = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-      let clip = painter.shadowClip(of: unit.node, in: tree)
+      let clip = tree.sublayerClip(of: layer)
       let item = painter.filled(
         path, shadow.color, through: moved, clip: clip, tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
       emit([item].compactMap { $0 }, unit.cuts)
@@ -126,11 +126,9 @@ extension DisplayListBuilder {
   /// Ends the pass of a stage, blurs it where that is wanted, and shows it.
   mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
     var pass = open.removeLast().finished()
-    if use == .rasterization, let effects = snapshot.effects(of: unit.node) {
-      pass.needsMipmaps = effects.rasterization?.minificationFilter == .trilinear
-      if stages[unit.stage].stage.depth == 0 {
-        pass.keptAs = bitmaps.lastIndex { $0.frame == pass.frame && $0.isOf(unit.node, in: snapshot) }
-      }
+    if use == .rasterization {
+      pass.needsMipmaps = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
+      pass.keptAs = bitmap?.keptAs
     }
     passes.append(pass)
     if let bitmap, let sigma = bitmap.sigma {
@@ -193,13 +191,7 @@ extension DisplayListBuilder {
 }
 
 extension Rasterization {
-  /// How many clear pixels lie around a bitmap: one for interpolation, or a whole pixel of the last level.
-  var rim: Int { minificationFilter == .trilinear ? 1 << PlaneBitmap.mipLevels : 1 }
-}
-
-extension BitmapKey {
-  /// Whether it is the key of that node: nodes that look alike may share one.
-  fileprivate func isOf(_ node: Int, in snapshot: LayerSnapshot) -> Bool {
-    self == BitmapKey(of: node, in: snapshot, scale: scale, frame: frame, yDown: yDown)
-  }
+  /// How many clear pixels lie around a bitmap, which begins and ends at multiples of that: one for interpolation, or a whole
+  /// pixel of the last level.
+  var rim: Int { minificationFilter == .trilinear ? 1 << RenderPass.mipLevels : 1 }
 }

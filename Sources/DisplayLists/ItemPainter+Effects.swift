@@ -11,7 +11,7 @@ extension ItemPainter {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     if style.painting.isEmpty { return [] }
     let layer = tree[i]
-    let clip = style.masksToBounds ? region(style.shape, style, layer, tree) : tree.clip(of: layer)
+    let clip = tree.sublayerClip(of: layer)
     var items: [PaintedItem?] = []
     if let fill = style.painting.fill {
       items.append(
@@ -53,13 +53,6 @@ extension ItemPainter {
 
   // MARK: - Shadows
 
-  /// What a layer's shadow is clipped to: what the layer is clipped to, and its own bounds where it masks to them.
-  func shadowClip(of i: Int, in tree: PlacedTree) -> Region? {
-    let layer = tree[i]
-    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    return style.masksToBounds ? region(style.shape, style, layer, tree) : tree.clip(of: layer)
-  }
-
   mutating func boxShadow(
     _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
   ) -> [PaintedItem] {
@@ -67,7 +60,7 @@ extension ItemPainter {
     let center = box.center + shadow.offset
     let margin = PlaneExtents.tail * shadow.sigma
     let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
-    guard var painted = planeItem(over: reach, layer, clip: shadowClip(of: i, in: tree), in: tree) else { return [] }
+    guard var painted = planeItem(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
     painted.item.details.z = DrawItem.Flags.boxShadow.rawValue
     painted.item.background = SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity))
     painted.item.setMap(.translation(-center.x, -center.y), of: layer.projection, from: painted.origin)
@@ -84,7 +77,7 @@ extension ItemPainter {
   ) -> [PaintedItem] {
     let layer = tree[i]
     let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
-    let clip = use == .shadow ? shadowClip(of: i, in: tree) : tree.clip(of: layer)
+    let clip = use == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
     guard let bitmap = picture.bitmap else {
       guard let shadow else { return [] }
       return [silhouette(of: picture, shadow, layer, clip)]

@@ -154,7 +154,7 @@ struct ItemPainter {
       outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: tree.clip(of: layer))
   }
 
-  func region(
+  private func region(
     _ shape: RoundedRectangle?, _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ tree: PlacedTree
   ) -> Region {
     guard let shape else { return .empty }

@@ -59,6 +59,9 @@ struct PlacedTree {
 
   func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip] }
 
+  /// What clips the layer's sublayers, its shape and its shadow: its own bounds as well, where it masks to them.
+  func sublayerClip(of layer: PlacedLayer) -> Region? { layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip] }
+
   /// The edges that are antialiased: all of them, where there are no pixels.
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {
     stage.isPlaneFunction ? .all : style.softEdges

@@ -15,6 +15,8 @@ struct PlaneBitmap {
   /// How many pixels a side are drawn for each pixel of the grid, then averaged: edges that coincide are covered c, not
   /// 2c − c², and the narrower the edges the less of that is left.
   var refinement = 1
+  /// Into ``DisplayList/bitmaps``, for one that outlives the frame.
+  var keptAs: Int?
 
   /// No bitmap has more pixels.
   static let maximumPixels = 1 << 24
@@ -24,8 +26,6 @@ struct PlaneBitmap {
   static let pixelsPerSigma = 2.0
   /// The finest drawing of what is blurred: eight pixels a standard deviation.
   static let finestRefinement = 4
-  /// Levels above 0 of a rasterised bitmap.
-  static let mipLevels = RenderPass.mipLevels
 
   /// The plane to pixels of the bitmap, counted from the first that is held.
   var imageMap: Homography {

@@ -67,22 +67,22 @@ struct PlaneBox: Equatable {
 ///
 /// Boxes around boxes: never too small, and no larger than they need be for upright content.
 struct PlaneExtents {
-  /// The layer's own picture: itself and its sublayers, clipped to the bounds where it masks them.
-  private(set) var picture: [PlaneBox]
-  /// Its sublayers alone, not clipped.
-  private(set) var sublayers: [PlaneBox]
-  /// The picture after the filters.
-  private(set) var filtered: [PlaneBox]
+  /// The layer's sublayers alone, not clipped.
+  private(set) var sublayers: [PlaneBox] = []
+  /// The layer's picture after the filters: itself and its sublayers, clipped to the bounds where it masks them.
+  private(set) var filtered: [PlaneBox] = []
   /// All that the layer shows, shadow included.
-  private(set) var whole: [PlaneBox]
+  private(set) var whole: [PlaneBox] = []
 
   /// Beyond this many standard deviations a Gaussian is taken for zero.
   static let tail = 4.0
 
   init(of snapshot: LayerSnapshot) {
+    // Only layers with effects are asked for.
+    if snapshot.effects.isEmpty { return }
     let nodes = snapshot.nodes
     let none = Array(repeating: PlaneBox.empty, count: nodes.count)
-    (picture, sublayers, filtered, whole) = (none, none, none, none)
+    (sublayers, filtered, whole) = (none, none, none)
     // From the front: the way of each node's space to the plane of the layer that flattens it.
     var ways = Array(repeating: CATransform3DIdentity, count: nodes.count)
     var flattening = Array(repeating: Int32(-1), count: nodes.count)
@@ -112,7 +112,6 @@ struct PlaneExtents {
     if let contents = style.contents { box = box.union(PlaneBox(contents.frame)) }
     box = box.union(PlaneBox(of: style.painting))
     if style.masksToBounds { box = box.intersection(bounds) }
-    picture[i] = box
     for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box.outset(by: Self.tail * sigma) }
     filtered[i] = box
     if let shadow = effects?.shadow {

@@ -76,13 +76,12 @@ struct EffectPlan {
     if effects == nil, maskNode < 0 { return nil }
     let options = node == stage.root ? stage.rootOptions : Stage.RootOptions()
     if options.finishes, maskNode >= 0 { mask = Int(maskNode) }
-    fadesAsGroup = mask != nil
+    fadesAsGroup = needsPass
     guard let effects else { return }
     let allowsBitmaps = stage.depth < Stage.maximumDepth
     if options.finishes { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolates = effects.isolatesBlending
-    fadesAsGroup =
-      mask != nil || isolates || blendMode != .sourceOver || effects.rasterization != nil || !effects.filters.isEmpty
+    fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty
     if options.rasterizes, allowsBitmaps { rasterization = effects.rasterization }
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     let center = style.shape.rect

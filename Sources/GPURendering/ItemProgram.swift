@@ -91,11 +91,7 @@ struct BlurProgram: ~Copyable {
   private let step: GLint, falloff: GLint, reach: GLint
 
   init() throws(GPUError) {
-    let source = ShaderCatalogue.blur()
-    let program = try linkProgram(source)
-    glUseProgram(program.name)
-    glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.imageUnit)
-    try checkGL("linking “\(source.name)”")
+    let program = try linkPictureProgram(ShaderCatalogue.blur())
     step = glGetUniformLocation(program.name, "u_step")
     falloff = glGetUniformLocation(program.name, "u_falloff")
     reach = glGetUniformLocation(program.name, "u_reach")
@@ -118,11 +114,7 @@ struct ReduceProgram: ~Copyable {
   private let factor: GLint
 
   init() throws(GPUError) {
-    let source = ShaderCatalogue.reduce()
-    let program = try linkProgram(source)
-    glUseProgram(program.name)
-    glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.imageUnit)
-    try checkGL("linking “\(source.name)”")
+    let program = try linkPictureProgram(ShaderCatalogue.reduce())
     factor = glGetUniformLocation(program.name, "u_factor")
     self.program = program
   }
@@ -133,6 +125,15 @@ struct ReduceProgram: ~Copyable {
     glUniform1i(factor, GLint(reduction.factor))
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
+}
+
+/// A program that fills a target from one picture, which it finds where items find their image.
+private func linkPictureProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
+  let program = try linkProgram(source)
+  glUseProgram(program.name)
+  glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.imageUnit)
+  try checkGL("linking “\(source.name)”")
+  return program
 }
 
 /// Compiles and links both stages; the driver's log comes back in the error.
