@@ -33,7 +33,7 @@ let scenes = [
 let package = Package(
   name: "Lamina",
   products: [
-    .library(name: "Lamina", targets: ["Lamina"]),
+    .library(name: "Lamina", targets: ["Lamina", "Hosting"]),
     .executable(name: "lamina", targets: ["LaminaCommand"]),
   ],
   dependencies: [
@@ -44,7 +44,8 @@ let package = Package(
     // In the order data flows.
     module("Geometry"),
     module("Imaging", ["Geometry", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
-    module("LayerModel", ["Geometry", "Imaging"]),
+    module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango"]),
+    module("LayerModel", ["Geometry", "Imaging", "Drawing"]),
     module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
     module("DisplayLists", ["Geometry", "Imaging", "LayerModel"]),
     .target(
@@ -59,7 +60,8 @@ let package = Package(
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
     module("CAML", ["Geometry", "Imaging", "LayerModel"]),
-    module("Lamina", ["Geometry", "Imaging", "LayerModel", "ReferenceRendering", "GPURendering", "CAML"]),
+    module("Lamina", ["Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "GPURendering", "CAML"]),
+    module("Hosting", ["Lamina", "Geometry", "Imaging", "Drawing", "LayerModel"]),
     .executableTarget(
       name: "LaminaCommand",
       dependencies: [
@@ -82,10 +84,14 @@ let package = Package(
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CWebP", "libwebp", apt: "libwebp-dev"),
     system("CGIF", nil, apt: "libgif-dev"),
+    system("CCairo", "cairo", apt: "libcairo2-dev"),
+    system("CPango", "pangocairo", apt: "libpango1.0-dev"),
 
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
+    tests("DrawingTests", ["Drawing"]),
     tests("LayerModelTests", ["LayerModel"]),
+    tests("HostingTests", ["Hosting"]),
     tests("ReferenceRenderingTests", ["ReferenceRendering"]),
     tests("DisplayListTests", ["DisplayLists", "LayerModel"]),
     tests("GPURenderingTests", ["GPURendering"]),
