@@ -18,9 +18,15 @@ func system(_ name: String, _ pkgConfig: String?, apt: String) -> Target {
 }
 
 /// A test target in `Tests/NAME`.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: ["TestSupport"] + dependencies, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: name, dependencies: ["TestSupport"] + umbrella + dependencies, swiftSettings: settings)
 }
+
+/// What `import Lamina` brings. Targets that use it name all of it: SwiftPM builds a target anew when one that it names has
+/// changed, and looks no deeper.
+let umbrella: [Target.Dependency] = [
+  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "GPURendering", "CAML",
+]
 
 /// The CAML packages that `ScenesExample` writes.
 let scenes = [
@@ -60,21 +66,20 @@ let package = Package(
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
     module("CAML", ["Geometry", "Imaging", "LayerModel"]),
-    module("Lamina", ["Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "GPURendering", "CAML"]),
-    module("Hosting", ["Lamina", "Geometry", "Imaging", "Drawing", "LayerModel"]),
+    module("Lamina", Array(umbrella.dropFirst())),
+    module("Hosting", umbrella),
     .executableTarget(
       name: "LaminaCommand",
-      dependencies: [
-        "Lamina",
+      dependencies: umbrella + [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "CubeExample", dependencies: ["Lamina"], path: "Examples/Cube", exclude: ["Cube.ca"],
+      name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],
       swiftSettings: settings),
     .executableTarget(
-      name: "ScenesExample", dependencies: ["Lamina"], path: "Examples/Scenes",
+      name: "ScenesExample", dependencies: umbrella, path: "Examples/Scenes",
       exclude: scenes.map { "\($0).ca" }, swiftSettings: settings),
 
     system("CEGL", "egl", apt: "libegl-dev"),
@@ -87,18 +92,18 @@ let package = Package(
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
 
-    .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
-    tests("GeometryTests", ["Geometry"]),
-    tests("DrawingTests", ["Drawing"]),
-    tests("LayerModelTests", ["LayerModel"]),
+    .target(name: "TestSupport", dependencies: umbrella, path: "Tests/TestSupport", swiftSettings: settings),
+    tests("GeometryTests"),
+    tests("DrawingTests"),
+    tests("LayerModelTests"),
     tests("HostingTests", ["Hosting"]),
-    tests("ReferenceRenderingTests", ["ReferenceRendering"]),
-    tests("DisplayListTests", ["DisplayLists", "LayerModel"]),
-    tests("GPURenderingTests", ["GPURendering"]),
-    tests("RenderingAgreementTests", ["GPURendering", "ReferenceRendering", "CAML"]),
-    tests("CAMLTests", ["CAML"]),
-    tests("ImagingTests", ["Imaging"]),
-    tests("CommandTests", ["Lamina", "LaminaCommand"]),
-    tests("StructureTests", []),
+    tests("ReferenceRenderingTests"),
+    tests("DisplayListTests", ["DisplayLists"]),
+    tests("GPURenderingTests"),
+    tests("RenderingAgreementTests"),
+    tests("CAMLTests"),
+    tests("ImagingTests"),
+    tests("CommandTests", ["LaminaCommand"]),
+    tests("StructureTests"),
   ]
 )

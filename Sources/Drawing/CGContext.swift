@@ -115,6 +115,13 @@ public final class CGContext {
     cairo_clip(cairo)
   }
 
+  /// The smallest rectangle of user space around what the clip leaves.
+  public var boundingBoxOfClipPath: CGRect {
+    var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
+    return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+  }
+
   /// Makes `rect` of user space clear, within the clip.
   public func clear(_ rect: CGRect) {
     cairo_save(cairo)

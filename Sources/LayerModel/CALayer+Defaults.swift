@@ -67,7 +67,7 @@ extension CALayer {
     backgroundFilters = layer.backgroundFilters
     shouldRasterize = layer.shouldRasterize
     rasterizationScale = layer.rasterizationScale
-    contents = layer.contents
+    contents = (layer.contents as? BackingStore)?.pictureOnly ?? layer.contents
     contentsRect = layer.contentsRect
     contentsCenter = layer.contentsCenter
     contentsGravity = layer.contentsGravity

@@ -6,6 +6,7 @@ extension CALayer {
     sublayerList = SublayerList()
     for layer in previous { layer.superlayer = nil }
     for layer in layers { addSublayer(layer) }
+    flagLayoutAfterChange()
   }
 
   final func setMask(_ mask: CALayer?) {
@@ -15,6 +16,7 @@ extension CALayer {
     maskLayer?.superlayer = nil
     maskLayer = mask
     mask?.superlayer = self
+    if let mask { noteBelow(mask.pendingWork.seenFromAbove) }
   }
 
   /// Inserts where `index` says, given the siblings without `layer` itself.
@@ -23,6 +25,8 @@ extension CALayer {
     layer.removeFromSuperlayer()
     sublayerList.insert(layer, at: index(&sublayerList))
     layer.superlayer = self
+    noteBelow(layer.pendingWork.seenFromAbove)
+    flagLayoutAfterChange()
   }
 
   /// Inserts next to `sibling`, or last if that is no sublayer of this layer.
@@ -48,6 +52,7 @@ extension CALayer {
       superlayer.maskLayer = nil
     } else {
       superlayer.sublayerList.remove(self)
+      superlayer.flagLayoutAfterChange()
     }
     self.superlayer = nil
   }

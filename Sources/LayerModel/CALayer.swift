@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Geometry
 import Imaging
@@ -18,7 +19,11 @@ open class CALayer {
   /// The layer's own rectangle, in its own space. The origin scrolls the sublayers. Default: zero.
   open var bounds: CGRect {
     get { geometry.bounds }
-    set { geometry.bounds = newValue.standardizedIfFinite }
+    set {
+      let old = geometry.bounds
+      geometry.bounds = newValue.standardizedIfFinite
+      boundsDidChange(from: old)
+    }
   }
 
   /// Where the anchor point lies, in the superlayer's space, points. Default: (0, 0).
@@ -48,7 +53,11 @@ open class CALayer {
   /// Applied to the layer about its anchor point. Default: the identity.
   open var transform: CATransform3D {
     get { geometry.transform }
-    set { geometry.transform = newValue }
+    set {
+      if geometry.transform == newValue { return }
+      geometry.transform = newValue
+      flagLayoutHereAndAbove()
+    }
   }
 
   /// Applied to every sublayer about this layer's anchor point, never to the layer itself. Where perspective goes:
@@ -208,7 +217,8 @@ open class CALayer {
 
   // MARK: Contents
 
-  /// What the layer shows: a ``CGImage``. Anything else shows nothing. Default: nil.
+  /// What the layer shows: a ``CGImage`` that was set, or what was drawn, which is of no public type. Anything else shows
+  /// nothing. Default: nil.
   open var contents: Any? { didSet { markChanged() } }
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
@@ -243,14 +253,15 @@ open class CALayer {
   /// Added to the level of detail, in halvings of the image: positive is softer. Default: 0.
   open var minificationFilterBias: Float = 0 { didSet { markChanged() } }
 
-  /// The pixels of a backing store made by drawing. Stored: nothing is drawn into one yet. Default: `RGBA8Uint`.
+  /// The pixels that are drawn into. Stored: drawing is always in 8 bits a channel. Default: `RGBA8Uint`.
   open var contentsFormat = CALayerContentsFormat.RGBA8Uint { didSet { markChanged() } }
 
-  /// Whether a backing store made by drawing has no alpha; given contents keep theirs. Stored only. Default: false.
+  /// Whether what is drawn has no alpha, and lies on black; contents that are set keep theirs. Counts from the next drawing on.
+  /// Default: false.
   open var isOpaque = false { didSet { markChanged() } }
 
-  /// Whether a new size asks for new contents. Stored: there is no drawing yet. Default: false.
-  open var needsDisplayOnBoundsChange = false { didSet { markChanged() } }
+  /// Whether a new size of the bounds asks for display. Default: false.
+  open var needsDisplayOnBoundsChange = false
 
   /// Whether drawing may be put off to another thread. Stored: it never changes a picture. Default: false.
   open var drawsAsynchronously = false { didSet { markChanged() } }
@@ -263,13 +274,13 @@ open class CALayer {
 
   // MARK: Behaviour
 
-  /// Which margins and sizes follow when the superlayer's size changes. Stored: there is no layout yet. Default: none.
+  /// Which margins and sizes follow when the superlayer's size changes. Default: none.
   open var autoresizingMask: CAAutoresizingMask = []
 
-  /// Arranges the sublayers. Stored: there is no layout yet. Default: nil.
-  open var layoutManager: (any CALayoutManager)?
+  /// Arranges the sublayers, where the delegate does not. Default: nil.
+  open var layoutManager: (any CALayoutManager)? { didSet { flagLayoutAfterChange() } }
 
-  /// Draws and arranges for the layer, and answers for its actions; not kept alive. Stored: nobody asks yet. Default: nil.
+  /// Draws and arranges for the layer, and answers for its actions; not kept alive. Default: nil.
   open weak var delegate: (any CALayerDelegate)?
 
   /// What runs when a property changes, by key. Stored: changes have no actions yet. Default: nil.
@@ -306,6 +317,18 @@ open class CALayer {
   package final var isChanged = true
   /// Given by the last snapshot.
   package final var version: UInt64 = 0
+  /// What is to be done before the next snapshot.
+  final var pendingWork: PendingWork = []
+  /// What has to be drawn when the layer is displayed.
+  final var dirty = Dirt.nothing
+  /// Whether ``layoutSublayers()`` runs.
+  final var isLayingOut = false
+  /// Whether the delegate left out what it was asked for last; see `asksDelegate`.
+  final var delegateDeclined = false
+  /// Whether there was no room for what was to be drawn.
+  final var isTooLargeToDraw = false
+  /// For a root: whether y ran down around it in the last picture.
+  final var hostYDown = true
   /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
   package var keepsDepth: Bool { false }
   /// See ``SublayerList``.
@@ -348,6 +371,65 @@ open class CALayer {
 
   /// Takes the layer out of the tree, or from being a mask.
   open func removeFromSuperlayer() { leaveSuperlayer() }
+
+  // MARK: Display
+
+  /// Flags the layer: it is drawn anew before the next snapshot. Nothing else does that for a layer that draws, but
+  /// ``needsDisplayOnBoundsChange``.
+  open func setNeedsDisplay() { invalidate(nil) }
+
+  /// Flags the part of the layer in `r`, of its own space: no other pixels are drawn anew.
+  open func setNeedsDisplay(_ r: CGRect) { invalidate(r) }
+
+  /// Whether the layer is flagged.
+  open func needsDisplay() -> Bool { pendingWork.contains(.display) }
+
+  /// Displays the layer at once where it is flagged.
+  open func displayIfNeeded() { if needsDisplay() { performDisplay() } }
+
+  /// Makes new contents, flagged or not.
+  ///
+  /// A delegate that has ``CALayerDelegate/display(_:)`` sets them. Otherwise it hears ``CALayerDelegate/layerWillDraw(_:)``, and
+  /// ``draw(in:)`` draws a bitmap of `contentsScale` pixels a point, each side of the bounds rounded up to whole pixels, which
+  /// becomes the contents. Empty bounds draw nothing; where nobody draws, the contents stay. A subclass that overrides this
+  /// sets the contents itself.
+  open func display() { displayByDelegateOrDrawing() }
+
+  /// Draws the contents into `ctx`, whose user space is the layer's own and whose clip is what has to be drawn. The layer's own
+  /// version asks the delegate, by ``CALayerDelegate/draw(_:in:)``.
+  open func draw(in ctx: CGContext) {
+    if !asksDelegate({ $0.draw(self, in: ctx) }) { delegateDeclined = true }
+  }
+
+  // MARK: Layout
+
+  /// Flags the layer: its sublayers are placed before the next snapshot.
+  ///
+  /// A layer is flagged by itself when its sublayers or its layout manager change, and, with its superlayer, when its bounds or
+  /// its transform do; not by what its own ``layoutSublayers()`` changes.
+  open func setNeedsLayout() { flagLayout() }
+
+  /// Whether the layer is flagged.
+  open func needsLayout() -> Bool { pendingWork.contains(.layout) }
+
+  /// Lays out what is flagged, from the topmost layer of those flagged right above this one, down to all that is below it.
+  open func layoutIfNeeded() { layoutFromTopmost() }
+
+  /// Places the sublayers: the delegate does it, or, where that has no ``CALayerDelegate/layoutSublayers(of:)``, the layout
+  /// manager.
+  open func layoutSublayers() { layoutByDelegateOrManager() }
+
+  /// The size that the layer would like to have, in points of its superlayer: what the layout manager says, else its frame's.
+  open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
+
+  /// Called when the bounds have another size than before, `size`: sublayers follow by their ``autoresizingMask``.
+  open func resizeSublayers(withOldSize size: CGSize) {
+    for layer in sublayerList.layers { layer.resize(withOldSuperlayerSize: size) }
+  }
+
+  /// Follows the superlayer, whose size was `size`, by ``autoresizingMask``: what may change shares the change in proportion to its
+  /// length, margins and size alike. Works on the frame.
+  open func resize(withOldSuperlayerSize size: CGSize) { followSuperlayer(from: size) }
 
   // MARK: Points
 

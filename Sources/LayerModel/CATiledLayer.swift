@@ -1,12 +1,13 @@
+import Drawing
 import Foundation
 import Geometry
 import Imaging
 
-/// A layer whose contents come in tiles, made when they are seen and at the size at which they are seen.
+/// A layer whose contents come in tiles, drawn when they are seen and at the size at which they are seen.
 ///
-/// A subclass overrides ``tileImage(in:scale:)``, which is asked once for each tile that a picture shows; the layer keeps the
-/// tiles until ``setNeedsDisplay()``. They lie above the background and below the sublayers. With ``CALayer/contents`` set it
-/// is a plain layer.
+/// ``CALayer/draw(in:)``, or the delegate's, is called once for each tile that a picture shows: the context's clip is the tile, and
+/// its matrix tells the scale. The layer keeps the tiles until ``CALayer/setNeedsDisplay()``. They lie above the background and below
+/// the sublayers. With ``CALayer/contents`` set it is a plain layer.
 ///
 /// A picture shows the layer at the level of detail that is nearest to its own pixels: `contentsScale` · 2ᵉ pixels a point, e
 /// being log₂ of the output's pixels in one of those at the middle of the bounds, rounded, and within the levels that there are.
@@ -24,9 +25,10 @@ open class CATiledLayer: CALayer {
   private struct TileKey: Hashable {
     let rect: [CGFloat]
     let scale: CGFloat
+    let yDown: Bool
   }
 
-  /// The tiles asked for since the last change; `nil` for those where nothing is drawn.
+  /// The tiles drawn since the last change; `nil` for those where nothing is drawn.
   private var tiles: [TileKey: (image: CGImage?, lastUse: Int)] = [:]
   private var use = 0
 
@@ -45,30 +47,41 @@ open class CATiledLayer: CALayer {
   /// How long, seconds, a new tile takes to appear on a screen. Nothing fades here. 0.25.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// The picture of a tile; `nil` where nothing is drawn. For subclasses; not one of Apple's, where tiles are drawn into.
-  ///
-  /// - Parameters:
-  ///   - rect: The part of the layer that the picture fills, in the layer's own space, points. Its first row of pixels is at the
-  ///     least y where y runs down the output, and at the greatest where it runs up, as for all contents.
-  ///   - scale: The pixels a point that are wanted: the picture should be `rect`'s size times this.
-  open func tileImage(in rect: CGRect, scale: CGFloat) -> CGImage? { nil }
-
-  /// Forgets all tiles, so that they are asked for again.
-  open func setNeedsDisplay() {
+  /// Forgets all tiles, so that they are drawn again.
+  open override func setNeedsDisplay() {
     tiles = [:]
     markChanged()
   }
 
-  /// The picture of a tile, asked for once.
-  final func tile(in rect: CGRect, scale: CGFloat) -> CGImage? {
-    let key = TileKey(rect: [rect.minX, rect.minY, rect.width, rect.height], scale: scale)
+  /// Forgets the tiles that have something of `r`, of the layer's own space.
+  open override func setNeedsDisplay(_ r: CGRect) {
+    tiles = tiles.filter { key, _ in
+      !CGRect(x: key.rect[0], y: key.rect[1], width: key.rect[2], height: key.rect[3]).intersects(r)
+    }
+    markChanged()
+  }
+
+  /// Does nothing: tiles are drawn when they are seen.
+  open override func display() {}
+
+  /// The picture of a tile, drawn once; `nil` where nothing is drawn.
+  ///
+  /// - Parameters:
+  ///   - rect: The part of the layer that the picture fills, in the layer's own space.
+  ///   - scale: Pixels a point.
+  ///   - yDown: Whether y runs down the picture, so that its first row is at the least y.
+  final func tile(in rect: CGRect, scale: CGFloat, yDown: Bool) -> CGImage? {
+    let key = TileKey(rect: [rect.minX, rect.minY, rect.width, rect.height], scale: scale, yDown: yDown)
     if let known = tiles[key] {
       tiles[key] = (known.image, use)
       return known.image
     }
-    let image = tileImage(in: rect, scale: scale)
-    tiles[key] = (image, use)
-    return image
+    let place = BackingStore.Place(bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque)
+    delegateDeclined = false
+    let store = BackingStore.drawn(at: place, dirty: nil, on: nil) { draw(in: $0) }
+    let isBlank = delegateDeclined && store?.isBlank == true
+    tiles[key] = (isBlank ? nil : store?.image, use)
+    return tiles[key]?.image
   }
 
   /// Drops tiles that this snapshot did without, where there are too many.

@@ -101,7 +101,7 @@ extension ContentsPlacement {
   /// not finite.
   init?(of layer: CALayer) {
     let (unitRect, scale) = (layer.contentsRect, layer.contentsScale)
-    guard let image = layer.contents as? CGImage, unitRect.isFinite, unitRect.size.width > 0, unitRect.size.height > 0,
+    guard let image = layer.contentsImage, unitRect.isFinite, unitRect.size.width > 0, unitRect.size.height > 0,
       scale > 0, scale.isFinite
     else { return nil }
     let pixels = CGSize(

@@ -4,15 +4,18 @@ import Geometry
 extension LayerSnapshot {
   /// The tree under `root` at `time` seconds. Walks without recursion: a tree may be deeper than the stack.
   ///
-  /// Taking a snapshot changes nothing that shows, but the layers note that it has seen them: take it on the thread that uses
-  /// the tree.
+  /// First, layout and display that are due are done, as in Core Animation before a commit: delegates and subclasses are
+  /// called. Apart from that, taking a snapshot changes nothing that shows, but the layers note that it has seen them: take it on
+  /// the thread that uses the tree.
   ///
   /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s ask for the tiles that are seen there.
   ///   Without one they ask for all of them, at one pixel a point of the root's superlayer.
   public init(_ root: CALayer, at time: Double = 0, in viewport: Viewport? = nil) {
+    root.finishPendingWork(yDown: viewport.map { $0.yAxis == .down })
     var capture = SnapshotCapture()
     // One that cannot be rendered into says so when that is tried.
     capture.viewport = try? viewport?.resolved(forRoot: root.geometry)
+    capture.yDown = root.hostYDown
     capture.appendTree(root, time: time)
     capture.finish()
     self.init(
@@ -25,6 +28,8 @@ struct SnapshotCapture {
   var nodes: [LayerSnapshot.Node] = []
   /// What the snapshot will be rendered into, if that is known.
   var viewport: ResolvedViewport?
+  /// Whether y runs down around the root.
+  var yDown = true
   /// How many tiles there are so far.
   var tiles = 0
   private(set) var styles: [LayerSnapshot.Style] = []
@@ -137,7 +142,10 @@ struct SnapshotCapture {
     }
     let above = max(parent, owner)
     let parentTurned = above >= 0 && nodes[Int(above)].isTurnedOver
+    let isTurnedOver = parentTurned != geometry.isFlipped
     let keepsDepth = layer.keepsDepth
+    layer.redrawIfTurned(yDown: yDown != isTurnedOver)
+    if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
     var version = layer.takeVersion()
     if let mask = layer.mask, !keepsDepth {
       if owner < 0 {
@@ -163,7 +171,7 @@ struct SnapshotCapture {
         isInvisible: layer.isHidden || opacity == 0 || !geometry.isFinite,
         isDoubleSided: layer.isDoubleSided,
         allowsGroupOpacity: layer.allowsGroupOpacity,
-        isTurnedOver: parentTurned != geometry.isFlipped,
+        isTurnedOver: isTurnedOver,
         geometry: geometry,
         version: version))
     circumstances.append(layer.filterRevisions)
@@ -221,7 +229,7 @@ struct SnapshotCapture {
   // MARK: Warnings
 
   /// One warning is enough of each kind.
-  enum WarningKind { case notFinite, filter, blendMode, copies, particles, tiles }
+  enum WarningKind { case notFinite, filter, blendMode, copies, particles, tiles, backingStore }
 
   mutating func warn(_ kind: WarningKind, _ message: @autoclosure () -> String) {
     guard kindsOfWarnings.insert(kind).inserted else { return }

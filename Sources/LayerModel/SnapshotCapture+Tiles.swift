@@ -38,7 +38,9 @@ extension SnapshotCapture {
         tiles += 1
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(row)))
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(column)))
-        guard let image = layer.tile(in: rect, scale: scale) else { continue }
+        guard let image = layer.tile(in: rect, scale: scale, yDown: yDown != nodes[Int(parent)].isTurnedOver) else {
+          continue
+        }
         var own = style
         own.shape = RoundedRectangle(rect)
         // Only where the tile ends with the layer may it end softly: tiles must leave no gaps.

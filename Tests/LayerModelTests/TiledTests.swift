@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Geometry
 import Imaging
@@ -8,9 +9,11 @@ import Testing
 private final class Map: CATiledLayer {
   var asked: [(rect: CGRect, scale: CGFloat)] = []
 
-  override func tileImage(in rect: CGRect, scale: CGFloat) -> CGImage? {
-    asked.append((rect, scale))
-    return rect.minX == 0 && rect.minY == 0 && hasHole ? nil : blank(1, 1)
+  override func draw(in ctx: CGContext) {
+    let rect = CGRect(x: 0, y: 0, width: ctx.width, height: ctx.height).applying(ctx.ctm.inverted())
+    asked.append((rect, ctx.ctm.a))
+    // The layer's own version draws nothing without a delegate.
+    if rect.minX == 0 && rect.minY == 0 && hasHole { super.draw(in: ctx) }
   }
 
   var hasHole = false

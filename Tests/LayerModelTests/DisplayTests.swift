@@ -1,0 +1,251 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import Testing
+
+private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+
+/// What was called, in order.
+private final class Calls {
+  var names: [String] = []
+}
+
+private class Nobody: CALayerDelegate {
+  let calls: Calls
+  init(_ calls: Calls) { self.calls = calls }
+}
+
+private final class Displays: CALayerDelegate {
+  let calls: Calls
+  init(_ calls: Calls) { self.calls = calls }
+  func display(_ layer: CALayer) { calls.names.append("display(_:)") }
+}
+
+private final class Draws: CALayerDelegate {
+  let calls: Calls
+  init(_ calls: Calls) { self.calls = calls }
+  func layerWillDraw(_ layer: CALayer) { calls.names.append("layerWillDraw(_:)") }
+  func draw(_ layer: CALayer, in ctx: CGContext) { calls.names.append("draw(_:in:)") }
+}
+
+private final class DoesBoth: CALayerDelegate {
+  let calls: Calls
+  init(_ calls: Calls) { self.calls = calls }
+  func display(_ layer: CALayer) { calls.names.append("display(_:)") }
+  func layerWillDraw(_ layer: CALayer) { calls.names.append("layerWillDraw(_:)") }
+  func draw(_ layer: CALayer, in ctx: CGContext) { calls.names.append("draw(_:in:)") }
+}
+
+/// A layer that draws by itself, and counts.
+private final class Painter: CALayer {
+  var clips: [CGRect] = []
+  var color = red
+
+  override func draw(in ctx: CGContext) {
+    clips.append(ctx.boundingBoxOfClipPath)
+    ctx.setFillColor(color)
+    // Far beyond the bounds.
+    ctx.fill(CGRect(x: -1000, y: -1000, width: 2000, height: 2000))
+  }
+}
+
+@Suite struct DisplayTests {
+  // MARK: - Who is called
+
+  /// The documents' experiment: which methods a delegate has decides which are called.
+  @Test(arguments: [
+    (["display"], ["display(_:)"]), (["draw"], ["layerWillDraw(_:)", "draw(_:in:)"]),
+    (["display", "draw"], ["display(_:)"]),
+    ([], []),
+  ])
+  func theDelegateIsAskedInOrder(methods: [String], expected: [String]) {
+    let calls = Calls()
+    let delegate: any CALayerDelegate =
+      switch methods {
+      case ["display"]: Displays(calls)
+      case ["draw"]: Draws(calls)
+      case []: Nobody(calls)
+      default: DoesBoth(calls)
+      }
+    let layer = CALayer(10, 10)
+    layer.delegate = delegate
+    layer.display()
+    #expect(calls.names == expected)
+    #expect((layer.contents != nil) == (expected.last == "draw(_:in:)"), "who draws makes a backing store")
+  }
+
+  @Test func nothingIsCalledUnlessItIsFlagged() {
+    let calls = Calls()
+    let (root, layer, delegate) = (CALayer(10, 10), CALayer(10, 10), Draws(calls))
+    layer.delegate = delegate
+    root.addSublayer(layer)
+    _ = LayerSnapshot(root)
+    layer.displayIfNeeded()
+    #expect(calls.names.isEmpty)
+    layer.setNeedsDisplay()
+    #expect(layer.needsDisplay())
+    _ = LayerSnapshot(root)
+    #expect(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"] && !layer.needsDisplay())
+    _ = LayerSnapshot(root)
+    #expect(calls.names.count == 2, "the contents are kept")
+  }
+
+  @Test func aSubclassMayTakeOver() {
+    final class Own: CALayer {
+      var count = 0
+      override func display() { count += 1 }
+    }
+    let calls = Calls()
+    let (layer, delegate) = (Own(), DoesBoth(calls))
+    layer.delegate = delegate
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    #expect(layer.count == 1 && calls.names.isEmpty && !layer.needsDisplay())
+    let (painter, other) = (Painter(10, 10), Draws(calls))
+    painter.delegate = other
+    painter.display()
+    #expect(calls.names == ["layerWillDraw(_:)"], "a draw(in:) that does not call super's leaves the delegate out")
+  }
+
+  @Test func whereNobodyDrawsTheContentsStay() {
+    let layer = CALayer(10, 10)
+    let image = blank(1, 1)
+    layer.contents = image
+    layer.display()
+    #expect(layer.contents as? CGImage === image)
+  }
+
+  @Test func masksAndDeepLayersAreDisplayed() {
+    let (root, middle, painter, mask) = (CALayer(10, 10), CALayer(10, 10), Painter(4, 4), Painter(4, 4))
+    painter.setNeedsDisplay()
+    middle.addSublayer(painter)
+    root.addSublayer(middle)
+    mask.setNeedsDisplay()
+    painter.mask = mask
+    _ = LayerSnapshot(root)
+    #expect(painter.clips.count == 1 && mask.clips.count == 1)
+  }
+
+  // MARK: - The backing store
+
+  @Test(arguments: [(50.0, 2.0, 100), (10.3, 1, 11), (10, 1, 10), (10, 0.5, 5)])
+  func itsSizeIsTheBoundsAtTheContentsScale(side: Double, scale: Double, pixels: Int) throws {
+    let layer = Painter(CGFloat(side), CGFloat(side))
+    layer.contentsScale = CGFloat(scale)
+    layer.display()
+    let image = try #require(layer.contentsImage)
+    #expect(image.width == pixels && image.height == pixels && image.isOpaque)
+  }
+
+  @Test(arguments: [
+    CGRect.zero, CGRect(0, 0, 10, 0), CGRect(0, 0, CGFloat.nan, 10), CGRect(0, 0, CGFloat.infinity, 10),
+  ])
+  func emptyBoundsDrawNothing(bounds: CGRect) {
+    let layer = Painter()
+    layer.bounds = bounds
+    layer.display()
+    #expect(layer.clips.isEmpty && layer.contents == nil)
+  }
+
+  @Test func whatHasNoRoomIsWarnedOf() {
+    let layer = Painter(100_000, 10)
+    layer.setNeedsDisplay()
+    #expect(LayerSnapshot(layer).warnings.count == 1)
+    #expect(layer.contents == nil)
+    layer.bounds.size.width = 10
+    layer.setNeedsDisplay()
+    #expect(LayerSnapshot(layer).warnings.isEmpty)
+  }
+
+  /// User space is the layer's: the bounds' origin counts, and y runs as it does in the picture.
+  @Test(arguments: [false, true])
+  func userSpaceIsTheLayers(yUp: Bool) throws {
+    final class Corner: CALayer {
+      override func draw(in ctx: CGContext) {
+        ctx.setFillColor(red)
+        ctx.fill(CGRect(x: 100, y: 200, width: 2, height: 1))
+      }
+    }
+    let layer = Corner()
+    layer.bounds = CGRect(100, 200, 4, 3)
+    layer.setNeedsDisplay()
+    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .up : .down))
+    let image = try #require(layer.contentsImage)
+    let (near, far) = yUp ? (2, 0) : (0, 2)
+    #expect(image.pixel(0, near).alpha == 255 && image.pixel(1, near).alpha == 255)
+    #expect(image.pixel(2, near).alpha == 0 && image.pixel(0, far).alpha == 0)
+    // In a picture that runs the other way, it is drawn again.
+    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
+    #expect(layer.contentsImage?.pixel(0, far).alpha == 255)
+    // So it is where the layer's own space is turned over.
+    layer.isGeometryFlipped = true
+    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
+    #expect(layer.contentsImage?.pixel(0, near).alpha == 255)
+  }
+
+  @Test func onlyTheDirtyPartIsDrawnAgain() throws {
+    let layer = Painter(10, 10)
+    layer.display()
+    layer.color = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
+    layer.setNeedsDisplay(CGRect(1.5, 2, 2, 3))
+    layer.setNeedsDisplay(CGRect(3, 2, 1, 1))
+    layer.displayIfNeeded()
+    #expect(layer.clips == [CGRect(0, 0, 10, 10), CGRect(1, 2, 3, 3)], "whole pixels around both")
+    let image = try #require(layer.contentsImage)
+    #expect(image.pixel(0, 2) == (255, 0, 0, 255) && image.pixel(4, 2) == (255, 0, 0, 255))
+    #expect(image.pixel(1, 5) == (255, 0, 0, 255))
+    #expect(image.pixel(1, 2) == (0, 0, 128, 128), "nothing of what was there is left below")
+    // What lies outside is nothing to draw.
+    layer.setNeedsDisplay(CGRect(20, 20, 5, 5))
+    layer.displayIfNeeded()
+    #expect(layer.clips.count == 2 && !layer.needsDisplay())
+    // A new size has no old pixels to keep.
+    layer.bounds.size.width = 12
+    layer.setNeedsDisplay(CGRect(0, 0, 1, 1))
+    layer.displayIfNeeded()
+    #expect(layer.clips.last == CGRect(0, 0, 12, 10))
+  }
+
+  @Test func aStoreThatIsOpaqueLiesOnBlack() throws {
+    let layer = Painter(2, 2)
+    layer.isOpaque = true
+    layer.color = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+    layer.display()
+    #expect(try #require(layer.contentsImage).pixel(0, 0) == (128, 0, 0, 255))
+    layer.isOpaque = false
+    layer.display()
+    #expect(try #require(layer.contentsImage).pixel(0, 0) == (128, 0, 0, 128))
+  }
+
+  @Test func aCopyKeepsThePictureAndDrawsForItself() throws {
+    let layer = Painter(2, 2)
+    layer.display()
+    let copy = CALayer(layer: layer)
+    let picture = try #require(copy.contentsImage)
+    layer.color = .black
+    layer.display()
+    #expect(copy.contentsImage === picture && picture.pixel(0, 0) == (255, 0, 0, 255))
+    #expect(layer.contentsImage?.pixel(0, 0) ?? (1, 1, 1, 1) == (0, 0, 0, 255))
+  }
+
+  @Test func aNewSizeAsksForDisplayWhereThatIsWanted() {
+    let layer = Painter(10, 10)
+    layer.bounds.size.width = 20
+    #expect(!layer.needsDisplay())
+    layer.needsDisplayOnBoundsChange = true
+    layer.bounds.origin.x = 5
+    #expect(!layer.needsDisplay(), "only the size counts")
+    layer.bounds.size.width = 30
+    #expect(layer.needsDisplay())
+  }
+
+  @Test func settingContentsReplacesWhatWasDrawn() {
+    let layer = Painter(10, 10)
+    layer.display()
+    layer.contents = nil
+    #expect(layer.contentsImage == nil)
+    #expect(LayerSnapshot(layer).nodes.count == 1 && layer.contents == nil, "nothing asks for display")
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+/// Counts what it is asked, and may do something about it.
+private final class Manager: CALayoutManager {
+  var laidOut: [CALayer] = []
+  var invalidated = 0
+  var layout: (CALayer) -> Void = { _ in }
+
+  func invalidateLayout(of layer: CALayer) { invalidated += 1 }
+  func layoutSublayers(of layer: CALayer) {
+    laidOut.append(layer)
+    layout(layer)
+  }
+}
+
+private final class WideManager: CALayoutManager {
+  func preferredSize(of layer: CALayer) -> CGSize { CGSize(width: 77, height: 7) }
+}
+
+private final class Delegate: CALayerDelegate {
+  var count = 0
+  func layoutSublayers(of layer: CALayer) { count += 1 }
+}
+
+private final class SilentDelegate: CALayerDelegate {}
+
+@Suite struct LayoutTests {
+  @Test func changesFlag() {
+    let (root, layer, child) = (CALayer(10, 10), CALayer(10, 10), CALayer(5, 5))
+    /// Which of the three are flagged after `change`, all being laid out before.
+    func flagged(_ change: () -> Void) -> [Bool] {
+      root.layoutIfNeeded()
+      layer.layoutIfNeeded()
+      child.layoutIfNeeded()
+      change()
+      return [root, layer, child].map { $0.needsLayout() }
+    }
+    #expect(flagged { root.addSublayer(layer) } == [true, false, false], "the added layer itself is not")
+    #expect(flagged { layer.insertSublayer(child, at: 0) } == [false, true, false])
+    #expect(flagged { layer.bounds.size.width = 11 } == [true, true, false])
+    #expect(flagged { layer.bounds.size.width = 11 } == [false, false, false], "it is no change")
+    #expect(flagged { layer.bounds.origin.x = 1 } == [true, true, false])
+    #expect(flagged { child.transform = CATransform3DMakeScale(2, 2, 1) } == [false, true, true])
+    #expect(flagged { child.position = CGPoint(3, 3) } == [false, false, false])
+    #expect(flagged { layer.replaceSublayer(child, with: CALayer()) } == [false, true, false])
+    #expect(flagged { layer.sublayers = nil } == [false, true, false])
+    #expect(flagged { layer.removeFromSuperlayer() } == [true, false, false])
+    #expect(flagged { child.setNeedsLayout() } == [false, false, true])
+    let manager = Manager()
+    #expect(flagged { child.layoutManager = manager } == [false, false, true])
+  }
+
+  @Test func theManagerArranges() {
+    let (layer, child, manager) = (CALayer(100, 50), CALayer(10, 10), Manager())
+    manager.layout = { $0.sublayers?.first?.frame = CGRect(1, 2, 3, 4) }
+    layer.layoutIfNeeded()
+    layer.layoutManager = manager
+    layer.addSublayer(child)
+    #expect(manager.invalidated == 1, "flagging what is flagged is no news")
+    layer.layoutIfNeeded()
+    #expect(manager.laidOut.count == 1 && child.frame == CGRect(1, 2, 3, 4))
+    #expect(!layer.needsLayout(), "what it changes itself does not flag it")
+    layer.layoutIfNeeded()
+    #expect(manager.laidOut.count == 1)
+    layer.setNeedsLayout()
+    #expect(manager.invalidated == 2)
+  }
+
+  @Test func theDelegateComesBeforeTheManager() {
+    let (layer, manager, delegate, silent) = (CALayer(), Manager(), Delegate(), SilentDelegate())
+    (layer.layoutManager, layer.delegate) = (manager, delegate)
+    layer.layoutSublayers()
+    #expect(delegate.count == 1 && manager.laidOut.isEmpty)
+    layer.delegate = silent
+    layer.layoutSublayers()
+    #expect(manager.laidOut.count == 1)
+  }
+
+  @Test func layoutStartsAtTheTopmostFlagged() {
+    let (root, middle, leaf, manager) = (CALayer(), CALayer(), CALayer(), Manager())
+    root.addSublayer(middle)
+    middle.addSublayer(leaf)
+    for layer in [root, middle, leaf] { layer.layoutManager = manager }
+    leaf.layoutIfNeeded()
+    #expect(manager.laidOut.map(ObjectIdentifier.init) == [root, middle, leaf].map(ObjectIdentifier.init))
+    manager.laidOut = []
+    root.setNeedsLayout()
+    leaf.setNeedsLayout()
+    leaf.layoutIfNeeded()
+    #expect(manager.laidOut.count == 1 && root.needsLayout(), "a layer between that is not flagged ends the way up")
+  }
+
+  @Test func aSnapshotLaysOutFirst() {
+    final class Row: CALayer {
+      override func layoutSublayers() {
+        for (i, layer) in (sublayers ?? []).enumerated() { layer.position.x = CGFloat(10 * i) }
+      }
+    }
+    let (root, row, a, b) = (CALayer(10, 10), Row(), CALayer(1, 1), CALayer(1, 1))
+    (row.sublayers, root.mask) = ([a, b], Row())
+    root.addSublayer(row)
+    let snapshot = LayerSnapshot(root)
+    #expect(b.position.x == 10 && snapshot.nodes[3].geometry.position.x == 10)
+    #expect(root.mask?.needsLayout() == false)
+  }
+
+  @Test func layersThatKeepAskingEnd() {
+    final class Restless: CALayer {
+      var count = 0
+      override func layoutSublayers() {
+        count += 1
+        setNeedsLayout()
+      }
+    }
+    let layer = Restless()
+    layer.setNeedsLayout()
+    _ = LayerSnapshot(layer)
+    #expect(layer.count >= 1 && layer.count < 100)
+  }
+
+  @Test func thePreferredSizeIsTheManagers() {
+    let (layer, manager) = (CALayer(10, 20), WideManager())
+    layer.transform = CATransform3DMakeScale(2, 1, 1)
+    #expect(layer.preferredFrameSize() == CGSize(width: 20, height: 20))
+    layer.layoutManager = manager
+    #expect(layer.preferredFrameSize() == CGSize(width: 77, height: 7))
+  }
+
+  // MARK: - Autoresizing
+
+  private static let resizings: [(CAAutoresizingMask, CGRect)] = [
+    ([], CGRect(10, 10, 20, 20)),
+    ([.layerMinXMargin], CGRect(110, 10, 20, 20)),
+    ([.layerMaxXMargin], CGRect(10, 10, 20, 20)),
+    ([.layerWidthSizable], CGRect(10, 10, 120, 20)),
+    ([.layerMinXMargin, .layerMaxXMargin], CGRect(22.5, 10, 20, 20)),
+    ([.layerMinXMargin, .layerWidthSizable, .layerMaxXMargin], CGRect(20, 10, 40, 20)),
+    ([.layerHeightSizable, .layerMinYMargin], CGRect(10, 10 + 50 / 3.0, 20, 20 + 100 / 3.0)),
+  ]
+
+  @Test(arguments: resizings)
+  func sublayersFollow(mask: CAAutoresizingMask, expected: CGRect) {
+    let (root, layer) = (CALayer(100, 100), CALayer())
+    layer.frame = CGRect(10, 10, 20, 20)
+    layer.autoresizingMask = mask
+    root.addSublayer(layer)
+    root.bounds.size = CGSize(width: 200, height: 150)
+    let frame = layer.frame
+    for (a, b) in [
+      (frame.minX, expected.minX), (frame.minY, expected.minY), (frame.width, expected.width),
+      (frame.height, expected.height),
+    ] {
+      #expect(abs(a - b) < 1e-9, "\(frame)")
+    }
+  }
+
+  @Test func autoresizingGoesDown() {
+    let (root, layer, inner) = (CALayer(100, 100), CALayer(), CALayer())
+    (layer.frame, inner.frame) = (CGRect(0, 0, 100, 100), CGRect(0, 0, 100, 100))
+    root.addSublayer(layer)
+    layer.addSublayer(inner)
+    (layer.autoresizingMask, inner.autoresizingMask) = (
+      [.layerWidthSizable, .layerHeightSizable], [.layerWidthSizable]
+    )
+    root.bounds.size = CGSize(width: 50, height: 60)
+    #expect(inner.frame == CGRect(0, 0, 50, 100))
+    root.bounds.size = CGSize(width: CGFloat.nan, height: 60)
+    #expect(inner.frame == CGRect(0, 0, 50, 100), "a size that is no number moves nothing")
+  }
+}
