@@ -137,8 +137,9 @@ extension ItemPainter {
     var item = DrawItem.empty()
     item.details.w = UInt32(table.count)
     let origin = reach.middlePixel
-    if clip != nil || !exists {
-      item.outlines.x = table.record(region, from: origin, base: table.count).rawValue
+    // What lies beside the box has nothing of the function: only the clip and the plane's own end have edges.
+    if let outline = exists ? clip : region {
+      item.outlines.x = table.record(outline, from: origin, base: table.count).rawValue
       // An outline too small to record leaves nothing.
       if item.outlines.x == 0 { return nil }
     }
