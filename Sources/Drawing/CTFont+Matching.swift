@@ -19,7 +19,7 @@ struct FontMatch: Hashable, Sendable {
   /// What was asked for.
   let requested: String
   /// Whether no font that is installed has that name: another one stands in.
-  private(set) var isSubstitute: Bool
+  var isSubstitute: Bool
   /// The family and the traits that lead Pango to the face.
   let family: String
   let traits: FontTraits
@@ -81,6 +81,16 @@ struct FontMatch: Hashable, Sendable {
     fullName = best?.string(FC_FULLNAME) ?? found
     styleName = best?.string(FC_STYLE) ?? ""
     metrics = FontMetrics(family: self.family, traits)
+  }
+}
+
+extension CTFont {
+  private static let missed = Mutex<Set<String>>([])
+
+  /// The family that stands in for the font called `name`, the first time that this process asks about it; `nil` from then on.
+  /// One warning is enough.
+  package static func familyInPlace(ofMissing name: String) -> String? {
+    missed.withLock { $0.insert(name).inserted } ? FontMatch.named(name).family : nil
   }
 }
 

@@ -78,6 +78,6 @@ func pango_font_description_new(family: String, _ traits: FontTraits, size: Doub
   ]
   pango_font_description_set_stretch(
     description, stretches.first { traits.width < $0.width }?.1 ?? PANGO_STRETCH_ULTRA_EXPANDED)
-  pango_font_description_set_absolute_size(description, Double(PangoUnits.nearest(size)))
+  pango_font_description_set_absolute_size(description, Double(max(1, PangoUnits.nearest(size))))
   return description
 }

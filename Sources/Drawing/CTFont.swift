@@ -34,6 +34,16 @@ public final class CTFont: Sendable, Hashable, CustomStringConvertible {
     self.init(.named(name), size: size == 0 ? 12 : size, matrix: matrix ?? .identity)
   }
 
+  /// What there is for `name`, of which nobody is told that it is missing.
+  package convenience init(standingInFor name: String, size: CGFloat) {
+    var match = FontMatch.named(name)
+    match.isSubstitute = false
+    self.init(match, size: size)
+  }
+
+  /// A face at a size, points.
+  package convenience init(_ font: CGFont, size: CGFloat) { self.init(font.match, size: size) }
+
   /// The face of `family` that is nearest to what is asked for.
   ///
   /// - Parameters:

@@ -22,7 +22,7 @@ struct TextStyle: Sendable, Equatable {
   var obliqueness = 0.0
 
   /// That of text without attributes: Core Text's Helvetica of 12 points.
-  static var plain: TextStyle { TextStyle(font: CTFont("Helvetica", size: 12)) }
+  static var plain: TextStyle { TextStyle(font: CTFont(standingInFor: "Helvetica", size: 12)) }
 }
 
 extension TextStyle {

@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Geometry
 import Imaging
@@ -18,7 +19,11 @@ open class CALayer {
   /// The layer's own rectangle, in its own space. The origin scrolls the sublayers. Default: zero.
   open var bounds: CGRect {
     get { geometry.bounds }
-    set { geometry.bounds = newValue.standardizedIfFinite }
+    set {
+      let size = geometry.bounds.size
+      geometry.bounds = newValue.standardizedIfFinite
+      if needsDisplayOnBoundsChange, geometry.bounds.size != size { setNeedsDisplay() }
+    }
   }
 
   /// Where the anchor point lies, in the superlayer's space, points. Default: (0, 0).
@@ -260,6 +265,12 @@ open class CALayer {
 
   /// How contents of a wide range are fitted to the screen's. Stored: pictures have one range. Default: automatic.
   open var toneMapMode = CAToneMapMode.automatic { didSet { markChanged() } }
+
+  // MARK: Display (stand-in)
+
+  final var isFlagged = false { didSet { markChanged() } }
+  open func setNeedsDisplay() { isFlagged = true }
+  open func draw(in ctx: CGContext) {}
 
   // MARK: Behaviour
 

@@ -54,7 +54,7 @@ open class CATiledLayer: CALayer {
   open func tileImage(in rect: CGRect, scale: CGFloat) -> CGImage? { nil }
 
   /// Forgets all tiles, so that they are asked for again.
-  open func setNeedsDisplay() {
+  open override func setNeedsDisplay() {
     tiles = [:]
     markChanged()
   }
