@@ -87,8 +87,3 @@ public final class CTFont: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { "CTFont(\(postScriptName), size: \(size))" }
 }
-
-extension CGAffineTransform {
-  /// Whether every number is.
-  var isFinite: Bool { (a + b + c + d + tx + ty).isFinite }
-}

@@ -3,7 +3,7 @@ import Foundation
 /// A text as it is laid out: its paragraphs, and the styles that they refer to.
 struct TextContent {
   private(set) var styles: [TextStyle] = []
-  private(set) var paragraphs: [TextParagraph] = []
+  var paragraphs: [TextParagraph] = []
 
   /// `string` in one style. An empty string has no paragraphs.
   init(_ string: String, _ style: TextStyle) {

@@ -39,4 +39,16 @@ final class TextFace: @unchecked Sendable {
   var ascent: Double { size * metrics.ascent }
   var descent: Double { size * metrics.descent }
   var leading: Double { size * metrics.leading }
+
+  /// The face of `font` at `size` points; `nil` where there is none, or no size.
+  static func named(_ font: CGFont, size: Double) -> TextFace? {
+    guard size > 0, size.isFinite else { return nil }
+    return TextEngine.withContext { context in
+      let description = pango_font_description_new(family: font.match.family, font.match.traits, size: size)
+      defer { pango_font_description_free(description) }
+      guard let loaded = pango_context_load_font(context, description) else { return nil }
+      defer { g_object_unref(loaded) }
+      return Key(loaded).map { TextFace(loaded, $0) }
+    }
+  }
 }

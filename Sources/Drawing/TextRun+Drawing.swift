@@ -3,27 +3,25 @@ import Foundation
 import Geometry
 
 extension TextRun {
-  func drawBackground(
-    _ cairo: OpaquePointer, _ style: TextStyle, at place: (x: Double, y: Double), of line: TextLine
-  ) {
+  func drawBackground(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double), of line: TextLine) {
     guard let color = style.background else { return }
-    cairo_new_path(cairo)
-    cairo_rectangle(cairo, place.x + x, place.y - line.ascent, width, line.ascent + line.descent)
-    cairo.setSource(color)
-    cairo_fill(cairo)
+    cairo_new_path(canvas.cairo)
+    cairo_rectangle(canvas.cairo, place.x + x, place.y - line.ascent, width, line.ascent + line.descent)
+    canvas.setSource(color)
+    cairo_fill(canvas.cairo)
   }
 
-  func drawUnderline(_ cairo: OpaquePointer, _ style: TextStyle, at place: (x: Double, y: Double)) {
+  func drawUnderline(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
     let metrics = style.font.match.metrics
     drawLine(
-      cairo, style, style.underline, color: style.underlineColor, at: place, height: metrics.underlinePosition,
+      on: canvas, style, style.underline, style.underlineColor, at: place, height: metrics.underlinePosition,
       metrics.underlineThickness)
   }
 
-  func drawStrikethrough(_ cairo: OpaquePointer, _ style: TextStyle, at place: (x: Double, y: Double)) {
+  func drawStrikethrough(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
     let metrics = style.font.match.metrics
     drawLine(
-      cairo, style, style.strikethrough, color: style.strikethroughColor, at: place,
+      on: canvas, style, style.strikethrough, style.strikethroughColor, at: place,
       height: metrics.strikethroughPosition, metrics.underlineThickness)
   }
 
@@ -31,11 +29,11 @@ extension TextRun {
   ///   - height: Of the line's middle above the baseline, in ems.
   ///   - thickness: In ems.
   private func drawLine(
-    _ cairo: OpaquePointer, _ style: TextStyle, _ kind: NSUnderlineStyle, color: CGColor?,
+    on canvas: TextCanvas, _ style: TextStyle, _ kind: NSUnderlineStyle, _ color: CGColor?,
     at place: (x: Double, y: Double), height: Double, _ thickness: Double
   ) {
     guard kind.rawValue & 0xF != 0, width > 0 else { return }
-    let size = style.font.size.native
+    let (cairo, size) = (canvas.cairo, style.font.size.native)
     let line = size * thickness * (kind.rawValue & 0xF == NSUnderlineStyle.thick.rawValue ? 2 : 1)
     guard line > 0 else { return }
     let y = place.y - style.baselineOffset - size * height
@@ -49,23 +47,19 @@ extension TextRun {
     cairo_set_dash(cairo, dashes, Int32(dashes.count), x)
     cairo_set_line_width(cairo, line)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
-    cairo.setSource(color ?? style.color)
+    canvas.setSource(color ?? style.color)
     cairo_stroke(cairo)
   }
 
-  func drawGlyphs(
-    _ cairo: OpaquePointer, _ style: TextStyle, at place: (x: Double, y: Double), within clip: TextClip
-  ) {
+  func drawGlyphs(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
     guard let face, face.size > 0 else { return }
-    // Generous: outlines may reach far from their place, as those of long marks do.
-    let margin = 4 * face.size
-    var known: [cairo_glyph_t] = []
+    let cairo = canvas.cairo
     cairo_new_path(cairo)
+    var known: [cairo_glyph_t] = []
     for glyph in glyphs where glyph.index != .max {
       let (x, y) = (place.x + glyph.x, place.y + glyph.y)
-      guard x >= clip.minX - margin, x <= clip.maxX + margin, y >= clip.minY - margin, y <= clip.maxY + margin else {
-        continue
-      }
+      // Generous: outlines may reach far from their place, as those of long marks do.
+      guard canvas.mayShow(x: x, y: y, margin: 4 * face.size) else { continue }
       if let index = glyph.index {
         known.append(cairo_glyph_t(index: index, x: x, y: y))
       } else {
@@ -73,23 +67,37 @@ extension TextRun {
       }
     }
     if face.metrics.isPictures {
-      cairo.showPictures(known, of: face, alpha: style.color.premultiplied.alpha)
+      canvas.showPictures(known, of: face, alpha: style.color.premultiplied.alpha)
     } else {
-      cairo.addOutlines(known, of: face, style)
+      cairo.addOutlines(known, of: face, lean: style.obliqueness, transform: style.font.matrix)
     }
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
     if style.strokeWidth <= 0 {
-      cairo.setSource(style.color)
+      canvas.setSource(style.color)
       cairo_fill_preserve(cairo)
     }
     if style.strokeWidth != 0 {
-      cairo.setSource(style.strokeColor ?? style.color)
+      canvas.setSource(style.strokeColor ?? style.color)
       cairo_set_dash(cairo, nil, 0, 0)
       cairo_set_line_width(cairo, abs(style.strokeWidth) / 100 * face.size)
       cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
       cairo_stroke_preserve(cairo)
     }
     cairo_new_path(cairo)
+  }
+}
+
+extension TextCanvas {
+  /// Shows glyphs that have colours of their own, of which the alpha is multiplied.
+  fileprivate func showPictures(_ glyphs: [cairo_glyph_t], of face: TextFace, alpha: Double) {
+    if glyphs.isEmpty || alpha <= 0 { return }
+    cairo_set_font_face(cairo, face.face)
+    cairo.setFontMatrix(face.matrix)
+    cairo_push_group(cairo)
+    cairo_set_source_rgba(cairo, 0, 0, 0, 1)
+    cairo_show_glyphs(cairo, glyphs, Int32(clamping: glyphs.count))
+    cairo_pop_group_to_source(cairo)
+    cairo_paint_with_alpha(cairo, alpha * context.textAlpha)
   }
 }
 
@@ -108,11 +116,6 @@ extension NSUnderlineStyle {
 
 /// A `cairo_t`.
 extension OpaquePointer {
-  fileprivate func setSource(_ color: CGColor) {
-    let c = color.components?.map { $0.isFinite ? Double.maximum(0, Double.minimum($0.native, 1)) : 0 } ?? [0, 0, 0, 0]
-    cairo_set_source_rgba(self, c[0], c[1], c[2], c[3])
-  }
-
   /// The box that stands for a character that no font has.
   fileprivate func addFrame(x: Double, y: Double, width: Double, height: Double) {
     let line = height / 14
@@ -124,11 +127,13 @@ extension OpaquePointer {
   }
 
   /// Adds the glyphs' outlines to the path. Cairo would show glyphs at whole pixels only.
-  fileprivate func addOutlines(_ glyphs: [cairo_glyph_t], of face: TextFace, _ style: TextStyle) {
-    let own = style.font.matrix
-    // Y is up in glyphs' own transforms, and down here.
+  ///
+  /// - Parameters:
+  ///   - lean: Of the glyphs, to the right with height.
+  ///   - own: Each glyph's own transform, y up.
+  func addOutlines(_ glyphs: [cairo_glyph_t], of face: TextFace, lean: Double, transform own: CGAffineTransform) {
     let change = cairo_matrix_t(xx: own.a, yx: -own.b, xy: -own.c, yy: own.d, x0: 0, y0: 0)
-    let lean = cairo_matrix_t(xx: 1, yx: 0, xy: -style.obliqueness, yy: 1, x0: 0, y0: 0)
+    let lean = cairo_matrix_t(xx: 1, yx: 0, xy: -lean, yy: 1, x0: 0, y0: 0)
     let matrix = face.matrix.then(lean).then(change)
     guard !glyphs.isEmpty, matrix.determinant.isFinite, matrix.determinant != 0 else { return }
     let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x + own.tx, y: $0.y - own.ty) }
@@ -172,23 +177,9 @@ extension OpaquePointer {
     }
   }
 
-  private func setFontMatrix(_ matrix: cairo_matrix_t) {
+  fileprivate func setFontMatrix(_ matrix: cairo_matrix_t) {
     var matrix = matrix
     cairo_set_font_matrix(self, &matrix)
-  }
-
-  /// Shows glyphs that have colours of their own; of the text's colour only the alpha counts.
-  fileprivate func showPictures(_ glyphs: [cairo_glyph_t], of face: TextFace, alpha: Double) {
-    if glyphs.isEmpty || alpha <= 0 { return }
-    cairo_set_font_face(self, face.face)
-    setFontMatrix(face.matrix)
-    if alpha < 1 { cairo_push_group(self) }
-    cairo_set_source_rgba(self, 0, 0, 0, 1)
-    cairo_show_glyphs(self, glyphs, Int32(clamping: glyphs.count))
-    if alpha < 1 {
-      cairo_pop_group_to_source(self)
-      cairo_paint_with_alpha(self, alpha)
-    }
   }
 }
 
