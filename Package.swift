@@ -50,7 +50,7 @@ let package = Package(
     // In the order data flows.
     module("Geometry"),
     module("Imaging", ["Geometry", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
-    module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango"]),
+    module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango", "CFontconfig"]),
     module("LayerModel", ["Geometry", "Imaging", "Drawing"]),
     module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
     module("DisplayLists", ["Geometry", "Imaging", "LayerModel"]),
@@ -91,6 +91,7 @@ let package = Package(
     system("CGIF", nil, apt: "libgif-dev"),
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
+    system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
 
     .target(name: "TestSupport", dependencies: umbrella, path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests"),

@@ -21,6 +21,9 @@ enum CAMLValue {
   case cell(CAEmitterCell)
   case list([CAMLValue])
 
+  /// The text of a string.
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+
   /// The members of a list.
   var list: [CAMLValue]? { if case .list(let members) = self { members } else { nil } }
 }

@@ -23,11 +23,15 @@ public struct CAMLWriter {
   /// The pictures to put beside it, each once, in the order the document names them.
   public let images: [Image]
 
+  /// What the document does not hold of the tree though it shows: one sentence for each kind of loss.
+  public let warnings: [String]
+
   public init(_ root: CALayer) {
     var text = DocumentText()
     text.write(root)
     document = text.lines.joined(separator: "\n") + "\n"
     images = text.images
+    warnings = text.warnings
   }
 }
 
@@ -36,6 +40,8 @@ private struct DocumentText {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">",
   ]
   private(set) var images: [CAMLWriter.Image] = []
+  private(set) var warnings: [String] = []
+  private var losses: Set<String> = []
   private var paths: [ObjectIdentifier: String] = [:]
 
   private var defaults: [String: [String?]] = [:]
@@ -68,6 +74,10 @@ private struct DocumentText {
   /// Writes the layer itself; what is left to write comes back.
   private mutating func write(_ layer: CALayer, tag: String, opening: String, depth: Int) -> [Step] {
     let kind = LayerClass.of(layer)
+    for property in kind.table {
+      guard let loss = property.loss(layer), losses.insert(loss).inserted else { continue }
+      warnings.append("\(layer.name.map { "layer “\($0)”" } ?? "a \(kind.name)"): \(loss)")
+    }
     let (attributes, children) = properties(
       of: layer, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), always: ["bounds", "position"])
     let sublayers = layer.sublayers ?? []
@@ -128,7 +138,9 @@ private struct DocumentText {
       default:
         let text = value.text
         if text == normal, !always.contains(key) { continue }
-        if IgnoredKeys.reserved.contains(key) {
+        if property.isElement {
+          children.append("<\(key) type=\"string\" value=\"\(text.escaped)\"/>")
+        } else if IgnoredKeys.reserved.contains(key) {
           children.append("<\(key) value=\"\(text.escaped)\"/>")
         } else {
           attributes.append("\(key)=\"\(text.escaped)\"")

@@ -26,6 +26,7 @@ struct LayerClass: Sendable {
   }
   private static let scroll = LayerClass("CAScrollLayer", own: PropertyTable.ofScrollLayer) { CAScrollLayer() }
   private static let tiled = LayerClass("CATiledLayer", own: PropertyTable.ofTiledLayer) { CATiledLayer() }
+  private static let text = LayerClass("CATextLayer", own: PropertyTable.ofTextLayer) { CATextLayer() }
   private static let emitter = LayerClass("CAEmitterLayer", own: PropertyTable.ofEmitterLayer) { CAEmitterLayer() }
 
   /// The class of that name, if it is one that is drawn as what it is.
@@ -40,11 +41,16 @@ struct LayerClass: Sendable {
     case is CAReplicatorLayer: replicator
     case is CAScrollLayer: scroll
     case is CATiledLayer: tiled
+    case is CATextLayer: text
     case is CAEmitterLayer: emitter
     default: Self.layer
     }
   }
 
   private static let all = Dictionary(
-    uniqueKeysWithValues: [layer, transform, shape, gradient, replicator, scroll, tiled, emitter].map { ($0.name, $0) })
+    uniqueKeysWithValues: [layer, transform, shape, gradient, replicator, scroll, tiled, text, emitter].map {
+      ($0.name, $0)
+    }
+      // The private class that editors name where it is available.
+      + [("LKTextLayer", text)])
 }

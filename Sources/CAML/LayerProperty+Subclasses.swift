@@ -54,6 +54,24 @@ extension PropertyTable {
       .size("tileSize", \.tileSize),
     ] as [Property<CATiledLayer>])
 
+  static let ofTextLayer = table(
+    [
+      .choice("alignmentMode", \.alignmentMode, CATextLayerAlignmentMode.all),
+      .boolean("allowsFontSubpixelQuantization", \.allowsFontSubpixelQuantization),
+      Property(
+        key: "font", type: .string, isElement: true, get: { $0.fontName.map { .string($0) } ?? .null },
+        set: { $0.font = $1.string }),
+      .number("fontSize", \.fontSize),
+      .color("foregroundColor", \.foregroundColor),
+      Property(
+        key: "string", type: .string, isElement: true,
+        loss: { $0.string is NSAttributedString ? "the attributes of its string are left out" : nil },
+        get: { $0.plainString.map { .string($0) } ?? .null },
+        set: { $0.string = $1.string }),
+      .choice("truncationMode", \.truncationMode, CATextLayerTruncationMode.all),
+      .boolean("wrapped", \.isWrapped),
+    ] as [Property<CATextLayer>])
+
   static let ofEmitterLayer = table(
     [
       .float("birthRate", \.birthRate),

@@ -11,6 +11,12 @@ struct Property<Owner: AnyObject>: Sendable {
   /// The names that mean something, for a string that is one of a list.
   var choices: [String] = []
 
+  /// Whether it is written as an element with a type, like a value that is no text.
+  var isElement = false
+
+  /// What no document can hold of it, in words.
+  var loss: @Sendable (Owner) -> String? = { _ in nil }
+
   /// `.null` where the property is nil, or no document can hold what it is.
   let get: @Sendable (Owner) -> CAMLValue
 
@@ -185,7 +191,8 @@ extension Property where Owner == CALayer {
   /// The same property of the layers of a subclass, among all layers.
   init<Subclass: CALayer>(_ property: Property<Subclass>) {
     self.init(
-      key: property.key, type: property.type, choices: property.choices,
+      key: property.key, type: property.type, choices: property.choices, isElement: property.isElement,
+      loss: { ($0 as? Subclass).flatMap(property.loss) },
       get: { ($0 as? Subclass).map(property.get) ?? .null },
       set: { layer, value in if let layer = layer as? Subclass { property.set(layer, value) } })
   }

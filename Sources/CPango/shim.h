@@ -1,2 +1,3 @@
 #pragma once
+#include <hb-ot.h>
 #include <pango/pangocairo.h>

@@ -26,12 +26,17 @@ public final class CGContext {
   var state = State()
   private var saved: [State] = []
 
+  /// From the space that glyphs are drawn in, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text; not part of the
+  /// graphics state.
+  public var textMatrix = CGAffineTransform.identity
+
   /// The longest side of a bitmap, pixels: Cairo's own limit.
   package static let maximumSide = 32767
 
   struct State {
     var ctm = CGAffineTransform.identity
     var fillColor = CGColor.black
+    var text = TextParameters()
   }
 
   /// A clear bitmap, or a black one that is opaque; `nil` where a side is less than 1 or more than ``maximumSide``, or where there is

@@ -26,6 +26,17 @@ public let kCAContentsFormatAutomatic = CALayerContentsFormat.automatic
 public let kCACornerCurveCircular = CALayerCornerCurve.circular
 public let kCACornerCurveContinuous = CALayerCornerCurve.continuous
 
+public let kCATruncationNone = CATextLayerTruncationMode.none
+public let kCATruncationStart = CATextLayerTruncationMode.start
+public let kCATruncationEnd = CATextLayerTruncationMode.end
+public let kCATruncationMiddle = CATextLayerTruncationMode.middle
+
+public let kCAAlignmentNatural = CATextLayerAlignmentMode.natural
+public let kCAAlignmentLeft = CATextLayerAlignmentMode.left
+public let kCAAlignmentRight = CATextLayerAlignmentMode.right
+public let kCAAlignmentCenter = CATextLayerAlignmentMode.center
+public let kCAAlignmentJustified = CATextLayerAlignmentMode.justified
+
 /// The key of the action that runs when a layer becomes visible.
 public let kCAOnOrderIn = "onOrderIn"
 /// The key of the action that runs when a layer stops being visible.

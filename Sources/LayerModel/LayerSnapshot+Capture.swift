@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Geometry
 
@@ -93,6 +94,7 @@ struct SnapshotCapture {
         // Most layers are of no subclass: a look at the class costs less than a cast to each.
         case _ where type(of: layer) == CALayer.self: break
         case let emitter as CAEmitterLayer: appendParticles(of: emitter, parent: index, time: below.time, context)
+        case let text as CATextLayer: warn(ofFontsMissingFrom: text)
         case let tiled as CATiledLayer: appendTiles(of: tiled, parent: index, context)
         case let replicator as CAReplicatorLayer:
           if replicator.instanceCount > 0, !replicator.sublayerList.isEmpty {
@@ -229,11 +231,23 @@ struct SnapshotCapture {
   // MARK: Warnings
 
   /// One warning is enough of each kind.
-  enum WarningKind { case notFinite, filter, blendMode, copies, particles, tiles, backingStore }
+  enum WarningKind: Hashable {
+    case notFinite, filter, blendMode, copies, particles, tiles, backingStore
+    /// Of that name.
+    case font(String)
+  }
 
   mutating func warn(_ kind: WarningKind, _ message: @autoclosure () -> String) {
     guard kindsOfWarnings.insert(kind).inserted else { return }
     warnings.append(.init(description: message()))
+  }
+
+  /// Each font is missed once by the process.
+  private mutating func warn(ofFontsMissingFrom layer: CATextLayer) {
+    for name in layer.missingFonts {
+      guard let substitute = CTFont.familyInPlace(ofMissing: name) else { continue }
+      warn(.font(name), "\(layer.words) asks for the font “\(name)”, which is not installed; “\(substitute)” stands in")
+    }
   }
 
   func hasWarned(of kind: WarningKind) -> Bool { kindsOfWarnings.contains(kind) }

@@ -1,0 +1,233 @@
+import CFontconfig
+import CPango
+import Foundation
+import Synchronization
+
+/// What tells one face of a family from the others.
+struct FontTraits: Hashable, Sendable {
+  /// As in OpenType: 100 thin, 400 regular, 700 bold, 900 black.
+  var weight = 400.0
+  var slant = Slant.upright
+  /// Fontconfig's percentage of the usual width: 75 condensed, 100 normal, 125 expanded.
+  var width = 100
+
+  enum Slant: Hashable, Sendable { case upright, italic, oblique }
+}
+
+/// An installed face, found by one of its names.
+struct FontMatch: Hashable, Sendable {
+  /// What was asked for.
+  let requested: String
+  /// Whether no font that is installed has that name: another one stands in.
+  var isSubstitute: Bool
+  /// The family and the traits that lead Pango to the face.
+  let family: String
+  let traits: FontTraits
+  /// The face's own names.
+  let postScriptName: String
+  let fullName: String
+  let styleName: String
+  let metrics: FontMetrics
+
+  private static let known = Mutex<[String: FontMatch]>([:])
+
+  /// The face that is called `name`, which may be a PostScript name (`DejaVuSans-Bold`), a full one (`DejaVu Sans Bold`)
+  /// or a family (`DejaVu Sans`), in any case of letters; else the one that fontconfig puts in its place.
+  static func named(_ name: String) -> FontMatch {
+    if let match = known.withLock({ $0[name] }) { return match }
+    let match = find(name)
+    known.withLock {
+      // Documents made to be wrong must not fill the memory.
+      if $0.count >= 4096 { $0 = [:] }
+      $0[name] = match
+    }
+    return match
+  }
+
+  /// The face of `family` that is nearest to `traits`.
+  static func of(family: String, _ traits: FontTraits) -> FontMatch {
+    let key = "\(family)\u{0}\(traits.weight) \(traits.slant) \(traits.width)"
+    if let match = known.withLock({ $0[key] }) { return match }
+    let match = FontMatch(requested: family, isSubstitute: false, family: family, traits: traits)
+    known.withLock { $0[key] = match }
+    return match
+  }
+
+  private static func find(_ name: String) -> FontMatch {
+    for key in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {
+      if let face = FontPattern.installed(key, name), let family = face.string(FC_FAMILY) {
+        return FontMatch(requested: name, isSubstitute: false, family: family, traits: face.traits)
+      }
+    }
+    if FontPattern.installed(FC_FAMILY, name) != nil || FontFallback.genericFamilies.contains(name.lowercased()) {
+      return FontMatch(requested: name, isSubstitute: false, family: name, traits: FontTraits())
+    }
+    let fallback = FontFallback(for: name)
+    var match = FontMatch(requested: name, isSubstitute: true, family: fallback.family, traits: fallback.traits)
+    // The family may be there, written with other spaces and with a style that it does not have.
+    match.isSubstitute = match.family.withoutSpaces != fallback.family.withoutSpaces
+    return match
+  }
+
+  private init(requested: String, isSubstitute: Bool, family: String, traits: FontTraits) {
+    let best = FontPattern.best(family: family, traits)
+    self.requested = requested
+    self.isSubstitute = isSubstitute
+    // A family that is installed is the one to name; a stand-in's own name is the one that was found.
+    let found = best?.string(FC_FAMILY) ?? family
+    self.family = best?.hasFamily(family) == true ? family : found
+    self.traits = traits
+    postScriptName = best?.string(FC_POSTSCRIPT_NAME) ?? found
+    fullName = best?.string(FC_FULLNAME) ?? found
+    styleName = best?.string(FC_STYLE) ?? ""
+    metrics = FontMetrics(family: self.family, traits)
+  }
+}
+
+extension CTFont {
+  private static let missed = Mutex<Set<String>>([])
+
+  /// The family that stands in for the font called `name`, the first time that this process asks about it; `nil` from then on.
+  /// One warning is enough.
+  package static func familyInPlace(ofMissing name: String) -> String? {
+    missed.withLock { $0.insert(name).inserted } ? FontMatch.named(name).family : nil
+  }
+}
+
+/// What stands in for a font that is not installed: what its name tells of its family and its traits.
+struct FontFallback {
+  /// A name for fontconfig, which knows what to put in its place.
+  let family: String
+  private(set) var traits = FontTraits()
+
+  /// Names that mean whatever font is there.
+  static let genericFamilies: Set<String> = [
+    "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "emoji", "math", "system-ui",
+  ]
+
+  init(for name: String) {
+    let parts = name.split(separator: "-", maxSplits: 1)
+    var words = (parts.first ?? "").split(separator: " ").map(String.init)
+    var style = parts.count > 1 ? parts[1].lowercased() : ""
+    if parts.count < 2 {
+      while words.count > 1, let last = words.last?.lowercased(), Self.isStyle(last) {
+        style = last + style
+        words.removeLast()
+      }
+    }
+    var family = words.joined(separator: " ")
+    for ending in ["PSMT", "MT", "PS"] where family.hasSuffix(ending) && family.count > ending.count {
+      family.removeLast(ending.count)
+      break
+    }
+    let compact = family.withoutSpaces
+    self.family = Self.kinds.first { $0.names.contains(compact) }?.generic ?? family
+    traits.weight = Self.weights.first { style.contains($0.word) }?.weight ?? 400
+    if style.contains("italic") { traits.slant = .italic }
+    if style.contains("oblique") { traits.slant = .oblique }
+    if style.contains("condensed") { traits.width = 75 }
+  }
+
+  private static func isStyle(_ word: String) -> Bool {
+    ["italic", "oblique", "condensed", "regular", "roman"].contains(word) || weights.contains { $0.word == word }
+  }
+
+  /// Longer words first.
+  private static let weights: [(word: String, weight: Double)] = [
+    ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semibold", 600), ("demibold", 600), ("demi", 600),
+    ("extrabold", 800), ("ultrabold", 800), ("heavy", 800), ("black", 900), ("light", 300), ("medium", 500),
+    ("bold", 700),
+  ]
+
+  /// Families that fontconfig does not know the kind of.
+  private static let kinds: [(generic: String, names: Set<String>)] = [
+    ("monospace", ["menlo", "monaco", "sfmono", "consolas", "couriernew", "courier"]),
+    ("serif", ["times", "timesnewroman", "georgia", "palatino", "baskerville", "newyork", "garamond", "didot"]),
+    ("emoji", ["applecoloremoji"]),
+  ]
+}
+
+/// An `FcPattern`, freed at the end of its life.
+private final class FontPattern {
+  private let pattern: OpaquePointer
+
+  private init(owning pattern: OpaquePointer) { self.pattern = pattern }
+
+  deinit { FcPatternDestroy(pattern) }
+
+  /// An installed font whose `key` has the value `name`.
+  static func installed(_ key: String, _ name: String) -> FontPattern? {
+    // C takes a name to end at its first zero.
+    guard !name.isEmpty, !name.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    name.withFcString { _ = FcPatternAddString(pattern, key, $0) }
+    let objects = FcObjectSetCreate()
+    defer { FcObjectSetDestroy(objects) }
+    for object in [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_WIDTH] { FcObjectSetAdd(objects, object) }
+    guard let fonts = FcFontList(nil, pattern, objects) else { return nil }
+    defer { FcFontSetDestroy(fonts) }
+    guard fonts.pointee.nfont > 0, let first = fonts.pointee.fonts[0] else { return nil }
+    FcPatternReference(first)
+    return FontPattern(owning: first)
+  }
+
+  /// The installed font that fontconfig takes for `family` and `traits`; `nil` where there is no font at all.
+  static func best(family: String, _ traits: FontTraits) -> FontPattern? {
+    guard !family.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    if !family.isEmpty { family.withFcString { _ = FcPatternAddString(pattern, FC_FAMILY, $0) } }
+    FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(traits.weight))
+    let slants: [FontTraits.Slant: Int32] = [.upright: 0, .italic: 100, .oblique: 110]
+    FcPatternAddInteger(pattern, FC_SLANT, slants[traits.slant] ?? 0)
+    FcPatternAddInteger(pattern, FC_WIDTH, Int32(traits.width))
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    var result = FcResultMatch
+    guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
+    return FontPattern(owning: match)
+  }
+
+  /// The first value of `key`.
+  func string(_ key: String, _ index: Int32 = 0) -> String? {
+    var text: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, key, index, &text) == FcResultMatch, let text else { return nil }
+    return String(cString: text)
+  }
+
+  /// Whether `family` is among the names of the font's family.
+  func hasFamily(_ family: String) -> Bool {
+    var index: Int32 = 0
+    while let name = string(FC_FAMILY, index) {
+      if name.caseInsensitiveCompare(family) == .orderedSame { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Those of an installed font; of one that has a range of them, the usual ones.
+  var traits: FontTraits {
+    var traits = FontTraits()
+    var weight = 0.0
+    if FcPatternGetDouble(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch {
+      traits.weight = FcWeightToOpenTypeDouble(weight)
+    }
+    var slant: Int32 = 0
+    if FcPatternGetInteger(pattern, FC_SLANT, 0, &slant) == FcResultMatch, slant > 0 {
+      traits.slant = slant >= 110 ? .oblique : .italic
+    }
+    var width: Int32 = 100
+    if FcPatternGetInteger(pattern, FC_WIDTH, 0, &width) == FcResultMatch { traits.width = Int(width) }
+    return traits
+  }
+}
+
+extension String {
+  /// In small letters, too.
+  fileprivate var withoutSpaces: String { lowercased().filter { $0 != " " } }
+
+  fileprivate func withFcString(_ body: (UnsafePointer<FcChar8>) -> Void) {
+    withCString { text in
+      text.withMemoryRebound(to: FcChar8.self, capacity: utf8.count + 1) { body($0) }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Geometry
+
+/// A part of a string, in UTF-16. Source: <https://developer.apple.com/documentation/corefoundation/cfrange>.
+public struct CFRange: Hashable, Sendable {
+  public var location: Int
+  public var length: Int
+
+  public init(location: Int, length: Int) { (self.location, self.length) = (location, length) }
+}
+
+public func CFRangeMake(_ loc: Int, _ len: Int) -> CFRange { CFRange(location: loc, length: len) }
+
+/// A text that can be laid out in several rooms.
+/// Source: <https://developer.apple.com/documentation/coretext/ctframesetter>.
+public final class CTFramesetter {
+  fileprivate let string: NSAttributedString
+
+  fileprivate init(_ string: NSAttributedString) { self.string = NSAttributedString(attributedString: string) }
+
+  /// Where `length` is 0, all that follows.
+  fileprivate func part(_ range: CFRange) -> NSAttributedString {
+    let start = max(0, min(range.location, string.length))
+    let rest = string.length - start
+    let length = range.length <= 0 ? rest : min(range.length, rest)
+    return string.attributedSubstring(from: NSRange(location: start, length: length))
+  }
+}
+
+/// Lines of a text in the box around a path.
+/// Source: <https://developer.apple.com/documentation/coretext/ctframe>.
+public final class CTFrame: Sendable {
+  fileprivate let layout: TextLayout
+  fileprivate let box: CGRect
+
+  fileprivate init(_ layout: TextLayout, in box: CGRect) { (self.layout, self.box) = (layout, box) }
+
+  /// How many lines are wholly inside.
+  fileprivate var lines: ArraySlice<TextLine> {
+    layout.lines.prefix { $0.baseline + $0.descent <= box.height.native + 1e-6 }
+  }
+}
+
+public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
+  CTFramesetter(attrString)
+}
+
+/// The lines of a part of the text, all that follows where its length is 0, from the top of the box around `path` down. Lines
+/// take the width of the box; those that have no room at its bottom are left out.
+public func CTFramesetterCreateFrame(
+  _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: Any?
+) -> CTFrame {
+  let box = path.boundingBox
+  var options = TextLayout.Options()
+  (options.width, options.height) = (box.width, box.height)
+  return CTFrame(TextLayout(framesetter.part(stringRange), options), in: box)
+}
+
+/// How much room a part of the text takes within `constraints`, of which a width or a height of 0, or one that is not
+/// finite, is none. `fitRange`, when given, gets the part asked for.
+public func CTFramesetterSuggestFrameSizeWithConstraints(
+  _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: Any?, _ constraints: CGSize,
+  _ fitRange: UnsafeMutablePointer<CFRange>?
+) -> CGSize {
+  let part = framesetter.part(stringRange)
+  fitRange?.pointee = CFRange(location: stringRange.location, length: part.length)
+  var size = part.size(fitting: constraints.width > 0 ? constraints.width : nil)
+  if constraints.height > 0 { size.height = min(size.height, constraints.height) }
+  return size
+}
+
+/// Draws the lines in the context's user space, in which y is up.
+public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
+  let space = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: frame.box.minX, ty: frame.box.maxY)
+  TextCanvas.draw(in: context, through: space) { canvas in
+    for line in frame.lines { line.draw(on: canvas, frame.layout.styles, at: (line.x, line.baseline)) }
+  }
+}
+
+public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] {
+  frame.lines.map { CTLine($0, frame.layout.styles) }
+}
+
+/// Where lines begin, from the bottom left corner of the frame's box, y up. As many are written as `range` has, all that
+/// follow where its length is 0.
+public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
+  let lines = frame.lines.dropFirst(max(0, range.location))
+  for (i, line) in lines.prefix(range.length <= 0 ? lines.count : range.length).enumerated() {
+    origins[i] = CGPoint(x: line.x, y: frame.box.height.native - line.baseline)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Geometry
+
+/// A text in one line, whatever its length: line ends in it are spaces.
+/// Source: <https://developer.apple.com/documentation/coretext/ctline>.
+public final class CTLine: Sendable {
+  let line: TextLine
+  let styles: [TextStyle]
+
+  init(_ line: TextLine, _ styles: [TextStyle]) { (self.line, self.styles) = (line, styles) }
+
+  init(_ string: NSAttributedString) {
+    let content = TextContent(string, plain: .plain).inOneLine
+    var options = TextLayout.Options()
+    options.breaking = (.none, nil)
+    let layout = TextLayout(content, options)
+    (line, styles) = (layout.lines.first ?? TextLine(), layout.styles)
+  }
+
+  /// Draws the line with its origin at the context's text position, upright where the text matrix has y up.
+  func draw(in context: CGContext, at origin: CGPoint = .zero) {
+    let space = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: origin.x, ty: origin.y)
+    TextCanvas.draw(in: context, through: space.concatenating(context.textMatrix)) { canvas in
+      line.draw(on: canvas, styles, at: (0, 0))
+    }
+  }
+}
+
+public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
+
+/// Draws the line from the context's text position on, through its text matrix, in which y is up.
+public func CTLineDraw(_ line: CTLine, _ context: CGContext) { line.draw(in: context) }
+
+/// The line's width; through the pointers, how far it reaches up and down from its baseline, and what lies between lines.
+/// Points.
+@discardableResult
+public func CTLineGetTypographicBounds(
+  _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
+  _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+  ascent?.pointee = line.line.ascent
+  descent?.pointee = line.line.descent
+  leading?.pointee = line.line.leading
+  return line.line.width
+}
+
+/// How far to the right a line begins in a width: 0 for `flushFactor` 0, what the line leaves for 1; 0 where it is too long.
+public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
+  Double.maximum(0, (flushWidth - line.line.width) * flushFactor.native)
+}
+
+public func CTLineGetGlyphCount(_ line: CTLine) -> Int {
+  line.line.runs.reduce(0) { $0 + $1.glyphs.count }
+}
+
+extension TextContent {
+  /// With spaces in the place of line ends.
+  fileprivate var inOneLine: TextContent {
+    guard var whole = paragraphs.first, paragraphs.count > 1 else { return self }
+    for next in paragraphs.dropFirst() {
+      whole.text.append(" ", style: next.style)
+      whole.text.append(next.text)
+    }
+    var result = self
+    result.paragraphs = [whole]
+    return result
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+/// Puts the lines of paragraphs under each other.
+struct TextComposer {
+  private let content: TextContent
+  private let options: TextLayout.Options
+  private var shaper: TextShaper
+  /// Points, finite; `nil` for no limit.
+  private let width: Double?, height: Double?
+
+  private var lines: [TextLine] = []
+  /// The paragraph of each line.
+  private var owners: [Int] = []
+  /// Where the next line begins.
+  private var top = 0.0
+
+  init(_ content: TextContent, _ options: TextLayout.Options, _ shaper: TextShaper) {
+    (self.content, self.options, self.shaper) = (content, options, shaper)
+    func limit(_ length: CGFloat?) -> Double? { length.flatMap { $0.isFinite ? max(0, $0.native) : nil } }
+    (width, height) = (limit(options.width), limit(options.height))
+  }
+
+  mutating func compose() -> [TextLine] {
+    paragraphs: for (p, paragraph) in content.paragraphs.enumerated() {
+      let before = top
+      if p > 0, !paragraph.isContinuation {
+        top += content.paragraphs[p - 1].shape.spacingBehind + paragraph.shape.spacingBefore
+      }
+      let limit = limit(for: paragraph)
+      let wraps = limit.wrap != .none
+      var shaping = limit
+      // Wrapped text is truncated in the last line only, once that is known.
+      if wraps { shaping.truncation = nil }
+      let new = shaper.lines(
+        of: paragraph.text, style: paragraph.style, direction: paragraph.shape.direction, within: shaping)
+      for (i, line) in new.enumerated() {
+        let line = line.withHeight(of: paragraph.shape)
+        if !lines.isEmpty, hasNoRoom(for: line) {
+          if limit.truncation != nil, wraps || lines.count == options.maximumLines {
+            top = before
+            truncateLast(by: limit.truncation ?? .end)
+            break paragraphs
+          }
+          if lines.count == options.maximumLines || top > height ?? .infinity { break paragraphs }
+        }
+        add(line, of: p, isFirst: i == 0)
+      }
+    }
+    align()
+    return lines
+  }
+
+  /// Whether `line` is one too many, or would reach below the bottom.
+  private func hasNoRoom(for line: TextLine) -> Bool {
+    if options.maximumLines > 0, lines.count >= options.maximumLines { return true }
+    // What is measured must fit into its own size.
+    guard let height else { return false }
+    return top + line.ascent + line.descent > height + 1e-6
+  }
+
+  private mutating func add(_ line: TextLine, of paragraph: Int, isFirst: Bool) {
+    var line = line
+    let shape = content.paragraphs[paragraph].shape
+    line.x = isFirst && !content.paragraphs[paragraph].isContinuation ? shape.firstIndent : shape.headIndent
+    line.baseline = top + line.ascent
+    top += line.height + shape.lineSpacing
+    lines.append(line)
+    owners.append(paragraph)
+  }
+
+  // MARK: Breaking
+
+  private func limit(for paragraph: TextParagraph) -> TextShaper.Limit {
+    let shape = paragraph.shape
+    var limit = TextShaper.Limit()
+    (limit.wrap, limit.truncation) = options.breaking ?? shape.lineBreakMode.breaking(options.maximumLines != 1)
+    let first = paragraph.isContinuation ? shape.headIndent : shape.firstIndent
+    limit.width = width.map { max(0, $0 - min(first, shape.headIndent) - shape.room(behind: $0)) }
+    limit.indent = first - shape.headIndent
+    return limit
+  }
+
+  /// Puts an ellipsis into the last line, in the place of what does not follow.
+  private mutating func truncateLast(by truncation: TextTruncation) {
+    guard let last = lines.popLast(), let p = owners.popLast() else { return }
+    let paragraph = content.paragraphs[p]
+    let isFirst = last.start == 0
+    var text = paragraph.text.part(last.start..<paragraph.text.bytes.count)
+    var further = StyledText()
+    for next in content.paragraphs[(p + 1)...] where !next.text.isBlank {
+      further.append(" ", style: paragraph.style)
+      further.append(next.text)
+    }
+    if truncation != .end {
+      text.append(further)
+    } else if last.isLast, !further.bytes.isEmpty {
+      text = text.withoutSpacesAtEnd
+      text.append("…", style: 0)
+    } else if last.isLast {
+      lines.append(last)
+      owners.append(p)
+      return
+    }
+    var limit = limit(for: paragraph)
+    // As wide as this line may be, with no other behind it.
+    limit.width = limit.width.map { $0 - (isFirst ? max(0, limit.indent) : max(0, -limit.indent)) }
+    limit.indent = 0
+    limit.wrap = .none
+    limit.truncation = truncation
+    let direction: NSWritingDirection = last.isRightToLeft ? .rightToLeft : .leftToRight
+    guard
+      var line = shaper.lines(of: text, style: paragraph.style, direction: direction, within: limit).first?
+        .withHeight(of: paragraph.shape)
+    else { return }
+    line.start = last.start
+    top = last.baseline - last.ascent
+    add(line, of: p, isFirst: isFirst)
+  }
+
+  // MARK: Alignment
+
+  /// Moves the lines to where they lie in the width, or in that of the longest.
+  private mutating func align() {
+    let whole = width ?? zip(lines, owners).map { $0.x + $0.width + content.paragraphs[$1].shape.room(behind: nil) }.max() ?? 0
+    for i in lines.indices {
+      let shape = content.paragraphs[owners[i]].shape
+      let head = lines[i].x
+      let room = whole - head - shape.room(behind: whole)
+      let alignment = options.alignment ?? shape.alignment
+      if alignment == .justified, !lines[i].isLast, width != nil { lines[i].justify(to: room) }
+      let free = room - lines[i].width
+      let isRightToLeft = lines[i].isRightToLeft
+      let left: Double
+      switch alignment {
+      // What has no room begins where lines begin.
+      case _ where free < 0: left = isRightToLeft ? free : 0
+      case .left: left = 0
+      case .right: left = free
+      case .center: left = free / 2
+      case .natural, .justified: left = isRightToLeft ? free : 0
+      }
+      lines[i].x = (isRightToLeft ? whole - head - room : head) + left
+    }
+  }
+}
+
+extension NSLineBreakMode {
+  /// - Parameter mayWrap: Whether there may be more than one line.
+  fileprivate func breaking(_ mayWrap: Bool) -> (wrap: TextWrap, truncation: TextTruncation?) {
+    switch self {
+    case .byWordWrapping: (.word, nil)
+    case .byCharWrapping: (.character, nil)
+    case .byClipping: (.none, nil)
+    case .byTruncatingHead: (mayWrap ? .word : .none, .start)
+    case .byTruncatingTail: (mayWrap ? .word : .none, .end)
+    case .byTruncatingMiddle: (mayWrap ? .word : .none, .middle)
+    }
+  }
+}
+
+extension TextParagraph.Shape {
+  /// How far from the edge where lines end they have to, in `width`.
+  fileprivate func room(behind width: Double?) -> Double {
+    tailIndent <= 0 ? -tailIndent : max(0, (width ?? 0) - tailIndent)
+  }
+}
+
+extension TextLine {
+  /// As high as `shape` wants it: what is added or taken away is above the text.
+  fileprivate func withHeight(of shape: TextParagraph.Shape) -> TextLine {
+    let natural = ascent + descent
+    var height = natural * (shape.heightMultiple > 0 ? shape.heightMultiple : 1)
+    height = max(height, shape.leastHeight)
+    if shape.greatestHeight > 0 { height = min(height, shape.greatestHeight) }
+    var line = self
+    line.ascent += height - natural
+    return line
+  }
+}
+
+extension StyledText {
+  fileprivate var withoutSpacesAtEnd: StyledText {
+    part(0..<(bytes.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0))
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+
+/// A text as it is laid out: its paragraphs, and the styles that they refer to.
+struct TextContent {
+  private(set) var styles: [TextStyle] = []
+  var paragraphs: [TextParagraph] = []
+
+  /// `string` in one style. An empty string has no paragraphs.
+  init(_ string: String, _ style: TextStyle) {
+    self.init(string, [(end: .max, attributes: nil)]) { _ in (style, TextParagraph.Shape()) }
+  }
+
+  /// `string` with its attributes; `plain` is the style of what has none.
+  init(_ string: NSAttributedString, plain: TextStyle) {
+    var runs: [(end: Int, attributes: [NSAttributedString.Key: Any]?)] = []
+    string.enumerateAttributes(in: NSRange(location: 0, length: string.length), options: []) { attributes, range, _ in
+      runs.append((range.location + range.length, attributes))
+    }
+    self.init(string.string, runs) { attributes in
+      let shape = (attributes?[.paragraphStyle] as? NSParagraphStyle).map { TextParagraph.Shape($0) }
+      return (TextStyle(attributes ?? [:], plain: plain), shape ?? TextParagraph.Shape())
+    }
+  }
+
+  /// - Parameter runs: Their ends in UTF-16.
+  private init(
+    _ string: String, _ runs: [(end: Int, attributes: [NSAttributedString.Key: Any]?)],
+    look: ([NSAttributedString.Key: Any]?) -> (TextStyle, TextParagraph.Shape)
+  ) {
+    guard let first = runs.first else { return }
+    var run = 0
+    var offset = 0
+    var (style, shape) = look(first.attributes)
+    styles = [style]
+    var paragraph = TextParagraph(shape: shape, style: 0)
+    var isAtStart = true
+    var previous: Unicode.Scalar?
+    for scalar in string.unicodeScalars {
+      if offset >= runs[run].end, run + 1 < runs.count {
+        run += 1
+        (style, shape) = look(runs[run].attributes)
+        if style != styles[styles.count - 1] { styles.append(style) }
+      }
+      offset += UTF16.width(scalar)
+      defer { previous = scalar }
+      if scalar == "\n", previous == "\r" { continue }
+      if isAtStart {
+        let continues = paragraph.isContinuation
+        paragraph = TextParagraph(shape: shape, style: styles.count - 1)
+        paragraph.isContinuation = continues
+        isAtStart = false
+      }
+      switch scalar {
+      case "\n", "\r", "\u{85}", "\u{2029}", "\u{2028}", "\u{B}", "\u{C}":
+        paragraphs.append(paragraph)
+        paragraph = TextParagraph(shape: shape, style: styles.count - 1)
+        paragraph.isContinuation = ["\u{2028}", "\u{B}", "\u{C}"].contains(scalar)
+        isAtStart = true
+      case "\t": paragraph.text.append(scalar, style: styles.count - 1)
+      // Controls show nothing.
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": paragraph.text.append("\u{200B}", style: styles.count - 1)
+      default: paragraph.text.append(scalar, style: styles.count - 1)
+      }
+    }
+    if offset > 0 { paragraphs.append(paragraph) }
+  }
+}
+
+/// A stretch of text without line ends.
+struct TextParagraph {
+  var shape: Shape
+  /// The index of the style that says how high an empty line is.
+  let style: Int
+  var text = StyledText()
+  /// Whether what comes before it is the same paragraph, which only starts a new line here.
+  var isContinuation = false
+
+  init(shape: Shape, style: Int) { (self.shape, self.style) = (shape, style) }
+
+  /// How the lines of a paragraph are placed; lengths are points, and finite.
+  struct Shape {
+    var alignment = NSTextAlignment.natural
+    var lineBreakMode = NSLineBreakMode.byWordWrapping
+    var direction = NSWritingDirection.natural
+    var lineSpacing = 0.0
+    var spacingBefore = 0.0, spacingBehind = 0.0
+    var firstIndent = 0.0, headIndent = 0.0, tailIndent = 0.0
+    var leastHeight = 0.0
+    /// 0 for no limit.
+    var greatestHeight = 0.0
+    /// 0 for 1.
+    var heightMultiple = 0.0
+
+    init() {}
+
+    init(_ style: NSParagraphStyle) {
+      func length(_ v: CGFloat) -> Double { v.isFinite ? v.native : 0 }
+      alignment = style.alignment
+      lineBreakMode = style.lineBreakMode
+      direction = style.baseWritingDirection
+      lineSpacing = max(0, length(style.lineSpacing))
+      spacingBefore = max(0, length(style.paragraphSpacingBefore))
+      spacingBehind = max(0, length(style.paragraphSpacing))
+      firstIndent = max(0, length(style.firstLineHeadIndent))
+      headIndent = max(0, length(style.headIndent))
+      tailIndent = length(style.tailIndent)
+      leastHeight = max(0, length(style.minimumLineHeight))
+      greatestHeight = max(0, length(style.maximumLineHeight))
+      heightMultiple = max(0, length(style.lineHeightMultiple))
+    }
+  }
+}
+
+/// A text in UTF-8, and which style each part of it has.
+struct StyledText {
+  private(set) var bytes: [UInt8] = []
+  /// In order, without gaps; ends are in bytes.
+  private(set) var spans: [(end: Int, style: Int)] = []
+
+  /// Whether nothing of it shows.
+  var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+
+  mutating func append(_ scalar: Unicode.Scalar, style: Int) {
+    bytes.append(contentsOf: UTF8.encode(scalar)!)
+    extend(style)
+  }
+
+  private mutating func extend(_ style: Int) {
+    if let last = spans.last, last.style == style {
+      spans[spans.count - 1].end = bytes.count
+    } else {
+      spans.append((bytes.count, style))
+    }
+  }
+
+  mutating func append(_ other: StyledText) {
+    var start = 0
+    for span in other.spans {
+      bytes.append(contentsOf: other.bytes[start..<span.end])
+      extend(span.style)
+      start = span.end
+    }
+  }
+
+  /// The part between two places, in bytes.
+  func part(_ range: Range<Int>) -> StyledText {
+    var part = StyledText()
+    var start = 0
+    for span in spans {
+      let piece = max(start, range.lowerBound)..<max(start, range.lowerBound, min(span.end, range.upperBound))
+      if !piece.isEmpty {
+        part.bytes.append(contentsOf: bytes[piece])
+        part.extend(span.style)
+      }
+      start = span.end
+    }
+    return part
+  }
+}

@@ -1,0 +1,57 @@
+import CCairo
+import CPango
+import Synchronization
+
+/// Pango and its fonts, which one thread may use at a time.
+///
+/// What leaves it are plain values, and fonts as Cairo has them, which any thread may use (``TextFace``).
+enum TextEngine {
+  private struct Objects: @unchecked Sendable {
+    let map = pango_cairo_font_map_new()
+    let context: OpaquePointer
+
+    init() {
+      context = pango_font_map_create_context(map)
+      // Shapes and advances are those of the outlines, at any size: what is measured is what is drawn.
+      pango_context_set_round_glyph_positions(context, 0)
+      pango_cairo_context_set_font_options(context, fontOptions.pointer)
+      // The same on every machine, whatever its locale says.
+      pango_context_set_language(context, pango_language_from_string("en"))
+    }
+  }
+
+  /// Grey, unhinted: a `cairo_font_options_t` that nobody changes.
+  struct FontOptions: @unchecked Sendable {
+    let pointer = cairo_font_options_create()
+
+    fileprivate init() {
+      cairo_font_options_set_antialias(pointer, CAIRO_ANTIALIAS_GRAY)
+      cairo_font_options_set_hint_style(pointer, CAIRO_HINT_STYLE_NONE)
+      cairo_font_options_set_hint_metrics(pointer, CAIRO_HINT_METRICS_OFF)
+    }
+  }
+
+  static let fontOptions = FontOptions()
+
+  /// Made when text is first needed, and kept.
+  private static let objects = Mutex(Objects())
+
+  /// Runs `body` with Pango's context, a `PangoContext`, while no other thread has it. It must not be called from within.
+  static func withContext<Result: Sendable>(_ body: (OpaquePointer) -> Result) -> Result {
+    objects.withLock { body($0.context) }
+  }
+}
+
+/// Lengths in Pango's units, of which 1024 are a point.
+enum PangoUnits {
+  /// The least number of units that is not less than `length`, which is clamped to ±1,000,000 points.
+  static func ceiling(_ length: Double) -> Int32 {
+    Int32((Double.maximum(-1e6, Double.minimum(length, 1e6)) * 1024).rounded(.up))
+  }
+
+  static func nearest(_ length: Double) -> Int32 {
+    Int32((Double.maximum(-1e6, Double.minimum(length, 1e6)) * 1024).rounded())
+  }
+
+  static func points(_ units: Int32) -> Double { Double(units) / 1024 }
+}

@@ -1,0 +1,54 @@
+import CCairo
+import CPango
+
+/// A face as Cairo has it, at the size of a run. Any thread may use it.
+final class TextFace: @unchecked Sendable {
+  /// A `cairo_font_face_t`.
+  let face: OpaquePointer
+  /// From the em to the text's space, y down.
+  let matrix: cairo_matrix_t
+  let size: Double
+  let metrics: FontMetrics
+
+  /// Tells one from another, as long as that lives.
+  struct Key: Hashable {
+    fileprivate let face: OpaquePointer
+    fileprivate let numbers: [Double]
+
+    init?(_ font: UnsafeMutablePointer<PangoFont>) {
+      guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
+        cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS, let face = cairo_scaled_font_get_font_face(scaled)
+      else { return nil }
+      var matrix = cairo_matrix_t()
+      cairo_scaled_font_get_font_matrix(scaled, &matrix)
+      self.face = face
+      numbers = [matrix.xx, matrix.yx, matrix.xy, matrix.yy]
+    }
+  }
+
+  init(_ font: UnsafeMutablePointer<PangoFont>, _ key: Key) {
+    face = cairo_font_face_reference(key.face)
+    let n = key.numbers
+    matrix = cairo_matrix_t(xx: n[0], yx: n[1], xy: n[2], yy: n[3], x0: 0, y0: 0)
+    size = (n[2] * n[2] + n[3] * n[3]).squareRoot()
+    metrics = FontMetrics(of: font)
+  }
+
+  deinit { cairo_font_face_destroy(face) }
+
+  var ascent: Double { size * metrics.ascent }
+  var descent: Double { size * metrics.descent }
+  var leading: Double { size * metrics.leading }
+
+  /// The face of `font` at `size` points; `nil` where there is none, or no size.
+  static func named(_ font: CGFont, size: Double) -> TextFace? {
+    guard size > 0, size.isFinite else { return nil }
+    return TextEngine.withContext { context in
+      let description = pango_font_description_new(family: font.match.family, font.match.traits, size: size)
+      defer { pango_font_description_free(description) }
+      guard let loaded = pango_context_load_font(context, description) else { return nil }
+      defer { g_object_unref(loaded) }
+      return Key(loaded).map { TextFace(loaded, $0) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Geometry
+
+extension TextLayout {
+  /// Draws the text upright, below `corner` of the context's user space: its top left corner as seen where x runs to the right.
+  ///
+  /// Where user space has y up, lines follow each other towards lesser y. The context's clip, matrix and alpha count; its
+  /// colours, font and text matrix do not.
+  package func draw(in context: CGContext, at corner: CGPoint) {
+    let flip: CGFloat = context.hasYDown ? 1 : -1
+    let space = CGAffineTransform(a: 1, b: 0, c: 0, d: flip, tx: corner.x, ty: corner.y)
+    TextCanvas.draw(in: context, through: space) { canvas in
+      for line in lines { line.draw(on: canvas, styles, at: (line.x, line.baseline)) }
+    }
+  }
+
+  /// Draws the text upright from the top of `rect` on; what is outside of it shows as well.
+  package func draw(in context: CGContext, inside rect: CGRect) {
+    draw(in: context, at: CGPoint(x: rect.minX, y: context.hasYDown ? rect.minY : rect.maxY))
+  }
+}
+
+extension TextLine {
+  /// Draws the line with its origin at `place`, y down.
+  func draw(on canvas: TextCanvas, _ styles: [TextStyle], at place: (x: Double, y: Double)) {
+    if !canvas.mayShow(x: nil, y: place.y, margin: 2 * height) { return }
+    for run in runs { run.drawBackground(on: canvas, styles[run.style], at: place, of: self) }
+    for run in runs { run.drawUnderline(on: canvas, styles[run.style], at: place) }
+    for run in runs { run.drawGlyphs(on: canvas, styles[run.style], at: place) }
+    for run in runs { run.drawStrikethrough(on: canvas, styles[run.style], at: place) }
+  }
+}

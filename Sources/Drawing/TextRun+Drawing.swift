@@ -1,0 +1,194 @@
+import CCairo
+import Foundation
+import Geometry
+
+extension TextRun {
+  func drawBackground(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double), of line: TextLine) {
+    guard let color = style.background else { return }
+    cairo_new_path(canvas.cairo)
+    cairo_rectangle(canvas.cairo, place.x + x, place.y - line.ascent, width, line.ascent + line.descent)
+    canvas.setSource(color)
+    cairo_fill(canvas.cairo)
+  }
+
+  func drawUnderline(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
+    let metrics = style.font.match.metrics
+    drawLine(
+      on: canvas, style, style.underline, style.underlineColor, at: place, height: metrics.underlinePosition,
+      metrics.underlineThickness)
+  }
+
+  func drawStrikethrough(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
+    let metrics = style.font.match.metrics
+    drawLine(
+      on: canvas, style, style.strikethrough, style.strikethroughColor, at: place,
+      height: metrics.strikethroughPosition, metrics.underlineThickness)
+  }
+
+  /// - Parameters:
+  ///   - height: Of the line's middle above the baseline, in ems.
+  ///   - thickness: In ems.
+  private func drawLine(
+    on canvas: TextCanvas, _ style: TextStyle, _ kind: NSUnderlineStyle, _ color: CGColor?,
+    at place: (x: Double, y: Double), height: Double, _ thickness: Double
+  ) {
+    guard kind.rawValue & 0xF != 0, width > 0 else { return }
+    let (cairo, size) = (canvas.cairo, style.font.size.native)
+    let line = size * thickness * (kind.rawValue & 0xF == NSUnderlineStyle.thick.rawValue ? 2 : 1)
+    guard line > 0 else { return }
+    let y = place.y - style.baselineOffset - size * height
+    cairo_new_path(cairo)
+    for offset in kind.isSuperset(of: .double) ? [-line, line] : [0] {
+      cairo_move_to(cairo, place.x + x, y + offset)
+      cairo_line_to(cairo, place.x + x + width, y + offset)
+    }
+    let dashes = kind.dashes.map { $0 * line }
+    // Patterns of neighbouring runs go on into each other.
+    cairo_set_dash(cairo, dashes, Int32(dashes.count), x)
+    cairo_set_line_width(cairo, line)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+    canvas.setSource(color ?? style.color)
+    cairo_stroke(cairo)
+  }
+
+  func drawGlyphs(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
+    guard let face, face.size > 0 else { return }
+    let cairo = canvas.cairo
+    cairo_new_path(cairo)
+    var known: [cairo_glyph_t] = []
+    for glyph in glyphs where glyph.index != .max {
+      let (x, y) = (place.x + glyph.x, place.y + glyph.y)
+      // Generous: outlines may reach far from their place, as those of long marks do.
+      guard canvas.mayShow(x: x, y: y, margin: 4 * face.size) else { continue }
+      if let index = glyph.index {
+        known.append(cairo_glyph_t(index: index, x: x, y: y))
+      } else {
+        cairo.addFrame(x: x, y: y, width: glyph.advance, height: face.size * face.metrics.capHeight)
+      }
+    }
+    if face.metrics.isPictures {
+      canvas.showPictures(known, of: face, alpha: style.color.premultiplied.alpha)
+    } else {
+      cairo.addOutlines(known, of: face, lean: style.obliqueness, transform: style.font.matrix)
+    }
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+    if style.strokeWidth <= 0 {
+      canvas.setSource(style.color)
+      cairo_fill_preserve(cairo)
+    }
+    if style.strokeWidth != 0 {
+      canvas.setSource(style.strokeColor ?? style.color)
+      cairo_set_dash(cairo, nil, 0, 0)
+      cairo_set_line_width(cairo, abs(style.strokeWidth) / 100 * face.size)
+      cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
+      cairo_stroke_preserve(cairo)
+    }
+    cairo_new_path(cairo)
+  }
+}
+
+extension TextCanvas {
+  /// Shows glyphs that have colours of their own, of which the alpha is multiplied.
+  fileprivate func showPictures(_ glyphs: [cairo_glyph_t], of face: TextFace, alpha: Double) {
+    if glyphs.isEmpty || alpha <= 0 { return }
+    cairo_set_font_face(cairo, face.face)
+    cairo.setFontMatrix(face.matrix)
+    cairo_push_group(cairo)
+    cairo_set_source_rgba(cairo, 0, 0, 0, 1)
+    cairo_show_glyphs(cairo, glyphs, Int32(clamping: glyphs.count))
+    cairo_pop_group_to_source(cairo)
+    cairo_paint_with_alpha(cairo, alpha * context.textAlpha)
+  }
+}
+
+extension NSUnderlineStyle {
+  /// Lengths of dashes and gaps, in thicknesses; none for an unbroken line.
+  fileprivate var dashes: [Double] {
+    switch rawValue & 0xF00 {
+    case Self.patternDot.rawValue: [3, 3]
+    case Self.patternDash.rawValue: [10, 5]
+    case Self.patternDashDot.rawValue: [10, 3, 3, 3]
+    case Self.patternDashDotDot.rawValue: [10, 3, 3, 3, 3, 3]
+    default: []
+    }
+  }
+}
+
+/// A `cairo_t`.
+extension OpaquePointer {
+  /// The box that stands for a character that no font has.
+  fileprivate func addFrame(x: Double, y: Double, width: Double, height: Double) {
+    let line = height / 14
+    let (left, right) = (x + width * 0.1, x + width * 0.9)
+    guard right - left > 2 * line else { return }
+    cairo_rectangle(self, left, y - height, right - left, height)
+    // Wound the other way.
+    cairo_rectangle(self, right - line, y - height + line, left - right + 2 * line, height - 2 * line)
+  }
+
+  /// Adds the glyphs' outlines to the path. Cairo would show glyphs at whole pixels only.
+  ///
+  /// - Parameters:
+  ///   - lean: Of the glyphs, to the right with height.
+  ///   - own: Each glyph's own transform, y up.
+  func addOutlines(_ glyphs: [cairo_glyph_t], of face: TextFace, lean: Double, transform own: CGAffineTransform) {
+    let change = cairo_matrix_t(xx: own.a, yx: -own.b, xy: -own.c, yy: own.d, x0: 0, y0: 0)
+    let lean = cairo_matrix_t(xx: 1, yx: 0, xy: -lean, yy: 1, x0: 0, y0: 0)
+    let matrix = face.matrix.then(lean).then(change)
+    guard !glyphs.isEmpty, matrix.determinant.isFinite, matrix.determinant != 0 else { return }
+    let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x + own.tx, y: $0.y - own.ty) }
+    var here = cairo_matrix_t()
+    cairo_get_matrix(self, &here)
+    if face.size * abs(here.determinant).squareRoot() < Self.greatestSize {
+      cairo_set_font_face(self, face.face)
+      setFontMatrix(matrix)
+      cairo_glyph_path(self, glyphs, Int32(clamping: glyphs.count))
+    } else {
+      addEnlargedOutlines(glyphs, of: face.face, matrix, enlargement: face.size / Self.greatestSize)
+    }
+  }
+
+  /// Beyond it, pixels, FreeType's numbers are too small.
+  private static let greatestSize = 4000.0
+
+  /// Adds outlines that are taken from the font at a smaller size.
+  private func addEnlargedOutlines(
+    _ glyphs: [cairo_glyph_t], of face: OpaquePointer, _ matrix: cairo_matrix_t, enlargement: Double
+  ) {
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+    defer { cairo_surface_destroy(surface) }
+    guard let small = cairo_create(surface) else { return }
+    defer { cairo_destroy(small) }
+    cairo_set_font_options(small, TextEngine.fontOptions.pointer)
+    cairo_set_font_face(small, face)
+    small.setFontMatrix(
+      matrix.then(cairo_matrix_t(xx: 1 / enlargement, yx: 0, xy: 0, yy: 1 / enlargement, x0: 0, y0: 0)))
+    for glyph in glyphs {
+      cairo_new_path(small)
+      var atOrigin = cairo_glyph_t(index: glyph.index, x: 0, y: 0)
+      cairo_glyph_path(small, &atOrigin, 1)
+      guard let outline = cairo_copy_path(small) else { continue }
+      cairo_save(self)
+      cairo_translate(self, glyph.x, glyph.y)
+      cairo_scale(self, enlargement, enlargement)
+      if outline.pointee.status == CAIRO_STATUS_SUCCESS { cairo_append_path(self, outline) }
+      cairo_restore(self)
+      cairo_path_destroy(outline)
+    }
+  }
+
+  fileprivate func setFontMatrix(_ matrix: cairo_matrix_t) {
+    var matrix = matrix
+    cairo_set_font_matrix(self, &matrix)
+  }
+}
+
+extension cairo_matrix_t {
+  fileprivate var determinant: Double { xx * yy - xy * yx }
+
+  fileprivate func then(_ next: cairo_matrix_t) -> cairo_matrix_t {
+    var (first, second, product) = (self, next, cairo_matrix_t())
+    cairo_matrix_multiply(&product, &first, &second)
+    return product
+  }
+}

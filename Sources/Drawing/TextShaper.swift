@@ -1,0 +1,226 @@
+import CPango
+import Foundation
+
+/// Lays out one paragraph with Pango. Lives inside of ``TextEngine/withContext(_:)``.
+struct TextShaper {
+  /// A `PangoContext`.
+  let context: OpaquePointer
+  let styles: [TextStyle]
+
+  private var faces: [TextFace.Key: TextFace] = [:]
+
+  init(context: OpaquePointer, styles: [TextStyle]) { (self.context, self.styles) = (context, styles) }
+
+  /// What is done with lines that are too long.
+  struct Limit {
+    /// Points; `nil` for none.
+    var width: Double?
+    /// How much less the first line has, or, where negative, all others have.
+    var indent = 0.0
+    var wrap = TextWrap.none
+    var truncation: TextTruncation?
+  }
+
+  /// The lines of `text`, at least one; the first one's style is `style` where it is empty.
+  mutating func lines(
+    of text: StyledText, style: Int, direction: NSWritingDirection, within limit: Limit = Limit()
+  ) -> [TextLine] {
+    let (dir, isAutomatic): (PangoDirection, gboolean) =
+      switch direction {
+      case .natural: (PANGO_DIRECTION_WEAK_LTR, 1)
+      case .leftToRight: (PANGO_DIRECTION_LTR, 0)
+      case .rightToLeft: (PANGO_DIRECTION_RTL, 0)
+      }
+    pango_context_set_base_dir(context, dir)
+    let layout = pango_layout_new(context)!
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_layout_set_auto_dir(layout, isAutomatic)
+    let font = description(of: styles[style])
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+    text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { chars in
+        pango_layout_set_text(layout, chars.baseAddress, Int32(clamping: chars.count))
+      }
+    }
+    let attributes = attributes(of: text)
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+    let tabs = pango_tab_array_new(1, 0)
+    pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, PangoUnits.nearest(Self.tabInterval))
+    pango_layout_set_tabs(layout, tabs)
+    pango_tab_array_free(tabs)
+    if let width = limit.width, limit.wrap != .none || limit.truncation != nil {
+      pango_layout_set_width(layout, max(0, PangoUnits.ceiling(width)))
+      pango_layout_set_indent(layout, PangoUnits.nearest(limit.indent))
+      pango_layout_set_wrap(layout, limit.wrap == .character ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+      if let truncation = limit.truncation { pango_layout_set_ellipsize(layout, truncation.mode) }
+    }
+    let count = pango_layout_get_line_count(layout)
+    return (0..<count).map { i in
+      var line = line(pango_layout_get_line_readonly(layout, i), of: text, style: style, wasBroken: i + 1 < count)
+      line.isLast = i + 1 == count
+      return line
+    }
+  }
+
+  /// Between tab stops, points: Core Text's.
+  private static let tabInterval = 28.0
+
+  // MARK: Before
+
+  private func description(of style: TextStyle) -> OpaquePointer {
+    pango_font_description_new(
+      family: style.font.match.family, style.font.match.traits, size: style.font.size.native)
+  }
+
+  private func attributes(of text: StyledText) -> OpaquePointer {
+    let list = pango_attr_list_new()!
+    var start = 0
+    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?, _ end: Int) {
+      attribute?.pointee.start_index = guint(clamping: start)
+      attribute?.pointee.end_index = guint(clamping: end)
+      pango_attr_list_insert(list, attribute)
+    }
+    // Hyphens are for soft hyphens only, not for every word that is broken for want of room.
+    for place in text.softHyphens + [text.bytes.count] {
+      insert(pango_attr_insert_hyphens_new(0), place)
+      start = place + 2
+    }
+    start = 0
+    for span in text.spans {
+      let style = styles[span.style]
+      let font = description(of: style)
+      insert(pango_attr_font_desc_new(font), span.end)
+      pango_font_description_free(font)
+      // Not a colour: the number of the style, which Pango carries to the glyphs.
+      insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
+      if style.kern != 0 { insert(pango_attr_letter_spacing_new(PangoUnits.nearest(style.kern)), span.end) }
+      if !style.hasLigatures { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0"), span.end) }
+      start = span.end
+    }
+    return list
+  }
+
+  // MARK: After
+
+  private mutating func line(
+    _ line: UnsafeMutablePointer<PangoLayoutLine>?, of text: StyledText, style: Int, wasBroken: Bool
+  ) -> TextLine {
+    var result = TextLine()
+    guard let line = line?.pointee else { return result }
+    (result.start, result.length) = (Int(line.start_index), Int(line.length))
+    result.isRightToLeft = PangoDirection(rawValue: UInt32(line.resolved_dir)) == PANGO_DIRECTION_RTL
+    // Spaces at which a line is broken lie outside of it.
+    var end = result.start + result.length
+    if wasBroken { while end > result.start, text.bytes[end - 1] == 0x20 { end -= 1 } }
+    var next = line.runs
+    while let node = next {
+      next = node.pointee.next
+      let item = node.pointee.data.assumingMemoryBound(to: PangoLayoutRun.self).pointee
+      let run = run(item, at: result.width, of: text, visibleEnd: end)
+      result.width += run.width
+      result.runs.append(run)
+    }
+    result.measure(styles, emptyStyle: style)
+    return result
+  }
+
+  private mutating func run(
+    _ run: PangoGlyphItem, at x: Double, of text: StyledText, visibleEnd: Int
+  ) -> TextRun {
+    let item = run.item.pointee
+    let style = item.analysis.styleNumber ?? 0
+    let rise = styles[style].baselineOffset
+    var glyphs: [TextRun.Glyph] = []
+    var pen = x
+    for i in 0..<Int(run.glyphs.pointee.num_glyphs) {
+      let info = run.glyphs.pointee.glyphs[i]
+      let byte = Int(item.offset) + Int(run.glyphs.pointee.log_clusters[i])
+      var advance = byte < visibleEnd ? PangoUnits.points(info.geometry.width) : 0
+      if item.analysis.isEllipsis, let font = item.analysis.font {
+        // Pango widens an ellipsis to fill the line.
+        advance = PangoUnits.points(hb_font_get_glyph_h_advance(pango_font_get_hb_font(font), info.glyph))
+      }
+      let isEmpty = info.glyph == 0x0FFF_FFFF  // PANGO_GLYPH_EMPTY
+      let isUnknown = info.glyph & 0x1000_0000 != 0  // PANGO_GLYPH_UNKNOWN_FLAG
+      let isSpace = byte < visibleEnd && text.isSpace(at: byte)
+      if !isEmpty || isSpace {
+        glyphs.append(
+          TextRun.Glyph(
+            index: isUnknown ? nil : isEmpty ? .max : UInt(info.glyph),
+            x: pen + PangoUnits.points(info.geometry.x_offset), y: PangoUnits.points(info.geometry.y_offset) - rise,
+            advance: advance, isSpace: isSpace))
+      }
+      pen += advance
+    }
+    return TextRun(face: item.analysis.font.flatMap { face($0) }, style: style, glyphs: glyphs, x: x, width: pen - x)
+  }
+
+  private mutating func face(_ font: UnsafeMutablePointer<PangoFont>) -> TextFace? {
+    guard let key = TextFace.Key(font) else { return nil }
+    if let known = faces[key] { return known }
+    let face = TextFace(font, key)
+    faces[key] = face
+    return face
+  }
+}
+
+extension StyledText {
+  /// Where they begin; they are two bytes long.
+  fileprivate var softHyphens: [Int] { bytes.indices.dropLast().filter { bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xAD } }
+
+  /// Whether a space is at `byte`, one that is no break point included.
+  fileprivate func isSpace(at byte: Int) -> Bool {
+    guard byte < bytes.count else { return false }
+    return bytes[byte] == 0x20 || (bytes[byte] == 0xC2 && byte + 1 < bytes.count && bytes[byte + 1] == 0xA0)
+  }
+}
+
+extension PangoAnalysis {
+  /// `PANGO_ANALYSIS_FLAG_IS_ELLIPSIS`.
+  fileprivate var isEllipsis: Bool { flags & 2 != 0 }
+
+  /// What ``TextShaper`` noted in the colour of the text. An ellipsis has the look of where the text starts.
+  fileprivate var styleNumber: Int? {
+    if isEllipsis { return nil }
+    var next = extra_attrs
+    while let node = next {
+      let attribute = node.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
+      if attribute.pointee.klass.pointee.type == PANGO_ATTR_FOREGROUND {
+        let color = node.pointee.data.assumingMemoryBound(to: PangoAttrColor.self).pointee.color
+        return Int(color.red) << 16 | Int(color.green)
+      }
+      next = node.pointee.next
+    }
+    return nil
+  }
+}
+
+extension TextTruncation {
+  fileprivate var mode: PangoEllipsizeMode {
+    switch self {
+    case .start: PANGO_ELLIPSIZE_START
+    case .middle: PANGO_ELLIPSIZE_MIDDLE
+    case .end: PANGO_ELLIPSIZE_END
+    }
+  }
+}
+
+extension TextLine {
+  /// Takes the greatest measures of its runs; of a line without any, those of a style.
+  fileprivate mutating func measure(_ styles: [TextStyle], emptyStyle: Int) {
+    (ascent, descent, leading) = (-.infinity, -.infinity, 0)
+    for run in runs {
+      guard let face = run.face else { continue }
+      let rise = styles[run.style].baselineOffset
+      ascent = max(ascent, face.ascent + rise)
+      descent = max(descent, face.descent - rise)
+      leading = max(leading, face.leading)
+    }
+    if !ascent.isFinite {
+      let font = styles[emptyStyle].font
+      (ascent, descent, leading) = (font.ascent.native, font.descent.native, font.leading.native)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Geometry
+
+/// How a stretch of text looks.
+struct TextStyle: Sendable, Equatable {
+  var font: CTFont
+  var color = CGColor.black
+  var background: CGColor?
+  /// Points, added to each advance.
+  var kern = 0.0
+  var hasLigatures = true
+  var underline = NSUnderlineStyle()
+  var underlineColor: CGColor?
+  var strikethrough = NSUnderlineStyle()
+  var strikethroughColor: CGColor?
+  /// Points, up.
+  var baselineOffset = 0.0
+  /// Hundredths of the size; negative where the glyphs are filled as well.
+  var strokeWidth = 0.0
+  var strokeColor: CGColor?
+  /// Of the glyphs, to the right with height.
+  var obliqueness = 0.0
+
+  /// That of text without attributes: Core Text's Helvetica of 12 points.
+  static var plain: TextStyle { TextStyle(font: CTFont(standingInFor: "Helvetica", size: 12)) }
+}
+
+extension TextStyle {
+  /// What `attributes` say; values of types that are not known, and numbers that are not finite, say nothing.
+  init(_ attributes: [NSAttributedString.Key: Any], plain: TextStyle) {
+    self = plain
+    if let font = Self.font(attributes[.font]) { self.font = font }
+    func color(_ keys: NSAttributedString.Key...) -> CGColor? {
+      for key in keys { if let color = Self.color(attributes[key]) { return color } }
+      return nil
+    }
+    func number(_ keys: NSAttributedString.Key...) -> Double? {
+      for key in keys { if let number = Self.number(attributes[key]), number.isFinite { return number } }
+      return nil
+    }
+    self.color = color(.foregroundColor, .init(rawValue: kCTForegroundColorAttributeName)) ?? self.color
+    background = color(.backgroundColor, .init(rawValue: kCTBackgroundColorAttributeName))
+    kern = number(.kern, .tracking) ?? 0
+    hasLigatures = number(.ligature) != 0
+    underline = NSUnderlineStyle(number(.underlineStyle))
+    underlineColor = color(.underlineColor, .init(rawValue: kCTUnderlineColorAttributeName))
+    strikethrough = NSUnderlineStyle(number(.strikethroughStyle))
+    strikethroughColor = color(.strikethroughColor)
+    baselineOffset = number(.baselineOffset, .init(rawValue: kCTBaselineOffsetAttributeName)) ?? 0
+    strokeWidth = number(.strokeWidth) ?? 0
+    strokeColor = color(.strokeColor, .init(rawValue: kCTStrokeColorAttributeName))
+    obliqueness = number(.obliqueness) ?? 0
+  }
+
+  /// The font that `value` is or stands for.
+  static func font(_ value: Any?) -> CTFont? {
+    switch value {
+    case let font as CTFont: font
+    case let other as any FontConvertible: other.ctFont
+    default: nil
+    }
+  }
+
+  /// The colour that `value` is or stands for.
+  static func color(_ value: Any?) -> CGColor? {
+    switch value {
+    case let color as CGColor: color
+    case let other as any ColorConvertible: other.cgColor
+    default: nil
+    }
+  }
+
+  private static func number(_ value: Any?) -> Double? {
+    switch value {
+    case let number as CGFloat: number.native
+    case let number as NSNumber: number.doubleValue
+    case let style as NSUnderlineStyle: Double(style.rawValue)
+    default: nil
+    }
+  }
+}
+
+extension NSUnderlineStyle {
+  fileprivate init(_ number: Double?) {
+    self.init(rawValue: number.flatMap { Int(exactly: $0.rounded(.towardZero)) } ?? 0)
+  }
+}
