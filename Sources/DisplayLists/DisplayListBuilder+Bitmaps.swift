@@ -41,14 +41,14 @@ extension DisplayListBuilder {
 
   mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
     let tree = stages[unit.stage]
-    if let picture = pictures[smoothKey(of: unit, .blur)] {
-      show(picture, of: unit, .blur)
+    if let picture = pictures[smoothKey(of: unit, .blur(blur.index))] {
+      show(picture, of: unit, .blur(blur.index))
       return
     }
     guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, seen: seenBox(of: unit)) else {
       return
     }
-    pending.append(.endPicture(unit, .blur, bitmap))
+    pending.append(.endPicture(unit, .blur(blur.index), bitmap))
     var options = Stage.RootOptions.filtered
     options.filterCount = blur.index
     pushStage(

@@ -76,7 +76,11 @@ package struct DisplayListBuilder {
 
   /// One of the pictures that a layer is made of.
   struct PictureKey: Hashable {
-    enum Use: Hashable { case group, filter, shadow, blur, rasterization }
+    enum Use: Hashable {
+      case group, filter, shadow, rasterization
+      /// By the filter of that place among the layer's.
+      case blur(Int)
+    }
     var stage: Int
     var node: Int
     var use: Use
