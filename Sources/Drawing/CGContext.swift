@@ -7,7 +7,10 @@ import Imaging
 ///
 /// Coordinates are those of a user space, which ``ctm`` maps to the *base space*: pixels, with the origin at the bottom left
 /// and y running up. Layers hand out contexts whose ``ctm`` already turns y the way it runs in the layer. Colours are
-/// sRGB-encoded, pixels premultiplied.
+/// sRGB-encoded, pixels premultiplied, 8 bits a channel; edges are antialiased by area.
+///
+/// Numbers that are NaN or infinite are no error: what they are part of is not drawn. Neither is anything while ``ctm`` has no
+/// inverse.
 ///
 /// Not `Sendable`: use a context from one thread at a time.
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext>.
@@ -18,17 +21,48 @@ public final class CGContext {
   /// Whether the bitmap has no alpha: it begins black, and stays opaque.
   let isOpaque: Bool
 
-  /// `cairo_surface_t` and `cairo_t`; alive as long as the context.
-  private let surface: OpaquePointer
-  let cairo: OpaquePointer
+  /// The bitmap itself.
+  let bitmap: Surface
+
+  /// What is drawn into now: the bitmap, a transparency layer, or a picture that is mixed with them afterwards.
+  var target: Surface
+
+  /// The `cairo_t` that is drawn with. Its matrix maps user space to pixels of the bitmap, y down, or is the identity while
+  /// ``canDraw`` is false.
+  var cairo: OpaquePointer { target.cairo }
 
   /// What ``saveGState()`` keeps besides Cairo's own state, which holds the clip and the matrix.
   var state = State()
   private var saved: [State] = []
 
-  /// From the space that glyphs are drawn in, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text; not part of the
-  /// graphics state.
-  public var textMatrix = CGAffineTransform.identity
+  /// The transparency layers that were begun and not ended.
+  var layers: [Layer] = []
+
+  /// The path that is being built, in base space. Not part of the graphics state.
+  var basePath = BezierPath()
+
+  /// What is being captured, while a picture is drawn that is mixed afterwards.
+  var capture: Capture?
+
+  /// The pixels as the context's maker wants them in memory; see ``data``.
+  var memory: BitmapMemory?
+
+  /// How pixels are laid out in ``data``.
+  let layout: PixelLayout
+
+  /// What the maker of the context asked for, in Core Graphics' words.
+  var givenSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
+  var givenBitmapInfo: UInt32
+
+  /// Bytes from one row of ``data`` to the next.
+  public internal(set) var bytesPerRow: Int
+
+  /// From the space of shadows' offsets and blurs to pixels, y up: the identity unless the maker of the context says
+  /// otherwise. A context of two pixels a point has a scale of 2.
+  package var baseTransform = CGAffineTransform.identity
+
+  /// See ``setAllowsAntialiasing(_:)``; not part of the graphics state.
+  var allowsAntialiasing = true
 
   /// The longest side of a bitmap, pixels: Cairo's own limit.
   package static let maximumSide = 32767
@@ -36,27 +70,36 @@ public final class CGContext {
   struct State {
     var ctm = CGAffineTransform.identity
     var fillColor = CGColor.black
-    var text = TextParameters()
+    var strokeColor = CGColor.black
+    var alpha = 1.0
+    var blendMode = CGBlendMode.normal
+    var line = LineStyle()
+    var flatness: CGFloat = 0.05
+    var shouldAntialias = true
+    var interpolationQuality = CGInterpolationQuality.default
+    var shadow: Shadow?
+    /// Around what the clip leaves, in base space.
+    var clipBounds = CGRect.null
+    /// Multiplies the coverage of all that is drawn, besides Cairo's clip.
+    var clipMask: Surface?
   }
 
   /// A clear bitmap, or a black one that is opaque; `nil` where a side is less than 1 or more than ``maximumSide``, or where there is
   /// not enough memory.
-  package init?(width: Int, height: Int, isOpaque: Bool = false) {
-    guard width > 0, height > 0, max(width, height) <= Self.maximumSide else { return nil }
-    let format = isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
-    guard let surface = cairo_image_surface_create(format, Int32(width), Int32(height)) else { return nil }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(surface) else {
-      cairo_surface_destroy(surface)
-      return nil
-    }
-    (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
-    (self.surface, self.cairo) = (surface, cairo)
-    applyMatrix()
+  package convenience init?(width: Int, height: Int, isOpaque: Bool = false) {
+    self.init(width: width, height: height, layout: isOpaque ? .opaqueRGBA : .rgba)
   }
 
-  deinit {
-    cairo_destroy(cairo)
-    cairo_surface_destroy(surface)
+  init?(width: Int, height: Int, layout: PixelLayout) {
+    guard width > 0, height > 0,
+      let bitmap = Surface(PixelRect(width: width, height: height), layout.hasAlpha ? .color : .opaque)
+    else { return nil }
+    (self.width, self.height, self.layout, isOpaque) = (width, height, layout, !layout.hasAlpha)
+    (self.bitmap, target) = (bitmap, bitmap)
+    givenBitmapInfo = (isOpaque ? CGImageAlphaInfo.noneSkipLast : .premultipliedLast).rawValue
+    bytesPerRow = width * layout.bytesPerPixel
+    state.clipBounds = CGRect(x: 0, y: 0, width: width, height: height)
+    applyMatrix()
   }
 
   // MARK: Graphics state
@@ -67,98 +110,38 @@ public final class CGContext {
     saved.append(state)
   }
 
-  /// Goes back to what the last ``saveGState()`` remembered; does nothing where there is none.
+  /// Goes back to what the last ``saveGState()`` remembered; does nothing where there is none in the same transparency layer.
   public func restoreGState() {
-    guard let last = saved.popLast() else { return }
+    guard saved.count > layers.last?.saved ?? 0, let last = saved.popLast() else { return }
     cairo_restore(cairo)
     state = last
   }
 
-  // MARK: Coordinates
+  /// How many states are remembered.
+  var savedCount: Int { saved.count }
 
-  /// From user space to base space: pixels, y up from the bottom left.
-  public var ctm: CGAffineTransform { state.ctm }
-
-  public func translateBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(translationX: x, y: y)) }
-
-  public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
-
-  /// Turns user space by `angle` radians, from the x axis towards the y axis.
-  public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
-
-  /// Puts `transform` before ``ctm``: what is drawn from now on goes through it first.
-  public func concatenate(_ transform: CGAffineTransform) {
-    state.ctm = transform.concatenating(state.ctm)
-    applyMatrix()
-  }
-
-  /// From user space to Cairo's pixels, whose y runs down from the top left.
-  private func applyMatrix() {
-    let m = state.ctm
-    var matrix = cairo_matrix_t(
-      xx: m.a.native, yx: -m.b.native, xy: m.c.native, yy: -m.d.native, x0: m.tx.native,
-      y0: Double(height) - m.ty.native)
-    cairo_set_matrix(cairo, &matrix)
-  }
-
-  // MARK: Painting
-
-  public func setFillColor(_ color: CGColor) { state.fillColor = color }
-
-  public func fill(_ rect: CGRect) {
-    let color = state.fillColor.components ?? [0, 0, 0, 0]
-    cairo_set_source_rgba(cairo, color[0].native, color[1].native, color[2].native, color[3].native)
-    cairo_new_path(cairo)
-    cairo_rectangle(cairo, rect.minX.native, rect.minY.native, rect.width.native, rect.height.native)
-    cairo_fill(cairo)
-  }
-
-  /// Leaves of what is drawn from now on only what lies in `rect` of user space.
-  public func clip(to rect: CGRect) {
-    cairo_new_path(cairo)
-    cairo_rectangle(cairo, rect.minX.native, rect.minY.native, rect.width.native, rect.height.native)
-    cairo_clip(cairo)
-  }
-
-  /// The smallest rectangle of user space around what the clip leaves.
-  public var boundingBoxOfClipPath: CGRect {
-    var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
-    cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
-    return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
-  }
-
-  /// Makes `rect` of user space clear, within the clip.
-  public func clear(_ rect: CGRect) {
-    cairo_save(cairo)
-    cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
-    cairo_new_path(cairo)
-    cairo_rectangle(cairo, rect.minX.native, rect.minY.native, rect.width.native, rect.height.native)
-    cairo_fill(cairo)
-    cairo_restore(cairo)
-  }
+  /// Forgets states beyond the first `count`.
+  func forgetStates(beyond count: Int) { saved.removeLast(max(0, saved.count - count)) }
 
   // MARK: Pixels
 
-  /// A copy of the bitmap as it is now.
+  /// A copy of the bitmap as it is now, without what is in transparency layers that have not ended.
   public func makeImage() -> CGImage? {
-    cairo_surface_flush(surface)
-    guard let data = cairo_image_surface_get_data(surface) else { return nil }
-    let stride = Int(cairo_image_surface_get_stride(surface))
+    flush()
     let pixels = [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
-      for y in 0..<height {
-        // Cairo keeps a pixel as one 32-bit word in the machine's own order: alpha, red, green, blue from the greatest bits.
-        let row = UnsafeRawPointer(data + y * stride)
-        for x in 0..<width {
-          let word = row.load(fromByteOffset: 4 * x, as: UInt32.self)
-          let i = 4 * (y * width + x)
-          buffer[i] = UInt8(truncatingIfNeeded: word >> 16)
-          buffer[i + 1] = UInt8(truncatingIfNeeded: word >> 8)
-          buffer[i + 2] = UInt8(truncatingIfNeeded: word)
-          buffer[i + 3] = isOpaque ? 255 : UInt8(truncatingIfNeeded: word >> 24)
-        }
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      bitmap.forEachRow { y, row in
+        let out = UnsafeMutableRawBufferPointer(rebasing: bytes[4 * y * width..<4 * (y + 1) * width])
+        layout.writeRGBA(row, to: out)
       }
       count = 4 * width * height
     }
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
+
+  /// Finishes what is under way: nothing is, ever.
+  public func flush() {}
+
+  /// Finishes what is under way: nothing is, ever.
+  public func synchronize() {}
 }

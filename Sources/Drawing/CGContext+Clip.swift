@@ -1,0 +1,84 @@
+import CCairo
+import Foundation
+import Geometry
+import Imaging
+
+extension CGContext {
+  /// Leaves of what is drawn from now on only what lies inside the path, and uses it up. An empty path leaves nothing.
+  ///
+  /// Edges are soft: a pixel that the path covers in part is drawn in part.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    let path = basePath
+    basePath = BezierPath()
+    clip(base: path, by: rule)
+  }
+
+  public func clip(to rect: CGRect) { clip(to: [rect]) }
+
+  /// Leaves what lies in any of the rectangles of user space.
+  public func clip(to rects: [CGRect]) {
+    var path = BezierPath()
+    for rect in rects { if let rect = rect.cut { path.addRect(rect, transform: ctm) } }
+    beginPath()
+    clip(base: path, by: .winding)
+  }
+
+  /// Leaves as much of what is drawn from now on as the image says, which is stretched over `rect` of user space as
+  /// ``draw(_:in:byTiling:)`` does; outside, nothing.
+  ///
+  /// An image that is opaque says so by its luminance, `0.2126·red + 0.7152·green + 0.0722·blue` of the encoded colours,
+  /// as Apple's grey masks do; one with alpha says so by that, as images of icons do on Apple's.
+  public func clip(to rect: CGRect, mask: CGImage) {
+    clip(to: rect)
+    let bounds = target.clipRect
+    guard let shading = shading(of: mask, in: rect, isRepeated: false), let layer = shaded(bounds, 1, shading),
+      let coverage = Surface(bounds, .alpha)
+    else { return }
+    var pixels = layer.plane { mask.isOpaque ? 0.2126 * $0.x + 0.7152 * $0.y + 0.0722 * $0.z : $0.w }.values
+    state.clipMask?.forEachAlphaRow { y, row in
+      guard let outer = state.clipMask?.rect, y >= bounds.minY, y < bounds.maxY else { return }
+      for x in bounds.minX..<bounds.maxX {
+        pixels[(y - bounds.minY) * bounds.width + x - bounds.minX] *= Float(row[x - outer.minX]) / 255
+      }
+    }
+    coverage.forEachAlphaRow { y, row in
+      for x in 0..<row.count { row[x] = UInt8(pixels[(y - bounds.minY) * bounds.width + x] * 255 + 0.5) }
+    }
+    state.clipMask = coverage
+  }
+
+  /// Leaves all that the bitmap, or the transparency layer, has. Apple's documentation of it is scarce; as there, it is for
+  /// who has saved no state around.
+  public func resetClip() {
+    cairo_reset_clip(cairo)
+    state.clipMask = nil
+    let r = target.rect.intersection(bitmap.rect)
+    state.clipBounds = CGRect(x: r.minX, y: height - r.maxY, width: r.width, height: r.height)
+  }
+
+  /// The smallest rectangle of user space around what the clip leaves; null where that is nothing, or where ``ctm`` has no
+  /// inverse.
+  public var boundingBoxOfClipPath: CGRect {
+    let bounds = state.clipBounds
+    return canDraw && !bounds.isEmpty ? bounds.applying(ctm.inverted()) : .null
+  }
+
+  private func clip(base path: BezierPath, by rule: CGPathFillRule) {
+    var pixels = path.transformed(by: flip)
+    if !pixels.isFinite { pixels = BezierPath() }
+    if !pixels.isWithinCairosReach { pixels = pixels.cutToCairosReach }
+    applyRenderingAttributes(to: cairo)
+    CairoPath.set(pixels, of: cairo)
+    cairo_set_fill_rule(cairo, rule.cairo)
+    cairo_clip(cairo)
+    let bounds = CGPath(bezierPath: pixels.transformed(by: flip)).boundingBoxOfPath
+    state.clipBounds = bounds.isNull ? .null : state.clipBounds.intersection(bounds)
+  }
+}
+
+extension CGContext {
+  /// Leaves of what is drawn from now on only what lies inside a path of user space.
+  package func clip(to path: BezierPath, by rule: CGPathFillRule = .winding) {
+    clip(base: path.transformed(by: ctm), by: rule)
+  }
+}

@@ -1,0 +1,192 @@
+import CCairo
+import Foundation
+import Geometry
+
+/// What a picture is drawn for that is mixed with the target afterwards.
+enum Capture {
+  /// Its colours.
+  case color
+  /// Where it would draw, however clear: every source is opaque.
+  case coverage
+}
+
+extension CGContext {
+  /// Draws with the state's blend mode, shadow and clip mask. Everything that paints goes through here.
+  ///
+  /// - Parameters:
+  ///   - bounds: Around all that `draw` can reach, in pixels of the bitmap; `nil` if unknown.
+  ///   - draw: Draws over what is there with ``cairo``, in sources that hold the state's alpha (``setSource(_:)``). It may be
+  ///     called more than once, and for another surface. The matrix of ``cairo`` maps user space to pixels.
+  func composite(within bounds: PixelRect? = nil, _ draw: () -> Void) {
+    guard canDraw else { return }
+    applyRenderingAttributes(to: cairo)
+    if capture != nil { return draw() }
+    let clip = target.clipRect
+    let reached = bounds.map { clip.intersection($0) } ?? clip
+    if state.shadow == nil, state.clipMask == nil, state.blendMode.isDrawnByCairo {
+      if reached.isEmpty { return }
+      cairo_set_operator(cairo, state.blendMode.cairo)
+      draw()
+      cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+      didDraw(in: reached)
+      return
+    }
+    var sources = clip
+    if let shadow = state.shadow { sources = sources.union(shadow.sources(of: clip)) }
+    if let bounds { sources = sources.intersection(bounds) }
+    guard let picture = captured(.color, in: sources, draw) else { return }
+    var coverage: Surface?
+    if state.blendMode.changesWhereSourceIsClear {
+      coverage = captured(.coverage, in: reached, draw)
+      if let coverage { picture.divide(by: coverage) }
+    }
+    mix(picture, shadow: state.shadow, covering: coverage)
+  }
+
+  /// What `draw` draws, by itself.
+  private func captured(_ kind: Capture, in rect: PixelRect, _ draw: () -> Void) -> Surface? {
+    guard let surface = Surface(rect, kind == .color ? .color : .alpha) else { return nil }
+    let (outer, outerState) = (target, state)
+    if kind == .coverage {
+      // Also for who sets a source by the state.
+      state.alpha = 1
+      state.fillColor = state.fillColor.copy(alpha: 1) ?? .black
+      state.strokeColor = state.strokeColor.copy(alpha: 1) ?? .black
+    }
+    (target, capture) = (surface, kind)
+    applyMatrix()
+    applyRenderingAttributes(to: cairo)
+    draw()
+    (target, state, capture) = (outer, outerState, nil)
+    return surface
+  }
+
+  /// Mixes a picture with the target, by the state's blend mode, and its shadow below it.
+  ///
+  /// - Parameter coverage: Where the picture was drawn; `nil` for everywhere within the clip.
+  func mix(_ picture: Surface, shadow: Shadow?, covering coverage: Surface?) {
+    let clip = target.clipRect
+    var changed = picture.rect.intersection(clip)
+    let mode = state.blendMode
+    if let shadow, let cast = picture.shadow(shadow, in: clip.intersection(shadow.reach(of: picture.rect))) {
+      // A mode that acts on what is not covered would take away all around the shadow.
+      mix(cast, mode.changesWhereSourceIsClear ? .normal : mode, nil)
+      changed = changed.union(cast.rect)
+    }
+    mix(picture, mode, coverage)
+    didDraw(in: mode.changesWhereSourceIsClear && coverage == nil ? clip : changed)
+  }
+
+  private func mix(_ picture: Surface, _ mode: CGBlendMode, _ coverage: Surface?) {
+    target.inPixels {
+      if mode.isDrawnByCairo, !mode.changesWhereSourceIsClear {
+        paint(picture, mode.cairo, through: [state.clipMask])
+      } else if let result = blended(picture, mode, in: coverage?.rect ?? target.clipRect) {
+        paint(result, CAIRO_OPERATOR_SOURCE, through: [coverage, state.clipMask])
+      }
+    }
+  }
+
+  /// Paints all of a surface through masks, of which there are two at most.
+  private func paint(_ picture: Surface, _ op: cairo_operator_t, through masks: [Surface?]) {
+    let masks = masks.compactMap { $0 }
+    cairo_set_operator(cairo, op)
+    cairo_set_source_surface(cairo, picture.surface, 0, 0)
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+    switch masks.count {
+    case 0: cairo_paint(cairo)
+    case 1: cairo_mask_surface(cairo, masks[0].surface, 0, 0)
+    default:
+      if let both = masks[0].multiplied(by: masks[1]) { cairo_mask_surface(cairo, both.surface, 0, 0) }
+    }
+    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+    // Lets go of the picture.
+    cairo_set_source_rgba(cairo, 0, 0, 0, 1)
+  }
+
+  /// What the target would look like under the picture, in `rect`.
+  private func blended(_ picture: Surface, _ mode: CGBlendMode, in rect: PixelRect) -> Surface? {
+    guard let result = Surface(rect) else { return nil }
+    cairo_set_operator(result.cairo, CAIRO_OPERATOR_SOURCE)
+    cairo_set_source_surface(result.cairo, target.surface, 0, 0)
+    cairo_paint(result.cairo)
+    if mode == .plusDarker {
+      result.addDarker(picture)
+    } else {
+      cairo_set_operator(result.cairo, mode.cairo)
+      cairo_set_source_surface(result.cairo, picture.surface, 0, 0)
+      cairo_paint(result.cairo)
+    }
+    return result
+  }
+}
+
+extension Surface {
+  /// The shadow of what is drawn here, in `rect`.
+  func shadow(_ shadow: Shadow, in rect: PixelRect) -> Surface? {
+    guard !rect.isEmpty, let result = Surface(rect) else { return nil }
+    let blurred = GaussianBlur(shadow.spread, offset: shadow.offset).blurred(plane { $0.w }, in: rect)
+    let color = SIMD4<Float>(shadow.color.rgba)
+    result.forEachRow { y, row in
+      let start = (y - rect.minY) * rect.width
+      for x in 0..<row.count { row[x] = PixelWord.word(color * Float.minimum(blurred.values[start + x], 1)) }
+    }
+    return result
+  }
+
+  /// Makes of colours that a shape covers in part those that it has where it covers all.
+  fileprivate func divide(by coverage: Surface) {
+    var shares: [Int: [UInt8]] = [:]
+    coverage.forEachAlphaRow { y, row in shares[y] = Array(row) }
+    forEachRow { y, row in
+      guard let shares = shares[y] else { return }
+      for x in 0..<row.count {
+        let i = rect.minX + x - coverage.rect.minX
+        guard i >= 0, i < shares.count, shares[i] > 0, shares[i] < 255 else { continue }
+        let color = PixelWord.color(row[x]) * (255 / Float(shares[i]))
+        row[x] = PixelWord.word(color.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
+      }
+    }
+  }
+
+  /// A number of each pixel's color.
+  func plane(_ value: (SIMD4<Float>) -> Float) -> Plane {
+    var plane = Plane(rect)
+    forEachRow { y, row in
+      let start = (y - rect.minY) * rect.width
+      for x in 0..<row.count { plane.values[start + x] = value(PixelWord.color(row[x])) }
+    }
+    return plane
+  }
+
+  /// Two masks as one.
+  fileprivate func multiplied(by other: Surface) -> Surface? {
+    guard let result = Surface(rect.intersection(other.rect), .alpha) else { return nil }
+    cairo_set_source_surface(result.cairo, surface, 0, 0)
+    cairo_mask_surface(result.cairo, other.surface, 0, 0)
+    return result
+  }
+
+  /// ``CGBlendMode/plusDarker``.
+  fileprivate func addDarker(_ source: Surface) {
+    var colors = [UInt32](repeating: 0, count: source.rect.width * source.rect.height)
+    source.forEachRow { y, row in
+      let start = (y - source.rect.minY) * row.count
+      for x in 0..<row.count { colors[start + x] = row[x] }
+    }
+    let common = rect.intersection(source.rect)
+    if common.isEmpty { return }
+    forEachRow { y, row in
+      guard y >= common.minY, y < common.maxY else { return }
+      let start = (y - source.rect.minY) * source.rect.width - source.rect.minX
+      for x in common.minX..<common.maxX {
+        let (s, d) = (PixelWord.color(colors[start + x]), PixelWord.color(row[x - rect.minX]))
+        let alpha = Float.minimum(1, s.w + d.w)
+        var sum = alpha - (s.w - s) - (d.w - d)
+        sum.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+        sum.w = alpha
+        row[x - rect.minX] = PixelWord.word(sum)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CCairo
+import Foundation
+import Geometry
+
+extension CGContext {
+  /// Fills a path of user space with a colour for each point.
+  ///
+  /// - Parameters:
+  ///   - path: `nil` for all that the clip leaves.
+  ///   - color: For points of user space, seen at the middles of pixels: premultiplied.
+  package func fill(
+    _ path: BezierPath?, by rule: CGPathFillRule = .winding, shading color: (Vector2) -> SIMD4<Float>
+  ) {
+    guard canDraw else { return }
+    var region = target.clipRect
+    if let shadow = state.shadow { region = region.union(shadow.sources(of: region)) }
+    var base = CGPath(rect: CGRect(region), transform: nil).bezierPath.transformed(by: flip)
+    if let path {
+      base = path.transformed(by: ctm)
+      guard let bounds = base.transformed(by: flip).pixelBounds else { return }
+      region = region.intersection(bounds.outset(by: 1))
+    }
+    guard let picture = shaded(region, Float(state.alpha), color) else { return }
+    fill(base: base, by: rule) {
+      if capture == .coverage {
+        cairo_set_source_rgba(cairo, 0, 0, 0, 1)
+      } else {
+        target.inPixels {
+          cairo_set_source_surface(cairo, picture.surface, 0, 0)
+          cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+        }
+      }
+    }
+    // Lets go of the picture.
+    cairo_set_source_rgba(cairo, 0, 0, 0, 1)
+  }
+
+  /// The colours of all points whose pixels lie in `rect`.
+  func shaded(_ rect: PixelRect, _ alpha: Float, _ color: (Vector2) -> SIMD4<Float>) -> Surface? {
+    guard let picture = Surface(rect) else { return nil }
+    let back = pixelTransform.inverted()
+    let step = Vector2(back.a.native, back.b.native)
+    picture.forEachRow { y, row in
+      let start = Vector2(CGPoint(x: CGFloat(rect.minX) + 0.5, y: CGFloat(y) + 0.5).applying(back))
+      for x in 0..<row.count { row[x] = PixelWord.word(color(start + Double(x) * step) * alpha) }
+    }
+    return picture
+  }
+
+  /// How far a pixel's sides reach in user space.
+  package var pixelSides: (x: Vector2, y: Vector2) {
+    let back = pixelTransform.inverted()
+    return (Vector2(back.a.native, back.b.native), Vector2(back.c.native, back.d.native))
+  }
+}
+
+extension CGRect {
+  init(_ r: PixelRect) { self.init(x: r.minX, y: r.minY, width: r.width, height: r.height) }
+}

@@ -1,0 +1,92 @@
+import CCairo
+import Foundation
+import Geometry
+
+/// What is done with a path. Source: <https://developer.apple.com/documentation/coregraphics/cgpathdrawingmode>.
+public enum CGPathDrawingMode: Int32, Sendable {
+  /// Fills by the non-zero rule.
+  case fill
+  /// Fills by the even-odd rule.
+  case eoFill
+  case stroke
+  /// Fills by the non-zero rule, then strokes.
+  case fillStroke
+  /// Fills by the even-odd rule, then strokes.
+  case eoFillStroke
+
+  /// The rule to fill by, if it fills.
+  var fillRule: CGPathFillRule? {
+    switch self {
+    case .fill, .fillStroke: .winding
+    case .eoFill, .eoFillStroke: .evenOdd
+    case .stroke: nil
+    }
+  }
+
+  var isStroking: Bool { self == .stroke || self == .fillStroke || self == .eoFillStroke }
+}
+
+/// How an image is sampled that is not drawn pixel for pixel; see ``CGContext/draw(_:in:byTiling:)``.
+///
+/// Source: <https://developer.apple.com/documentation/coregraphics/cginterpolationquality>.
+public enum CGInterpolationQuality: Int32, Sendable {
+  /// As `medium`.
+  case `default` = 0
+  /// The nearest pixel.
+  case none = 1
+  /// Linear between pixels, also where the image is reduced.
+  case low = 2
+  /// As `low`, from an image that is averaged first where it is reduced.
+  case medium = 4
+  /// As `medium`, with cubic curves (Catmull-Rom) between pixels.
+  case high = 3
+}
+
+/// Which colours a gradient gives to what lies before its start and after its end.
+///
+/// Source: <https://developer.apple.com/documentation/coregraphics/cggradientdrawingoptions>.
+public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The first colour goes on before the start.
+  public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
+  /// The last colour goes on after the end.
+  public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
+}
+
+/// How colours outside a device's range are fitted to it. Stored: there is one range.
+///
+/// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
+public enum CGColorRenderingIntent: Int32, Sendable {
+  case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
+}
+
+/// Core Foundation's names, so that `colors as CFArray` compiles: Foundation on Linux has none.
+public typealias CFArray = [Any]
+public typealias CFDictionary = [AnyHashable: Any]
+
+extension CGLineCap {
+  var cairo: cairo_line_cap_t {
+    switch self {
+    case .butt: CAIRO_LINE_CAP_BUTT
+    case .round: CAIRO_LINE_CAP_ROUND
+    case .square: CAIRO_LINE_CAP_SQUARE
+    }
+  }
+}
+
+extension CGLineJoin {
+  var cairo: cairo_line_join_t {
+    switch self {
+    case .miter: CAIRO_LINE_JOIN_MITER
+    case .round: CAIRO_LINE_JOIN_ROUND
+    case .bevel: CAIRO_LINE_JOIN_BEVEL
+    }
+  }
+}
+
+extension CGPathFillRule {
+  var cairo: cairo_fill_rule_t { self == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Geometry
+
+/// Colours at places from 0 to 1, and the way between them.
+///
+/// Colours are mixed straight (unpremultiplied), sRGB-encoded, as Core Graphics does unless told otherwise by a private option
+/// that WebKit uses: half-way from white to clear black is half-clear grey.
+///
+/// Source: <https://developer.apple.com/documentation/coregraphics/cggradient>.
+public final class CGGradient: Sendable {
+  let ramp: GradientRamp
+
+  /// - Parameters:
+  ///   - colorsSpace: Not used: colours are mixed as sRGB.
+  ///   - colors: ``CGColor``s, at least one; `nil` is returned for anything else.
+  ///   - locations: One for each colour, in any order; cut to 0…1. Evenly from 0 to 1 if `nil`.
+  public convenience init?(colorsSpace: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
+    let straight = colors.compactMap { ($0 as? CGColor)?.straight }
+    guard straight.count == colors.count else { return nil }
+    self.init(straight, locations)
+  }
+
+  /// - Parameters:
+  ///   - components: Of `count` colours, each with the components of the space and alpha.
+  public convenience init?(
+    colorSpace: CGColorSpace, colorComponents: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int
+  ) {
+    let size = colorSpace.numberOfComponents + 1
+    let colors = (0..<max(0, count)).compactMap { CGColor(colorSpace: colorSpace, components: colorComponents + size * $0) }
+    self.init(colors.map(\.straight), locations)
+  }
+
+  private init?(_ colors: [SIMD4<Double>], _ locations: UnsafePointer<CGFloat>?) {
+    guard !colors.isEmpty else { return nil }
+    let places = colors.indices.map { i in
+      guard let locations else { return colors.count > 1 ? Double(i) / Double(colors.count - 1) : 0 }
+      return Double.maximum(0, Double.minimum(locations[i].native, 1))
+    }
+    // In order of place, then as given.
+    let order = colors.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+    ramp = GradientRamp(locations: order.map { places[$0] }, colors: order.map { colors[$0] })
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Geometry
+
+/// One number a pixel: alpha, or a channel of colour.
+struct Plane {
+  var rect: PixelRect
+  /// Row by row, the first first.
+  var values: [Float]
+
+  init(_ rect: PixelRect) {
+    self.rect = rect
+    values = [Float](repeating: 0, count: rect.width * rect.height)
+  }
+}
+
+/// A plane under a Gaussian.
+///
+/// A wide one works on a reduced plane whose pixels are still less than an eighth of a standard deviation, and is read back
+/// by linear interpolation; what both add to the spread is left out of the kernel. One that is not upright is a blur along x
+/// after one along a slanted direction. Against the exact integral errors stay below 1.5/255 from a standard deviation of two pixels
+/// on, and reach 5/255 at one pixel: what lies within a pixel is not known.
+struct GaussianBlur {
+  private let covariance: Covariance
+  private let offset: Vector2
+  /// How many pixels a pixel of the reduced plane is wide and high.
+  private let step: SIMD2<Int>
+
+  /// - Parameters:
+  ///   - covariance: Of the continuous picture: that pixels are averages counts towards it.
+  ///   - offset: Where the result goes, pixels.
+  init(_ covariance: Covariance, offset: Vector2 = .zero) {
+    self.covariance = covariance
+    self.offset = offset
+    func step(_ variance: Double) -> Int {
+      variance > 256 ? 1 << min(12, Int(log2(variance.squareRoot() / 8))) : 1
+    }
+    // What is left along x after the slanted pass.
+    let across = covariance.yy > 0 ? covariance.xx - covariance.xy * covariance.xy / covariance.yy : covariance.xx
+    self.step = SIMD2(step(across), step(covariance.yy))
+  }
+
+  /// What of the blurred plane lies in `wanted`.
+  func blurred(_ plane: Plane, in wanted: PixelRect) -> Plane {
+    var result = Plane(wanted)
+    let reach = covariance.reach
+    let margin = SIMD2(reach.x + 2 * step.x, reach.y + 2 * step.y)
+    let whole = offset.rounded(.down)
+    let (dx, dy) = (Int(whole.x), Int(whole.y))
+    let seen = PixelRect(
+      minX: wanted.minX - dx - margin.x, minY: wanted.minY - dy - margin.y, maxX: wanted.maxX - dx + margin.x,
+      maxY: wanted.maxY - dy + margin.y)
+    let lit = PixelRect(
+      minX: plane.rect.minX - margin.x, minY: plane.rect.minY - margin.y, maxX: plane.rect.maxX + margin.x,
+      maxY: plane.rect.maxY + margin.y)
+    let domain = seen.intersection(lit)
+    if domain.isEmpty { return result }
+    var (reduced, width, height) = reduce(plane, over: domain)
+    blur(&reduced, width, height)
+    read(reduced, width, height, from: domain, into: &result)
+    return result
+  }
+
+  /// Averages over blocks of `step`.
+  private func reduce(_ plane: Plane, over domain: PixelRect) -> ([Float], Int, Int) {
+    let width = (domain.width + step.x - 1) / step.x
+    let height = (domain.height + step.y - 1) / step.y
+    var reduced = [Float](repeating: 0, count: width * height)
+    let part = plane.rect.intersection(domain)
+    if part.isEmpty { return (reduced, width, height) }
+    let share = 1 / Float(step.x * step.y)
+    plane.values.withUnsafeBufferPointer { source in
+      for y in part.minY..<part.maxY {
+        let row = (y - domain.minY) / step.y * width
+        let from = (y - plane.rect.minY) * plane.rect.width - plane.rect.minX
+        for x in part.minX..<part.maxX { reduced[row + (x - domain.minX) / step.x] += source[from + x] * share }
+      }
+    }
+    return (reduced, width, height)
+  }
+
+  private func blur(_ plane: inout [Float], _ width: Int, _ height: Int) {
+    let (sx, sy) = (Double(step.x), Double(step.y))
+    let fraction = offset - offset.rounded(.down)
+    // What is there without a kernel: pixels that are averages, and the linear interpolation in the end.
+    func present(_ s: Double, _ f: Double) -> Double { 1 / 12 + (s > 1 ? 1 / 6 : f * (1 - f)) }
+    let vertical = covariance.yy / (sy * sy) - present(sy, fraction.y)
+    var horizontal = covariance.xx / (sx * sx) - present(sx, fraction.x)
+    var slope = 0.0
+    if abs(covariance.xy) > 1e-6 * (covariance.xx + covariance.yy), vertical > 0 {
+      slope = covariance.xy / (sx * sy) / vertical
+      // Interpolation between columns spreads, too.
+      horizontal -= slope * slope * vertical + 1 / 6
+    }
+    let (rows, columns) = (Self.kernel(vertical), Self.kernel(horizontal))
+    if rows.count > 1 { convolveRows(&plane, width, height, rows, slope: slope) }
+    if columns.count > 1 { convolveColumns(&plane, width, height, columns) }
+  }
+
+  /// An odd number of weights, the middle one for the pixel itself, with the sum 1.
+  private static func kernel(_ variance: Double) -> [Float] {
+    if variance <= 0 { return [1] }
+    // Three weights of exactly that variance, where a sampled Gaussian would not have it.
+    if variance < 0.3 { return [variance / 2, 1 - variance, variance / 2].map { Float($0) } }
+    let reach = Int((3.5 * variance.squareRoot()).rounded(.up))
+    let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * variance)) }
+    let sum = weights.reduce(0, +)
+    return weights.map { Float($0 / sum) }
+  }
+
+  /// Along y, or along (slope, 1).
+  private func convolveRows(
+    _ plane: inout [Float], _ width: Int, _ height: Int, _ kernel: [Float], slope: Double
+  ) {
+    var result = [Float](repeating: 0, count: plane.count)
+    let reach = kernel.count / 2
+    plane.withUnsafeBufferPointer { source in
+      result.withUnsafeMutableBufferPointer { out in
+        for y in 0..<height {
+          for j in max(-reach, y - height + 1)...min(reach, y) {
+            let weight = kernel[reach + j]
+            let from = (y - j) * width
+            if slope == 0 {
+              for x in 0..<width { out[y * width + x] += weight * source[from + x] }
+              continue
+            }
+            let shift = slope * Double(j)
+            let whole = shift.rounded(.down)
+            let part = Float(shift - whole)
+            // out(x) takes from x − shift, between x − whole − 1 and x − whole.
+            let d = Int(Double.maximum(-1e6, Double.minimum(whole, 1e6)))
+            let first = max(0, d + 1)
+            let last = min(width, width + d)
+            if first < last {
+              for x in first..<last {
+                out[y * width + x] += weight * (source[from + x - d] * (1 - part) + source[from + x - d - 1] * part)
+              }
+            }
+          }
+        }
+      }
+    }
+    plane = result
+  }
+
+  /// Along x.
+  private func convolveColumns(_ plane: inout [Float], _ width: Int, _ height: Int, _ kernel: [Float]) {
+    var result = [Float](repeating: 0, count: plane.count)
+    let reach = kernel.count / 2
+    plane.withUnsafeBufferPointer { source in
+      result.withUnsafeMutableBufferPointer { out in
+        for y in 0..<height {
+          for i in -reach...reach {
+            let weight = kernel[reach + i]
+            let (first, last) = (max(0, i), min(width, width + i))
+            if first >= last { continue }
+            for x in first..<last { out[y * width + x] += weight * source[y * width + x - i] }
+          }
+        }
+      }
+    }
+    plane = result
+  }
+
+  /// Linear interpolation between the pixels of the reduced plane, at the middles of the result's.
+  private func read(
+    _ reduced: [Float], _ width: Int, _ height: Int, from domain: PixelRect, into result: inout Plane
+  ) {
+    func places(_ range: Range<Int>, _ origin: Int, _ offset: Double, _ step: Int, _ count: Int) -> [(Int, Float)] {
+      range.map { i in
+        let p = (Double(i - origin) - offset + 0.5) / Double(step) - 0.5
+        let low = Double.maximum(-1, Double.minimum(p.rounded(.down), Double(count)))
+        return (Int(low), Float(Double.maximum(0, Double.minimum(p - low, 1))))
+      }
+    }
+    let rect = result.rect
+    let columns = places(rect.minX..<rect.maxX, domain.minX, offset.x, step.x, width)
+    let rows = places(rect.minY..<rect.maxY, domain.minY, offset.y, step.y, height)
+    reduced.withUnsafeBufferPointer { source in
+      func value(_ x: Int, _ y: Int) -> Float {
+        x >= 0 && y >= 0 && x < width && y < height ? source[y * width + x] : 0
+      }
+      var i = 0
+      for (y, v) in rows {
+        for (x, u) in columns {
+          let top = value(x, y) * (1 - u) + value(x + 1, y) * u
+          let bottom = value(x, y + 1) * (1 - u) + value(x + 1, y + 1) * u
+          result.values[i] = top * (1 - v) + bottom * v
+          i += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Colours of an image between its pixels. Pixels lie at half-integers from the top left; beyond the edges the outermost go
+/// on.
+package struct ImageSampler {
+  package let width: Int, height: Int
+  /// Premultiplied red, green, blue, alpha.
+  private let pixels: [UInt8]
+  /// Whether the image begins anew beyond its edges.
+  private let isRepeated: Bool
+
+  package init(_ image: CGImage, isRepeated: Bool = false) {
+    (width, height, pixels) = (image.width, image.height, image.premultipliedRGBA)
+    self.isRepeated = isRepeated
+  }
+
+  private init(width: Int, height: Int, pixels: [UInt8], isRepeated: Bool) {
+    (self.width, self.height, self.pixels, self.isRepeated) = (width, height, pixels, isRepeated)
+  }
+
+  /// Premultiplied, 0…1.
+  private func texel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    var (x, y) = (x, y)
+    if isRepeated {
+      (x, y) = (x % width, y % height)
+      if x < 0 { x += width }
+      if y < 0 { y += height }
+    } else {
+      (x, y) = (max(0, min(x, width - 1)), max(0, min(y, height - 1)))
+    }
+    let i = 4 * (y * width + x)
+    return SIMD4(Float(pixels[i]), Float(pixels[i + 1]), Float(pixels[i + 2]), Float(pixels[i + 3])) * (1 / 255)
+  }
+
+  /// The pixel that holds `p`.
+  package func nearest(_ p: Vector2) -> SIMD4<Float> {
+    guard let (x, y) = Self.whole(p) else { return .zero }
+    return texel(x, y)
+  }
+
+  /// Bilinear.
+  package func linear(_ p: Vector2) -> SIMD4<Float> {
+    guard let (x, y) = Self.whole(p - 0.5) else { return .zero }
+    let (u, v) = (Float(p.x - 0.5 - Double(x)), Float(p.y - 0.5 - Double(y)))
+    let top = texel(x, y) * (1 - u) + texel(x + 1, y) * u
+    let bottom = texel(x, y + 1) * (1 - u) + texel(x + 1, y + 1) * u
+    return top * (1 - v) + bottom * v
+  }
+
+  /// Bicubic, with the weights of Catmull and Rom ("A class of local interpolating splines", 1974), cut to what a colour may
+  /// be.
+  package func cubic(_ p: Vector2) -> SIMD4<Float> {
+    guard let (x, y) = Self.whole(p - 0.5) else { return .zero }
+    let (wx, wy) = (Self.weights(p.x - 0.5 - Double(x)), Self.weights(p.y - 0.5 - Double(y)))
+    var sum = SIMD4<Float>.zero
+    for j in 0..<4 {
+      for i in 0..<4 { sum += texel(x + i - 1, y + j - 1) * (wx[i] * wy[j]) }
+    }
+    let alpha = Float.maximum(0, Float.minimum(sum.w, 1))
+    sum.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    return sum
+  }
+
+  private static func weights(_ t: Double) -> SIMD4<Float> {
+    let t = Float(t)
+    let (t2, t3) = (t * t, t * t * t)
+    return SIMD4(-t + 2 * t2 - t3, 2 - 5 * t2 + 3 * t3, t + 4 * t2 - 3 * t3, t3 - t2) / 2
+  }
+
+  /// Rounded down; `nil` where that is far beyond any image.
+  private static func whole(_ p: Vector2) -> (Int, Int)? {
+    guard abs(p.x) < 1e9, abs(p.y) < 1e9 else { return nil }
+    return (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
+  }
+
+  /// The image at another size, not larger, each pixel the average of what it covers, rounded to 8 bits.
+  package func reduced(toWidth newWidth: Int, height newHeight: Int) -> ImageSampler {
+    if newWidth >= width && newHeight >= height { return self }
+    let (newWidth, newHeight) = (max(1, min(newWidth, width)), max(1, min(newHeight, height)))
+    // Along x, then along y.
+    var narrow = [SIMD4<Float>](repeating: .zero, count: newWidth * height)
+    let columns = Self.shares(width, newWidth)
+    for y in 0..<height {
+      for (from, to, share) in columns { narrow[y * newWidth + to] += texel(from, y) * share }
+    }
+    var sums = [SIMD4<Float>](repeating: .zero, count: newWidth * newHeight)
+    for (from, to, share) in Self.shares(height, newHeight) {
+      for x in 0..<newWidth { sums[to * newWidth + x] += narrow[from * newWidth + x] * share }
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * sums.count)
+    for sum in sums {
+      for c in 0..<4 { bytes.append(UInt8(Float.minimum(sum[c] * 255 + 0.5, 255))) }
+    }
+    return ImageSampler(width: newWidth, height: newHeight, pixels: bytes, isRepeated: isRepeated)
+  }
+
+  /// Which of `count` pixels make up which of `newCount`, and how much of them.
+  private static func shares(_ count: Int, _ newCount: Int) -> [(from: Int, to: Int, share: Float)] {
+    var result: [(Int, Int, Float)] = []
+    let size = Double(count) / Double(newCount)
+    for to in 0..<newCount {
+      let (low, high) = (Double(to) * size, Double(to + 1) * size)
+      for from in Int(low)..<min(count, Int(high.rounded(.up))) {
+        let overlap = Double.minimum(high, Double(from + 1)) - Double.maximum(low, Double(from))
+        if overlap > 0 { result.append((from, to, Float(overlap / size))) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,126 @@
+import CCairo
+import Foundation
+import Geometry
+
+/// Pixels in memory and a `cairo_t` that draws into them: the bitmap of a context, or a picture on the way to it.
+///
+/// Coordinates are pixels of the whole bitmap, y down, for every surface: one that holds a part is offset by Cairo.
+final class Surface {
+  /// The pixels that it holds.
+  let rect: PixelRect
+  /// `cairo_surface_t` and `cairo_t`; alive as long as this.
+  let surface: OpaquePointer
+  let cairo: OpaquePointer
+
+  enum Format {
+    /// Premultiplied red, green, blue and alpha.
+    case color
+    /// The same without alpha, which counts as 1.
+    case opaque
+    /// Alpha, or coverage, alone.
+    case alpha
+
+    fileprivate var cairo: cairo_format_t {
+      switch self {
+      case .color: CAIRO_FORMAT_ARGB32
+      case .opaque: CAIRO_FORMAT_RGB24
+      case .alpha: CAIRO_FORMAT_A8
+      }
+    }
+  }
+
+  /// Clear, or black where it is opaque. `nil` where there is not a pixel, a side is beyond Cairo's limit, or there is not enough
+  /// memory.
+  init?(_ rect: PixelRect, _ format: Format = .color) {
+    guard !rect.isEmpty, max(rect.width, rect.height) <= CGContext.maximumSide else { return nil }
+    guard let surface = cairo_image_surface_create(format.cairo, Int32(rect.width), Int32(rect.height)) else {
+      return nil
+    }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    cairo_surface_set_device_offset(surface, Double(-rect.minX), Double(-rect.minY))
+    guard let cairo = cairo_create(surface) else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    (self.rect, self.surface, self.cairo) = (rect, surface, cairo)
+  }
+
+  deinit {
+    cairo_destroy(cairo)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Where no more can be drawn, to the next pixel outward.
+  var clipRect: PixelRect {
+    inPixels {
+      var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
+      cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
+      return PixelRect(around: x0, y0, x1, y1).intersection(rect)
+    }
+  }
+
+  /// Runs `body` while the matrix of `cairo` is that of pixels.
+  @discardableResult
+  func inPixels<Result>(_ body: () -> Result) -> Result {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(cairo, &matrix)
+    cairo_identity_matrix(cairo)
+    defer { cairo_set_matrix(cairo, &matrix) }
+    return body()
+  }
+
+  /// The rows of 32-bit pixels: alpha, red, green, blue from the greatest bits.
+  ///
+  /// - Parameter body: Given each row's number in the bitmap, and its pixels from `rect.minX` on.
+  func forEachRow(_ body: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for y in 0..<rect.height {
+      let row = UnsafeMutableRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
+      body(rect.minY + y, UnsafeMutableBufferPointer(start: row, count: rect.width))
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// The rows of a surface of alpha alone.
+  func forEachAlphaRow(_ body: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for y in 0..<rect.height {
+      body(rect.minY + y, UnsafeMutableBufferPointer(start: data + y * stride, count: rect.width))
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+}
+
+extension PixelRect {
+  /// The smallest one around a rectangle; empty where a number is NaN. Cut at ±2³⁰.
+  init(around x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
+    func whole(_ v: Double) -> Int { v.isNaN ? 0 : Int(Double.maximum(-0x1p30, Double.minimum(v, 0x1p30))) }
+    self.init(
+      minX: whole(x0.rounded(.down)), minY: whole(y0.rounded(.down)), maxX: whole(x1.rounded(.up)),
+      maxY: whole(y1.rounded(.up)))
+  }
+}
+
+/// Premultiplied colours as the 32-bit words that Cairo keeps them in.
+enum PixelWord {
+  /// Rounded to the nearest; no colour becomes greater than alpha.
+  @inline(__always)
+  static func word(_ c: SIMD4<Float>) -> UInt32 {
+    let v = (c * 255 + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+    let a = UInt32(v.w)
+    return a << 24 | min(UInt32(v.x), a) << 16 | min(UInt32(v.y), a) << 8 | min(UInt32(v.z), a)
+  }
+
+  /// Red, green, blue, alpha, 0…1.
+  @inline(__always)
+  static func color(_ word: UInt32) -> SIMD4<Float> {
+    SIMD4(Float(word >> 16 & 255), Float(word >> 8 & 255), Float(word & 255), Float(word >> 24)) * (1 / 255)
+  }
+}

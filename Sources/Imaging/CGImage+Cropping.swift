@@ -1,0 +1,26 @@
+import Foundation
+import Geometry
+
+extension CGImage {
+  /// The part of the image in `rect`, in pixels from the top left; a copy.
+  ///
+  /// As Core Graphics does, the rectangle is grown to whole pixels and cut to the image. `nil` where nothing is left, or where
+  /// a number is NaN. Source: <https://developer.apple.com/documentation/coregraphics/cgimage/cropping(to:)>.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    if rect.isNull { return nil }
+    func whole(_ v: CGFloat, upTo limit: Int) -> Int? {
+      v.isNaN ? nil : Int(CGFloat.maximum(0, CGFloat.minimum(v, CGFloat(limit))))
+    }
+    guard let x0 = whole(rect.minX.rounded(.down), upTo: width), let x1 = whole(rect.maxX.rounded(.up), upTo: width),
+      let y0 = whole(rect.minY.rounded(.down), upTo: height), let y1 = whole(rect.maxY.rounded(.up), upTo: height),
+      x1 > x0, y1 > y0
+    else { return nil }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * (x1 - x0) * (y1 - y0))
+    for y in y0..<y1 { pixels += premultipliedRGBA[4 * (y * width + x0)..<4 * (y * width + x1)] }
+    return CGImage(width: x1 - x0, height: y1 - y0, premultipliedRGBA: pixels)
+  }
+
+  /// The same image: it never changes.
+  public func copy() -> CGImage? { self }
+}

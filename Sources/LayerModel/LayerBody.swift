@@ -1,0 +1,142 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// What one layer paints itself, as operations on a context whose user space is the layer's plane.
+struct LayerBody {
+  let style: LayerSnapshot.Style
+  let context: CGContext
+  /// Whether y of the plane runs down the picture.
+  let yDown: Bool
+
+  /// Background, gradient and contents; of a layer with nothing between them and its border, the border too.
+  ///
+  /// They share the layer's outline: where more than one has it, and it does not lie between pixels, they are painted beyond it
+  /// and the outline is cut once.
+  ///
+  /// - Parameter clipped: Whether contents show inside the outline only.
+  func paint(_ opacity: Double, isLeaf: Bool, clipped: Bool) {
+    context.setAlpha(CGFloat(opacity))
+    defer { context.setAlpha(1) }
+    if style.softEdges.isEmpty { context.setShouldAntialias(false) }
+    defer { context.setShouldAntialias(true) }
+    let contentsShare = style.contents.map { sharesOutline($0, clipped) } ?? false
+    // Contents that end elsewhere lie between the body and the border.
+    let isApart = style.contents != nil && !contentsShare
+    let hasBorder = isLeaf && style.borderWidth > 0 && !isApart
+    let pieces = [!style.backgroundColor.isClear, style.gradient != nil, contentsShare, hasBorder].filter { $0 }.count
+    if pieces > 1, !liesBetweenPixels {
+      context.saveGState()
+      context.clip(to: outline(hasBorder, opacity).path)
+      context.setAlpha(1)
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.setAlpha(CGFloat(opacity))
+      let beyond = grown(style.shape.rect)
+      paintFill(in: beyond)
+      if contentsShare { paintContents(in: beyond) }
+      if hasBorder { paintRing(from: beyond) }
+      context.endTransparencyLayer()
+      context.restoreGState()
+    } else {
+      let path = outline(hasBorder, opacity).path
+      paintFill(in: path)
+      if contentsShare { paintContents(in: path) }
+      if hasBorder { paintRing(from: style.shape.path) }
+    }
+    if let contents = style.contents, isApart {
+      context.saveGState()
+      if clipped { context.clip(to: style.shape.path) }
+      var frame = BezierPath()
+      frame.addRect(contents.frame)
+      paintContents(in: frame)
+      context.restoreGState()
+      if isLeaf, style.borderWidth > 0 { paintRing(from: style.shape.path) }
+    }
+  }
+
+  func paintBorder() {
+    if style.borderWidth <= 0 { return }
+    if style.softEdges.isEmpty { context.setShouldAntialias(false) }
+    paintRing(from: style.shape.path)
+    context.setShouldAntialias(true)
+  }
+
+  /// What a shape layer paints.
+  func paintShape(_ opacity: Double) {
+    context.setAlpha(CGFloat(opacity))
+    if let fill = style.painting.fill {
+      context.setFillColor(fill.color.cgColor)
+      context.fill(fill.path, by: fill.rule == .nonZero ? .winding : .evenOdd)
+    }
+    if let stroke = style.painting.stroke {
+      context.setStrokeColor(stroke.color.cgColor)
+      context.setLineStyle(stroke.style)
+      context.stroke(stroke.path)
+    }
+    context.setAlpha(1)
+  }
+
+  // MARK: Pieces
+
+  /// Where the body ends: inside an opaque border that is painted later, so that nothing of it shows around that.
+  ///
+  /// - Parameter hasBorder: Whether the border is painted with the body.
+  private func outline(_ hasBorder: Bool, _ opacity: Double) -> RoundedRectangle {
+    guard !hasBorder, opacity >= 1, style.borderWidth > 0, style.borderColor.isOpaque else { return style.shape }
+    return style.shape.inset(by: style.borderWidth / 2) ?? style.shape
+  }
+
+  private func paintFill(in path: BezierPath) {
+    if !style.backgroundColor.isClear {
+      context.setFillColor(style.backgroundColor.cgColor)
+      context.fill(path)
+    }
+    if let gradient = style.gradient { context.fill(path, shading: gradient.shading) }
+  }
+
+  private func paintContents(in path: BezierPath) {
+    guard let contents = style.contents else { return }
+    context.fill(
+      path, shading: contents.shading(yDown: yDown, pixelSides: context.pixelSides, tint: style.contentsTint))
+  }
+
+  /// The border, from an outline around it.
+  private func paintRing(from outline: BezierPath) {
+    var ring = outline
+    if let inner = style.shape.inset(by: style.borderWidth) { ring.elements += inner.path.elements }
+    context.setFillColor(style.borderColor.cgColor)
+    context.fill(ring, by: .evenOdd)
+  }
+
+  /// Whether the contents end where the layer does.
+  private func sharesOutline(_ contents: ContentsPlacement, _ clipped: Bool) -> Bool {
+    let (frame, rect) = (contents.frame, style.shape.rect)
+    return clipped ? frame.contains(rect) : frame == rect && style.shape.isSquare
+  }
+
+  /// Whether the outline is square and runs between pixels, so that they are covered all or not at all.
+  private var liesBetweenPixels: Bool {
+    guard style.shape.isSquare else { return false }
+    let rect = style.shape.rect.applying(context.userSpaceToDeviceSpaceTransform)
+    let t = context.userSpaceToDeviceSpaceTransform
+    guard (t.b == 0 && t.c == 0) || (t.a == 0 && t.d == 0) else { return false }
+    return [rect.minX, rect.maxX, rect.minY, rect.maxY].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
+  }
+
+  /// A rectangle two pixels larger on each side.
+  private func grown(_ rect: CGRect) -> BezierPath {
+    let (x, y) = context.pixelSides
+    let (dx, dy) = (2 * (abs(x.x) + abs(y.x)), 2 * (abs(x.y) + abs(y.y)))
+    var path = BezierPath()
+    path.addRect(rect.insetBy(dx: CGFloat(-dx), dy: CGFloat(-dy)))
+    return path
+  }
+}
+
+extension PremultipliedColor {
+  /// The same colour, straight.
+  fileprivate var cgColor: CGColor {
+    let a = alpha > 0 ? alpha : 1
+    return CGColor(red: CGFloat(red / a), green: CGFloat(green / a), blue: CGFloat(blue / a), alpha: CGFloat(alpha))
+  }
+}

@@ -1,0 +1,302 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+import Testing
+
+/// The pictures have the areas and colours that can be worked out by hand.
+struct PictureTests {
+  private func expectArea(_ picture: Picture, _ area: Double, within tolerance: Double, channel: Int = 3) {
+    let found = picture.draw().area(channel)
+    #expect(abs(found - area) <= tolerance, "\(picture) covers \(found), not \(area)")
+  }
+
+  @Test func rectanglesCoverTheirAreas() {
+    let image = Picture.rectangles.draw()
+    // 20·10 − 4·4 opaque, and 20·8 + 8·16 half so.
+    expectArea(.rectangles, 184 + 0.5 * 288, within: 1)
+    #expect(image.at(4, 4) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(9, 7) == .zero)
+    #expect(image.at(30, 12).isNear(SIMD4(0, 0, 64, 64)))
+    #expect(image.at(40, 10).isNear(SIMD4(0, 0, 96, 96)))
+    #expect(image.at(44, 50).isNear(SIMD4(0, 0, 128, 128)))
+  }
+
+  @Test func anEllipseCoversPiTimesItsRadii() {
+    let image = Picture.ellipse.draw()
+    expectArea(.ellipse, .pi * 24 * 16, within: 2)
+    #expect(image.isSymmetric)
+    #expect(image.at(32, 32) == SIMD4(0, 255, 0, 255))
+    #expect(image.at(9, 17) == .zero)
+  }
+
+  @Test func aStarIsFullByOneRuleAndHollowByTheOther() {
+    // With circumradius R, the pentagon inside has R/φ².
+    let (outer, phi) = (28.0, (1 + 5.0.squareRoot()) / 2)
+    let pentagon = 2.5 * pow(outer / (phi * phi), 2) * sin(2 * .pi / 5)
+    // Five triangles on the pentagon's sides, each with the height R − inner apothem.
+    let side = 2 * outer / (phi * phi) * sin(.pi / 5)
+    let height = outer - outer / (phi * phi) * cos(.pi / 5)
+    let points = 2.5 * side * height
+    expectArea(.starByWinding, pentagon + points, within: 1.5)
+    expectArea(.starByEvenOdd, points, within: 1.5)
+    #expect(Picture.starByWinding.draw().at(32, 32).w == 255)
+    #expect(Picture.starByEvenOdd.draw().at(32, 32).w == 0)
+  }
+
+  @Test func joinsFillTheirCorners() {
+    let image = Picture.joins.draw()
+    // The corner's square is 3 × 3: all of it, a quarter disc, half of it.
+    let corner = CGRect(x: 1, y: 21, width: 3, height: 3)
+    func covered(_ offset: Int) -> Double {
+      var sum = 0
+      for y in Int(corner.minY)..<Int(corner.maxY) {
+        for x in Int(corner.minX)..<Int(corner.maxX) { sum += image.at(x + offset, y).w }
+      }
+      return Double(sum) / 255
+    }
+    #expect(covered(0) == 9)
+    // The rectangles touch: the neighbour's line covers none of these corners.
+    #expect(abs(covered(20) - .pi * 9 / 4) < 0.2)
+    #expect(abs(covered(40) - 4.5) < 0.2)
+    #expect(image.at(11, 32) == .zero)
+  }
+
+  @Test func capsReachBeyondTheEndsByHalfTheWidth() {
+    expectArea(.caps, 40 * 8 + (40 * 8 + .pi * 16) + 48 * 8, within: 1)
+    let image = Picture.caps.draw()
+    #expect(image.at(10, 12).w == 0)
+    #expect(image.at(10, 32).w == 255)
+    #expect(image.at(8, 28).w == 0)
+    #expect(image.at(8, 49).w == 255)
+    #expect(image.isSymmetric)
+  }
+
+  @Test func dashesKeepTheirLengths() {
+    let image = Picture.dashes.draw()
+    // From 2 into the pattern of 6 and 2: 4 drawn, 2 not, and so on; of 48 there are 12 left out.
+    for (x, alpha) in [(8, 255), (11, 255), (12, 0), (13, 0), (14, 255), (19, 255), (20, 0), (22, 255)] {
+      #expect(image.at(x, 10).w == alpha, "at \(x)")
+    }
+    // An odd pattern turns around: 5 drawn, 5 not.
+    #expect(image.at(14, 24).w == 255)
+    #expect(image.at(19, 24).w == 0)
+    #expect(image.at(24, 24).w == 255)
+    let lower = 36.0 * 4
+    // 140 points around, half of them; some of the dashes go around corners, which they fill by a miter.
+    let upper = 70.0 * 4
+    #expect(abs(image.area() - lower - upper) <= 17, "\(image.area())")
+  }
+
+  @Test func curvesAreAsLongAsTheyShouldBe() {
+    // Lengths by sampling the Bézier formulas; a line of width 3 along a smooth curve has the area 3 · length.
+    func length(_ point: (Double) -> SIMD2<Double>) -> Double {
+      (0..<2000).reduce(0) { sum, k in
+        let d = point(Double(k + 1) / 2000) - point(Double(k) / 2000)
+        return sum + (d * d).sum().squareRoot()
+      }
+    }
+    let quad = length { t in
+      (1 - t) * (1 - t) * SIMD2(6, 10) + 2 * t * (1 - t) * SIMD2(32, 50) + t * t * SIMD2(58, 10)
+    }
+    let cubic = length { t in
+      let u = 1 - t
+      let (a, b) = (u * u * u * SIMD2(6.0, 56), 3 * u * u * t * SIMD2(6.0, 20))
+      return a + b + 3 * u * t * t * SIMD2(58, 20) + t * t * t * SIMD2(58, 56)
+    }
+    let image = Picture.curves.draw()
+    // They overlap by what is neither red nor blue alone; red lies on top.
+    #expect(abs(image.area(0) - 3 * cubic) < 1)
+    #expect(image.area(2) < 3 * quad && image.area(2) > 3 * quad - 40)
+    #expect(image.isSymmetric)
+    #expect(image.at(31, 29).x == 255)
+  }
+
+  @Test func arcsTurnAsTheyAreTold() {
+    let image = Picture.arcs.draw()
+    // A quarter disc of radius 24, less what the line of width 4 covers of it: nothing but ends.
+    #expect(image.at(40, 40) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(24, 40) == .zero)
+    #expect(image.at(32 - 24, 32).z == 255)
+    #expect(image.at(32 + 17, 32 + 17).z == 0)
+    // Three quarters of a ring from 22 to 26, without the quarter that is red.
+    #expect(abs(image.area(2) - 0.75 * .pi * (26 * 26 - 22 * 22)) < 2)
+    // What an arc of radius 16 leaves of a square of side 16, its corner.
+    #expect(abs(image.area(1) - 256 * (1 - .pi / 4)) < 1)
+    #expect(image.at(61, 2) == SIMD4(0, 255, 0, 255))
+    #expect(image.at(52, 8) == .zero)
+  }
+
+  @Test func aPathStaysWhereItWasWhenTheMatrixChanges() {
+    let image = Picture.matrix.draw()
+    // The pen is 4 · 3 wide; the line's ends are where they were.
+    #expect(image.at(2, 8) == SIMD4(0, 0, 0, 255))
+    #expect(image.at(13, 55) == SIMD4(0, 0, 0, 255))
+    #expect(image.at(1, 30).w == 0)
+    #expect(image.at(14, 30).w == 0)
+    #expect(image.at(8, 7).w == 0)
+    #expect(image.at(8, 56).w == 0)
+    #expect(abs(image.area(2) - 400) < 1)
+    #expect(abs(image.area() - 400 - 12 * 48) < 1)
+  }
+
+  @Test func clipsIntersect() {
+    let image = Picture.clips.draw()
+    // Of the disc's 1810 square points what lies to the left of 48 and below 48.
+    func inside(_ x: Double, _ y: Double) -> Bool { hypot(x - 40, y - 40) <= 24 && x <= 48 && y <= 48 }
+    var samples = 0
+    for i in 0..<256 {
+      for j in 0..<256 where inside(Double(i) / 4 + 0.125, Double(j) / 4 + 0.125) { samples += 1 }
+    }
+    let area = Double(samples) / 16
+    #expect(abs(image.area() - area) < 2)
+    #expect(image.at(40, 40) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(50, 40).w == 0)
+    #expect(image.at(18, 18).w == 0)
+  }
+
+  @Test func anEvenOddClipLeavesARing() {
+    expectArea(.evenOddClip, .pi * (24 * 24 - 12 * 12), within: 2)
+    #expect(Picture.evenOddClip.draw().at(32, 32).w == 0)
+    #expect(Picture.evenOddClip.draw().isSymmetric)
+  }
+
+  @Test func anImageMasksByItsAlpha() {
+    let image = Picture.imageMask.draw()
+    // The middles of the mask's four pixels are at 20, 28, 36 and 44.
+    for (x, alpha) in [(16, 0), (24, 43), (32, 128), (40, 213), (47, 255)] {
+      // Linear between them: half a pixel's step is 85/16.
+      #expect(abs(image.at(x, 32).w - alpha) <= 6, "at \(x): \(image.at(x, 32).w)")
+    }
+    #expect(image.at(32, 15).w == 0)
+    #expect(image.at(48, 32).w == 0)
+  }
+
+  @Test func alphasMultiply() {
+    let image = Picture.alpha.draw()
+    #expect(image.at(10, 10).isNear(SIMD4(128, 0, 0, 128)))
+    #expect(image.at(50, 50).isNear(SIMD4(0, 0, 64, 64)))
+    // 64 + 128·(1 − 1/4).
+    #expect(image.at(30, 30).isNear(SIMD4(96, 0, 64, 160)))
+  }
+
+  @Test func boundedModesLeaveTheRestAlone() {
+    let image = Picture.boundedModes.draw()
+    #expect(image.at(8, 40).isNear(SIMD4(0, 0, 128, 128)))
+    #expect(image.at(8, 24).isNear(SIMD4(0, 0, 128, 128)))
+    #expect(image.at(24, 24) == .zero)
+    #expect(image.at(40, 24).isNear(SIMD4(0, 0, 128, 128)))
+    #expect(image.at(40, 40) == .zero)
+    #expect(image.at(56, 24).isNear(SIMD4(128, 0, 0, 128)))
+    #expect(image.at(56, 40) == .zero)
+    // Between the ellipses all is as it was.
+    for x in [0, 16, 32, 48, 63] { #expect(image.at(x, 17) == SIMD4(255, 0, 0, 255), "at \(x)") }
+    #expect(image.at(0, 63) == .zero)
+  }
+
+  @Test func aShadowIsAGaussianThatTheMatrixDoesNotMove() {
+    let image = Picture.shadow.draw()
+    #expect(image.at(20, 30) == SIMD4(255, 0, 0, 255))
+    // The square ends at 40; its shadow is 6 further right and 6 lower, with σ = 2: Φ(−d/σ) beyond its edge.
+    for x in 42..<54 {
+      let d = Double(x) + 0.5 - 46
+      let expected = 255 * 0.5 * erfc(d / 2 / 2.0.squareRoot())
+      #expect(abs(Double(image.at(x, 30).z) - expected) < 2.5, "at \(x)")
+    }
+    #expect(image.at(30, 20).z > 200)
+    #expect(image.at(30, 50) == .zero)
+    // Square and shadow cover 2 · 24² − 18², but for the blur of the corners.
+    #expect(abs(image.area() - (2 * 576 - 324)) < 12)
+  }
+
+  @Test func aLayerCastsOneShadow() {
+    let image = Picture.layerShadow.draw()
+    #expect(image.at(12, 20).isNear(SIMD4(0, 0, 0, 128)))
+    #expect(image.at(40, 28).isNear(SIMD4(0, 0, 0, 128)))
+    // The upper square casts none onto the lower, as it would by itself.
+    #expect(image.at(28, 28) == SIMD4(255, 0, 0, 255))
+    // 24² − 8·16 red, 24² green, and 8 rows of shadow below: 24 and 16 wide.
+    #expect(abs(image.area() - (576 - 128 + 576 + 0.5 * 8 * (24 + 16))) < 1)
+  }
+
+  @Test func aLayerFadesAsOne() {
+    let image = Picture.layers.draw()
+    #expect(image.at(10, 10).isNear(SIMD4(128, 0, 0, 128)))
+    #expect(image.at(30, 30).isNear(SIMD4(0, 0, 128, 128)))
+    #expect(image.at(50, 50) == .zero)
+    #expect(image.at(4, 4) == .zero)
+  }
+
+  @Test func aLinearGradientGoesFromColourToColour() {
+    let image = Picture.linearGradients.draw()
+    // The parameter at the middle of pixel x is (x + ½ − 16) / 32.
+    for x in 16..<48 {
+      let t = (Double(x) + 0.5 - 16) / 32
+      let green = t < 0.5 ? 2 * t : 2 - 2 * t
+      let expected = SIMD4(Int(255 * max(0, 1 - 2 * t)), Int(255 * green), Int(255 * max(0, 2 * t - 1)), 255)
+      #expect(image.at(x, 20).isNear(expected), "at \(x)")
+    }
+    #expect(image.at(15, 20) == .zero)
+    #expect(image.at(48, 20) == .zero)
+    // Slanted: the same along lines across; on and on after the end, nothing before the start.
+    #expect(image.at(30, 50).isNear(image.at(32, 48)))
+    #expect(image.at(63, 63) == SIMD4(0, 0, 255, 255))
+    #expect(image.at(4, 44) == .zero)
+    // The edge is antialiased.
+    #expect(abs(image.at(8, 47).w - 128) <= 9)
+  }
+
+  @Test func aRadialGradientIsRings() {
+    let image = Picture.radialGradients.draw()
+    #expect(image.at(20, 20) == .zero || image.at(20, 20).w == 255)
+    for (x, y) in [(26, 20), (20, 28), (28, 28), (12, 12)] {
+      let r = hypot(Double(x) + 0.5 - 20, Double(y) + 0.5 - 20)
+      let gray = Int(255 * (1 - (r - 4) / 12))
+      #expect(image.at(x, y).isNear(SIMD4(gray, gray, gray, 255), within: 2), "at \(x), \(y)")
+    }
+    #expect(image.at(40, 20) == .zero)
+    // Before the start all is red, along the cone.
+    #expect(image.at(2, 50) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(2, 45) == .zero)
+    #expect(image.at(55, 50).z > 240)
+    #expect(image.at(58, 50) == .zero)
+  }
+
+  @Test func anImageStandsUpright() {
+    let image = Picture.images.draw()
+    // Pixel for pixel.
+    #expect(image.at(4, 55) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(11, 48) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(12, 48) == SIMD4(0, 255, 0, 255))
+    #expect(image.at(4, 40) == SIMD4(0, 0, 255, 255))
+    #expect(image.at(19, 40) == .zero)
+    // The nearest pixel: hard borders.
+    #expect(image.at(35, 59) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(36, 59) == SIMD4(0, 255, 0, 255))
+    // Cubic: soft ones, and the colours themselves away from them.
+    #expect(image.at(6, 30) == SIMD4(255, 0, 0, 255))
+    #expect(image.at(18, 30).x > 0 && image.at(18, 30).x < 128)
+    // Turned by 30°.
+    #expect(image.at(44, 21) == SIMD4(255, 0, 0, 255) || image.at(44, 19).x == 255)
+  }
+
+  @Test func tilesRepeatFromTheRectangle() {
+    let image = Picture.tiles.draw()
+    for (x, y) in [(12, 35), (28, 35), (44, 51), (12, 19)] {
+      #expect(image.at(x, y) == SIMD4(255, 0, 0, 255), "at \(x), \(y)")
+    }
+    #expect(image.at(20, 35) == SIMD4(0, 255, 0, 255))
+    #expect(image.at(4, 35) == SIMD4(0, 255, 0, 255))
+    #expect(image.at(3, 35) == .zero)
+    // Clear are 32 of the columns and rows.
+    expectArea(.tiles, 56 * 56 - 32 * 32, within: 0.1)
+  }
+
+  @Test func aStrokeLiesOverTheFill() {
+    let image = Picture.fillAndStroke.draw()
+    #expect(image.at(14, 32).isNear(SIMD4(0, 0, 128, 128)))
+    #expect(image.at(17, 32).isNear(SIMD4(0, 127, 128, 255)))
+    #expect(image.at(21, 32) == SIMD4(0, 255, 0, 255))
+    expectArea(.fillAndStroke, 32 * 32 + 0.5 * (40 * 40 - 32 * 32), within: 2)
+  }
+}
