@@ -79,7 +79,7 @@ let package = Package(
       name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],
       swiftSettings: settings),
     .executableTarget(
-      name: "ScenesExample", dependencies: umbrella, path: "Examples/Scenes",
+      name: "ScenesExample", dependencies: umbrella + ["Hosting"], path: "Examples/Scenes",
       exclude: scenes.map { "\($0).ca" }, swiftSettings: settings),
 
     system("CEGL", "egl", apt: "libegl-dev"),

@@ -1,4 +1,4 @@
-import Lamina
+import Hosting
 
 // Shadows, masks, shapes and gradients, as Core Animation's documents show them. 400 × 400 points, y down.
 

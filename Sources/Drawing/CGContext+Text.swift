@@ -65,12 +65,12 @@ extension CGContext {
       canvas.cairo.addOutlines(placed, of: face, lean: 0, transform: .identity)
       cairo_set_fill_rule(canvas.cairo, CAIRO_FILL_RULE_WINDING)
       if mode.isFilling {
-        setTextSource(state.fillColor)
+        setSource(state.fillColor)
         cairo_fill_preserve(canvas.cairo)
       }
       if mode.isStroking {
-        setTextSource(textStrokeColor)
-        cairo_set_line_width(canvas.cairo, textLineWidth)
+        setSource(state.strokeColor)
+        cairo_set_line_width(canvas.cairo, state.line.width.native)
         cairo_stroke_preserve(canvas.cairo)
       }
       cairo_new_path(canvas.cairo)
@@ -87,22 +87,4 @@ extension CGContext {
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {}
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {}
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {}
-
-  // MARK: What text needs of the context
-
-  /// All that text paints goes through here.
-  func paintText(_ draw: () -> Void) { draw() }
-
-  /// What text is filled with.
-  func setTextSource(_ color: CGColor) {
-    let c = color.components?.map { $0.isFinite ? Double.maximum(0, Double.minimum($0.native, 1)) : 0 } ?? [0, 0, 0, 0]
-    cairo_set_source_rgba(cairo, c[0], c[1], c[2], c[3])
-  }
-
-  /// Multiplies glyphs that have colours of their own.
-  var textAlpha: Double { 1 }
-
-  /// For lines along glyphs.
-  private var textStrokeColor: CGColor { state.fillColor }
-  private var textLineWidth: Double { 1 }
 }

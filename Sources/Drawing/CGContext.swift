@@ -61,6 +61,10 @@ public final class CGContext {
   /// otherwise. A context of two pixels a point has a scale of 2.
   package var baseTransform = CGAffineTransform.identity
 
+  /// From the space that glyphs are drawn in, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text; not part of the
+  /// graphics state.
+  public var textMatrix = CGAffineTransform.identity
+
   /// See ``setAllowsAntialiasing(_:)``; not part of the graphics state.
   var allowsAntialiasing = true
 
@@ -74,6 +78,7 @@ public final class CGContext {
     var alpha = 1.0
     var blendMode = CGBlendMode.normal
     var line = LineStyle()
+    var text = TextParameters()
     var flatness: CGFloat = 0.05
     var shouldAntialias = true
     var interpolationQuality = CGInterpolationQuality.default

@@ -14,7 +14,7 @@ struct TextCanvas {
   static func draw(in context: CGContext, through space: CGAffineTransform, _ body: (TextCanvas) -> Void) {
     let whole = space.concatenating(context.ctm)
     guard space.isFinite, context.ctm.isFinite, whole.determinant.isFinite, whole.determinant != 0 else { return }
-    context.paintText {
+    context.composite {
       let cairo = context.cairo
       guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { return }
       cairo_save(cairo)
@@ -47,7 +47,7 @@ struct TextCanvas {
     return y >= near.minY && y <= near.maxY
   }
 
-  func setSource(_ color: CGColor) { context.setTextSource(color) }
+  func setSource(_ color: CGColor) { context.setSource(color) }
 }
 
 extension CGAffineTransform {

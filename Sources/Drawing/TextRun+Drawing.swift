@@ -97,7 +97,7 @@ extension TextCanvas {
     cairo_set_source_rgba(cairo, 0, 0, 0, 1)
     cairo_show_glyphs(cairo, glyphs, Int32(clamping: glyphs.count))
     cairo_pop_group_to_source(cairo)
-    cairo_paint_with_alpha(cairo, alpha * context.textAlpha)
+    cairo_paint_with_alpha(cairo, alpha * context.state.alpha)
   }
 }
 

@@ -93,6 +93,8 @@ extension CGContext {
   /// From the layer's space to pixels: the bounds' corner that is seen at the top left goes to the top left pixel.
   fileprivate func enterSpace(of place: BackingStore.Place, rows: Int) {
     let (bounds, s) = (place.bounds, place.scale)
+    // Shadows lie where the layer's space says, in points.
+    baseTransform = CGAffineTransform(scaleX: s, y: place.yDown ? -s : s)
     concatenate(
       place.yDown
         ? CGAffineTransform(a: s, b: 0, c: 0, d: -s, tx: -bounds.minX * s, ty: CGFloat(rows) + bounds.minY * s)

@@ -83,3 +83,9 @@ extension CALayer {
     return root.hostYDown != contentsAreFlipped()
   }
 }
+
+extension CALayer {
+  /// For a delegate that has one of its methods, and finds out that it has nothing to do there: the layer goes on as if the
+  /// method were left out.
+  package final func declineAsDelegate() { delegateDeclined = true }
+}

@@ -25,10 +25,10 @@ public protocol CALayerDelegate: AnyObject {
 }
 
 extension CALayerDelegate {
-  public func display(_ layer: CALayer) { layer.delegateDeclined = true }
+  public func display(_ layer: CALayer) { layer.declineAsDelegate() }
   public func layerWillDraw(_ layer: CALayer) {}
-  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.delegateDeclined = true }
-  public func layoutSublayers(of layer: CALayer) { layer.delegateDeclined = true }
+  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.declineAsDelegate() }
+  public func layoutSublayers(of layer: CALayer) { layer.declineAsDelegate() }
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 

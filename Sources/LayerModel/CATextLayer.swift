@@ -98,6 +98,12 @@ open class CATextLayer: CALayer {
   /// Stored: glyphs always lie where they belong, between pixels too. Default: false.
   open var allowsFontSubpixelQuantization = false { didSet { setNeedsDisplay() } }
 
+  /// The most lines that show; 0 for no limit. For labels; not one of Apple's.
+  package final var maximumLines = 0 { didSet { setNeedsDisplay() } }
+
+  /// Whether the lines lie in the middle of the height, where that has room for them. For labels; not one of Apple's.
+  package final var isCenteredVertically = false { didSet { setNeedsDisplay() } }
+
   /// Names of fonts that the last drawing asked for in vain.
   private(set) final var missingFonts: [String] = []
 
@@ -112,6 +118,7 @@ open class CATextLayer: CALayer {
     (text, ownFont, fontSize, foregroundColor) = (layer.text, layer.ownFont, layer.fontSize, layer.foregroundColor)
     (isWrapped, truncationMode) = (layer.isWrapped, layer.truncationMode)
     (alignmentMode, allowsFontSubpixelQuantization) = (layer.alignmentMode, layer.allowsFontSubpixelQuantization)
+    (maximumLines, isCenteredVertically) = (layer.maximumLines, layer.isCenteredVertically)
     missingFonts = layer.missingFonts
   }
 
@@ -129,18 +136,23 @@ open class CATextLayer: CALayer {
   }
 
   open override func draw(in ctx: CGContext) {
-    guard let layout = layout() else {
+    guard let layout = layout(in: bounds.size) else {
       missingFonts = []
       return
     }
     missingFonts = layout.missingFonts
-    layout.draw(in: ctx, inside: bounds)
+    var box = bounds
+    if isCenteredVertically { box = box.insetBy(dx: 0, dy: CGFloat.maximum(0, (box.height - layout.size.height) / 2)) }
+    layout.draw(in: ctx, inside: box)
   }
 
-  /// The text within the bounds; `nil` where there is none.
-  private func layout() -> TextLayout? {
+  /// The room that the text takes when it is given `size`; zero where there is none.
+  package final func textSize(in size: CGSize) -> CGSize { layout(in: size)?.size ?? .zero }
+
+  /// The text within `size`; `nil` where there is none.
+  private func layout(in size: CGSize) -> TextLayout? {
     var options = TextLayout.Options()
-    (options.width, options.height) = (bounds.width, bounds.height)
+    (options.width, options.height, options.maximumLines) = (size.width, size.height, maximumLines)
     options.breaking = (isWrapped ? .word : .none, truncationMode.truncation)
     options.alignment = alignmentMode.alignment
     switch text {

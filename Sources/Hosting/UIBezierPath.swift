@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// Corners of a rectangle where y runs down.
 ///
@@ -21,8 +22,8 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 
 /// A path to build, with the style of a line along it, as UIKit has it: y runs down, and clockwise is as seen there.
 ///
-/// The style is stored for whoever draws; ``cgPath`` holds the outlines alone. There is no drawing here: give the path to a
-/// shape layer. Rounded rectangles have plain circular corners; UIKit's are a little longer and smoother.
+/// ``fill()`` and ``stroke()`` draw it into the current context with the style; ``cgPath`` holds the outlines alone. Rounded
+/// rectangles have plain circular corners; UIKit's are a little longer and smoother.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uibezierpath>.
 open class UIBezierPath {
@@ -38,7 +39,7 @@ open class UIBezierPath {
   open var flatness: CGFloat = 0.6
   open var usesEvenOddFillRule = false
 
-  private var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
+  private(set) var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
 
   /// An empty path.
   public init() {}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// A control with a title, in its middle.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uibutton>.
+open class UIButton: UIControl {
+  /// Source: <https://developer.apple.com/documentation/uikit/uibutton/buttontype-swift.enum>.
+  public enum ButtonType: Int, Sendable {
+    /// White titles.
+    case custom
+    /// Blue titles.
+    case system
+  }
+
+  public private(set) var buttonType = ButtonType.custom
+
+  /// Shows the title.
+  public let titleLabel: UILabel?
+
+  private var titles: [UInt: String] = [:]
+  private var colors: [UInt: UIColor] = [:]
+
+  public override init(frame: CGRect) {
+    let label = UILabel(frame: .zero)
+    titleLabel = label
+    super.init(frame: frame)
+    label.font = UIFont.systemFont(ofSize: 18)
+    label.textAlignment = .center
+    addSubview(label)
+    stateDidChange()
+  }
+
+  public convenience init(type buttonType: ButtonType) {
+    self.init(frame: .zero)
+    self.buttonType = buttonType
+    stateDidChange()
+  }
+
+  /// Sets the title for one state; states without their own show the normal one's.
+  open func setTitle(_ title: String?, for state: State) {
+    titles[state.rawValue] = title
+    stateDidChange()
+  }
+
+  open func setTitleColor(_ color: UIColor?, for state: State) {
+    colors[state.rawValue] = color
+    stateDidChange()
+  }
+
+  /// What was set for the state, else for the normal one.
+  open func title(for state: State) -> String? { titles[state.rawValue] ?? titles[State.normal.rawValue] }
+
+  open func titleColor(for state: State) -> UIColor? {
+    colors[state.rawValue] ?? colors[State.normal.rawValue] ?? (buttonType == .system ? Self.systemBlue : .white)
+  }
+
+  open var currentTitle: String? { title(for: state) }
+
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
+
+  override func stateDidChange() {
+    titleLabel?.text = currentTitle
+    titleLabel?.textColor = currentTitleColor
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    guard let titleLabel else { return }
+    let size = titleLabel.sizeThatFits(bounds.size)
+    let width = CGFloat.minimum(size.width, bounds.width)
+    // Whole points keep the text as sharp as it is drawn.
+    titleLabel.frame = CGRect(
+      x: (bounds.midX - width / 2).rounded(), y: (bounds.midY - size.height / 2).rounded(), width: width,
+      height: size.height)
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { titleLabel?.sizeThatFits(size) ?? .zero }
+
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  private static let systemBlue = UIColor(red: 0, green: 122 / 255, blue: 1, alpha: 1)
+}

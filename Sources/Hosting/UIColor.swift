@@ -1,0 +1,94 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// A colour: an sRGB-encoded ``CGColor`` with UIKit's names.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uicolor>.
+public final class UIColor: Sendable, Hashable {
+  public let cgColor: CGColor
+
+  public init(cgColor: CGColor) { self.cgColor = cgColor }
+
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
+  }
+
+  /// A grey.
+  public convenience init(white: CGFloat, alpha: CGFloat) { self.init(cgColor: CGColor(gray: white, alpha: alpha)) }
+
+  /// A colour by its place in the colour wheel.
+  ///
+  /// - Parameters:
+  ///   - hue: In turns from red, by way of yellow; only its fraction counts.
+  ///   - saturation: 0 for grey to 1.
+  ///   - brightness: 0 for black to 1.
+  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    // Each component is a trapezium over the wheel (Alvy Ray Smith, "Color gamut transform pairs", 1978).
+    func component(_ n: CGFloat) -> CGFloat {
+      let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)
+      let place = k < 0 ? k + 6 : k
+      return brightness * (1 - saturation * CGFloat.maximum(0, CGFloat.minimum(place, 4 - place, 1)))
+    }
+    self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
+  }
+
+  /// The same colour with another alpha.
+  public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    let c = components
+    return UIColor(red: c[0], green: c[1], blue: c[2], alpha: alpha)
+  }
+
+  /// Reads the components; a pointer that is `nil` gets nothing. Always true: every colour has them.
+  @discardableResult
+  public func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
+    alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let c = components
+    for (i, pointer) in [red, green, blue, alpha].enumerated() { pointer?.pointee = c[i] }
+    return true
+  }
+
+  /// What the current context fills with from now on; nothing without a context, as for the two below.
+  public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+
+  /// What the current context strokes with from now on.
+  public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+
+  /// What the current context fills and strokes with from now on.
+  public func set() {
+    setFill()
+    setStroke()
+  }
+
+  public static func == (a: UIColor, b: UIColor) -> Bool { a.cgColor == b.cgColor }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
+
+  private var components: [CGFloat] { cgColor.components ?? [0, 0, 0, 0] }
+}
+
+extension CGFloat {
+  fileprivate static func minimum(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> CGFloat { minimum(a, minimum(b, c)) }
+}
+
+extension UIColor: ColorConvertible {}
+
+extension UIColor {
+  public static let black = UIColor(white: 0, alpha: 1)
+  public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
+  public static let gray = UIColor(white: 0.5, alpha: 1)
+  public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
+  public static let white = UIColor(white: 1, alpha: 1)
+  public static let clear = UIColor(white: 0, alpha: 0)
+  public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+  public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+  public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+  public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+  public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+  public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+  public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+  public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+  public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
+}

@@ -1,0 +1,90 @@
+import Drawing
+import Foundation
+
+/// A font at a size.
+///
+/// The system's font is fontconfig's `sans-serif`. Measures are in points, not rounded.
+/// Source: <https://developer.apple.com/documentation/uikit/uifont>.
+public final class UIFont: Sendable, Hashable, FontConvertible {
+  package let ctFont: CTFont
+
+  init(_ font: CTFont) { ctFont = font }
+
+  /// The font of that PostScript name, full name or family; `nil` where none is installed.
+  public convenience init?(name: String, size: CGFloat) {
+    let font = CTFont(name, size: size)
+    guard font.missingName == nil else { return nil }
+    self.init(font)
+  }
+
+  public static func systemFont(ofSize size: CGFloat) -> UIFont { systemFont(ofSize: size, weight: .regular) }
+
+  public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    UIFont(CTFont(family: "sans-serif", weight: weight.openTypeWeight, size: size))
+  }
+
+  public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { systemFont(ofSize: size, weight: .bold) }
+
+  public static func italicSystemFont(ofSize size: CGFloat) -> UIFont {
+    UIFont(CTFont(family: "sans-serif", isItalic: true, size: size))
+  }
+
+  public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    UIFont(CTFont(family: "monospace", weight: weight.openTypeWeight, size: size))
+  }
+
+  public static var systemFontSize: CGFloat { 14 }
+  public static var labelFontSize: CGFloat { 17 }
+  public static var buttonFontSize: CGFloat { 18 }
+
+  /// The same face at another size.
+  public func withSize(_ size: CGFloat) -> UIFont { UIFont(ctFont.withSize(size)) }
+
+  /// The PostScript name of what glyphs come from.
+  public var fontName: String { ctFont.postScriptName }
+  public var familyName: String { ctFont.familyName }
+  public var pointSize: CGFloat { ctFont.size }
+  /// Up from the baseline.
+  public var ascender: CGFloat { ctFont.ascent }
+  /// From the baseline, so negative.
+  public var descender: CGFloat { -ctFont.descent }
+  public var leading: CGFloat { ctFont.leading }
+  public var capHeight: CGFloat { ctFont.capHeight }
+  public var xHeight: CGFloat { ctFont.xHeight }
+  public var lineHeight: CGFloat { ctFont.ascent + ctFont.descent }
+
+  public static func == (a: UIFont, b: UIFont) -> Bool { a.ctFont == b.ctFont }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ctFont) }
+
+  /// How heavy a font is.
+  ///
+  /// Source: <https://developer.apple.com/documentation/uikit/uifont/weight>.
+  public struct Weight: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+    public static let ultraLight = Weight(rawValue: -0.8)
+    public static let thin = Weight(rawValue: -0.6)
+    public static let light = Weight(rawValue: -0.4)
+    public static let regular = Weight(rawValue: 0)
+    public static let medium = Weight(rawValue: 0.23)
+    public static let semibold = Weight(rawValue: 0.3)
+    public static let bold = Weight(rawValue: 0.4)
+    public static let heavy = Weight(rawValue: 0.56)
+    public static let black = Weight(rawValue: 0.62)
+
+    /// On OpenType's scale, whose hundreds are the constants in their order: between two of them in proportion.
+    var openTypeWeight: Double {
+      let steps = [
+        Self.ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black,
+      ].map(\.rawValue.native)
+      let value = rawValue.native
+      guard let above = steps.firstIndex(where: { $0 >= value }), above > 0 else {
+        return value > 0 ? 900 : 100
+      }
+      let part = (value - steps[above - 1]) / (steps[above] - steps[above - 1])
+      return 100 * (Double(above) + part)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Imaging
+import LayerModel
+
+/// A view that shows an image: as its layer's contents, with nothing drawn.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uiimageview>.
+open class UIImageView: UIView {
+  /// Takes the image's size.
+  public convenience init(image: UIImage?) {
+    self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    self.image = image
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  open var image: UIImage? {
+    didSet {
+      layer.contents = image?.cgImage
+      if let image { layer.contentsScale = image.scale }
+    }
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+
+  open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+}

@@ -1,0 +1,61 @@
+import LayerModel
+
+extension UIView {
+  /// Whether the view is `view`, or in it.
+  public final func isDescendant(of view: UIView) -> Bool {
+    var ancestor: UIView? = self
+    while let a = ancestor {
+      if a === view { return true }
+      ancestor = a.superview
+    }
+    return false
+  }
+
+  /// Puts `view` at `index` of those that stay, clamped to what there is, and its layer right above that of the view behind.
+  ///
+  /// - Precondition: `view` neither is this view nor holds it.
+  final func insert(_ view: UIView, at index: Int) {
+    precondition(!isDescendant(of: view), "a view cannot be put inside itself")
+    let wasHere = view.superview === self
+    view.superview?.subviews.removeAll { $0 === view }
+    let place = max(0, min(index, subviews.count))
+    // Layers that belong to no view keep their places among those of views.
+    if place < subviews.count {
+      layer.insertSublayer(view.layer, below: subviews[place].layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+    subviews.insert(view, at: place)
+    view.superview = self
+    if !wasHere { view.didMoveToSuperview() }
+  }
+
+  final func insert(_ view: UIView, beside sibling: UIView, offset: Int) {
+    if view === sibling { return }
+    let others = subviews.filter { $0 !== view }
+    guard let place = others.firstIndex(where: { $0 === sibling }) else { return insert(view, at: subviews.count) }
+    insert(view, at: place + offset)
+  }
+
+  final func leaveSuperview() {
+    guard let above = superview else { return }
+    above.subviews.removeAll { $0 === self }
+    superview = nil
+    layer.removeFromSuperlayer()
+    didMoveToSuperview()
+  }
+}
+
+/// The layer classes that can be made from a name of the class alone.
+enum LayerClasses {
+  static func make(_ type: AnyClass) -> CALayer? {
+    let makers: [(AnyClass, () -> CALayer)] = [
+      (CALayer.self, { CALayer() }), (CATextLayer.self, { CATextLayer() }), (CAShapeLayer.self, { CAShapeLayer() }),
+      (CAGradientLayer.self, { CAGradientLayer() }), (CAReplicatorLayer.self, { CAReplicatorLayer() }),
+      (CATransformLayer.self, { CATransformLayer() }), (CAScrollLayer.self, { CAScrollLayer() }),
+      (CATiledLayer.self, { CATiledLayer() }), (CAEmitterLayer.self, { CAEmitterLayer() }),
+      (LabelLayer.self, { LabelLayer() }),
+    ]
+    return makers.first { $0.0 == type }?.1()
+  }
+}
