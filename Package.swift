@@ -43,7 +43,7 @@ let package = Package(
   targets: [
     // In the order data flows.
     module("Geometry"),
-    module("Imaging", ["Geometry", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
+    module("Imaging", ["Geometry", "CPNGCodec", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
     module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango"]),
     module("LayerModel", ["Geometry", "Imaging", "Drawing"]),
     module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
@@ -84,8 +84,12 @@ let package = Package(
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CWebP", "libwebp", apt: "libwebp-dev"),
     system("CGIF", nil, apt: "libgif-dev"),
+    system("CLCMS", "lcms2", apt: "liblcms2-dev"),
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
+
+    // C of ours: libpng reports by `longjmp`, which must be caught before it meets Swift.
+    .target(name: "CPNGCodec", dependencies: ["CPNG"]),
 
     .target(name: "TestSupport", dependencies: ["Lamina"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
@@ -97,7 +101,7 @@ let package = Package(
     tests("GPURenderingTests", ["GPURendering"]),
     tests("RenderingAgreementTests", ["GPURendering", "ReferenceRendering", "CAML"]),
     tests("CAMLTests", ["CAML"]),
-    tests("ImagingTests", ["Imaging"]),
+    tests("ImagingTests", ["Imaging", "CTurboJPEG", "CLCMS"]),
     tests("CommandTests", ["Lamina", "LaminaCommand"]),
     tests("StructureTests", []),
   ]
