@@ -21,16 +21,11 @@ import Testing
     }
   }
 
-  @Test func thereAreEnoughOfEachFormat() {
-    #expect(HostileFiles.png.count >= 200)
-    #expect(HostileFiles.webP.count >= 100 && HostileFiles.gif.count >= 100)
-    #expect(HostileFiles.all.count >= 700, "\(HostileFiles.all.count)")
-    #expect(Set(HostileFiles.all.map(\.description)).count == HostileFiles.all.count)
-  }
-
   @Test func eachGivesAPictureOrAnError() {
+    let files = HostileFiles.all
+    #expect(files.count >= 700 && Set(files.map(\.description)).count == files.count, "\(files.count)")
     var pictures = 0
-    for file in HostileFiles.all {
+    for file in files {
       switch read(file.data) {
       case .picture(let image):
         pictures += 1
@@ -48,7 +43,7 @@ import Testing
       }
     }
     // Some of them are harmless; a test in which all fail alike would test one line.
-    #expect(pictures > 100 && pictures < HostileFiles.all.count / 2, "\(pictures) of \(HostileFiles.all.count)")
+    #expect(pictures > 100 && pictures < files.count / 2, "\(pictures) of \(files.count)")
   }
 
   @Test func whatStandsBehindTheEndIsPassedOver() throws {

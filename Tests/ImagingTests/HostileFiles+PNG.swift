@@ -3,7 +3,7 @@ import Imaging
 
 extension HostileFiles {
   /// Checksums are right unless they are the point: what is wrong lies deeper.
-  static let png: [HostileFile] = {
+  static var png: [HostileFile] {
     var files: [HostileFile] = []
     for (name, file) in samples {
       files += truncations(name, file.data, needed: file.data.count)
@@ -18,9 +18,9 @@ extension HostileFiles {
     }
     files += headers + lists + metadataInChunks
     return files
-  }()
+  }
 
-  private static let samples: [(String, PNGFile)] = {
+  private static var samples: [(String, PNGFile)] {
     let noise = (0..<12).map { y in (0..<96).map { UInt8(truncatingIfNeeded: $0 * 37 + y * 91 ^ $0 * y) } }
     return [
       ("png rgba", try! PNGFile(SampleImages.noise(width: 16, height: 16).pngData())),
@@ -43,10 +43,10 @@ extension HostileFiles {
           after: [("eXIf", exifBlock(orientation: 8))])
       ),
     ]
-  }()
+  }
 
   /// IHDR lies.
-  private static let headers: [HostileFile] = {
+  private static var headers: [HostileFile] {
     let file = samples[0].1
     let changes: [(String, Int, [UInt8])] = [
       ("no columns", 0, bigEndian(0)), ("no rows", 4, bigEndian(0)), ("2³¹ columns", 0, bigEndian(1 << 31)),
@@ -64,10 +64,10 @@ extension HostileFiles {
       HostileFile("png: a header too short", file.replacing("IHDR") { $0.removeLast() }.data, isHopeless: true),
       HostileFile("png: a header too long", file.replacing("IHDR") { $0.append(0) }.data, isHopeless: true),
     ]
-  }()
+  }
 
   /// Chunks that are missing, doubled, out of order, damaged, or of another length than they say.
-  private static let lists: [HostileFile] = {
+  private static var lists: [HostileFile] {
     let file = samples[0].1, palette = samples[2].1
     func without(_ name: String, _ file: PNGFile) -> Data {
       var file = file
@@ -109,10 +109,10 @@ extension HostileFiles {
       HostileFile("png: garbage behind the end", file.data + Data(repeating: 0xAA, count: 500)),
       HostileFile("png: pixels behind the pixels", reordered { $0.insert(("IDAT", [1, 2, 3]), at: $0.count - 1) }),
     ]
-  }()
+  }
 
   /// Profiles and EXIF that lie, and what inflates to 64 MiB.
-  private static let metadataInChunks: [HostileFile] = {
+  private static var metadataInChunks: [HostileFile] {
     let file = PNGFile(width: 2, .rgb, rows: [[200, 100, 50, 1, 2, 3]])
     // The pixels of an empty picture are a zlib stream of nothing but zeros, and very many of them.
     let empty = CGImage(
@@ -134,5 +134,5 @@ extension HostileFiles {
         "png: 5,000 texts",
         (0..<5000).reduce(into: file) { file, _ in file.chunks.insert(("tEXt", [65, 0, 66]), at: 1) }.data),
     ]
-  }()
+  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension HostileFiles {
-  static let webP: [HostileFile] = {
+  static var webP: [HostileFile] {
     var files: [HostileFile] = []
     let rich = SampleFile.webpLossless.data.addingWebPChunks(
       width: 16, height: 12, hasAlpha: true, profile: TestProfiles.displayP3, exif: exifBlock(orientation: 6))
@@ -49,9 +49,9 @@ extension HostileFiles {
       HostileFile(
         "webp: a small file of a gibibyte", changing(lossless, 21, [0xFE, 0xBF, 0xFF, 0x1F]), isHopeless: true))
     return files
-  }()
+  }
 
-  static let gif: [HostileFile] = {
+  static var gif: [HostileFile] {
     var files: [HostileFile] = []
     for sample in [SampleFile.gif, .gifInterlaced, .gifAnimated] {
       // Behind the first frame's last code nothing is needed.
@@ -85,5 +85,5 @@ extension HostileFiles {
     files.append(HostileFile("gif: 20,000 comments", endless + data[frame...]))
     files.append(HostileFile("gif: comments without end", endless, isHopeless: true))
     return files
-  }()
+  }
 }
