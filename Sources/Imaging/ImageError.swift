@@ -10,7 +10,7 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
     case unsupportedFormat
     /// The format is known, but the data is damaged or cut short.
     case malformed
-    /// More pixels than the limit, or than there is memory for.
+    /// More pixels than the limit, or too little memory for a decoder or encoder.
     case tooLarge
     /// The file cannot be written; what was there before is unchanged.
     case unwritable
