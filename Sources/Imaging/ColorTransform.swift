@@ -1,7 +1,8 @@
 import CLCMS
 
-/// From a file's colours to sRGB, by lcms2: relative colorimetric with black point compensation. White stays white, black becomes
-/// black, and what sRGB cannot show is cut at its edge.
+/// From a file's colours to sRGB, by lcms2: relative colorimetric with black point compensation.
+///
+/// White stays white, black becomes black, and what sRGB cannot show is cut at its edge.
 ///
 /// The result has 16 bits, so that there is one rounding, after alpha is multiplied in.
 final class ColorTransform {
