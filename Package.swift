@@ -49,7 +49,7 @@ let package = Package(
   targets: [
     // In the order data flows.
     module("Geometry"),
-    module("Imaging", ["Geometry", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
+    module("Imaging", ["Geometry", "CPNGCodec", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
     module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango", "CFontconfig"]),
     module("LayerModel", ["Geometry", "Imaging", "Drawing"]),
     module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
@@ -89,9 +89,13 @@ let package = Package(
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CWebP", "libwebp", apt: "libwebp-dev"),
     system("CGIF", nil, apt: "libgif-dev"),
+    system("CLCMS", "lcms2", apt: "liblcms2-dev"),
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
     system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
+
+    // C of ours: libpng reports by `longjmp`, which must be caught before it meets Swift.
+    .target(name: "CPNGCodec", dependencies: ["CPNG"]),
 
     .target(name: "TestSupport", dependencies: umbrella, path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests"),
@@ -103,7 +107,7 @@ let package = Package(
     tests("GPURenderingTests"),
     tests("RenderingAgreementTests"),
     tests("CAMLTests"),
-    tests("ImagingTests"),
+    tests("ImagingTests", ["CTurboJPEG", "CLCMS"]),
     tests("CommandTests", ["LaminaCommand"]),
     tests("StructureTests"),
   ]

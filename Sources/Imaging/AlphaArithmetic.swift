@@ -4,6 +4,13 @@ package func premultiply(_ c: UInt8, by a: UInt8) -> UInt8 {
   UInt8((UInt32(c) * UInt32(a) + 127) / 255)
 }
 
+/// `c·a / 65535`, of 16 bits each, as 8 bits: `c·a / (65535 · 257)`, rounded once, to the nearest.
+@inline(__always)
+package func premultiply(_ c: UInt16, by a: UInt16) -> UInt8 {
+  if a == .max { return UInt8((UInt32(c) + 128) / 257) }
+  return UInt8((UInt64(c) * UInt64(a) + 8_421_247) / 16_842_495)
+}
+
 /// `255·c / a`, rounded to the nearest, at most 255; 0 where `a` is 0: a premultiplied channel to a straight one.
 ///
 /// ``premultiply(_:by:)`` takes the result back to `c` for every `c ≤ a`: it lies within ½ of 255·c/a, so that the product

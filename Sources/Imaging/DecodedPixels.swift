@@ -1,56 +1,78 @@
 import Foundation
 
-/// What a decoder returns: premultiplied RGBA, rows from the top.
+/// A picture that is ready to be shown: premultiplied sRGB-encoded RGBA of 8 bits, rows from the top.
 struct DecodedPixels {
-  let width: Int, height: Int
-  let premultipliedRGBA: [UInt8]
+  private(set) var width: Int, height: Int
+  private(set) var premultipliedRGBA: [UInt8]
 
-  /// Decodes `data`, of which the first bytes say that it is in `format`.
-  init(_ data: Data, as format: ImageFormat) throws(ImageError) {
-    // `get` keeps the error's type, which the closure would lose.
-    self = try data.withUnsafeBytes { bytes in
-      Result { () throws(ImageError) in
-        switch format {
-        case .png: try DecodedPixels(png: bytes)
-        case .jpeg: try DecodedPixels(jpeg: bytes)
-        case .gif: try DecodedPixels(gif: bytes)
-        case .webP: try DecodedPixels(webP: bytes)
-        }
-      }
-    }.get()
+  /// - Parameter isUpright: Whether the orientation that the file names is applied.
+  init(_ picture: consuming CodedPicture, isUpright: Bool) {
+    (width, height) = (picture.width, picture.height)
+    let orientation = isUpright ? picture.orientation : .up
+    premultipliedRGBA = Self.premultiplied(picture)
+    guard orientation != .up else { return }
+    premultipliedRGBA = orientation.upright(premultipliedRGBA, width: width, height: height)
+    if orientation.exchangesSides { swap(&width, &height) }
   }
 
-  /// - Parameters:
-  ///   - size: In pixels, as the file's header says; refused where it is beyond the limits.
-  ///   - file: The whole file, of which the length bounds the size.
-  ///   - decode: Fills all of the buffer, 4 · width · height bytes that hold nothing yet, with straight RGBA.
-  init(
-    _ size: (width: Int, height: Int), of file: UnsafeRawBufferPointer, _ format: ImageFormat,
-    decode: (UnsafeMutableBufferPointer<UInt8>) throws(ImageError) -> Void
-  ) throws(ImageError) {
-    (width, height) = size
-    guard width > 0, height > 0 else {
-      throw ImageError(.malformed, reason: "damaged \(format.rawValue): it has no pixels")
+  /// Converts the colours to sRGB, then multiplies alpha in, then rounds to 8 bits.
+  private static func premultiplied(_ picture: consuming CodedPicture) -> [UInt8] {
+    let (width, height, layout) = (picture.width, picture.height, picture.layout)
+    let transform = ColorTransform(from: picture.colors, layout, isGrey: picture.isGrey)
+    var samples = picture.samples
+    // From here on `samples` is the only owner, and is changed in place.
+    picture.samples = []
+    guard layout == .rgba16 else {
+      samples.withUnsafeMutableBytes { bytes in
+        finish(UnsafeRawBufferPointer(bytes), layout, width, transform, into: bytes.bindMemory(to: UInt8.self))
+      }
+      return samples
     }
-    let (count, overflow) = width.multipliedReportingOverflow(by: height)
-    guard !overflow, count <= CGImage.maximumPixels else {
-      throw ImageError(.tooLarge, reason: "\(width)×\(height) pixels are more than \(CGImage.maximumPixels)")
+    return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { result, count in
+      samples.withUnsafeBytes { finish($0, layout, width, transform, into: result) }
+      count = 4 * width * height
     }
-    if let density = format.pixelsPerByte, count / density > file.count {
-      let claim = "\(file.count) bytes cannot hold \(width)×\(height) pixels"
-      throw ImageError(.malformed, reason: "damaged \(format.rawValue): \(claim)")
-    }
-    var failure: ImageError?
-    premultipliedRGBA = [UInt8](unsafeUninitializedCapacity: 4 * count) { buffer, initialized in
-      let pixels = UnsafeMutableBufferPointer(rebasing: buffer[..<(4 * count)])
-      do throws(ImageError) {
-        try decode(pixels)
-        premultiplyPixels(pixels)
-        initialized = 4 * count
-      } catch {
-        failure = error
+  }
+
+  /// - Parameter result: May be the memory of `samples`, where their pixels take four bytes: a row is read before it is
+  ///   written.
+  private static func finish(
+    _ samples: UnsafeRawBufferPointer, _ layout: CodedPicture.Layout, _ width: Int, _ transform: ColorTransform?,
+    into result: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    if transform == nil, layout == .rgba8 { return premultiplyPixels(result) }
+    // Straight RGBA of 16 bits.
+    var line = [UInt16](repeating: .max, count: 4 * width)
+    for (y, start) in stride(from: 0, to: samples.count, by: width * layout.bytesPerPixel).enumerated() {
+      let row = UnsafeRawBufferPointer(rebasing: samples[start..<start + width * layout.bytesPerPixel])
+      line.withUnsafeMutableBufferPointer { line in
+        widen(row, layout, into: line)
+        transform?.convert(row.baseAddress!, count: width, into: line.baseAddress!)
+        for i in stride(from: 0, to: line.count, by: 4) {
+          let target = 4 * y * width + i, alpha = line[i + 3]
+          for channel in 0..<3 { result[target + channel] = premultiply(line[i + channel], by: alpha) }
+          result[target + 3] = premultiply(alpha, by: .max)
+        }
       }
     }
-    if let failure { throw failure }
+  }
+
+  /// A row as RGBA of 16 bits, its colours unconverted.
+  ///
+  /// Of inks remains what paper shows through each of three and black above it: `(1 − ink)·(1 − black)`. That is naive:
+  /// real inks are duller, which only a profile tells.
+  private static func widen(
+    _ row: UnsafeRawBufferPointer, _ layout: CodedPicture.Layout, into line: UnsafeMutableBufferPointer<UInt16>
+  ) {
+    switch layout {
+    case .rgba8: for i in line.indices { line[i] = 257 * UInt16(row[i]) }
+    case .rgba16: for i in line.indices { line[i] = row.load(fromByteOffset: 2 * i, as: UInt16.self) }
+    case .cmyk8(let isInverted):
+      let flip: UInt8 = isInverted ? 0 : 255
+      for i in stride(from: 0, to: line.count, by: 4) {
+        let black = UInt32(row[i + 3] ^ flip)
+        for channel in 0..<3 { line[i + channel] = UInt16((UInt32(row[i + channel] ^ flip) * black * 257 + 127) / 255) }
+      }
+    }
   }
 }

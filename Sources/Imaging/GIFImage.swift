@@ -1,16 +1,21 @@
 import CGIF
 import Foundation
 
-extension DecodedPixels {
+extension CodedPicture {
   /// The first frame of a GIF, in its place on the screen that the file describes; clear around it.
-  init(gif file: UnsafeRawBufferPointer) throws(ImageError) {
+  init(gif file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try GIFReader(file)
     let frame = try reader.seekFirstFrame()
+    // Decoded it is whole, even where the screen shows less of it.
+    try Self.check(
+      ImageError.Size(width: frame.width, height: frame.height), of: file, .gif, maximumPixels: maximumPixels)
     // Some files leave the screen's size out.
     let hasScreen = reader.screen.width > 0 && reader.screen.height > 0
-    let size = hasScreen ? reader.screen : (width: frame.left + frame.width, height: frame.top + frame.height)
-    try self.init(size, of: file, .gif) { pixels throws(ImageError) in
-      pixels.initialize(repeating: 0)
+    let size =
+      hasScreen
+      ? reader.screen : ImageError.Size(width: frame.left + frame.width, height: frame.top + frame.height)
+    try self.init(size, .rgba8, of: file, .gif, maximumPixels: maximumPixels) { pixels throws(ImageError) in
+      let pixels = pixels.initializeMemory(as: UInt8.self, repeating: 0)
       try reader.decode(frame, into: pixels, width: size.width, height: size.height)
     }
   }
@@ -22,6 +27,7 @@ extension DecodedPixels {
 private struct GIFReader: ~Copyable {
   /// The rest of the file, behind giflib's user pointer.
   private let source: UnsafeMutablePointer<Slice<UnsafeRawBufferPointer>>
+  private let count: Int
   private let file: UnsafeMutablePointer<GifFileType>
 
   struct Frame {
@@ -36,6 +42,7 @@ private struct GIFReader: ~Copyable {
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
     source = .allocate(capacity: 1)
     source.initialize(to: bytes[...])
+    count = bytes.count
     var code: CInt = 0
     let opened = DGifOpen(
       source,
@@ -50,7 +57,7 @@ private struct GIFReader: ~Copyable {
       }, &code)
     guard let opened else {
       source.deallocate()
-      throw Self.damage(code)
+      throw Self.damage(code, offset: nil)
     }
     file = opened
   }
@@ -61,7 +68,7 @@ private struct GIFReader: ~Copyable {
   }
 
   /// The size of the whole picture; zero where the file does not say.
-  var screen: (width: Int, height: Int) { (Int(file.pointee.SWidth), Int(file.pointee.SHeight)) }
+  var screen: ImageError.Size { ImageError.Size(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight)) }
 
   /// Reads up to the first frame's pixels.
   func seekFirstFrame() throws(ImageError) -> Frame {
@@ -75,7 +82,7 @@ private struct GIFReader: ~Copyable {
         return try frame(clearIndex: clearIndex)
       case EXTENSION_RECORD_TYPE:
         if let index = try readExtension() { clearIndex = index >= 0 ? index : nil }
-      case TERMINATE_RECORD_TYPE: throw ImageError(.malformed, reason: "damaged GIF: there is no frame in it")
+      case TERMINATE_RECORD_TYPE: throw damaged("there is no frame in it")
       default: break
       }
     }
@@ -100,10 +107,10 @@ private struct GIFReader: ~Copyable {
   private func frame(clearIndex: Int?) throws(ImageError) -> Frame {
     let image = file.pointee.Image
     guard let map = image.ColorMap ?? file.pointee.SColorMap, let colors = map.pointee.Colors else {
-      throw ImageError(.malformed, reason: "damaged GIF: it has no colours")
+      throw damaged("it has no colours")
     }
     guard image.Width > 0, image.Height > 0, image.Left >= 0, image.Top >= 0 else {
-      throw ImageError(.malformed, reason: "damaged GIF: its first frame has no pixels")
+      throw damaged("its first frame has no pixels")
     }
     let palette = (0..<Int(map.pointee.ColorCount)).map { i in
       SIMD4(colors[i].Red, colors[i].Green, colors[i].Blue, 255)
@@ -132,12 +139,16 @@ private struct GIFReader: ~Copyable {
   }
 
   private func check(_ status: CInt) throws(ImageError) {
-    guard status == GIF_OK else { throw Self.damage(file.pointee.Error) }
+    guard status == GIF_OK else { throw Self.damage(file.pointee.Error, offset: offset) }
   }
 
-  private static func damage(_ code: CInt) -> ImageError {
-    let message = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
-    return ImageError(.malformed, reason: "damaged GIF: \(message)")
+  /// How many bytes have been read.
+  private var offset: Int { count - source.pointee.count }
+
+  private func damaged(_ reason: String) -> ImageError { ImageError(damaged: .gif, reason, offset: offset) }
+
+  private static func damage(_ code: CInt, offset: Int?) -> ImageError {
+    ImageError(damaged: .gif, GifErrorString(code).map { String(cString: $0) } ?? "error \(code)", offset: offset)
   }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The formats an image may come in, known by their first bytes.
-enum ImageFormat: String {
+/// The formats an image may come in, known by their first bytes. The raw value is the name for people.
+public enum ImageFormat: String, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
   case gif = "GIF"

@@ -1,17 +1,21 @@
 import CTurboJPEG
 import Foundation
 
-extension DecodedPixels {
-  /// Grey and colour JPEG, baseline and progressive. What the decoder warns of (a file cut short above all) is damage.
+extension CodedPicture {
+  /// Grey, colour and ink JPEG of 8 bits, baseline and progressive.
   ///
-  /// An orientation in EXIF is not looked at, nor is a colour profile.
-  init(jpeg file: UnsafeRawBufferPointer) throws(ImageError) {
+  /// What the decoder warns of (a file cut short above all) is damage.
+  init(jpeg file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let decoder = try JPEGDecoder()
     let header = try decoder.readHeader(of: file)
-    guard !header.isInk else { throw ImageError(.unsupportedFormat, reason: "CMYK JPEG images are not read") }
-    try self.init((header.width, header.height), of: file, .jpeg) { pixels throws(ImageError) in
+    let metadata = JPEGMetadata(file)
+    let layout = header.isInk ? Layout.cmyk8(isInverted: metadata.isAdobe) : .rgba8
+    try self.init(header.size, layout, of: file, .jpeg, maximumPixels: maximumPixels) { pixels throws(ImageError) in
       try decoder.decode(file, header, into: pixels)
     }
+    isGrey = header.isGrey
+    colors = metadata.profile.withUnsafeBytes { ColorDescription(profile: $0) }
+    orientation = metadata.orientation
   }
 }
 
@@ -22,7 +26,8 @@ private struct JPEGDecoder: ~Copyable {
   private let handle: tjhandle
 
   struct Header {
-    var width: Int, height: Int
+    var size: ImageError.Size
+    var isGrey: Bool
     /// CMYK or YCCK, which are for print.
     var isInk: Bool
   }
@@ -39,26 +44,30 @@ private struct JPEGDecoder: ~Copyable {
     let bytes = file.bindMemory(to: UInt8.self).baseAddress
     guard tjDecompressHeader3(handle, bytes, CUnsignedLong(file.count), &width, &height, &subsampling, &space) == 0
     else { throw damage() }
-    let isInk = space == CInt(TJCS_CMYK.rawValue) || space == CInt(TJCS_YCCK.rawValue)
-    return Header(width: Int(width), height: Int(height), isInk: isInk)
+    return Header(
+      size: ImageError.Size(width: Int(width), height: Int(height)),
+      isGrey: space == CInt(TJCS_GRAY.rawValue),
+      isInk: space == CInt(TJCS_CMYK.rawValue) || space == CInt(TJCS_YCCK.rawValue))
   }
 
-  /// Fills `pixels` with opaque RGBA.
+  /// Fills `pixels` with opaque RGBA, or with CMYK as the file has it.
   func decode(
-    _ file: UnsafeRawBufferPointer, _ header: Header, into pixels: UnsafeMutableBufferPointer<UInt8>
+    _ file: UnsafeRawBufferPointer, _ header: Header, into pixels: UnsafeMutableRawBufferPointer
   ) throws(ImageError) {
     // A progressive file may hold ever more scans of the whole picture: 500 are the most that are followed.
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
-    let bytes = file.bindMemory(to: UInt8.self).baseAddress
     let status = tjDecompress2(
-      handle, bytes, CUnsignedLong(file.count), pixels.baseAddress, CInt(header.width), CInt(4 * header.width),
-      CInt(header.height), CInt(TJPF_RGBA.rawValue), flags)
+      handle, file.bindMemory(to: UInt8.self).baseAddress, CUnsignedLong(file.count),
+      pixels.bindMemory(to: UInt8.self).baseAddress, CInt(header.size.width), CInt(4 * header.size.width),
+      CInt(header.size.height), CInt((header.isInk ? TJPF_CMYK : TJPF_RGBA).rawValue), flags)
     guard status == 0 else { throw damage() }
   }
 
   /// Why the last call failed.
   private func damage() -> ImageError {
     let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? "no reason given"
-    return ImageError(.malformed, reason: "damaged JPEG: \(message)")
+    // Lossless and arithmetic coding, samples of 12 bits.
+    if message.contains("nsupported") { return ImageError(.unsupportedFormat, reason: "JPEG: \(message)") }
+    return ImageError(damaged: .jpeg, message)
   }
 }

@@ -1,100 +1,96 @@
-import CPNG
+import CPNGCodec
 import Foundation
 
-extension DecodedPixels {
-  /// PNG of every kind.
-  init(png file: UnsafeRawBufferPointer) throws(ImageError) {
-    let image = PNGImage()
-    try image.beginReading(file)
-    try self.init((image.width, image.height), of: file, .png) { pixels throws(ImageError) in
-      try image.finishReading(into: pixels)
+extension CodedPicture {
+  /// PNG of every kind, whole up to its end marker. What stands behind that is passed over.
+  init(png file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
+    let reader = try PNGReader(file)
+    let header = reader.header
+    let layout = header.bits == 16 ? Layout.rgba16 : .rgba8
+    try self.init(
+      ImageError.Size(width: Int(header.width), height: Int(header.height)), layout, of: file, .png,
+      maximumPixels: maximumPixels
+    ) { pixels throws(ImageError) in
+      try reader.read(into: pixels)
     }
+    isGrey = header.is_grey
+    colors = reader.colors
+    orientation = reader.orientation
   }
 }
 
-/// libpng's control block, freed once.
-///
-/// Only the simplified API is used: it reports by return value and message, where libpng's other functions leave by
-/// `longjmp`, which must not cross Swift. libpng keeps the block's address between calls, hence the allocation.
-struct PNGImage: ~Copyable {
-  private let control: UnsafeMutablePointer<png_image>
+/// The decoder of `CPNGCodec`, freed once.
+private struct PNGReader: ~Copyable {
+  private let reader: OpaquePointer
+  let header: png_codec_header
 
-  /// The corresponding C constant is `PNG_IMAGE_VERSION`.
-  private static let version: png_uint_32 = 1
+  /// The longest chunk that is read, inflated, in bytes; a longer one is damage. Pixels come in chunks of their own.
+  private static let maximumChunkBytes = ColorDescription.maximumProfileBytes
 
-  /// Straight RGBA, 8 bits a channel. The corresponding C constant is `PNG_FORMAT_RGBA`.
-  private static let straightRGBA: png_uint_32 = 3
-
-  /// Weak compression without filters, for speed. The corresponding C constant is `PNG_IMAGE_FLAG_FAST`.
-  private static let fast: png_uint_32 = 2
-
-  /// Takes 16-bit samples that name no gamma as sRGB-encoded, not as linear light. The corresponding C constant is
-  /// `PNG_IMAGE_FLAG_16BIT_sRGB`.
-  private static let sixteenBitsAreSRGB: png_uint_32 = 4
-
-  init() {
-    control = .allocate(capacity: 1)
-    control.initialize(to: png_image())
-    control.pointee.version = Self.version
+  /// Reads the header. `file` must stay where it is as long as this value lives.
+  init(_ file: UnsafeRawBufferPointer) throws(ImageError) {
+    var header = png_codec_header(), failure = png_codec_failure(), offset = 0
+    guard
+      let reader = png_codec_open(file.baseAddress, file.count, Self.maximumChunkBytes, &header, &failure, &offset)
+    else { throw ImageError(damaged: .png, failure.text, offset: offset) }
+    self.reader = reader
+    self.header = header
   }
 
-  deinit {
-    png_image_free(control)
-    control.deallocate()
-  }
+  deinit { png_codec_close(reader) }
 
-  /// Why the last call failed.
-  private var message: String {
-    withUnsafeBytes(of: control.pointee.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
-
-  /// Size in pixels, once the header is read.
-  var width: Int { Int(control.pointee.width) }
-  var height: Int { Int(control.pointee.height) }
-
-  // MARK: Reading
-
-  /// Reads the header. `data` must stay where it is until ``finishReading(into:)`` is done.
-  func beginReading(_ data: UnsafeRawBufferPointer) throws(ImageError) {
-    guard png_image_begin_read_from_memory(control, data.baseAddress, data.count) != 0 else {
-      throw ImageError(.malformed, reason: "damaged PNG: \(message)")
-    }
-    control.pointee.format = Self.straightRGBA
-    control.pointee.flags |= Self.sixteenBitsAreSRGB
-  }
-
-  /// Reads straight RGBA into `pixels`: 4 · width · height bytes, rows from the top.
-  func finishReading(into pixels: UnsafeMutableBufferPointer<UInt8>) throws(ImageError) {
-    precondition(pixels.count == 4 * width * height, "the buffer has the picture's size")
-    guard png_image_finish_read(control, nil, pixels.baseAddress, 0, nil) != 0 else {
-      throw ImageError(.malformed, reason: "damaged PNG: \(message)")
+  func read(into pixels: UnsafeMutableRawBufferPointer) throws(ImageError) {
+    var failure = png_codec_failure(), offset = 0
+    guard png_codec_read(reader, pixels.baseAddress, &failure, &offset) else {
+      throw ImageError(damaged: .png, failure.text, offset: offset)
     }
   }
 
-  // MARK: Writing
-
-  /// The PNG of straight RGBA `pixels`.
-  func write(_ pixels: [UInt8], width: Int, height: Int, isFast: Bool) throws(ImageError) -> Data {
-    control.pointee.width = png_uint_32(width)
-    control.pointee.height = png_uint_32(height)
-    control.pointee.format = Self.straightRGBA
-    control.pointee.flags = isFast ? Self.fast : 0
-    // With room for the worst case libpng compresses once; asking it for the size first would compress twice.
-    var count = png_alloc_size_t(Self.largestFile(pixelBytes: pixels.count, height: height))
-    guard let memory = malloc(count) else {
-      throw ImageError(.tooLarge, reason: "no memory for a PNG of \(count) bytes")
+  /// A profile counts more than the chunks that came before there were any, and sRGB's more than all of them.
+  var colors: ColorDescription {
+    if header.is_srgb { return .none }
+    if let profile = header.profile {
+      return ColorDescription(profile: UnsafeRawBufferPointer(start: profile, count: header.profile_size))
     }
-    guard png_image_write_to_memory(control, memory, &count, 0, pixels, 0, nil) != 0 else {
-      free(memory)
-      throw ImageError(.tooLarge, reason: "cannot make a PNG of \(width)×\(height) pixels: \(message)")
-    }
-    return Data(bytesNoCopy: realloc(memory, count) ?? memory, count: count, deallocator: .free)
+    guard header.has_gamma || header.has_chromaticities else { return .none }
+    let chromaticities = withUnsafeBytes(of: header.chromaticities) { Array($0.bindMemory(to: Double.self)) }
+    return .gamma(
+      header.has_gamma ? header.gamma : nil, chromaticities: header.has_chromaticities ? chromaticities : nil)
   }
 
-  /// A bound on the bytes of a file with these pixels. The corresponding C macro is `PNG_IMAGE_PNG_SIZE_MAX`.
-  private static func largestFile(pixelBytes: Int, height: Int) -> Int {
-    let raw = pixelBytes + height
-    let compressed = raw + (raw + 7) >> 3 + (raw + 63) >> 6 + 11
-    return compressed + 12 * (compressed / 8192 + 1) + 256
+  /// Known once the pixels are read, because EXIF may stand behind them.
+  var orientation: CGImagePropertyOrientation {
+    var count = 0
+    guard let exif = png_codec_exif(reader, &count) else { return .up }
+    return ExifBlock(UnsafeRawBufferPointer(start: exif, count: count))?.orientation ?? .up
   }
+}
+
+extension png_codec_failure {
+  /// libpng's words.
+  fileprivate var text: String {
+    withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+/// The PNG of `image`; see ``CGImage/pngData(compression:)``.
+func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(ImageError) -> Data {
+  var options = png_codec_options()
+  options.width = UInt32(image.width)
+  options.height = UInt32(image.height)
+  options.has_alpha = !image.isOpaque
+  (options.level, options.is_filtered) =
+    switch compression {
+    // Level 1 takes as long, and leaves more.
+    case .fast: (3, false)
+    case .standard: (6, true)
+    case .best: (9, true)
+    }
+  var bytes: UnsafeMutablePointer<UInt8>?, count = 0, failure = png_codec_failure()
+  let pixels = image.isOpaque ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA)
+  guard png_codec_write(pixels, options, &bytes, &count, &failure), let bytes else {
+    throw ImageError(
+      .tooLarge, reason: "cannot make a PNG of \(image.width)×\(image.height) pixels: \(failure.text)")
+  }
+  return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
 }

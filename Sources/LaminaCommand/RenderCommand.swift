@@ -30,6 +30,9 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
   var device: String?
 
+  @Option(help: "How hard to compress the pictures.")
+  var compression = CGImage.PNGCompression.standard
+
   func validate() throws {
     if renderer == .cpu, device != nil { throw ValidationError("--device applies to --renderer gpu only") }
   }
@@ -46,7 +49,7 @@ struct RenderCommand: ParsableCommand {
       var file = URL(fileURLWithPath: output)
       if scenes.count > 1 { file.appendPathComponent("\(names.name(for: input.path)).png") }
       do {
-        try image(of: input, &gpu).writePNG(to: file)
+        try image(of: input, &gpu).writePNG(to: file, compression: compression)
       } catch {
         throw CommandFailure(error, about: input.path)
       }
@@ -74,3 +77,5 @@ extension GPUDevice.Preference {
   /// The device that is called `name`; without a name, whichever is best.
   init(name: String?) { self = name.map { .named($0) } ?? .automatic }
 }
+
+extension CGImage.PNGCompression: ExpressibleByArgument {}

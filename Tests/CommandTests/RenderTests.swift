@@ -38,6 +38,20 @@ import Testing
     #expect(image.pixel(20, 15) == (255, 0, 0, 255))
   }
 
+  @Test func compressionChangesTheFileAndNotThePicture() throws {
+    var sizes: [Int] = [], pictures: [[UInt8]] = []
+    for compression in ["fast", "standard", "best"] {
+      let run = try render(
+        "red.caml", "-o", "out.png", "--renderer", "cpu", "--compression", compression, "--scale", "20")
+      #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      sizes.append(try Data(contentsOf: folder.url.appendingPathComponent("out.png")).count)
+      pictures.append(try picture().premultipliedRGBA)
+    }
+    #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
+    #expect(sizes[0] > sizes[1] && sizes[1] >= sizes[2], "\(sizes)")
+    #expect(try render("red.caml", "-o", "out.png", "--compression", "none").status == 64)
+  }
+
   /// A blue particle comes after one second.
   @Test(arguments: [("0.5", 255), ("1.5", 0)]) func timeOverridesTheScene(time: String, red: UInt8) throws {
     let dot =

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// Damaged files give a typed error or a picture, in every format; none may trap or take memory without bound.
@@ -63,10 +64,6 @@ import Testing
   }
 
   // MARK: What is refused
-
-  @Test(arguments: [SampleFile.jpegInk, .webpAnimated]) func kindsThatAreNotRead(file: SampleFile) {
-    #expect(code(reading: file.data) == .unsupportedFormat)
-  }
 
   @Test func morePixelsThanTheLimit() {
     // 65,535 × 65,535 for the screen of a GIF; 65,500 × 65,500, the most that libjpeg takes, for a JPEG.

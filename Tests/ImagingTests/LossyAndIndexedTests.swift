@@ -56,6 +56,28 @@ import Testing
     }
   }
 
+  @Test func anAnimatedWebPShowsItsFirstFrame() throws {
+    let image = try read(.webpAnimated)
+    #expect(image.width == 16 && image.height == 12)
+    // The second frame is another picture; the same file with only the first one shows as much.
+    #expect(image.pixel(0, 0) != image.pixel(15, 11))
+    var moved = SampleFile.webpAnimated.data
+    // A canvas of 20 × 16, and the frame 4 to the right and 2 down; the file counts in twos.
+    moved[24] = 19
+    moved[27] = 15
+    let frame = try #require(moved.range(of: Data("ANMF".utf8))).lowerBound + 8
+    moved[frame] = 2
+    moved[frame + 3] = 1
+    let inside = try CGImage(data: moved)
+    try #require(inside.width == 20 && inside.height == 16)
+    for y in 0..<16 {
+      for x in 0..<20 {
+        let isInFrame = (4..<20).contains(x) && (2..<14).contains(y)
+        #expect(inside.pixel(x, y) == (isInFrame ? image.pixel(x - 4, y - 2) : (0, 0, 0, 0)))
+      }
+    }
+  }
+
   // MARK: GIF
 
   /// Red, green, clear, nearly black.

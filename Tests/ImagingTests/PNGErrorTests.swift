@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// What is no image, or too much of one, is an error; nothing traps and nothing is left behind.

@@ -72,4 +72,27 @@ import Testing
       }
     }
   }
+
+  @Test func aTransparentColour() throws {
+    // tRNS names one value, in 8 and in 16 bits.
+    let grey = PNGFile(width: 2, .grey, rows: [[7, 8]], before: [("tRNS", [0, 7])])
+    #expect(try CGImage(data: grey.data).premultipliedRGBA == [0, 0, 0, 0, 8, 8, 8, 255])
+    let rgb = PNGFile(
+      width: 2, bits: 16, .rgb, rows: [[1, 0, 2, 0, 3, 0, 1, 0, 2, 0, 3, 1]], before: [("tRNS", [1, 0, 2, 0, 3, 1])])
+    #expect(try CGImage(data: rgb.data).premultipliedRGBA == [1, 2, 3, 255, 0, 0, 0, 0])
+  }
+
+  @Test(arguments: [1, 2, 4]) func narrowGrey(bits: Int) throws {
+    // All values there are, from black to white in equal steps; two are one bit each, and so on.
+    let row: [Int: [UInt8]] = [1: [0b0100_0000], 2: [0b00011011], 4: [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF]]
+    let count = 1 << bits
+    let image = try CGImage(data: PNGFile(width: count, bits: UInt8(bits), .grey, rows: [row[bits]!]).data)
+    let values = (0..<count).map { UInt8($0 * 255 / (count - 1)) }
+    #expect(image.premultipliedRGBA == values.flatMap { [$0, $0, $0, 255] })
+  }
+
+  @Test func anIndexWithoutAColourIsBlack() throws {
+    let file = PNGFile(width: 3, .palette, rows: [[0, 1, 200]], before: [("PLTE", [255, 0, 0, 0, 255, 0])])
+    #expect(try CGImage(data: file.data).premultipliedRGBA == [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 255])
+  }
 }

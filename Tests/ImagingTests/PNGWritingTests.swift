@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 @Suite struct PNGWritingTests {
-  @Test(arguments: [CGImage.PNGCompression.fast, .small])
+  @Test(arguments: CGImage.PNGCompression.allCases)
   func readingGivesWhatWasWritten(compression: CGImage.PNGCompression) throws {
     for (width, height) in [(1, 1), (1, 300), (300, 1), (64, 48), (257, 3)] {
       let image = SampleImages.noise(width: width, height: height)
@@ -38,9 +38,33 @@ import Testing
     #expect(straightPixels([64, 32, 0, 128]) == [128, 64, 0, 128])
   }
 
-  @Test func smallIsNoLargerThanFast() throws {
-    let image = SampleImages.ramp(width: 128, height: 128)
-    #expect(try image.pngData(compression: .small).count <= image.pngData(compression: .fast).count)
+  @Test func theHarderTheSmaller() throws {
+    // Half of it flat, half of it a ramp, as pictures of layers are.
+    let ramp = SampleImages.ramp(width: 256, height: 128).premultipliedRGBA
+    let flat = (0..<256 * 128).flatMap { _ in [10, 20, 30, 40] as [UInt8] }
+    let image = CGImage(width: 256, height: 256, premultipliedRGBA: ramp + flat)
+    let sizes = try [CGImage.PNGCompression.fast, .standard, .best].map { try image.pngData(compression: $0).count }
+    #expect(sizes[1] < sizes[0] && sizes[2] <= sizes[1], "\(sizes)")
+  }
+
+  @Test(arguments: CGImage.PNGCompression.allCases) func whatTheFileSays(compression: CGImage.PNGCompression) throws {
+    let opaque = try PNGFile(SampleImages.ramp(width: 8, height: 3).pngData(compression: compression))
+    let clear = try PNGFile(SampleImages.noise(width: 8, height: 3).pngData(compression: compression))
+    // Size, 8 bits, red, green and blue without alpha (2) or with it (6), nothing interlaced.
+    #expect(opaque.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 2, 0, 0, 0])
+    #expect(clear.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 6, 0, 0, 0])
+    for file in [opaque, clear] {
+      #expect(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
+      #expect(file.chunks[1].content == [0])
+    }
+  }
+
+  @Test func anOpaquePictureComesBackToo() throws {
+    for compression in CGImage.PNGCompression.allCases {
+      let image = SampleImages.ramp(width: 300, height: 200)
+      let copy = try CGImage(data: image.pngData(compression: compression))
+      #expect(copy.premultipliedRGBA == image.premultipliedRGBA)
+    }
   }
 
   // MARK: Files

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 
 /// Pictures with known content.
 enum SampleImages {
@@ -21,21 +22,6 @@ enum SampleImages {
       for x in 0..<width { pixels += [UInt8(x * 255 / width), UInt8(y * 255 / height), 128, 255] }
     }
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
-  }
-}
-
-/// A small generator of well mixed numbers: Steele, Lea and Flood's, the same ones for the same seed.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

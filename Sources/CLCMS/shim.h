@@ -1,0 +1,9 @@
+#pragma once
+#include <lcms2.h>
+
+// Sample layouts, which lcms2 spells as macros that Swift cannot read.
+static const cmsUInt32Number CLCMS_TYPE_GRAY_16 = TYPE_GRAY_16;
+static const cmsUInt32Number CLCMS_TYPE_RGBA_8 = TYPE_RGBA_8;
+static const cmsUInt32Number CLCMS_TYPE_RGBA_16 = TYPE_RGBA_16;
+static const cmsUInt32Number CLCMS_TYPE_CMYK_8 = TYPE_CMYK_8;
+static const cmsUInt32Number CLCMS_TYPE_CMYK_8_REV = TYPE_CMYK_8_REV;

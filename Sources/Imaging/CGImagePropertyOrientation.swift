@@ -1,0 +1,55 @@
+/// Which side of the upright picture a file's first row and first column are: EXIF's values, with Apple's names.
+///
+/// <https://developer.apple.com/documentation/imageio/cgimagepropertyorientation>
+public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
+  /// The first row is the top, the first column the left: nothing is to be done.
+  case up = 1
+  /// Top and right: mirrored.
+  case upMirrored = 2
+  /// Bottom and right: half a turn.
+  case down = 3
+  /// Bottom and left: upside down and mirrored.
+  case downMirrored = 4
+  /// Left and top: rows and columns are exchanged.
+  case leftMirrored = 5
+  /// Right and top: a quarter turn clockwise makes it upright.
+  case right = 6
+  /// Right and bottom.
+  case rightMirrored = 7
+  /// Left and bottom: a quarter turn counterclockwise makes it upright.
+  case left = 8
+
+  /// Whether the upright picture is as wide as the stored one is high.
+  var exchangesSides: Bool { rawValue >= CGImagePropertyOrientation.leftMirrored.rawValue }
+
+  /// The pixels of the upright picture, from those of a stored one with `width` columns and `height` rows.
+  ///
+  /// - Parameter pixels: Four bytes each.
+  func upright(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
+    // Where the stored pixel (0, 0) goes, and how far a step to the right and one down lead.
+    let row = exchangesSides ? height : width
+    let (first, right, down) =
+      switch self {
+      case .up: (0, 1, row)
+      case .upMirrored: (width - 1, -1, row)
+      case .down: (width * height - 1, -1, -row)
+      case .downMirrored: ((height - 1) * row, 1, -row)
+      case .leftMirrored: (0, row, 1)
+      case .right: (height - 1, row, -1)
+      case .rightMirrored: (width * height - 1, -row, -1)
+      case .left: ((width - 1) * row, -row, 1)
+      }
+    return [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
+      pixels.withUnsafeBytes { source in
+        let target = UnsafeMutableRawBufferPointer(target)
+        for y in 0..<height {
+          for x in 0..<width {
+            let pixel = source.loadUnaligned(fromByteOffset: 4 * (y * width + x), as: UInt32.self)
+            target.storeBytes(of: pixel, toByteOffset: 4 * (first + x * right + y * down), as: UInt32.self)
+          }
+        }
+      }
+      count = pixels.count
+    }
+  }
+}

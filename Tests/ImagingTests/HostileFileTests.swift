@@ -1,0 +1,85 @@
+import Foundation
+import Imaging
+import Testing
+
+/// What is in ``HostileFiles`` gives a picture or a typed error. Run under valgrind or with `--sanitize=address`, this suite
+/// tells of leaks and of reads beyond the end as well.
+@Suite struct HostileFileTests {
+  /// Room for every sample, and none for a bomb.
+  private let maximumPixels = 1 << 22
+
+  private enum Outcome {
+    case picture(CGImage)
+    case error(ImageError)
+  }
+
+  private func read(_ data: Data) -> Outcome {
+    do throws(ImageError) {
+      return .picture(try CGImage(data: data, maximumPixels: maximumPixels))
+    } catch {
+      return .error(error)
+    }
+  }
+
+  @Test func eachGivesAPictureOrAnError() {
+    let files = HostileFiles.all
+    #expect(files.count >= 700 && Set(files.map(\.description)).count == files.count, "\(files.count)")
+    var pictures = 0
+    for file in files {
+      switch read(file.data) {
+      case .picture(let image):
+        pictures += 1
+        #expect(!file.isHopeless, "\(file): read as \(image.width)×\(image.height)")
+        #expect(image.width * image.height <= maximumPixels)
+        let pixels = image.premultipliedRGBA
+        let isPremultiplied = stride(from: 0, to: pixels.count, by: 4).allSatisfy { i in
+          pixels[i..<i + 3].allSatisfy { $0 <= pixels[i + 3] }
+        }
+        #expect(isPremultiplied, "\(file)")
+      case .error(let error):
+        #expect([.malformed, .tooLarge, .unsupportedFormat].contains(error.code), "\(file): \(error)")
+        #expect(!error.reason.isEmpty)
+        if error.code == .tooLarge { #expect(error.maximumPixels == maximumPixels && error.size != nil, "\(file)") }
+      }
+    }
+    // Some of them are harmless; a test in which all fail alike would test one line.
+    #expect(pictures > 100 && pictures < files.count / 2, "\(pictures) of \(files.count)")
+  }
+
+  @Test func whatStandsBehindTheEndIsPassedOver() throws {
+    let garbage = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) })
+    let files =
+      [SampleFile.jpegColour, .jpegProgressive, .jpegInk, .webpLossless, .webpLossyAlpha, .webpAnimated, .gif].map(
+        \.data)
+      + [try SampleImages.noise(width: 9, height: 7).pngData()]
+    for data in files {
+      #expect(try CGImage(data: data + garbage).premultipliedRGBA == CGImage(data: data).premultipliedRGBA)
+    }
+  }
+
+  @Test func theLimitIsTheCallers() throws {
+    let data = try SampleImages.ramp(width: 30, height: 20).pngData()
+    #expect(try CGImage(data: data, maximumPixels: 600).width == 30)
+    let error = #expect(throws: ImageError.self) { try CGImage(data: data, maximumPixels: 599) }
+    #expect(error?.code == .tooLarge && error?.format == .png && error?.maximumPixels == 599)
+    #expect(error?.size == ImageError.Size(width: 30, height: 20))
+    #expect(error?.description == "30×20 pixels are more than 599")
+    // It cannot be raised above what both renderers can hold.
+    var gif = SampleFile.gif.data
+    gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
+    let large = #expect(throws: ImageError.self) { try CGImage(data: gif, maximumPixels: .max) }
+    #expect(large?.maximumPixels == 1 << 28)
+  }
+
+  @Test func anErrorTellsWhere() throws {
+    let data = try SampleImages.noise(width: 16, height: 16).pngData()
+    let error = #expect(throws: ImageError.self) { try CGImage(data: data.prefix(200)) }
+    #expect(error?.code == .malformed && error?.format == .png && error?.offset == 200)
+    #expect(error?.size == ImageError.Size(width: 16, height: 16))
+    #expect(error?.description == "damaged PNG: the data is cut short (by byte 200)")
+    let gif = #expect(throws: ImageError.self) { try CGImage(data: SampleFile.gif.data.prefix(40)) }
+    #expect(gif?.format == .gif && gif?.offset == 40)
+    let jpeg = #expect(throws: ImageError.self) { try CGImage(data: SampleFile.jpegGrey.data.dropLast(20)) }
+    #expect(jpeg?.format == .jpeg && jpeg?.offset == nil)
+  }
+}
