@@ -113,6 +113,8 @@ open class CATextLayer: CALayer {
     (isWrapped, truncationMode) = (layer.isWrapped, layer.truncationMode)
     (alignmentMode, allowsFontSubpixelQuantization) = (layer.alignmentMode, layer.allowsFontSubpixelQuantization)
     missingFonts = layer.missingFonts
+    // What was not drawn there could not be copied.
+    if contents == nil, text != nil { setNeedsDisplay() }
   }
 
   open override class func defaultValue(forKey key: String) -> Any? {
