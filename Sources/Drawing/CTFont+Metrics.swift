@@ -49,8 +49,16 @@ struct FontMetrics: Hashable, Sendable {
       var value: hb_position_t = 0
       return hb_ot_metrics_get_position(unscaled, tag, &value) != 0 ? Double(value) / em : nil
     }
-    capHeight = metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? capHeight
-    xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT) ?? xHeight
+    func height(of character: Unicode.Scalar) -> Double? {
+      var (glyph, extents): (hb_codepoint_t, hb_glyph_extents_t) = (0, hb_glyph_extents_t())
+      guard hb_font_get_nominal_glyph(unscaled, character.value, &glyph) != 0,
+        hb_font_get_glyph_extents(unscaled, glyph, &extents) != 0
+      else { return nil }
+      return Double(extents.y_bearing) / em
+    }
+    // Older fonts do not say.
+    capHeight = metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? height(of: "H") ?? capHeight
+    xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT) ?? height(of: "x") ?? xHeight
     underlineThickness = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE) ?? underlineThickness
     if let top = metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET) { underlinePosition = top - underlineThickness / 2 }
     if let top = metric(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET) {

@@ -121,7 +121,8 @@ struct TextComposer {
 
   /// Moves the lines to where they lie in the width, or in that of the longest.
   private mutating func align() {
-    let whole = width ?? zip(lines, owners).map { $0.x + $0.width + content.paragraphs[$1].shape.room(behind: nil) }.max() ?? 0
+    let whole =
+      width ?? zip(lines, owners).map { $0.x + $0.width + content.paragraphs[$1].shape.room(behind: nil) }.max() ?? 0
     for i in lines.indices {
       let shape = content.paragraphs[owners[i]].shape
       let head = lines[i].x

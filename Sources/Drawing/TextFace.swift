@@ -15,14 +15,15 @@ final class TextFace: @unchecked Sendable {
     fileprivate let face: OpaquePointer
     fileprivate let numbers: [Double]
 
-    init?(_ font: UnsafeMutablePointer<PangoFont>) {
+    /// - Parameter scale: How many times as large the font is for Pango as for the text.
+    init?(_ font: UnsafeMutablePointer<PangoFont>, scale: Double = 1) {
       guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
         cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS, let face = cairo_scaled_font_get_font_face(scaled)
       else { return nil }
       var matrix = cairo_matrix_t()
       cairo_scaled_font_get_font_matrix(scaled, &matrix)
       self.face = face
-      numbers = [matrix.xx, matrix.yx, matrix.xy, matrix.yy]
+      numbers = [matrix.xx, matrix.yx, matrix.xy, matrix.yy].map { $0 / scale }
     }
   }
 

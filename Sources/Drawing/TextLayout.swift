@@ -70,7 +70,9 @@ package struct TextLayout: Sendable {
 
   init(_ content: TextContent, _ options: Options) {
     let lines = TextEngine.withContext { context in
-      var composer = TextComposer(content, options, TextShaper(context: context, styles: content.styles))
+      let longest = content.paragraphs.map(\.text.bytes.count).max() ?? 0
+      let shaper = TextShaper(context: context, styles: content.styles, longestParagraph: longest)
+      var composer = TextComposer(content, options, shaper)
       return composer.compose()
     }
     self.lines = lines

@@ -7,9 +7,28 @@ struct TextShaper {
   let context: OpaquePointer
   let styles: [TextStyle]
 
+  /// Pango's points in one of the text's. All measures grow with the size: when the largest font has always the same size for
+  /// Pango, it finds its fonts once for all sizes, which takes it tens of milliseconds.
+  private let scale: Double
+
   private var faces: [TextFace.Key: TextFace] = [:]
 
-  init(context: OpaquePointer, styles: [TextStyle]) { (self.context, self.styles) = (context, styles) }
+  init(context: OpaquePointer, styles: [TextStyle], longestParagraph: Int) {
+    (self.context, self.styles) = (context, styles)
+    let size = styles.map(\.font.size.native).max() ?? 0
+    // Pango's numbers end at two million points.
+    let wanted = size > 0 ? Double.maximum(Self.greatestSize / size, Self.leastScale) : 1
+    scale = wanted * Double.minimum(1, 10_000 / Double(max(1, longestParagraph)))
+  }
+
+  /// Of fonts, for Pango.
+  private static let greatestSize = 64.0
+  /// Small fonts beside a very large one must not vanish.
+  private static let leastScale = 0.125
+
+  /// Pango's units for a length of the text.
+  private func units(_ length: Double) -> Int32 { PangoUnits.nearest(length * scale) }
+  private func points(_ units: Int32) -> Double { PangoUnits.points(units) / scale }
 
   /// What is done with lines that are too long.
   struct Limit {
@@ -47,12 +66,12 @@ struct TextShaper {
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     let tabs = pango_tab_array_new(1, 0)
-    pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, PangoUnits.nearest(Self.tabInterval))
+    pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, units(Self.tabInterval))
     pango_layout_set_tabs(layout, tabs)
     pango_tab_array_free(tabs)
     if let width = limit.width, limit.wrap != .none || limit.truncation != nil {
-      pango_layout_set_width(layout, max(0, PangoUnits.ceiling(width)))
-      pango_layout_set_indent(layout, PangoUnits.nearest(limit.indent))
+      pango_layout_set_width(layout, max(0, PangoUnits.ceiling(width * scale)))
+      pango_layout_set_indent(layout, units(limit.indent))
       pango_layout_set_wrap(layout, limit.wrap == .character ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
       if let truncation = limit.truncation { pango_layout_set_ellipsize(layout, truncation.mode) }
     }
@@ -71,7 +90,7 @@ struct TextShaper {
 
   private func description(of style: TextStyle) -> OpaquePointer {
     pango_font_description_new(
-      family: style.font.match.family, style.font.match.traits, size: style.font.size.native)
+      family: style.font.match.family, style.font.match.traits, size: style.font.size.native * scale)
   }
 
   private func attributes(of text: StyledText) -> OpaquePointer {
@@ -95,7 +114,7 @@ struct TextShaper {
       pango_font_description_free(font)
       // Not a colour: the number of the style, which Pango carries to the glyphs.
       insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
-      if style.kern != 0 { insert(pango_attr_letter_spacing_new(PangoUnits.nearest(style.kern)), span.end) }
+      if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), span.end) }
       if !style.hasLigatures { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0"), span.end) }
       start = span.end
     }
@@ -137,10 +156,10 @@ struct TextShaper {
     for i in 0..<Int(run.glyphs.pointee.num_glyphs) {
       let info = run.glyphs.pointee.glyphs[i]
       let byte = Int(item.offset) + Int(run.glyphs.pointee.log_clusters[i])
-      var advance = byte < visibleEnd ? PangoUnits.points(info.geometry.width) : 0
+      var advance = byte < visibleEnd ? points(info.geometry.width) : 0
       if item.analysis.isEllipsis, let font = item.analysis.font {
         // Pango widens an ellipsis to fill the line.
-        advance = PangoUnits.points(hb_font_get_glyph_h_advance(pango_font_get_hb_font(font), info.glyph))
+        advance = points(hb_font_get_glyph_h_advance(pango_font_get_hb_font(font), info.glyph))
       }
       let isEmpty = info.glyph == 0x0FFF_FFFF  // PANGO_GLYPH_EMPTY
       let isUnknown = info.glyph & 0x1000_0000 != 0  // PANGO_GLYPH_UNKNOWN_FLAG
@@ -149,7 +168,7 @@ struct TextShaper {
         glyphs.append(
           TextRun.Glyph(
             index: isUnknown ? nil : isEmpty ? .max : UInt(info.glyph),
-            x: pen + PangoUnits.points(info.geometry.x_offset), y: PangoUnits.points(info.geometry.y_offset) - rise,
+            x: pen + points(info.geometry.x_offset), y: points(info.geometry.y_offset) - rise,
             advance: advance, isSpace: isSpace))
       }
       pen += advance
@@ -158,7 +177,7 @@ struct TextShaper {
   }
 
   private mutating func face(_ font: UnsafeMutablePointer<PangoFont>) -> TextFace? {
-    guard let key = TextFace.Key(font) else { return nil }
+    guard let key = TextFace.Key(font, scale: scale) else { return nil }
     if let known = faces[key] { return known }
     let face = TextFace(font, key)
     faces[key] = face

@@ -120,6 +120,8 @@ open class CATextLayer: CALayer {
     (alignmentMode, allowsFontSubpixelQuantization) = (layer.alignmentMode, layer.allowsFontSubpixelQuantization)
     (maximumLines, isCenteredVertically) = (layer.maximumLines, layer.isCenteredVertically)
     missingFonts = layer.missingFonts
+    // What was not drawn there could not be copied.
+    if contents == nil, text != nil { setNeedsDisplay() }
   }
 
   open override class func defaultValue(forKey key: String) -> Any? {

@@ -51,6 +51,34 @@ import Testing
     #expect(unknown.warnings.map(\.message) == ["there is no type named “spiral”"])
   }
 
+  @Test(arguments: ["CATextLayer", "CATextLayer classIfAvailable='LKTextLayer'", "LKTextLayer"])
+  func text(start: String) throws {
+    let end = start.split(separator: " ")[0]
+    let layer = try read(
+      """
+      <\(start) bounds="0 0 90 20" fontSize="16" foregroundColor="1 0 0" alignmentMode="center" wrapped="1"
+        truncationMode="end">
+        <font type="string" value="DejaVuSans-Bold"/><string type="string" value="Hello &amp;&#10;you"/></\(end)>
+      """, as: CATextLayer.self)
+    #expect(layer.string as? String == "Hello &\nyou" && layer.font as? String == "DejaVuSans-Bold")
+    #expect(layer.fontSize == 16 && layer.foregroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    #expect(layer.alignmentMode == .center && layer.isWrapped && layer.truncationMode == .end)
+  }
+
+  @Test(arguments: [
+    "<string type='string' value='Hi'/>", "<string><string value='Hi'/></string>",
+    "<string type='NSString'>Hi</string>",
+    "<string value='Hi'/>", "<string>Hi</string>",
+  ])
+  func stringsHaveManyForms(_ element: String) throws {
+    #expect(try read("<CATextLayer>\(element)</CATextLayer>", as: CATextLayer.self).string as? String == "Hi")
+    #expect(try read("<CATextLayer string='Hi'/>", as: CATextLayer.self).string as? String == "Hi")
+    let none = try read("<CATextLayer><string type='null'/></CATextLayer>", as: CATextLayer.self)
+    #expect(none.string == nil && none.font as? String == "Helvetica")
+    let unknown = try readLayer("<CATextLayer alignmentMode='diagonal'/>")
+    #expect(unknown.warnings.map(\.message) == ["there is no alignmentMode named “diagonal”"])
+  }
+
   @Test func shape() throws {
     let layer = try read(
       """

@@ -1,4 +1,5 @@
 import CAML
+import Drawing
 import Foundation
 import Geometry
 import Imaging
@@ -57,6 +58,41 @@ import Testing
       ])
     layer.path = CGMutablePath()
     #expect(try lines(layer)[0].contains(" path=\"\" "))
+  }
+
+  @Test func text() throws {
+    let layer = CATextLayer()
+    #expect(try lines(layer) == ["<CATextLayer bounds=\"0 0 0 0\" position=\"0 0\"/>"])
+    layer.string = "a \"b\"\n<c>"
+    layer.font = "DejaVu Sans"
+    (layer.fontSize, layer.foregroundColor, layer.isWrapped) = (12.5, CGColor(gray: 0, alpha: 0.5), true)
+    (layer.alignmentMode, layer.truncationMode) = (.justified, .start)
+    let written = [
+      "<CATextLayer alignmentMode=\"justified\" fontSize=\"12.5\" truncationMode=\"start\" wrapped=\"1\" "
+        + "bounds=\"0 0 0 0\" position=\"0 0\">",
+      "<font type=\"string\" value=\"DejaVu Sans\"/>", "<foregroundColor opacity=\"0.5\" value=\"0 0 0\"/>",
+      "<string type=\"string\" value=\"a &quot;b&quot;&#10;&lt;c&gt;\"/>", "</CATextLayer>",
+    ]
+    #expect(try lines(layer) == written)
+    #expect(CAMLWriter(layer).warnings.isEmpty)
+    layer.needsDisplayOnBoundsChange = false
+    #expect(try lines(layer)[0].contains("needsDisplayOnBoundsChange=\"0\""), "its own default is true")
+  }
+
+  @Test func attributesOfAStringAreLost() throws {
+    let layer = CATextLayer()
+    layer.name = "t"
+    layer.string = NSAttributedString(string: "abc")
+    layer.font = CTFont("DejaVuSans-Bold", size: 3)
+    #expect(
+      try lines(layer).dropFirst() == [
+        "<font type=\"string\" value=\"DejaVuSans-Bold\"/>", "<string type=\"string\" value=\"abc\"/>",
+        "</CATextLayer>",
+      ])
+    let other = CATextLayer()
+    other.string = NSAttributedString(string: "d")
+    layer.addSublayer(other)
+    #expect(CAMLWriter(layer).warnings == ["layer “t”: the attributes of its string are left out"])
   }
 
   @Test func replicatorScrollAndTiled() throws {

@@ -1,0 +1,223 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+import Testing
+
+/// What text looks like.
+@Suite struct TextDrawingTests {
+  private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+
+  private func attributed(_ text: String, _ attributes: [NSAttributedString.Key: Any] = [:])
+    -> NSMutableAttributedString
+  {
+    NSMutableAttributedString(string: text, attributes: attributes.merging([.font: mono]) { a, _ in a })
+  }
+
+  private func picture(of text: NSAttributedString, _ width: Int = 200, _ height: Int = 60) -> CGImage {
+    DrawingTests.picture(of: TextLayout(text), width, height)
+  }
+
+  @Test func textIsUprightWhicheverWayYRuns() {
+    let text = layout("Ag\nb")
+    let down = DrawingTests.picture(100, 60) { text.draw(in: $0, inside: CGRect(x: 7, y: 5, width: 90, height: 50)) }
+    let context = CGContext(width: 100, height: 60)!
+    text.draw(in: context, inside: CGRect(x: 7, y: 5, width: 90, height: 50))
+    #expect(context.makeImage()!.equals(down))
+    #expect(down.inkRows!.lowerBound < 15)
+  }
+
+  @Test func glyphsLieBetweenPixels() {
+    let text = layout("Hello")
+    func center(_ x: CGFloat) -> Double {
+      DrawingTests.picture(100, 30) { text.draw(in: $0, at: CGPoint(x: x, y: 0)) }.inkCenter
+    }
+    for shift in [0.25, 0.5, 0.8] { #expect(abs(center(10 + shift) - center(10) - shift) < 0.02) }
+    // Feet half a pixel down.
+    let half = DrawingTests.picture(100, 30) { layout("H").draw(in: $0, at: CGPoint(x: 0, y: 0.49)) }
+    #expect(abs(half.rowInk(19) / half.rowInk(18) - 0.5) < 0.08)
+  }
+
+  @Test func twiceTheScaleIsTwiceThePicture() {
+    let text = layout("Shape")
+    let large = DrawingTests.picture(200, 60, scale: 2) { text.draw(in: $0, at: .zero) }
+    let same = DrawingTests.picture(200, 60) {
+      TextLayout("Shape", font: mono.withSize(40.96)).draw(in: $0, at: .zero)
+    }
+    #expect(large.looksLike(same))
+    #expect(abs(large.ink / DrawingTests.picture(of: text, 100, 30).ink - 4) < 0.05)
+  }
+
+  @Test func edgesAreGrey() {
+    let image = DrawingTests.picture(of: layout("Wave"))
+    let pixels = stride(from: 0, to: image.premultipliedRGBA.count, by: 4)
+    // Black: the colours are 0, the alpha is between.
+    #expect(pixels.allSatisfy { image.premultipliedRGBA[$0] == 0 && image.premultipliedRGBA[$0 + 2] == 0 })
+    #expect(pixels.contains { (1...254).contains(image.premultipliedRGBA[$0 + 3]) })
+  }
+
+  @Test func emojiHaveTheirOwnColours() {
+    func colours(_ text: String, alpha: CGFloat = 1) -> CGImage {
+      DrawingTests.picture(of: TextLayout(text, font: mono, color: CGColor(gray: 0, alpha: alpha)), 40, 30)
+    }
+    func yellow(_ image: CGImage) -> Int {
+      (0..<30).reduce(0) { n, y in
+        n
+          + (0..<40).count {
+            let p = image.pixel($0, y); return p.red > 200 && p.green > 150 && p.blue < 120
+          }
+      }
+    }
+    #expect(yellow(colours("😀")) > 100)
+    #expect(yellow(colours("x")) == 0)
+    let faded = colours("😀", alpha: 0.5)
+    #expect(faded.ink > 0 && yellow(faded) == 0)
+    #expect(abs(faded.ink / colours("😀").ink - 0.5) < 0.02)
+    // A family is one picture.
+    #expect(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
+  }
+
+  @Test func aCharacterThatNoFontHasIsABox() {
+    let box = DrawingTests.picture(of: layout("\u{10FFFD}"))
+    #expect(box.ink > 5)
+  }
+
+  @Test func attributesColourPartsOfTheText() {
+    let text = attributed("HH")
+    text.addAttribute(.foregroundColor, value: red, range: NSRange(location: 1, length: 1))
+    let image = picture(of: text)
+    #expect((0..<24).allSatisfy { y in (0..<12).allSatisfy { image.pixel($0, y).red == 0 } })
+    #expect((0..<24).contains { y in (13..<25).contains { image.pixel($0, y).red == 255 } })
+    // Core Text's own name for it; ranges count in UTF-16.
+    let emoji = attributed("😀H")
+    emoji.addAttribute(
+      .init(rawValue: kCTForegroundColorAttributeName), value: red, range: NSRange(location: 2, length: 1))
+    let mixed = picture(of: emoji)
+    let end = mixed.inkColumns!.upperBound
+    #expect((0..<24).contains { y in (end - 8...end).contains { mixed.pixel($0, y) == (255, 0, 0, 255) } })
+    #expect((0..<24).contains { mixed.pixel(12, $0).green > 100 }, "the emoji keeps its colours")
+  }
+
+  @Test func aColourStandsBehindTheText() {
+    let image = picture(of: attributed("ab", [.backgroundColor: red]))
+    #expect(image.pixel(0, 0) == (255, 0, 0, 255) && image.pixel(23, 22) == (255, 0, 0, 255))
+    #expect(image.pixel(26, 10).alpha == 0 && image.pixel(10, 25).alpha == 0)
+    #expect(image.premultipliedRGBA.contains { (1...254).contains($0) })
+  }
+
+  @Test func kernWidens() {
+    let plain = TextLayout(attributed("abcd")).size.width
+    #expect(abs(TextLayout(attributed("abcd", [.kern: 3])).size.width - plain - 9) <= 3 + unit)
+    #expect(abs(TextLayout(attributed("abcd", [.kern: CGFloat(-2)])).size.width - plain + 6) <= 2 + unit)
+  }
+
+  @Test func linesRunUnderAndThroughText() {
+    let spaces = { (attributes: [NSAttributedString.Key: Any]) in self.picture(of: self.attributed("a  a", attributes))
+    }
+    func column(_ attributes: [NSAttributedString.Key: Any]) -> [Int] {
+      let image = spaces(attributes)
+      return (0..<60).filter { image.alpha(24, $0) > 0 }
+    }
+    #expect(column([:]).isEmpty)
+    let under = column([.underlineStyle: NSUnderlineStyle.single.rawValue])
+    #expect(!under.isEmpty && under.allSatisfy { $0 >= 19 })
+    let through = column([.strikethroughStyle: NSUnderlineStyle.single])
+    #expect(!through.isEmpty && through.allSatisfy { (10...16).contains($0) })
+    let double = spaces([.underlineStyle: NSUnderlineStyle.double.rawValue])
+    let single = spaces([.underlineStyle: NSUnderlineStyle.single.rawValue])
+    let thick = spaces([.underlineStyle: NSUnderlineStyle.thick.rawValue])
+    #expect(abs(double.columnInk(24) / single.columnInk(24) - 2) < 0.1)
+    #expect(abs(thick.columnInk(24) / single.columnInk(24) - 2) < 0.1)
+    let dots = spaces([.underlineStyle: ([.single, .patternDot] as NSUnderlineStyle).rawValue])
+    #expect(dots.ink < single.ink - 5)
+    let coloured = spaces([.underlineStyle: 1, .underlineColor: red])
+    #expect((19..<24).contains { coloured.pixel(24, $0).red > 100 })
+  }
+
+  @Test func textLiesAboveTheBaseline() {
+    func rows(_ attributes: [NSAttributedString.Key: Any]) -> ClosedRange<Int> {
+      picture(of: attributed("H", attributes)).inkRows!
+    }
+    // The line grows with it.
+    let raised = attributed("HH")
+    raised.addAttribute(.baselineOffset, value: 5, range: NSRange(location: 1, length: 1))
+    #expect(abs(TextLayout(raised).size.height - 28.84) < unit)
+    let image = picture(of: raised)
+    #expect((0..<12).contains { image.alpha($0, 22) > 0 } && !(13..<25).contains { image.alpha($0, 22) > 0 })
+    #expect(rows([:]).upperBound == rows([.baselineOffset: 0]).upperBound)
+  }
+
+  @Test func outlinesAndLeaningGlyphs() {
+    let plain = picture(of: attributed("H"))
+    let hollow = picture(of: attributed("H", [.strokeWidth: 4]))
+    let bold = picture(of: attributed("H", [.strokeWidth: -4]))
+    #expect(hollow.ink != plain.ink && bold.ink > plain.ink && bold.ink > hollow.ink)
+    let leaning = picture(of: attributed("l", [.obliqueness: 0.5]))
+    func center(_ image: CGImage, _ y: Int) -> Double {
+      (0..<60).reduce(0) { $0 + Double($1) * image.alpha($1, y) } / image.rowInk(y)
+    }
+    #expect(center(leaning, 6) > center(leaning, 15) + 3, "to the right with height")
+  }
+
+  @Test func paragraphsHaveTheirStyle() {
+    let style = NSMutableParagraphStyle()
+    (style.alignment, style.lineSpacing, style.paragraphSpacing) = (.right, 4, 6)
+    let text = attributed("a\nb", [.paragraphStyle: style])
+    var options = TextLayout.Options()
+    options.width = 100
+    #expect(abs(TextLayout(text, options).size.height - (2 * 23.84 + 10)) < unit)
+    #expect(DrawingTests.picture(of: TextLayout(text, options), 100).inkColumns!.lowerBound > 80)
+    style.alignment = .left
+    (style.firstLineHeadIndent, style.headIndent, style.tailIndent) = (20, 5, -10)
+    let indented = TextLayout(attributed("HH HH HH", [.paragraphStyle: style]), options)
+    let image = DrawingTests.picture(of: indented, 100)
+    func first(_ rows: Range<Int>) -> Int? { (0..<100).first { x in rows.contains { image.alpha(x, $0) > 0 } } }
+    #expect(indented.lineCount == 2 && (20...22).contains(first(0..<24) ?? 0) && (5...7).contains(first(28..<52) ?? 0))
+    style.minimumLineHeight = 40
+    #expect(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 40) < unit)
+    (style.minimumLineHeight, style.maximumLineHeight) = (0, 10)
+    #expect(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 10) < unit)
+    (style.maximumLineHeight, style.lineHeightMultiple) = (0, 2)
+    #expect(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 2 * 23.84) < unit)
+    style.baseWritingDirection = .rightToLeft
+    (style.alignment, style.lineHeightMultiple) = (.natural, 0)
+    let turned = TextLayout(attributed("ab", [.paragraphStyle: style]), options)
+    #expect(DrawingTests.picture(of: turned, 100).inkColumns!.upperBound < 81, "indented from the right")
+  }
+
+  @Test func paragraphStylesAreValues() {
+    let style = NSMutableParagraphStyle()
+    style.lineSpacing = 3
+    let copy = style.copy() as? NSParagraphStyle
+    style.lineSpacing = 4
+    #expect(copy?.lineSpacing == 3 && copy != style)
+    #expect((copy?.mutableCopy() as? NSMutableParagraphStyle)?.isEqual(copy) == true)
+    #expect(NSParagraphStyle.default.alignment == .natural)
+  }
+
+  @Test func theContextIsLeftAsItWas() {
+    let context = CGContext(width: 40, height: 40)!
+    context.setFillColor(red)
+    layout("x").draw(in: context, at: CGPoint(x: 0, y: 40))
+    context.clear(CGRect(x: 0, y: 0, width: 40, height: 40))
+    context.fill(CGRect(x: 1, y: 1, width: 2, height: 2))
+    let image = context.makeImage()!
+    #expect(image.pixel(1, 38) == (255, 0, 0, 255) && image.ink == 4)
+  }
+
+  @Test func nothingIsDrawnThroughAMatrixWithoutInverse() {
+    let context = CGContext(width: 20, height: 20)!
+    context.saveGState()
+    context.scaleBy(x: 1, y: .nan)
+    layout("x").draw(in: context, at: .zero)
+    context.restoreGState()
+    #expect(context.makeImage()!.ink == 0)
+  }
+
+  /// Larger than FreeType's numbers.
+  @Test func aGlyphMayBeLargerThanThePicture() {
+    let context = CGContext(width: 20, height: 20)!
+    TextLayout("I", font: CTFont("DejaVuSans-Bold", size: 20_000)).draw(in: context, at: CGPoint(x: -3700, y: 10_000))
+    #expect(context.makeImage()!.pixel(10, 10).alpha == 255)
+  }
+}
