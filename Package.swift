@@ -33,7 +33,7 @@ let scenes = [
   "CardsUnderOneCamera", "CardsWithTheirOwnCameras", "BackFaces", "SpritesAndClock", "StretchedBubbles",
   "RoundedAndClipped", "AffineChain", "Shadows", "ThreeRoundedCorners", "StickFigures", "Masks", "Gradients",
   "OpacityGroups", "Filters", "BlendModes", "RasterizedCards", "ReplicatedCubes", "FadingRing", "ScrolledList",
-  "Fountain",
+  "Fountain", "CustomDrawing", "Texts", "Gravities",
 ]
 
 let package = Package(
@@ -81,6 +81,9 @@ let package = Package(
     .executableTarget(
       name: "ScenesExample", dependencies: umbrella + ["Hosting"], path: "Examples/Scenes",
       exclude: scenes.map { "\($0).ca" }, swiftSettings: settings),
+
+    .executableTarget(
+      name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: settings),
 
     system("CEGL", "egl", apt: "libegl-dev"),
     system("CGLES", "glesv2", apt: "libgles-dev"),

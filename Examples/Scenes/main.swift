@@ -32,6 +32,9 @@ let scenes = [
   Scene("ReplicatedCubes", replicatedCubes()),
   Scene("FadingRing", fadingRing()),
   Scene("ScrolledList", scrolledList()),
+  Scene("CustomDrawing", customDrawing()),
+  Scene("Texts", texts()),
+  Scene("Gravities", try gravities()),
   Scene("Fountain", try fountain(), at: 3.4),
 ]
 
@@ -57,8 +60,8 @@ func writePackage(_ scene: Scene, to package: URL) throws {
   index.rootDocument = "main.caml"
   (index.documentWidth, index.documentHeight) = (root.bounds.width.native, root.bounds.height.native)
   index.renderTime = scene.time
-  // A bitmap's scale shows only where it is not the picture's.
-  if scene.name == "RasterizedCards" { index.renderScale = 2 }
+  // The scale of bitmaps and texts shows only where it is not the picture's.
+  if ["RasterizedCards", "CustomDrawing", "Texts"].contains(scene.name) { index.renderScale = 2 }
   let assets = package.appendingPathComponent("assets")
   try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)
   try Data(writer.document.utf8).write(to: package.appendingPathComponent("main.caml"))

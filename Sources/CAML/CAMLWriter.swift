@@ -26,7 +26,9 @@ public struct CAMLWriter {
   /// What the document does not hold of the tree though it shows: one sentence for each kind of loss.
   public let warnings: [String]
 
+  /// Lays out and displays what is due in the tree first: what was drawn is written as a picture, but for texts.
   public init(_ root: CALayer) {
+    root.finishPendingWorkForDocument()
     var text = DocumentText()
     text.write(root)
     document = text.lines.joined(separator: "\n") + "\n"

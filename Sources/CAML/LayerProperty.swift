@@ -20,7 +20,7 @@ enum PropertyTable {
     .number("borderWidth", \.borderWidth),
     .rect("bounds", \.bounds),
     .blendMode("compositingFilter", \.compositingFilter),
-    .image("contents", \.contents),
+    .image("contents", \.contentsInDocument),
     .rect("contentsCenter", \.contentsCenter),
     .init(
       key: "contentsFormat", type: .string, get: { .string($0.contentsFormat.rawValue) },

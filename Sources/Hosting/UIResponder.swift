@@ -17,6 +17,12 @@ open class UIResponder {
   }
 }
 
+/// By identity, as objects of UIKit are.
+extension UIResponder: Hashable {
+  public static func == (a: UIResponder, b: UIResponder) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// Something that happened: it carries nothing here.
 public final class UIEvent {
   public init() {}

@@ -103,6 +103,12 @@ extension CGContext {
 }
 
 extension CALayer {
+  /// What documents say of ``contents``: a picture, of whatever was drawn too, but not of a text, which is drawn again.
+  package final var contentsInDocument: Any? {
+    get { self is CATextLayer && contents is BackingStore ? nil : contentsImage }
+    set { contents = newValue }
+  }
+
   /// The picture that ``contents`` hold: an image that was set, or what was drawn. `nil` for anything else.
   package final var contentsImage: CGImage? {
     switch contents {

@@ -70,4 +70,15 @@ extension CALayer {
       visit(.display, below: .displayBelow) { $0.performDisplay() }
     }
   }
+
+  /// The same, for a document in which y runs up around the layer: what was drawn the other way is drawn again.
+  package final func finishPendingWorkForDocument() {
+    finishPendingWork(yDown: false)
+    var waiting = [self]
+    while let layer = waiting.popLast() {
+      if layer.contents is BackingStore { layer.redrawIfTurned(yDown: layer.yRunsDown) }
+      if let mask = layer.maskLayer { waiting.append(mask) }
+      waiting.append(contentsOf: layer.sublayerList.layers)
+    }
+  }
 }

@@ -89,7 +89,9 @@ import Testing
       let tree = affineTree(seed: seed, hasEffects: hasEffects)
       let name = "seed-\(seed)\(hasEffects ? "-effects" : "")"
       guard let first = try complaint(tree.root, tree.viewport, name: name) else { continue }
-      var shrinker = TreeShrinker(tree) { root, viewport in (try? complaint(root, viewport, name: "shrunk")) ?? nil != nil }
+      var shrinker = TreeShrinker(tree) { root, viewport in
+        (try? complaint(root, viewport, name: "shrunk")) ?? nil != nil
+      }
       shrinker.shrink()
       let smallest = try complaint(tree.root, shrinker.viewport, name: "\(name)-smallest") ?? ""
       Issue.record(

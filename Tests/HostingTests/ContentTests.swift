@@ -1,0 +1,175 @@
+import Hosting
+import Testing
+
+private let square = CGImage(width: 2, height: 2, premultipliedRGBA: .init(repeating: 255, count: 16))
+
+/// Columns and rows of a picture that are not all clear, from the first to the last.
+private func ink(_ image: CGImage) -> CGRect? {
+  var box: CGRect?
+  for y in 0..<image.height {
+    for x in 0..<image.width where image.pixel(x, y).alpha > 40 {
+      let pixel = CGRect(x: x, y: y, width: 1, height: 1)
+      box = box?.union(pixel) ?? pixel
+    }
+  }
+  return box
+}
+
+@Suite struct ContentTests {
+  /// The documents warn of it.
+  @Test func aUIImageAsContentsShowsNothing() throws {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    let image = UIImage(cgImage: square)
+    layer.contents = image
+    #expect(try ink(ReferenceRenderer().render(layer)) == nil)
+    layer.contents = image.cgImage
+    #expect(try ink(ReferenceRenderer().render(layer)) == CGRect(x: 0, y: 0, width: 4, height: 4))
+  }
+
+  @Test func anImageViewTakesItsImagesSize() throws {
+    let view = UIImageView(image: UIImage(cgImage: square, scale: 2, orientation: .up))
+    #expect(view.bounds.size == CGSize(width: 1, height: 1) && view.layer.contents is CGImage)
+    view.image = nil
+    #expect(view.layer.contents == nil)
+  }
+
+  @Test func contextsNest() throws {
+    #expect(UIGraphicsGetCurrentContext() == nil)
+    UIGraphicsBeginImageContextWithOptions(CGSize(width: 4, height: 2), false, 2)
+    UIColor.red.setFill()
+    UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    let inner = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image { $0.fill(.infinite) }
+    let image = UIGraphicsGetImageFromCurrentImageContext()
+    UIGraphicsEndImageContext()
+    #expect(UIGraphicsGetCurrentContext() == nil && inner.scale == UIScreen.main.scale)
+    let pixels = try #require(image?.cgImage)
+    #expect(pixels.width == 8 && pixels.height == 4 && image?.size == CGSize(width: 4, height: 2))
+    #expect(ink(pixels) == CGRect(x: 0, y: 0, width: 2, height: 2), "y runs down")
+  }
+
+  @Test(arguments: [
+    CGSize.zero, CGSize(width: -1, height: 5), CGSize(width: 1e9, height: 1), CGSize(width: CGFloat.nan, height: 1),
+  ])
+  func contextsWithoutPixelsDrawNothing(size: CGSize) {
+    UIGraphicsBeginImageContextWithOptions(size, false, 1)
+    UIColor.red.set()
+    UIRectFill(.infinite)
+    #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    UIGraphicsEndImageContext()
+    #expect(UIGraphicsImageRenderer(size: size).image { _ in }.cgImage == nil)
+  }
+
+  @Test func imagesAreDrawnUpright() throws {
+    var bytes = [UInt8](repeating: 255, count: 16)
+    for i in 8..<16 where i % 4 != 3 { bytes[i] = 0 }
+    let half = UIImage(cgImage: CGImage(width: 2, height: 2, premultipliedRGBA: bytes))
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let drawn = UIGraphicsImageRenderer(size: CGSize(width: 2, height: 2), format: format).image { _ in
+      half.draw(at: .zero)
+    }
+    let image = try #require(drawn.cgImage)
+    #expect(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(0, 1) == (0, 0, 0, 255))
+  }
+
+  @Test func pathsAreFilledStrokedAndClippedTo() throws {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let size = CGSize(width: 20, height: 20)
+    func area(_ draw: () -> Void) throws -> Double {
+      let image = UIGraphicsImageRenderer(size: size, format: format).image { _ in draw() }
+      let pixels = try #require(image.cgImage)
+      return stride(from: 3, to: pixels.premultipliedRGBA.count, by: 4).reduce(0.0) {
+        $0 + Double(pixels.premultipliedRGBA[$1]) / 255
+      }
+    }
+    let rect = UIBezierPath(rect: CGRect(x: 5, y: 5, width: 10, height: 10))
+    #expect(try area { rect.fill() } == 100)
+    rect.lineWidth = 2
+    #expect(try area { rect.stroke() } == 144 - 64)
+    let clipped = try area {
+      rect.addClip()
+      UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 20))
+    }
+    #expect(clipped == 50)
+  }
+
+  // MARK: - Text
+
+  @Test func aLabelCentersItsTextInTheHeight() throws {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 61))
+    label.text = "Hxo"
+    label.textAlignment = .right
+    let box = try #require(ink(ReferenceRenderer().render(label.layer)))
+    #expect(abs(box.midY - 30.5) < 4 && box.maxX > 95 && box.minX > 50)
+    final class LayerLabel: UILabel { override class var layerClass: AnyClass { CATextLayer.self } }
+    let top = LayerLabel(frame: label.frame)
+    top.text = "Hxo"
+    let high = try #require(ink(ReferenceRenderer().render(top.layer)))
+    #expect(high.maxY < 22, "a text layer by itself starts at the top")
+  }
+
+  @Test func aLabelFitsItsText() {
+    let label = UILabel()
+    label.text = "one two three four five"
+    let single = label.sizeThatFits(.zero)
+    label.numberOfLines = 0
+    let wrapped = label.sizeThatFits(CGSize(width: 80, height: 0))
+    #expect(wrapped.width <= 80 && wrapped.height > 2 * single.height && single.width > 150)
+    label.numberOfLines = 2
+    #expect(abs(label.sizeThatFits(CGSize(width: 80, height: 0)).height - 2 * single.height) <= 2)
+    label.text = nil
+    #expect(label.sizeThatFits(.zero) == .zero)
+  }
+
+  @Test func attributesFillInTheLabelsOwn() throws {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+    label.font = UIFont.systemFont(ofSize: 30)
+    label.textColor = .blue
+    label.attributedText = NSAttributedString(string: "x", attributes: [.kern: 1])
+    #expect(label.text == "x")
+    let image = try ReferenceRenderer().render(label.layer)
+    let blue = stride(from: 0, to: image.premultipliedRGBA.count, by: 4).contains {
+      image.premultipliedRGBA[$0 + 2] > 200 && image.premultipliedRGBA[$0] < 20
+    }
+    #expect(blue)
+  }
+
+  @Test func aButtonShowsTheTitleOfItsState() {
+    let button = UIButton(type: .system)
+    button.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
+    button.setTitle("Go", for: .normal)
+    button.setTitle("Going", for: .highlighted)
+    button.setTitleColor(.red, for: .highlighted)
+    #expect(button.titleLabel?.text == "Go" && button.currentTitleColor != .red)
+    button.isHighlighted = true
+    #expect(button.titleLabel?.text == "Going" && button.currentTitleColor == .red)
+    button.isHighlighted = false
+    button.isEnabled = false
+    #expect(button.state == .disabled && button.currentTitle == "Go")
+    button.layoutIfNeeded()
+    #expect(button.titleLabel.map { abs($0.center.x - 50) <= 1 && abs($0.center.y - 20) <= 1 } == true)
+    var count = 0
+    button.addAction(UIAction { _ in count += 1 }, for: .touchUpInside)
+    button.sendActions(for: .touchUpInside)
+    button.sendActions(for: .valueChanged)
+    #expect(count == 1)
+  }
+
+  @Test func fontsAreFoundByName() {
+    #expect(UIFont(name: "DejaVu Sans", size: 12)?.familyName == "DejaVu Sans")
+    #expect(UIFont(name: "No Such Font Anywhere", size: 12) == nil)
+    let font = UIFont.boldSystemFont(ofSize: 20)
+    #expect(font.pointSize == 20 && font.ascender > 10 && font.descender < 0 && font.withSize(10).pointSize == 10)
+    #expect(UIFont.systemFont(ofSize: 20) != font)
+  }
+
+  @Test func colorsAreWhatTheirNamesSay() {
+    #expect(UIColor(hue: 0, saturation: 1, brightness: 1, alpha: 1) == .red)
+    #expect(UIColor(hue: 2 / 3, saturation: 1, brightness: 1, alpha: 1).cgColor.components?[2] == 1)
+    let half = UIColor.red.withAlphaComponent(0.5)
+    var (red, alpha): (CGFloat, CGFloat) = (0, 0)
+    #expect(half.getRed(&red, green: nil, blue: nil, alpha: &alpha) && red == 1 && alpha == 0.5)
+  }
+}
