@@ -152,7 +152,8 @@ extension CGContext {
       length += (p - last).length
       last = p
     }
-    let isDashed = period > 0 && period.isFinite && length / (period * scale / unit) * Double(lengths.count) < Self.mostDashes
+    let isDashed =
+      period > 0 && period.isFinite && length / (period * scale / unit) * Double(lengths.count) < Self.mostDashes
     cairo_set_dash(cairo, isDashed ? lengths : [], isDashed ? Int32(lengths.count) : 0, line.dashPhase.native * unit)
   }
 }

@@ -26,7 +26,9 @@ public final class CGGradient: Sendable {
     colorSpace: CGColorSpace, colorComponents: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int
   ) {
     let size = colorSpace.numberOfComponents + 1
-    let colors = (0..<max(0, count)).compactMap { CGColor(colorSpace: colorSpace, components: colorComponents + size * $0) }
+    let colors = (0..<max(0, count)).compactMap {
+      CGColor(colorSpace: colorSpace, components: colorComponents + size * $0)
+    }
     self.init(colors.map(\.straight), locations)
   }
 

@@ -404,7 +404,8 @@ struct ContextTests {
   /// White to clear black is grey on the way.
   @Test func aGradientMixesStraightColours() throws {
     let c = try context()
-    let gradient = try #require(CGGradient(colorsSpace: nil, colors: [CGColor.white, CGColor.clear], locations: [0, 1]))
+    let gradient = try #require(
+      CGGradient(colorsSpace: nil, colors: [CGColor.white, CGColor.clear], locations: [0, 1]))
     c.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 16, y: 0), options: [])
     // At 8.5/16.
     let t = 8.5 / 16

@@ -12,7 +12,8 @@ extension CGImage {
 
   /// The sum of a channel (alpha by default) in whole pixels.
   func area(_ channel: Int = 3) -> Double {
-    Double(stride(from: channel, to: premultipliedRGBA.count, by: 4).reduce(0) { $0 + Int(premultipliedRGBA[$1]) }) / 255
+    Double(stride(from: channel, to: premultipliedRGBA.count, by: 4).reduce(0) { $0 + Int(premultipliedRGBA[$1]) })
+      / 255
   }
 
   /// Whether all pixels are those on the other side of the middle column, but for what Cairo's 15 lines a row of pixels see
