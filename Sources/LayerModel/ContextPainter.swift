@@ -74,7 +74,9 @@ struct ContextPainter {
     let node = snapshot.nodes[i]
     if node.isInvisible { return }
     let style = snapshot.styles[Int(node.style)]
-    let effects = snapshot.effects(of: i) ?? LayerEffects()
+    var effects = snapshot.effects(of: i) ?? LayerEffects()
+    // Of a mask only the alpha counts.
+    if node.owner >= 0 { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)
     var after: [Step] = [.restoreState]
@@ -116,20 +118,28 @@ struct ContextPainter {
   /// Begins a picture that is filtered and casts a shadow, where the layer needs one, and returns what ends it.
   private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Step] {
     var after: [Step] = []
+    // A spread of less than half a pixel is none.
+    let scale = abs(context.ctm.a * context.ctm.d - context.ctm.b * context.ctm.c).squareRoot().native
+    func visible(_ sigma: Double) -> Double { sigma * scale < 0.5 ? 0 : sigma }
     if let shadow = effects.shadow {
       context.saveGState()
       // The layer's own bounds cut its shadow, too.
       if style.masksToBounds { context.clip(to: style.shape.path) }
       if let path = shadow.path {
-        context.drawShadow(of: path, shadow.color, offset: shadow.offset, sigma: shadow.sigma)
+        context.drawShadow(of: path, shadow.color, offset: shadow.offset, sigma: visible(shadow.sigma))
         context.restoreGState()
       } else {
-        context.setShadow(shadow.color, offset: shadow.offset, sigma: shadow.sigma)
+        context.setShadow(shadow.color, offset: shadow.offset, sigma: visible(shadow.sigma))
         after.append(.restoreState)
       }
     }
     guard !effects.filters.isEmpty || !after.isEmpty else { return after }
-    let filters = effects.filters.map(\.pictureFilter)
+    let filters = effects.filters.map { filter -> CGContext.PictureFilter in
+      switch filter {
+      case .gaussianBlur(let sigma): .gaussianBlur(sigma: visible(sigma))
+      case .color(let matrix): .color { SIMD4<Float>(matrix.image(of: SIMD4<Double>($0))) }
+      }
+    }
     let margin = filters.reduce(0) { sum, filter in
       guard case .gaussianBlur(let sigma) = filter else { return sum }
       return sum + context.reach(ofBlur: sigma)
@@ -201,15 +211,6 @@ extension LayerEffects {
   /// Whether the layer is composited as a whole for the effects' sake.
   fileprivate var formsGroup: Bool {
     !filters.isEmpty || shadow != nil || rasterization != nil || isolatesBlending || blendMode != .sourceOver
-  }
-}
-
-extension LayerFilter {
-  fileprivate var pictureFilter: CGContext.PictureFilter {
-    switch self {
-    case .gaussianBlur(let sigma): .gaussianBlur(sigma: sigma)
-    case .color(let matrix): .color { SIMD4<Float>(matrix.image(of: SIMD4<Double>($0))) }
-    }
   }
 }
 

@@ -15,9 +15,10 @@ import Testing
   private enum Tolerance {
     static let interior = 4
     static let boundary = 24
-    /// The share of pixels that may be beyond: where several edges meet in a pixel, coverages that are multiplied are not
-    /// their common area.
-    static let exceptions = 0.002
+    /// The share of pixels in all that may be beyond, inside and on boundaries: where several edges meet in a pixel, coverages
+    /// that are multiplied are not their common area.
+    static let interiorExceptions = 0.001
+    static let boundaryExceptions = 0.01
   }
 
   /// The picture of `render(in:)` where the viewport puts the root.
@@ -39,7 +40,7 @@ import Testing
   private func complaint(_ root: CALayer, _ viewport: Viewport = Viewport(), name: String = "scene") throws -> String? {
     let image = try draw(root, viewport)
     let picture = try ReferenceRenderer().picture(of: LayerSnapshot(root, in: viewport), in: viewport)
-    var (beyond, worst, place) = (0, 0, "")
+    var (inside, onBoundary, worst, place) = (0, 0, 0, "")
     for y in 0..<image.height {
       for x in 0..<image.width {
         let (e, a) = (picture.image.rgba(x, y), image.rgba(x, y))
@@ -52,16 +53,19 @@ import Testing
         }
         let excess = difference - Int((Double(tolerance) * picture.gain(x, y)).rounded(.up))
         if excess <= 0 { continue }
-        beyond += 1
+        if picture.pixelClass(x, y) == .interior { inside += 1 } else { onBoundary += 1 }
         if excess > worst { (worst, place) = (excess, "\(picture.pixelClass(x, y)) (\(x), \(y)) is \(a), not \(e)") }
       }
     }
-    if beyond <= max(2, Int(Tolerance.exceptions * Double(image.width * image.height))) { return nil }
+    func allowed(_ share: Double) -> Int { max(2, Int(share * Double(image.width * image.height))) }
+    if inside <= allowed(Tolerance.interiorExceptions), onBoundary <= allowed(Tolerance.boundaryExceptions) {
+      return nil
+    }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-context")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try image.writePNG(to: folder.appendingPathComponent("\(name)-actual.png"))
     try picture.image.writePNG(to: folder.appendingPathComponent("\(name)-expected.png"))
-    return "\(beyond) pixels are off, the worst \(place); see \(folder.path)"
+    return "\(inside) pixels are off, and \(onBoundary) on boundaries, the worst \(place); see \(folder.path)"
   }
 
   /// A random tree whose transforms are cut down to what a context can do.
@@ -74,6 +78,8 @@ import Testing
       layer.sublayerTransform = CATransform3DMakeAffineTransform(
         CATransform3DGetAffineTransform(layer.sublayerTransform))
       layer.shouldRasterize = false
+      // The reference draws a shadow before the sublayers: one that blends sees it. Here the finished picture casts it.
+      if layer.selfAndBelow.dropFirst().contains(where: { $0.compositingFilter != nil }) { layer.shadowOpacity = 0 }
       layer.edgeAntialiasingMask = .all
       if let replicator = layer as? CAReplicatorLayer {
         replicator.instanceTransform = CATransform3DMakeAffineTransform(
@@ -83,12 +89,16 @@ import Testing
     return tree
   }
 
-  @Test(arguments: [false, true], stride(from: 0, to: 150, by: 25).map { $0..<$0 + 25 } as [Range<UInt64>])
+  @Test(arguments: [false, true], RandomTreeTests.seeds)
   func randomTreesAgree(hasEffects: Bool, seeds: Range<UInt64>) throws {
     for seed in seeds {
       let tree = affineTree(seed: seed, hasEffects: hasEffects)
       let name = "seed-\(seed)\(hasEffects ? "-effects" : "")"
       guard let first = try complaint(tree.root, tree.viewport, name: name) else { continue }
+      if ProcessInfo.processInfo.environment["LAMINA_SEED"] == nil {
+        Issue.record("\(name): \(first); set LAMINA_SEED=\(seed) for the smallest tree that fails as well")
+        continue
+      }
       var shrinker = TreeShrinker(tree) { root, viewport in
         (try? complaint(root, viewport, name: "shrunk")) ?? nil != nil
       }
