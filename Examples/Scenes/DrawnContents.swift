@@ -38,8 +38,8 @@ private final class Painting: CALayer {
   }
 }
 
-/// A blue layer whose delegate strokes a 10-point ellipse in its bounds, half of which is lost; the same clipped nowhere but in a store of
-/// few pixels; and a layer that draws itself.
+/// A blue layer whose delegate strokes a 10-point ellipse in its bounds, the outer half of which is lost where it touches them; the
+/// same in few pixels; and a layer that draws itself.
 func customDrawing() -> CALayer {
   let root = stage()
   let delegate = EllipseDrawer()
@@ -100,8 +100,8 @@ func texts() -> CALayer {
     range: NSRange(location: 0, length: 10))
   styled.addAttribute(.font, value: CTFont("DejaVu Serif", size: 26), range: NSRange(location: 11, length: 7))
   root.addSublayer(text(styled, CGRect(x: 16, y: 246, width: 368, height: 40)))
-  root.addSublayer(text("Soft at 1", CGRect(x: 16, y: 300, width: 180, height: 80), size: 36, .center, scale: 1))
-  root.addSublayer(text("Sharp at 2", CGRect(x: 204, y: 300, width: 180, height: 80), size: 36, .center))
+  root.addSublayer(text("Soft at 1", CGRect(x: 16, y: 300, width: 180, height: 80), size: 32, .center, scale: 1))
+  root.addSublayer(text("Sharp at 2", CGRect(x: 204, y: 300, width: 180, height: 80), size: 32, .center))
   return root
 }
 

@@ -4,8 +4,8 @@ import LayerModel
 
 /// A view that shows a text, in the middle of its height.
 ///
-/// Its layer is a ``CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself shows the text at the top, where
-/// that layer puts it; with any other class it shows none.
+/// Its layer is a ``CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the text, font and colour set
+/// there, and says the rest itself: alignment, wrapping, truncation. With any other class no text shows.
 /// Source: <https://developer.apple.com/documentation/uikit/uilabel>.
 open class UILabel: UIView {
   open override class var layerClass: AnyClass { LabelLayer.self }
@@ -71,7 +71,7 @@ open class UILabel: UIView {
   }
 
   private func updateLines() {
-    guard let textLayer else { return }
+    guard let textLayer = layer as? LabelLayer else { return }
     textLayer.alignmentMode =
       switch textAlignment {
       case .left: .left

@@ -94,8 +94,8 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether what the view draws is to have no alpha: without a background colour it lies on black then, as in UIKit. Default: true.
   open var isOpaque = true { didSet { updateLayersOpacity() } }
 
-  /// Where there is a background colour, the layer paints it below what the view draws.
-  private final func updateLayersOpacity() { layer.isOpaque = isOpaque && backgroundColor == nil }
+  /// Where there is a background colour, the layer paints it below what the view draws. Texts never lie on black.
+  private final func updateLayersOpacity() { layer.isOpaque = mayDraw && isOpaque && backgroundColor == nil }
 
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }

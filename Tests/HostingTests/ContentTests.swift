@@ -108,6 +108,7 @@ private func ink(_ image: CGImage) -> CGRect? {
     top.text = "Hxo"
     let high = try #require(ink(ReferenceRenderer().render(top.layer)))
     #expect(high.maxY < 22, "a text layer by itself starts at the top")
+    #expect(!label.layer.isOpaque && label.isOpaque, "texts do not lie on black")
   }
 
   @Test func aLabelFitsItsText() {
