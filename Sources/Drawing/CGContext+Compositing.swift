@@ -70,7 +70,13 @@ extension CGContext {
     let mode = state.blendMode
     if let shadow, let cast = picture.shadow(shadow, in: clip.intersection(shadow.reach(of: picture.rect))) {
       // A mode that acts on what is not covered would take away all around the shadow.
+      cairo_save(cairo)
+      if let outline = shadow.outline {
+        CairoPath.set(outline.isWithinCairosReach ? outline : outline.cutToCairosReach, of: cairo)
+        cairo_clip(cairo)
+      }
       mix(cast, mode.changesWhereSourceIsClear ? .normal : mode, nil)
+      cairo_restore(cairo)
       changed = changed.union(cast.rect)
     }
     mix(picture, mode, coverage)

@@ -43,8 +43,13 @@ extension CGContext {
   }
 
   /// Casts a shadow whose offset and blur are in user space: they turn and scale with it.
-  package func setShadow(_ color: PremultipliedColor, offset: Vector2, sigma: Double) {
-    state.shadow = shadow(color, offset, sigma)
+  ///
+  /// - Parameter outline: Cuts the shadow, but not what casts it; in user space.
+  package func setShadow(_ color: PremultipliedColor, offset: Vector2, sigma: Double, within outline: BezierPath? = nil)
+  {
+    var cast = shadow(color, offset, sigma)
+    cast.outline = outline?.transformed(by: pixelTransform)
+    state.shadow = cast
   }
 
   /// Draws the shadow of a path of user space, and not the path.
@@ -52,6 +57,10 @@ extension CGContext {
     of path: BezierPath, _ color: PremultipliedColor, offset: Vector2, sigma: Double
   ) {
     guard canDraw else { return }
+    if sigma == 0 {
+      state.fillColor = CGColor(premultiplied: color)
+      return fill(path.transformed(by: CGAffineTransform(translationX: CGFloat(offset.x), y: CGFloat(offset.y))))
+    }
     let cast = shadow(color, offset, sigma)
     let clip = target.clipRect
     let pixels = path.transformed(by: pixelTransform)
@@ -94,6 +103,15 @@ extension CGContext {
         }
       }
     }
+  }
+}
+
+extension CGColor {
+  /// The same colour, straight.
+  package convenience init(premultiplied c: PremultipliedColor) {
+    let a = c.alpha > 0 ? c.alpha : 1
+    self.init(
+      red: CGFloat(c.red / a), green: CGFloat(c.green / a), blue: CGFloat(c.blue / a), alpha: CGFloat(c.alpha))
   }
 }
 

@@ -30,6 +30,8 @@ struct Shadow {
   /// Pixels, y down.
   var offset: Vector2
   var spread: Covariance
+  /// What cuts the shadow, but not what casts it, in pixels.
+  var outline: BezierPath?
 
   /// The pixels that may cast a shadow into `rect`.
   func sources(of rect: PixelRect) -> PixelRect { rect.spread(by: spread).moved(by: -offset) }

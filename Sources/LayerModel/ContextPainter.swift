@@ -124,12 +124,13 @@ struct ContextPainter {
     if let shadow = effects.shadow {
       context.saveGState()
       // The layer's own bounds cut its shadow, too.
-      if style.masksToBounds { context.clip(to: style.shape.path) }
+      let outline = style.masksToBounds ? style.shape.path : nil
       if let path = shadow.path {
+        if let outline { context.clip(to: outline) }
         context.drawShadow(of: path, shadow.color, offset: shadow.offset, sigma: visible(shadow.sigma))
         context.restoreGState()
       } else {
-        context.setShadow(shadow.color, offset: shadow.offset, sigma: visible(shadow.sigma))
+        context.setShadow(shadow.color, offset: shadow.offset, sigma: visible(shadow.sigma), within: outline)
         after.append(.restoreState)
       }
     }

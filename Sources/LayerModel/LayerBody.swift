@@ -20,14 +20,19 @@ struct LayerBody {
     defer { context.setAlpha(1) }
     if style.softEdges.isEmpty { context.setShouldAntialias(false) }
     defer { context.setShouldAntialias(true) }
-    let contentsShare = style.contents.map { sharesOutline($0, clipped) } ?? false
+    let endsInside = !isLeaf && opacity >= 1 && style.borderWidth > 0 && style.borderColor.isOpaque
+    let contentsShare = !endsInside && style.contents.map { sharesOutline($0, clipped) } ?? false
     // Contents that end elsewhere lie between the body and the border.
     let isApart = style.contents != nil && !contentsShare
+    // Under an opaque border that is painted later nothing of the body may show around it.
+    let outline =
+      endsInside || (isLeaf && isApart && opacity >= 1 && style.borderColor.isOpaque && style.borderWidth > 0)
+      ? style.shape.inset(by: style.borderWidth / 2) ?? style.shape : style.shape
     let hasBorder = isLeaf && style.borderWidth > 0 && !isApart
     let pieces = [!style.backgroundColor.isClear, style.gradient != nil, contentsShare, hasBorder].filter { $0 }.count
     if pieces > 1, !liesBetweenPixels {
       context.saveGState()
-      context.clip(to: outline(hasBorder, opacity).path)
+      context.clip(to: outline.path)
       context.setAlpha(1)
       context.beginTransparencyLayer(auxiliaryInfo: nil)
       context.setAlpha(CGFloat(opacity))
@@ -38,7 +43,7 @@ struct LayerBody {
       context.endTransparencyLayer()
       context.restoreGState()
     } else {
-      let path = outline(hasBorder, opacity).path
+      let path = outline.path
       paintFill(in: path)
       if contentsShare { paintContents(in: path) }
       if hasBorder { paintRing(from: style.shape.path) }
@@ -65,11 +70,11 @@ struct LayerBody {
   func paintShape(_ opacity: Double) {
     context.setAlpha(CGFloat(opacity))
     if let fill = style.painting.fill {
-      context.setFillColor(fill.color.cgColor)
+      context.setFillColor(CGColor(premultiplied: fill.color))
       context.fill(fill.path, by: fill.rule == .nonZero ? .winding : .evenOdd)
     }
     if let stroke = style.painting.stroke {
-      context.setStrokeColor(stroke.color.cgColor)
+      context.setStrokeColor(CGColor(premultiplied: stroke.color))
       context.setLineStyle(stroke.style)
       context.stroke(stroke.path)
     }
@@ -78,17 +83,9 @@ struct LayerBody {
 
   // MARK: Pieces
 
-  /// Where the body ends: inside an opaque border that is painted later, so that nothing of it shows around that.
-  ///
-  /// - Parameter hasBorder: Whether the border is painted with the body.
-  private func outline(_ hasBorder: Bool, _ opacity: Double) -> RoundedRectangle {
-    guard !hasBorder, opacity >= 1, style.borderWidth > 0, style.borderColor.isOpaque else { return style.shape }
-    return style.shape.inset(by: style.borderWidth / 2) ?? style.shape
-  }
-
   private func paintFill(in path: BezierPath) {
     if !style.backgroundColor.isClear {
-      context.setFillColor(style.backgroundColor.cgColor)
+      context.setFillColor(CGColor(premultiplied: style.backgroundColor))
       context.fill(path)
     }
     if let gradient = style.gradient { context.fill(path, shading: gradient.shading) }
@@ -104,7 +101,7 @@ struct LayerBody {
   private func paintRing(from outline: BezierPath) {
     var ring = outline
     if let inner = style.shape.inset(by: style.borderWidth) { ring.elements += inner.path.elements }
-    context.setFillColor(style.borderColor.cgColor)
+    context.setFillColor(CGColor(premultiplied: style.borderColor))
     context.fill(ring, by: .evenOdd)
   }
 
@@ -130,13 +127,5 @@ struct LayerBody {
     var path = BezierPath()
     path.addRect(rect.insetBy(dx: CGFloat(-dx), dy: CGFloat(-dy)))
     return path
-  }
-}
-
-extension PremultipliedColor {
-  /// The same colour, straight.
-  fileprivate var cgColor: CGColor {
-    let a = alpha > 0 ? alpha : 1
-    return CGColor(red: CGFloat(red / a), green: CGFloat(green / a), blue: CGFloat(blue / a), alpha: CGFloat(alpha))
   }
 }
