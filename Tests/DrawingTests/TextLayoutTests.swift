@@ -162,12 +162,12 @@ import Testing
         of: layout(text, width: 5.5 * 12.33) { ($0.height, $0.breaking) = (height, (.word, truncation)) }, 100, 80)
     }
     func plain(_ text: String) -> CGImage { picture(of: layout(text), 100, 80) }
-    #expect(fitted("aaa bbb ccc ddd", .end).looksLike(plain("aaa\nbbb…")))
+    #expect(fitted("aaa bbb ccc ddd", .end).looksLike(plain("aaa\nbbb …")))
     #expect(fitted("aaa bbb ccc ddd", .start).looksLike(plain("aaa\n… ddd")))
     #expect(fitted("aaa bbb ccc ddd", .middle).looksLike(plain("aaa\nbb…dd")))
     #expect(fitted("aaa bbb", .end).looksLike(plain("aaa\nbbb")), "it fits")
     #expect(fitted("aaa\nbbb\nccc", .end).looksLike(plain("aaa\nbbb…")), "the rest is another paragraph")
-    #expect(fitted("aaa bbb ccc ddd", .end, height: 3).looksLike(plain("aaa…")), "one line there is always")
+    #expect(fitted("aaa bbb ccc ddd", .end, height: 3).looksLike(plain("aaa …")), "one line there is always")
     #expect(
       fitted("aaa bbb ccc", nil).looksLike(plain("aaa\nbbb\nccc")),
       "what shows of a line below the edge is clipped by others")
