@@ -40,7 +40,7 @@ extension CGContext {
   /// Default: ``CGBlendMode/normal``.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-  /// Stored by nobody: there is one range of colours.
+  /// Does nothing: there is one range of colours.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
 
   // MARK: Lines

@@ -56,7 +56,7 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// How colours outside a device's range are fitted to it. Stored: there is one range.
+/// How colours outside a device's range are fitted to it. Not used: there is one range.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
 public enum CGColorRenderingIntent: Int32, Sendable {

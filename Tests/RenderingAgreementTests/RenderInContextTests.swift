@@ -83,6 +83,8 @@ import Testing
       // The reference draws a shadow before the sublayers: one that blends sees it. Here the finished picture casts it.
       if layer.selfAndBelow.dropFirst().contains(where: { $0.compositingFilter != nil }) { layer.shadowOpacity = 0 }
       layer.edgeAntialiasingMask = .all
+      // A sharp shadow is moved by fractions of a pixel here, where the reference draws it anew.
+      layer.shadowRadius = max(layer.shadowRadius, 3)
       // Here a layer that casts a shadow fades as one.
       layer.allowsGroupOpacity = true
       if let replicator = layer as? CAReplicatorLayer {
@@ -93,9 +95,9 @@ import Testing
     return tree
   }
 
-  /// Of 25 trees, so many may differ by more: by sharp shadows of layers with hard edges, which are moved by fractions of a
-  /// pixel here, by thin borders seen from aside, and by round layers whose square contents go on beyond their corners.
-  private static let strayAtMost = [false: 2, true: 5]
+  /// Of 25 trees, so many may differ by more: by thin borders and shadows seen from aside, by miters close to their limit, and by round
+  /// layers whose square contents go on beyond their corners.
+  private static let strayAtMost = 3
 
   @Test(arguments: [false, true], RandomTreeTests.seeds)
   func randomTreesAgree(hasEffects: Bool, seeds: Range<UInt64>) throws {
@@ -119,7 +121,7 @@ import Testing
         """)
     }
     #expect(
-      complaints.count <= Self.strayAtMost[hasEffects, default: 0],
+      complaints.count <= Self.strayAtMost,
       "\(complaints.joined(separator: "\n"))\nset LAMINA_SEED to one of them for the smallest tree that fails as well")
   }
 
