@@ -10,6 +10,8 @@ open class UIImageView: UIView {
   public convenience init(image: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     self.image = image
+    // An initialiser's own changes are not observed.
+    showImage()
   }
 
   public override init(frame: CGRect) {
@@ -17,11 +19,11 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
-  open var image: UIImage? {
-    didSet {
-      layer.contents = image?.cgImage
-      if let image { layer.contentsScale = image.scale }
-    }
+  open var image: UIImage? { didSet { showImage() } }
+
+  private func showImage() {
+    layer.contents = image?.cgImage
+    if let image { layer.contentsScale = image.scale }
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }

@@ -91,7 +91,8 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     final class Mine: CALayer {}
     final class Own: UIView { override class func makeLayer() -> CALayer { Mine() } }
     #expect(Shape().layer is CAShapeLayer && Own().layer is Mine)
-    #expect(UIView().layer.delegate is UIView)
+    let view = UIView()
+    #expect(view.layer.delegate === view)
   }
 
   @Test func propertiesAreTheLayers() {
