@@ -1,0 +1,43 @@
+import CAML
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import Testing
+
+/// Fills the half of its bounds where y is least.
+private final class LowerHalf: CALayer {
+  override func draw(in ctx: CGContext) {
+    ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    ctx.fill(CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height / 2))
+  }
+}
+
+@Suite struct DrawnContentsTests {
+  /// A document's y runs up, so that the least y is at the bottom of the picture.
+  @Test func whatIsDrawnBecomesAPicture() throws {
+    let root = CALayer()
+    let drawn = LowerHalf()
+    drawn.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    drawn.setNeedsDisplay()
+    root.addSublayer(drawn)
+    let writer = CAMLWriter(root)
+    let image = try #require(writer.images.first?.image)
+    #expect(writer.images.count == 1 && writer.document.contains("<contents type=\"CGImage\""))
+    #expect(image.pixel(0, 3) == (255, 0, 0, 255) && image.pixel(0, 0).alpha == 0)
+    // Turned over, the layer's y runs down: what was drawn the other way is drawn again.
+    root.isGeometryFlipped = true
+    let turned = try #require(CAMLWriter(root).images.first?.image)
+    #expect(turned.pixel(0, 0) == (255, 0, 0, 255) && turned.pixel(0, 3).alpha == 0)
+  }
+
+  @Test func aTextIsWrittenAsText() {
+    let layer = CATextLayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 50, height: 20)
+    layer.string = "Hi"
+    layer.display()
+    let writer = CAMLWriter(layer)
+    #expect(layer.contents != nil && writer.images.isEmpty && writer.document.contains("Hi"))
+  }
+}
