@@ -1,8 +1,6 @@
-#include "CPNGCodec.h"
+#include "failure.h"
 
-#include <png.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct png_codec_reader {
   png_structp png;
@@ -11,17 +9,6 @@ struct png_codec_reader {
   size_t count, offset;
   png_codec_failure failure;
 };
-
-static void fail(png_structp png, png_const_charp message) {
-  png_codec_reader *reader = png_get_error_ptr(png);
-  strncpy(reader->failure.message, message, sizeof reader->failure.message - 1);
-  png_longjmp(png, 1);
-}
-
-static void ignore_warning(png_structp png, png_const_charp message) {
-  (void)png;
-  (void)message;
-}
 
 static void take(png_structp png, png_bytep target, size_t count) {
   png_codec_reader *reader = png_get_io_ptr(png);
@@ -77,7 +64,7 @@ png_codec_reader *png_codec_open(
   if (reader == NULL) return NULL;
   reader->bytes = bytes;
   reader->count = count;
-  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, ignore_warning);
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader->failure, png_codec_fail, png_codec_ignore);
   if (reader->png != NULL) reader->info = png_create_info_struct(reader->png);
   if (reader->info == NULL) {
     png_codec_close(reader);

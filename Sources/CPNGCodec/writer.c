@@ -1,26 +1,12 @@
-#include "CPNGCodec.h"
+#include "failure.h"
 
-#include <png.h>
 #include <stdlib.h>
-#include <string.h>
 
 // A file that grows.
 typedef struct {
   uint8_t *bytes;
   size_t count, capacity;
-  png_codec_failure *failure;
 } output;
-
-static void fail(png_structp png, png_const_charp message) {
-  output *file = png_get_error_ptr(png);
-  strncpy(file->failure->message, message, sizeof file->failure->message - 1);
-  png_longjmp(png, 1);
-}
-
-static void ignore_warning(png_structp png, png_const_charp message) {
-  (void)png;
-  (void)message;
-}
 
 static void give(png_structp png, png_bytep source, size_t count) {
   output *file = png_get_io_ptr(png);
@@ -43,8 +29,7 @@ bool png_codec_write(
   // In memory of its own, because what a longjmp leaves of changed local variables is undefined.
   output *written = calloc(1, sizeof *written);
   if (written == NULL) return false;
-  written->failure = failure;
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, written, fail, ignore_warning);
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, failure, png_codec_fail, png_codec_ignore);
   png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
   if (info == NULL) {
     png_destroy_write_struct(&png, NULL);

@@ -48,9 +48,15 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
       tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
   }
 
+  /// How areas grow; negative where the transform mirrors.
+  package var determinant: CGFloat { a * d - b * c }
+
+  /// Whether every number is.
+  package var isFinite: Bool { (a + b + c + d + tx + ty).isFinite }
+
   /// The inverse, or the transform itself when its determinant is zero.
   public func inverted() -> CGAffineTransform {
-    let det = a * d - b * c
+    let det = determinant
     guard det != 0, det.isFinite else { return self }
     return CGAffineTransform(
       a: d / det, b: -b / det, c: -c / det, d: a / det,

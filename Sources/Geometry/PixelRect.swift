@@ -16,10 +16,15 @@ package struct PixelRect: Hashable, Sendable {
       self.init(width: 0, height: 0)
       return
     }
-    func whole(_ v: Double) -> Int { Int(Double.maximum(-0x1p30, Double.minimum(v, 0x1p30))) }
+    self.init(around: low.x, low.y, high.x, high.y)
+  }
+
+  /// The smallest one around a rectangle, least corner first; empty where a number is NaN. Cut at ±2³⁰.
+  package init(around x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
+    func whole(_ v: Double) -> Int { v.isNaN ? 0 : Int(Double.maximum(-0x1p30, Double.minimum(v, 0x1p30))) }
     self.init(
-      minX: whole(low.x.rounded(.down)), minY: whole(low.y.rounded(.down)),
-      maxX: whole(high.x.rounded(.up)), maxY: whole(high.y.rounded(.up)))
+      minX: whole(x0.rounded(.down)), minY: whole(y0.rounded(.down)), maxX: whole(x1.rounded(.up)),
+      maxY: whole(y1.rounded(.up)))
   }
 
   package var width: Int { Swift.max(0, maxX - minX) }

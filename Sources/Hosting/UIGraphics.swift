@@ -74,7 +74,6 @@ extension CGContext {
     let (w, h) = ((points.width * scale).rounded(.up), (points.height * scale).rounded(.up))
     guard w > 0, h > 0, w <= CGFloat(CGContext.maximumSide), h <= CGFloat(CGContext.maximumSide) else { return nil }
     self.init(width: Int(w), height: Int(h), isOpaque: isOpaque)
-    baseTransform = CGAffineTransform(scaleX: scale, y: -scale)
-    concatenate(CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: h))
+    enterSpace(over: CGRect(origin: .zero, size: points), scale: scale, yDown: true)
   }
 }

@@ -36,6 +36,24 @@ extension CGContext {
   /// The smallest rectangle around the corners.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm.inverted()) }
 
+  /// Whether y of user space runs down the picture, as far as a turned one has a down: whether it is mirrored.
+  package var isYDown: Bool { ctm.determinant < 0 }
+
+  /// Makes points the units and puts `bounds` over the bitmap: the corner that is seen at the top left goes to the first pixel.
+  /// Shadows count in the same points.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels a point.
+  ///   - yDown: Whether y is to run down the picture.
+  package func enterSpace(over bounds: CGRect, scale s: CGFloat, yDown: Bool) {
+    let (left, rows) = (-bounds.minX * s, CGFloat(height))
+    baseTransform = CGAffineTransform(scaleX: s, y: yDown ? -s : s)
+    concatenate(
+      yDown
+        ? CGAffineTransform(a: s, b: 0, c: 0, d: -s, tx: left, ty: rows + bounds.minY * s)
+        : CGAffineTransform(a: s, b: 0, c: 0, d: s, tx: left, ty: rows - bounds.maxY * s))
+  }
+
   /// Whether ``ctm`` is finite and has an inverse; otherwise nothing is drawn.
   var canDraw: Bool { state.ctm.isDrawable }
 
@@ -58,7 +76,7 @@ extension CGAffineTransform {
   /// Finite, with an inverse, and neither so large nor so small that the inverse means nothing.
   var isDrawable: Bool {
     let sum = abs(a) + abs(b) + abs(c) + abs(d)
-    let determinant = abs(a * d - b * c)
+    let determinant = abs(determinant)
     return sum < 1e15 && abs(tx) < 1e15 && abs(ty) < 1e15 && determinant > 1e-15 * sum * sum && determinant > 1e-30
   }
 

@@ -13,9 +13,6 @@ extension CGContext {
     case color((SIMD4<Float>) -> SIMD4<Float>)
   }
 
-  /// Whether y of user space runs down the picture.
-  package var isYDown: Bool { ctm.a * ctm.d - ctm.b * ctm.c < 0 }
-
   /// Whether what is drawn next goes on top as it is: no alpha, no blend mode, no shadow.
   package var drawsPlainly: Bool { state.alpha >= 1 && state.blendMode == .normal && state.shadow == nil }
 

@@ -98,16 +98,6 @@ final class Surface {
   }
 }
 
-extension PixelRect {
-  /// The smallest one around a rectangle; empty where a number is NaN. Cut at ±2³⁰.
-  init(around x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-    func whole(_ v: Double) -> Int { v.isNaN ? 0 : Int(Double.maximum(-0x1p30, Double.minimum(v, 0x1p30))) }
-    self.init(
-      minX: whole(x0.rounded(.down)), minY: whole(y0.rounded(.down)), maxX: whole(x1.rounded(.up)),
-      maxY: whole(y1.rounded(.up)))
-  }
-}
-
 /// Premultiplied colours as the 32-bit words that Cairo keeps them in.
 enum PixelWord {
   /// Rounded to the nearest; no colour becomes greater than alpha.

@@ -31,9 +31,6 @@ struct TextParameters {
 }
 
 extension CGContext {
-  /// Whether y of user space runs down the picture, as far as a turned one has a down: whether it is mirrored.
-  package var hasYDown: Bool { ctm.determinant < 0 }
-
   /// Where the text matrix puts the origin, in user space: where a line begins that is drawn next.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }

@@ -9,7 +9,7 @@ struct TextCanvas {
   /// Around the clip, in the text's space.
   private let clip: CGRect
 
-  /// Runs `body` with a canvas whose space goes through `space` to the context's user space. The current path stays. Does
+  /// Runs `body` with a canvas whose space goes through `space` to the context's user space. Does
   /// nothing where nothing can show: a number is not finite, a matrix has no inverse, or the clip holds nothing.
   static func draw(in context: CGContext, through space: CGAffineTransform, _ body: (TextCanvas) -> Void) {
     let whole = space.concatenating(context.ctm)
@@ -18,7 +18,6 @@ struct TextCanvas {
       let cairo = context.cairo
       guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { return }
       cairo_save(cairo)
-      let path = cairo_has_current_point(cairo) != 0 ? cairo_copy_path(cairo) : nil
       cairo_set_font_options(cairo, TextEngine.fontOptions.pointer)
       var matrix = cairo_matrix_t(xx: space.a, yx: space.b, xy: space.c, yy: space.d, x0: space.tx, y0: space.ty)
       cairo_transform(cairo, &matrix)
@@ -26,10 +25,6 @@ struct TextCanvas {
       if canvas.clip.width > 0, canvas.clip.height > 0 { body(canvas) }
       cairo_restore(cairo)
       cairo_new_path(cairo)
-      if let path {
-        if path.pointee.status == CAIRO_STATUS_SUCCESS { cairo_append_path(cairo, path) }
-        cairo_path_destroy(path)
-      }
     }
   }
 
@@ -48,11 +43,4 @@ struct TextCanvas {
   }
 
   func setSource(_ color: CGColor) { context.setSource(color) }
-}
-
-extension CGAffineTransform {
-  /// Whether every number is.
-  var isFinite: Bool { (a + b + c + d + tx + ty).isFinite }
-
-  var determinant: CGFloat { a * d - b * c }
 }

@@ -7,7 +7,7 @@ extension TextLayout {
   /// Where user space has y up, lines follow each other towards lesser y. The context's clip, matrix and alpha count; its
   /// colours, font and text matrix do not.
   package func draw(in context: CGContext, at corner: CGPoint) {
-    let flip: CGFloat = context.hasYDown ? 1 : -1
+    let flip: CGFloat = context.isYDown ? 1 : -1
     let space = CGAffineTransform(a: 1, b: 0, c: 0, d: flip, tx: corner.x, ty: corner.y)
     TextCanvas.draw(in: context, through: space) { canvas in
       for line in lines { line.draw(on: canvas, styles, at: (line.x, line.baseline)) }
@@ -16,7 +16,7 @@ extension TextLayout {
 
   /// Draws the text upright from the top of `rect` on; what is outside of it shows as well.
   package func draw(in context: CGContext, inside rect: CGRect) {
-    draw(in: context, at: CGPoint(x: rect.minX, y: context.hasYDown ? rect.minY : rect.maxY))
+    draw(in: context, at: CGPoint(x: rect.minX, y: context.isYDown ? rect.minY : rect.maxY))
   }
 }
 

@@ -67,10 +67,8 @@ package final class BackingStore {
     guard let canvas else { return nil }
     previous?.canvas = nil
     canvas.saveGState()
-    canvas.enterSpace(of: place, rows: height)
-    if let dirty {
-      canvas.clip(to: place.wholePixels(around: dirty))
-    }
+    canvas.enterSpace(over: place.bounds, scale: place.scale, yDown: place.yDown)
+    if let dirty { canvas.clip(to: place.wholePixels(around: dirty)) }
     canvas.clear(place.wholePixels(around: dirty ?? place.bounds))
     draw(canvas)
     canvas.restoreGState()
@@ -86,19 +84,6 @@ extension BackingStore.Place {
     let y0 = ((rect.minY - bounds.minY) * scale).rounded(.down) / scale + bounds.minY
     let y1 = ((rect.maxY - bounds.minY) * scale).rounded(.up) / scale + bounds.minY
     return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
-  }
-}
-
-extension CGContext {
-  /// From the layer's space to pixels: the bounds' corner that is seen at the top left goes to the top left pixel.
-  fileprivate func enterSpace(of place: BackingStore.Place, rows: Int) {
-    let (bounds, s) = (place.bounds, place.scale)
-    // Shadows lie where the layer's space says, in points.
-    baseTransform = CGAffineTransform(scaleX: s, y: place.yDown ? -s : s)
-    concatenate(
-      place.yDown
-        ? CGAffineTransform(a: s, b: 0, c: 0, d: -s, tx: -bounds.minX * s, ty: CGFloat(rows) + bounds.minY * s)
-        : CGAffineTransform(a: s, b: 0, c: 0, d: s, tx: -bounds.minX * s, ty: CGFloat(rows) - bounds.maxY * s))
   }
 }
 

@@ -119,7 +119,7 @@ struct ContextPainter {
   private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Step] {
     var after: [Step] = []
     // A spread of less than half a pixel is none.
-    let scale = abs(context.ctm.a * context.ctm.d - context.ctm.b * context.ctm.c).squareRoot().native
+    let scale = abs(context.ctm.determinant).squareRoot().native
     func visible(_ sigma: Double) -> Double { sigma * scale < 0.5 ? 0 : sigma }
     if let shadow = effects.shadow {
       context.saveGState()
