@@ -11,7 +11,7 @@ import Imaging
 ///
 /// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering reads the tree once, into an
 /// immutable ``LayerSnapshot``. A number that is NaN or infinite is no error: its layer and the sublayers paint nothing.
-open class CALayer {
+open class CALayer: CAMediaTiming {
   // MARK: Geometry
 
   package final var geometry = LayerGeometry() { didSet { markChanged() } }
@@ -301,6 +301,49 @@ open class CALayer {
 
   /// Added to the layer's time, seconds. Default: 0.
   open var timeOffset: CFTimeInterval = 0 { didSet { markChanged() } }
+
+  /// Stored: a layer is there without end. Default: ∞.
+  open var duration: CFTimeInterval = .infinity
+
+  /// Stored: a layer's time does not repeat. Default: 0.
+  open var repeatCount: Float = 0
+
+  /// Stored: a layer's time does not repeat. Default: 0.
+  open var repeatDuration: CFTimeInterval = 0
+
+  /// Stored: a layer's time does not repeat. Default: false.
+  open var autoreverses = false
+
+  /// Stored: a layer is there without end. Default: ``CAMediaTimingFillMode/removed``.
+  open var fillMode = CAMediaTimingFillMode.removed
+
+  /// The time of this layer at which it is `t` in `l`; `nil` stands for the space around the root: media time.
+  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { t }
+
+  /// The time of `l` at which it is `t` in this layer.
+  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { t }
+
+  // MARK: Animations
+
+  /// Adds a copy of `anim`, in place of another that has the same key.
+  open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, forKey: key) }
+
+  // MARK: Values by key
+
+  /// What was set for keys that are no properties.
+  final var otherValues: [String: Any] = [:]
+
+  /// The value of the property called `key`, in the property's own type, or what was set for a key that is none.
+  open func value(forKey key: String) -> Any? { propertyValue(forKey: key) }
+
+  /// Sets the property called `key`; a key that is none is kept.
+  open func setValue(_ value: Any?, forKey key: String) { setPropertyValue(value, forKey: key) }
+
+  /// The value of a property, or of a part of one such as `transform.rotation.z`.
+  open func value(forKeyPath keyPath: String) -> Any? { propertyValue(forKeyPath: keyPath) }
+
+  /// Sets a property, or a part of one.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPropertyValue(value, forKeyPath: keyPath) }
 
   // MARK: Tree
 

@@ -1,0 +1,6 @@
+import Foundation
+
+extension CALayer {
+  /// See ``add(_:forKey:)``.
+  final func addAnimation(_ animation: CAAnimation, forKey key: String?) {}
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// How a transition gets from the old picture to the new one.
+/// Source: <https://developer.apple.com/documentation/quartzcore/catransitiontype>.
+public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The new one fades in as the old one fades out.
+  public static let fade = Self(rawValue: "fade")
+  /// The new one slides over the old one.
+  public static let moveIn = Self(rawValue: "moveIn")
+  /// The new one pushes the old one away.
+  public static let push = Self(rawValue: "push")
+  /// The old one slides away from above the new one.
+  public static let reveal = Self(rawValue: "reveal")
+
+  package static let all: [Self] = [.fade, .moveIn, .push, .reveal]
+}
+
+/// The side that a transition starts from.
+/// Source: <https://developer.apple.com/documentation/quartzcore/catransitionsubtype>.
+public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let fromLeft = Self(rawValue: "fromLeft")
+  public static let fromRight = Self(rawValue: "fromRight")
+  public static let fromTop = Self(rawValue: "fromTop")
+  public static let fromBottom = Self(rawValue: "fromBottom")
+
+  package static let all: [Self] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
+}
+
+/// An animation from a layer's old picture, sublayers and all, to its new one.
+/// Source: <https://developer.apple.com/documentation/quartzcore/catransition>.
+open class CATransition: CAAnimation {
+  /// How it gets there; names that are not known fade. Default: ``CATransitionType/fade``.
+  open var type = CATransitionType.fade
+
+  /// The side that motion starts from; `nil` is from the left. Default: nil.
+  open var subtype: CATransitionSubtype?
+
+  /// Where in the transition it starts, 0 to 1. Default: 0.
+  open var startProgress: Float = 0
+
+  /// Where in the transition it ends, 0 to 1. Default: 1.
+  open var endProgress: Float = 1
+
+  /// A filter in place of ``type``. Stored, not drawn. Default: nil.
+  open var filter: Any?
+
+  override package func copyProperties(of animation: CAAnimation) {
+    super.copyProperties(of: animation)
+    guard let animation = animation as? CATransition else { return }
+    (type, subtype, filter) = (animation.type, animation.subtype, animation.filter)
+    (startProgress, endProgress) = (animation.startProgress, animation.endProgress)
+  }
+}
