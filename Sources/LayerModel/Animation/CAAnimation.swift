@@ -49,7 +49,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   final var otherValues: [String: Any] = [:]
 
   /// Whether the properties can no longer be set.
-  private(set) final var isFrozen = false
+  package private(set) final var isFrozen = false
 
   /// Another number after each change, and 0 until it is asked for.
   private final var lastRevision: UInt64 = 0
@@ -79,7 +79,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   }
 
   /// Makes the animation, a copy that a layer keeps, such that it cannot be changed.
-  func freeze() { isFrozen = true }
+  package func freeze() { isFrozen = true }
 
   /// Called before a property changes.
   func willChange() {
@@ -88,7 +88,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   }
 
   /// A number for the animation as it is: another after each change, and for each copy.
-  final var revision: UInt64 {
+  package final var revision: UInt64 {
     if lastRevision == 0 { lastRevision = VersionNumber.fresh() }
     return lastRevision
   }

@@ -19,7 +19,7 @@ open class CAAnimationGroup: CAAnimation {
 
   override class var properties: [String: AnimationProperty] { AnimationProperty.ofGroups }
 
-  override func freeze() {
+  override package func freeze() {
     super.freeze()
     for animation in animations ?? [] { animation.freeze() }
   }

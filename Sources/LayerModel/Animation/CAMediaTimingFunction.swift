@@ -68,7 +68,7 @@ public final class CAMediaTimingFunction: Sendable {
   /// y(s) where x(s) = `t`: 0 up to 0, 1 from 1 on. NaN counts as 0.
   ///
   /// Newton's iteration, kept between two ends that it knows to be on either side, until s is as exact as a `Double` can be.
-  func value(at t: Double) -> Double {
+  package func value(at t: Double) -> Double {
     guard t > 0 else { return 0 }
     guard t < 1 else { return 1 }
     if isEven { return t }

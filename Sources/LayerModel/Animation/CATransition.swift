@@ -68,7 +68,7 @@ open class CATransition: CAAnimation {
   ///     startProgress + (endProgress − startProgress) · progress
   ///
   /// Timing functions may lead outside 0…1.
-  func transitionProgress(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Double? {
+  package func transitionProgress(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Double? {
     moment(at: time, duration: inherited).map { progress(at: $0) }
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Where in an animation a time of its parent falls.
-struct Moment: Equatable {
+package struct Moment: Equatable {
   /// How many cycles are over; one there and back counts as one cycle. Negative where time runs backwards from the first.
-  var iteration: Int
+  package var iteration: Int
   /// How far the cycle is, 0 to 1, before the timing function.
-  var fraction: Double
+  package var fraction: Double
   /// After the timing function; may lie outside 0…1.
-  var progress: Double
+  package var progress: Double
 }
 
 extension CAAnimation {
@@ -17,7 +17,7 @@ extension CAAnimation {
   /// ``CASpringAnimation`` it is where the spring is.
   ///
   /// - Parameter duration: That of a cycle where the animation has none: its group's.
-  func moment(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Moment? {
+  package func moment(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Moment? {
     guard let cycle = cycle(at: time, duration: inherited) else { return nil }
     let progress = progress(at: cycle)
     guard progress.isFinite else { return nil }
@@ -27,7 +27,7 @@ extension CAAnimation {
   /// The first and the last time, of the parent, in which it runs; fill modes not counted.
   ///
   /// Both ends belong to it. The last is ∞ for an animation that never ends, such as one of speed 0; both are where `beginTime` is NaN.
-  func activeInterval(duration inherited: CFTimeInterval = 0.25) -> ClosedRange<CFTimeInterval> {
+  package func activeInterval(duration inherited: CFTimeInterval = 0.25) -> ClosedRange<CFTimeInterval> {
     if beginTime.isNaN { return .infinity ... .infinity }
     let end = endTime(duration: inherited)
     return beginTime...(end >= beginTime ? end : beginTime)
@@ -38,7 +38,7 @@ extension CAAnimation {
   ///
   /// While it shows one discrete key frame that is when the next one comes, as long as nothing but speed and repetition stands
   /// between the times; with a timing function, backwards or there and back, `time` itself.
-  func nextChange(from time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> CFTimeInterval? {
+  package func nextChange(from time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> CFTimeInterval? {
     guard hasEffect else { return nil }
     let end = endTime(duration: inherited)
     if time < beginTime { return beginTime.isFinite ? beginTime : nil }
@@ -57,7 +57,7 @@ extension CAAnimation {
   /// A transition sets nothing; see ``CATransition/transitionProgress(at:)``.
   ///
   /// - Returns: A number that is the same whenever the animation shows the same; 0 where it has no effect.
-  func apply(to layer: CALayer, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> UInt64 {
+  package func apply(to layer: CALayer, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> UInt64 {
     guard hasEffect, let cycle = cycle(at: time, duration: inherited) else { return 0 }
     let progress = progress(at: cycle)
     guard progress.isFinite else { return 0 }
