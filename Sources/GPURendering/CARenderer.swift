@@ -84,7 +84,7 @@ public final class CARenderer {
     }
     let key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
     if let known = frame, known.key == key {
-      damage = damage.union(Damage.between(known.snapshot, snapshot, in: resolved))
+      damage = damage.union(Damage.between(known.snapshot, in: known.viewport, snapshot, in: resolved))
       frame = Frame(snapshot: snapshot, viewport: resolved, key: key, pixels: known.pixels)
     } else {
       damage = resolved.frame
