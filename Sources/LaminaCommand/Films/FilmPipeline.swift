@@ -1,0 +1,86 @@
+import Foundation
+import Imaging
+import LayerModel
+import Synchronization
+
+/// Makes frames in three stages that run beside each other: snapshots, pictures, files.
+///
+/// Snapshots are taken on the calling thread, which owns the layers. Pictures are drawn on a second thread, in order.
+/// Writers are one thread or several. Between stages are at most two frames, so that memory does not depend on how long the
+/// film is.
+struct FilmPipeline: Sendable {
+  /// How many frames may wait between two stages.
+  private static let room = 2
+
+  let draw: @Sendable (LayerSnapshot) throws -> CGImage
+
+  /// How many threads write. With one, frames come in order.
+  let writers: Int
+  let write: @Sendable (_ image: CGImage, _ number: Int) throws -> Void
+
+  /// Makes the frames with `numbers`, and returns when all are written. The first error stops everything.
+  func run(_ numbers: some Sequence<Int>, snapshot: (Int) -> LayerSnapshot) throws {
+    let snapshots = BoundedQueue<(number: Int, snapshot: LayerSnapshot)>(capacity: Self.room)
+    let pictures = BoundedQueue<(number: Int, image: CGImage)>(capacity: Self.room)
+    let failure = FirstFailure {
+      snapshots.finish(dropsRest: true)
+      pictures.finish(dropsRest: true)
+    }
+    let threads = DispatchGroup()
+    start("Lamina drawing", in: threads) {
+      while let (number, snapshot) = snapshots.pop() {
+        guard let image = failure.keeping({ try draw(snapshot) }), pictures.push((number, image)) else { break }
+      }
+      pictures.finish()
+    }
+    for _ in 0..<writers {
+      start("Lamina writing", in: threads) {
+        while let (number, image) = pictures.pop() {
+          guard failure.keeping({ try write(image, number) }) != nil else { break }
+        }
+      }
+    }
+    for number in numbers {
+      guard snapshots.push((number, snapshot(number))) else { break }
+    }
+    snapshots.finish()
+    threads.wait()
+    try failure.rethrow()
+  }
+
+  private func start(_ name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+    group.enter()
+    let thread = Thread {
+      body()
+      group.leave()
+    }
+    thread.name = name
+    // As much as the main thread has.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+}
+
+/// The first error of several threads.
+private final class FirstFailure: Sendable {
+  private let error = Mutex<(any Error)?>(nil)
+  private let stop: @Sendable () -> Void
+
+  /// - Parameter stop: Called at each error.
+  init(stop: @escaping @Sendable () -> Void) { self.stop = stop }
+
+  /// What `body` returns; `nil` when it throws, or another one has.
+  func keeping<Result>(_ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      self.error.withLock { $0 = $0 ?? error }
+      stop()
+      return nil
+    }
+  }
+
+  func rethrow() throws {
+    if let error = error.withLock({ $0 }) { throw error }
+  }
+}
