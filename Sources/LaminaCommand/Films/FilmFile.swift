@@ -3,8 +3,8 @@ import Imaging
 
 /// A film in one file, which has its name only once it is whole.
 ///
-/// Until then FFmpeg writes a file beside it; that one goes with the process, with an error, or with the value.
-final class FilmFile: Sendable {
+/// Until then FFmpeg writes a file beside it, which ``discard()`` removes, and an interruption.
+final class FilmFile: FilmOutput {
   private let path: String
   private let temporary: String
   private let destination: String
@@ -48,17 +48,12 @@ final class FilmFile: Sendable {
     encoder = try started.get()
   }
 
-  deinit {
-    interruption.prepare(nil)
-    encoder.stop()
-    // Gone already when it was renamed.
-    unlink(temporary)
-  }
+  var writers: Int { 1 }
 
   /// Adds `image`, of the size that was said, as the next frame.
-  func write(_ image: CGImage) throws(CommandFailure) {
-    let isStraight = image.isOpaque || pixels == .overBlack
-    try encoder.write(isStraight ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA))
+  func write(_ image: CGImage, number: Int) throws(CommandFailure) {
+    let isReady = image.isOpaque || pixels == .overBlack
+    try encoder.write(isReady ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA))
   }
 
   /// Waits for the encoder and gives the film its name.
@@ -71,6 +66,11 @@ final class FilmFile: Sendable {
     guard interruption.uninterrupted({ rename(temporary, destination) }) == 0 else {
       throw Self.cannotBeWritten(path, errno)
     }
+  }
+
+  func discard() {
+    encoder.stop()
+    unlink(temporary)
   }
 
   private static func cannotBeWritten(_ path: String, _ code: Int32) -> CommandFailure {

@@ -8,18 +8,24 @@ import Synchronization
 /// Snapshots are taken on the calling thread, which owns the layers. Pictures are drawn on a second thread, in order.
 /// Writers are one thread or several. Between stages are at most two frames, so that memory does not depend on how long the
 /// film is.
-struct FilmPipeline: Sendable {
+package struct FilmPipeline: Sendable {
   /// How many frames may wait between two stages.
-  private static let room = 2
+  package static let room = 2
 
-  let draw: @Sendable (LayerSnapshot) throws -> CGImage
+  private let draw: @Sendable (LayerSnapshot) throws -> CGImage
+  private let writers: Int
+  private let write: @Sendable (_ image: CGImage, _ number: Int) throws -> Void
 
-  /// How many threads write. With one, frames come in order.
-  let writers: Int
-  let write: @Sendable (_ image: CGImage, _ number: Int) throws -> Void
+  /// - Parameter writers: How many threads write, 1 or more. With one, frames come in order.
+  package init(
+    draw: @escaping @Sendable (LayerSnapshot) throws -> CGImage, writers: Int,
+    write: @escaping @Sendable (_ image: CGImage, _ number: Int) throws -> Void
+  ) {
+    (self.draw, self.writers, self.write) = (draw, writers, write)
+  }
 
   /// Makes the frames with `numbers`, and returns when all are written. The first error stops everything.
-  func run(_ numbers: some Sequence<Int>, snapshot: (Int) -> LayerSnapshot) throws {
+  package func run(_ numbers: some Sequence<Int>, snapshot: (Int) -> LayerSnapshot) throws {
     let snapshots = BoundedQueue<(number: Int, snapshot: LayerSnapshot)>(capacity: Self.room)
     let pictures = BoundedQueue<(number: Int, image: CGImage)>(capacity: Self.room)
     let failure = FirstFailure {

@@ -27,41 +27,44 @@ struct FilmRendering {
     viewport.size = viewport.size ?? scene.root.bounds.size
     let size = try viewport.resolved(for: scene.snapshot).frame
     var numbers = Array(film.numbers)
-
-    var writers = 1
-    let finish: () throws -> Void
-    let write: @Sendable (CGImage, Int) throws -> Void
-    let renderer: @Sendable (LayerSnapshot, Viewport) throws -> CGImage
+    var output: (any FilmOutput)?
     if case .frames(let pattern) = film.format {
       let folder = URL(fileURLWithPath: film.path).deletingLastPathComponent()
       let files = FrameFiles(folder: folder, pattern: pattern, compression: compression, interruption: interruption)
       if film.resumes { numbers.removeAll(where: files.isFinished) }
       guard !numbers.isEmpty else { return }
-      renderer = try makeRenderer()
-      writers = min(ProcessInfo.processInfo.activeProcessorCount, numbers.count)
-      write = { try files.write($0, number: $1) }
-      finish = {}
-    } else {
-      if film.format == .gif, film.rate.numerator > 50 * film.rate.denominator {
-        log.warning("\(film.path): viewers slow down GIFs with more than 50 frames a second")
-      }
-      renderer = try makeRenderer()
-      let settings = FilmSettings(
-        format: film.format, rate: film.rate, width: size.width, height: size.height,
-        isOpaque: viewport.background?.alpha == 1)
-      let file = try FilmFile(path: film.path, settings, interruption: interruption)
-      write = { image, _ in try file.write(image) }
-      finish = { try file.finish() }
+      output = files
     }
+    let renderer = try makeRenderer()
+    let file = try output ?? FilmFile(path: film.path, settings(of: viewport, size), interruption: interruption)
+    do {
+      try make(numbers, of: scene, in: viewport, with: renderer, into: file)
+      try file.finish()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
 
+  private func settings(of viewport: Viewport, _ frame: PixelRect) -> FilmSettings {
+    if film.format == .gif, film.rate.numerator > 50 * film.rate.denominator {
+      log.warning("\(film.path): viewers slow down GIFs with more than 50 frames a second")
+    }
+    return FilmSettings(
+      format: film.format, rate: film.rate, width: frame.width, height: frame.height,
+      isOpaque: viewport.background?.alpha == 1)
+  }
+
+  private func make(
+    _ numbers: [Int], of scene: SceneInput, in viewport: Viewport,
+    with renderer: @escaping @Sendable (LayerSnapshot, Viewport) throws -> CGImage, into output: any FilmOutput
+  ) throws {
     let progress = FilmProgress(total: numbers.count)
     defer { progress.clear() }
-    let pipeline = FilmPipeline(
-      draw: { [viewport] in try renderer($0, viewport) }, writers: writers,
-      write: {
-        try write($0, $1)
-        progress.frameIsDone()
-      })
+    let pipeline = FilmPipeline(draw: { try renderer($0, viewport) }, writers: output.writers) { image, number in
+      try output.write(image, number: number)
+      progress.frameIsDone()
+    }
     var warnings = Set(scene.snapshot.warnings.map(\.description))
     try pipeline.run(numbers) { number in
       let snapshot = LayerSnapshot(scene.root, at: film.range.time(of: number, at: film.rate), in: viewport)
@@ -70,6 +73,5 @@ struct FilmRendering {
       }
       return snapshot
     }
-    try finish()
   }
 }

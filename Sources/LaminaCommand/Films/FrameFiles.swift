@@ -2,11 +2,13 @@ import Foundation
 import Imaging
 
 /// A film as a PNG for each frame, which has its name only once it is whole.
-struct FrameFiles: Sendable {
+struct FrameFiles: FilmOutput {
   let folder: URL
   let pattern: FramePattern
   let compression: CGImage.PNGCompression
   let interruption: Interruption
+
+  var writers: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   private func url(_ number: Int) -> URL { folder.appendingPathComponent(pattern.name(number)) }
 
@@ -27,4 +29,8 @@ struct FrameFiles: Sendable {
       throw error
     }
   }
+
+  func finish() {}
+
+  func discard() {}
 }

@@ -7,8 +7,8 @@ package struct FrameRange: Equatable, Sendable {
   package let start: Double, end: Double
   package let isClosed: Bool
 
-  /// The most frames a film may have: eleven days at a hundred a second.
-  package static let maximumCount = 100_000_000
+  /// The most frames a film may have: 46 hours at sixty a second.
+  package static let maximumCount = 10_000_000
 
   /// Reads `A..<B` or `A...B`, two finite numbers with A ≤ B; `nil` for anything else.
   package init?(_ text: String) {
