@@ -32,45 +32,41 @@ package struct FilmPipeline: Sendable {
       snapshots.finish(dropsRest: true)
       pictures.finish(dropsRest: true)
     }
-    let threads = DispatchGroup()
-    start("Lamina drawing", in: threads) {
-      while let (number, snapshot) = snapshots.pop() {
-        guard let image = failure.keeping({ try draw(snapshot) }), pictures.push((number, image)) else { break }
-      }
-      pictures.finish()
+    var threads: [JoinedThread] = []
+    // Also when a thread cannot be started: those before it must end.
+    defer {
+      failure.stop()
+      for thread in threads { thread.join() }
     }
-    for _ in 0..<writers {
-      start("Lamina writing", in: threads) {
-        while let (number, image) = pictures.pop() {
-          guard failure.keeping({ try write(image, number) }) != nil else { break }
+    threads.append(
+      try JoinedThread { [draw] in
+        while let (number, snapshot) = snapshots.pop() {
+          guard let image = failure.keeping({ try draw(snapshot) }), pictures.push((number, image)) else { break }
         }
-      }
+        pictures.finish()
+      })
+    for _ in 0..<writers {
+      threads.append(
+        try JoinedThread { [write] in
+          while let (number, image) = pictures.pop() {
+            guard failure.keeping({ try write(image, number) }) != nil else { break }
+          }
+        })
     }
     for number in numbers {
       guard snapshots.push((number, snapshot(number))) else { break }
     }
     snapshots.finish()
-    threads.wait()
+    for thread in threads { thread.join() }
+    threads = []
     try failure.rethrow()
-  }
-
-  private func start(_ name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
-    group.enter()
-    let thread = Thread {
-      body()
-      group.leave()
-    }
-    thread.name = name
-    // As much as the main thread has.
-    thread.stackSize = 8 << 20
-    thread.start()
   }
 }
 
 /// The first error of several threads.
 private final class FirstFailure: Sendable {
   private let error = Mutex<(any Error)?>(nil)
-  private let stop: @Sendable () -> Void
+  let stop: @Sendable () -> Void
 
   /// - Parameter stop: Called at each error.
   init(stop: @escaping @Sendable () -> Void) { self.stop = stop }
