@@ -81,6 +81,14 @@ open class CAAnimation: CAMediaTiming, CAAction {
   /// Makes the animation, a copy that a layer keeps, such that it cannot be changed.
   package func freeze() { isFrozen = true }
 
+  /// Gives the animation that a layer keeps its time to begin, in seconds of the layer's.
+  final func begin(at time: CFTimeInterval) {
+    let wasFrozen = isFrozen
+    isFrozen = false
+    beginTime = time
+    isFrozen = wasFrozen
+  }
+
   /// Called before a property changes.
   func willChange() {
     precondition(!isFrozen, "A layer keeps this animation: change a copy of it, and add that again.")
