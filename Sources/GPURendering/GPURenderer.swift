@@ -86,6 +86,24 @@ public final class GPURenderer: Sendable {
     return frame
   }
 
+  /// Draws the pixels of `snapshot` in `part` only, into `pixels`, which are those of the whole picture.
+  func redraw(
+    _ part: PixelRect, of snapshot: LayerSnapshot, in viewport: ResolvedViewport, into pixels: inout [UInt8]
+  ) throws(GPUError) {
+    let piece = viewport.piece(part)
+    let (image, frame) = try thread.run { [core] () throws(GPUError) in
+      var clock: StageClock?
+      return try core.render(snapshot, in: piece, timing: &clock)
+    }
+    statistics.withLock { $0 = frame }
+    let width = viewport.frame.width
+    let rows = image.premultipliedRGBA
+    for y in 0..<part.height {
+      let (target, source) = (4 * ((part.minY + y) * width + part.minX), 4 * y * part.width)
+      pixels.replaceSubrange(target..<target + 4 * part.width, with: rows[source..<source + 4 * part.width])
+    }
+  }
+
   /// What the driver makes of the item program, compiled anew.
   package func reflectItemProgram() throws(GPUError) -> ProgramReflection {
     try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }

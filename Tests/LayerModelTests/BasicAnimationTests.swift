@@ -101,4 +101,67 @@ import Testing
     let animation = ramp { $0.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, -2, 0.6, 3) }
     #expect(animation.number(at: 0.15) < 0 && animation.number(at: 0.85) > 1)
   }
+
+  // MARK: Properties of layers
+
+  private func layer(_ animation: CABasicAnimation, at time: Double) -> CALayer {
+    let layer = CALayer()
+    (layer.opacity, layer.position) = (0.5, CGPoint(10, 20))
+    layer.transform = CATransform3DMakeScale(2, 1, 1)
+    animation.duration = 1
+    _ = animation.apply(to: layer, at: time)
+    return layer
+  }
+
+  @Test func propertiesAndPartsOfThem() {
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.toValue = 1
+    #expect(layer(fade, at: 0.5).opacity == 0.75)
+    let move = CABasicAnimation(keyPath: "position.y")
+    move.byValue = 8
+    #expect(layer(move, at: 0.5).position == CGPoint(10, 24))
+    let hide = CABasicAnimation(keyPath: "hidden")
+    (hide.fromValue, hide.toValue) = (0, 1)
+    #expect(!layer(hide, at: 0).isHidden && layer(hide, at: 0.01).isHidden)
+  }
+
+  @Test func aColourThatIsNilStaysNil() {
+    let tint = CABasicAnimation(keyPath: "backgroundColor")
+    tint.fromValue = CGColor.black
+    #expect(layer(tint, at: 0.5).backgroundColor == nil)
+    tint.toValue = CGColor.black
+    #expect(layer(tint, at: 0.5).backgroundColor == CGColor.black)
+  }
+
+  @Test func valueFunctionsMakeTransforms() {
+    let turn = CABasicAnimation(keyPath: "transform")
+    turn.valueFunction = CAValueFunction(name: .rotateZ)
+    (turn.fromValue, turn.toValue) = (0, 4 * Double.pi)
+    // Numbers are interpolated, so that more than half a turn is one.
+    let turned = layer(turn, at: 0.0625).transform
+    #expect(abs(turned.m11 - 0.5.squareRoot()) < 1e-12 && abs(turned.m12 - 0.5.squareRoot()) < 1e-12)
+    // On top of what is below: inside it.
+    turn.isAdditive = true
+    let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    let both = layer(turn, at: 0.125).transform
+    let expected = CATransform3DConcat(quarter, CATransform3DMakeScale(2, 1, 1))
+    #expect(abs(both.m12 - expected.m12) < 1e-12 && abs(both.m21 - expected.m21) < 1e-12)
+    // Cycles accumulate in numbers.
+    (turn.isAdditive, turn.isCumulative, turn.repeatCount, turn.toValue) = (false, true, 8, Double.pi / 4)
+    #expect(abs(layer(turn, at: 2).transform.m12 - 1) < 1e-12)
+    turn.valueFunction = CAValueFunction(name: .scale)
+    (turn.fromValue, turn.toValue, turn.isCumulative) = ([1, 1, 1], [3, 5, 1], false)
+    #expect(layer(turn, at: 0.5).transform == CATransform3DMakeScale(2, 3, 1))
+  }
+
+  @Test func aValueFunctionNeedsBothEnds() {
+    let turn = CABasicAnimation(keyPath: "transform")
+    turn.valueFunction = CAValueFunction(name: .rotateZ)
+    for (from, to, by): (Any?, Any?, Any?) in [(1, nil, nil), (nil, 1, nil), (nil, nil, 1), ("a", "b", nil)] {
+      (turn.fromValue, turn.toValue, turn.byValue) = (from, to, by)
+      #expect(layer(turn, at: 1).transform == CATransform3DMakeScale(2, 1, 1))
+    }
+    (turn.fromValue, turn.byValue) = (1, 2)
+    #expect(layer(turn, at: 1).transform != CATransform3DMakeScale(2, 1, 1))
+  }
 }

@@ -13,7 +13,12 @@ extension LayerSnapshot {
   /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s ask for the tiles that are seen there.
   ///   Without one they ask for all of them, at one pixel a point of the root's superlayer.
   public init(_ root: CALayer, at time: Double = 0, in viewport: Viewport? = nil) {
-    root.enterFrame(at: time, yDown: viewport.map { $0.yAxis == .down })
+    self.init(root, at: time, in: viewport, firstTime: 0)
+  }
+
+  /// - Parameter firstTime: When the tree was committed, if no frame has shown it yet and the clock is the machine's.
+  package init(_ root: CALayer, at time: Double, in viewport: Viewport?, firstTime: Double) {
+    root.enterFrame(at: time, yDown: viewport.map { $0.yAxis == .down }, firstTime: firstTime)
     self.init(frameOf: root, at: time, in: viewport, showing: .presentation)
     root.lastSnapshot = self
   }
