@@ -81,7 +81,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   /// Makes the animation, a copy that a layer keeps, such that it cannot be changed.
   package func freeze() { isFrozen = true }
 
-  /// Gives the animation that a layer keeps its time to begin, in seconds of the layer's.
+  /// Says when the animation begins, in seconds of its layer, where that keeps it already.
   final func begin(at time: CFTimeInterval) {
     let wasFrozen = isFrozen
     isFrozen = false
