@@ -45,7 +45,10 @@ import Testing
       (spring, ["fromValue": 1, "toValue": 2, "byValue": 3, "additive": true, "cumulative": true, "keyPath": "y"]),
       (
         frames,
-        ["tensionValues": [1], "continuityValues": [1], "biasValues": [1], "keyTimes": [0, 1], "values": [1, 2]]
+        [
+          "tensionValues": [1] as [NSNumber], "continuityValues": [1] as [NSNumber], "biasValues": [1] as [NSNumber],
+          "keyTimes": [0, 1] as [NSNumber], "values": [1, 2],
+        ]
       ),
       (
         frames,

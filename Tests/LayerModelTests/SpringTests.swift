@@ -13,6 +13,10 @@ import Testing
     return spring
   }
 
+  private func spring(_ p: [Double]) -> CASpringAnimation {
+    spring(CGFloat(p[0]), CGFloat(p[1]), CGFloat(p[2]), CGFloat(p[3]))
+  }
+
   @Test func defaults() {
     let spring = CASpringAnimation(keyPath: "x")
     #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10 && spring.initialVelocity == 0)
@@ -21,27 +25,29 @@ import Testing
 
   /// Measured on macOS; see `semantics.md`, 9.7.
   @Test(arguments: [
-    ([1, 100, 10, 0], 1.4727003346780927), ([1, 300, 20, 0], 0.7442555275721707), ([2, 100, 5, 0], 5.658348137358159),
-    ([1, 100, 10, 5], 1.3815510557964275), ([1, 100, 10, -5], 1.5350814063145797), ([1, 100, 20, 0], 1.0),
-    ([1, 25, 10, 0], 1.9), ([1, 100, 0, 0], Double(Float.greatestFiniteMagnitude)),
+    ([1.0, 100, 10, 0], 1.4727003346780927), ([1.0, 300, 20, 0], 0.7442555275721707),
+    ([2.0, 100, 5, 0], 5.658348137358159),
+    ([1.0, 100, 10, 5], 1.3815510557964275), ([1.0, 100, 10, -5], 1.5350814063145797), ([1.0, 100, 20, 0], 1.0),
+    ([1.0, 25, 10, 0], 1.9), ([1.0, 100, 0, 0], Double(Float.greatestFiniteMagnitude)),
   ])
-  func settling(parameters p: [CGFloat], expected: Double) {
-    let duration = spring(p[0], p[1], p[2], p[3]).settlingDuration
+  func settling(parameters p: [Double], expected: Double) {
+    let duration = spring(p).settlingDuration
     #expect(abs(duration - expected) <= 1e-9 * Double.maximum(1, expected))
   }
 
   /// Measured on macOS at 0.05 s.
   @Test(arguments: [
-    ([1, 100, 10, 0], 10.44055), ([1, 100, 20, 0], 9.02040), ([1, 100, 30, 0], 9.02040), ([1, 100, 10, 5], 29.30781),
-    ([1, 100, 10, -5], -8.42671),
+    ([1.0, 100, 10, 0], 10.44055), ([1.0, 100, 20, 0], 9.02040), ([1.0, 100, 30, 0], 9.02040),
+    ([1.0, 100, 10, 5], 29.30781),
+    ([1.0, 100, 10, -5], -8.42671),
   ])
-  func positions(parameters p: [CGFloat], expected: Double) {
-    let spring = spring(p[0], p[1], p[2], p[3])
+  func positions(parameters p: [Double], expected: Double) {
+    let spring = spring(p)
     spring.duration = 1
-    expectSame([spring.number(at: 0.05)], [expected], within: 5e-6)
+    expectSame([spring.number(at: 0.05)], [expected], within: 6e-6)
     // The duration does not stretch it.
     spring.duration = 7
-    expectSame([spring.number(at: 0.05)], [expected], within: 5e-6)
+    expectSame([spring.number(at: 0.05)], [expected], within: 6e-6)
     #expect(spring.number(at: 0) == 0)
   }
 
