@@ -165,7 +165,7 @@ import Testing
     }
     animation.rotationMode = .rotateAuto
     let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
-    for time in [0, 0.2, 1 / 3, 0.5, 2 / 3, 0.9, 1] {
+    for time in [0, 0.2, 1 / 3, 0.5, 2 / 3, 0.9, 1] as [Double] {
       expectSame(transform(animation, at: time, CATransform3DIdentity), quarter)
     }
   }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func linearIsExact() {
-    for t in [0.1, 0.3, 1 / 3, 0.7, 1e-20] {
+    for t in [0.1, 0.3, 1 / 3, 0.7, 1e-20] as [Double] {
       #expect(CAMediaTimingFunction(name: .linear).value(at: t) == t)
       #expect(CAMediaTimingFunction(controlPoints: 0.25, 0.25, 0.75, 0.75).value(at: t) == t)
     }
