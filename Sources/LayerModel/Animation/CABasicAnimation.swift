@@ -38,7 +38,9 @@ open class CABasicAnimation: CAPropertyAnimation {
   override var hasEffect: Bool { keyPath != nil && (fromValue != nil || toValue != nil || byValue != nil) }
 
   override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
-    let (from, to, by) = (AnimatableValue(fromValue), AnimatableValue(toValue), AnimatableValue(byValue))
+    // The two that are given, and the one below, are to be of one kind.
+    func read(_ value: Any?) -> AnimatableValue? { AnimatableValue(value, like: base ?? nil) }
+    let (from, to, by) = (read(fromValue), read(toValue), read(byValue))
     let ends: (AnimatableValue?, AnimatableValue?)
     switch (fromValue != nil, toValue != nil, byValue != nil) {
     case (true, true, _): ends = (from, to)

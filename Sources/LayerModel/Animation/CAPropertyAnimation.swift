@@ -75,10 +75,13 @@ open class CAPropertyAnimation: CAAnimation {
       if count < 0 { value = value.subtracting(end.repeated(-count)) }
     }
     if let valueFunction {
-      guard let transform = valueFunction.transform(of: value) else { return nil }
-      value = transform
+      guard let transform = valueFunction.value(of: value) else { return nil }
+      value = .transform(transform)
     }
-    if isAdditive, let below { value = value.added(to: below) }
+    if let below {
+      value = value.converted(toKindOf: below)
+      if isAdditive { value = value.added(to: below) }
+    }
     return Shown(value: value)
   }
 }

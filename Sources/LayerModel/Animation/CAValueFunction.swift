@@ -40,8 +40,3 @@ public final class CAValueFunction: Sendable {
     self.name = name
   }
 }
-
-extension CAValueFunction {
-  /// The transform that the function makes of `value`; `nil` where that is not as many numbers as it takes.
-  func transform(of value: AnimatableValue) -> AnimatableValue? { nil }
-}

@@ -74,8 +74,11 @@ extension CAAnimation {
     var p = local.truncatingRemainder(dividingBy: period)
     if p < 0 { p += period }
     var iteration = ((local - p) / period).rounded()
-    // What is left of whole cycles at the end is rounding error.
-    if time >= end, local > 0, p <= 8 * local.ulp { (p, iteration) = (period, iteration - 1) }
+    // At the end, what is left of whole cycles is rounding error.
+    let whole = (local / period).rounded()
+    if time >= end, abs(local - whole * period) <= 8 * local.ulp {
+      (p, iteration) = local > 0 ? (period, whole - 1) : (0, whole)
+    }
     if p > d { p = Double.maximum(2 * d - p, 0) }
     let limit = 0x1p53
     return Cycle(
