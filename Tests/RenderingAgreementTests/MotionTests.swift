@@ -1,0 +1,48 @@
+import CAML
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// The moving examples, at twenty times each.
+@Suite struct MotionTests {
+  @Test(arguments: [
+    ("TurningCube", 4.0), ("ChangingCards", 2), ("Springs", 4), ("PacedRing", 12), ("ReplicatedLoader", 1),
+  ])
+  func bothRenderersAgreeWhileThingsMove(name: String, duration: Double) throws {
+    let package = Self.examples.appendingPathComponent("Motion/\(name).ca")
+    let document = try CAMLDocument(contentsOf: package)
+    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    var pictures: Set<[UInt8]> = []
+    for frame in 0..<20 {
+      let time = duration * Double(frame) / 20
+      var viewport = document.viewport
+      viewport.scale = 0.5
+      let comparison = try Comparison(document.root, viewport, at: time)
+      #expect(comparison.agreement.isWithinTolerance, "at \(time) s: \(comparison.agreement)")
+      pictures.insert(comparison.actual.premultipliedRGBA)
+    }
+    // A cube of six colours looks the same nowhere; balls come to rest.
+    #expect(pictures.count >= (name == "Springs" ? 15 : 20))
+  }
+
+  /// A film may be made from any frame on, in any order, by any machine.
+  @Test func aFrameDoesNotHangOnThoseBefore() throws {
+    let package = Self.examples.appendingPathComponent("Motion/Springs.ca")
+    let (one, other) = (try CAMLDocument(contentsOf: package), try CAMLDocument(contentsOf: package))
+    let renderer = try GPURenderer()
+    let times = (0..<20).map { Double($0) / 5 }
+    func frames(_ document: CAMLDocument, _ times: [Double]) throws -> [CGImage] {
+      try times.map { try renderer.render(document.root, in: document.viewport, at: $0) }
+    }
+    let (forwards, backwards) = (try frames(one, times), try frames(other, times.reversed()))
+    for (a, b) in zip(forwards, backwards.reversed()) { #expect(a.premultipliedRGBA == b.premultipliedRGBA) }
+  }
+
+  static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Examples")
+}
