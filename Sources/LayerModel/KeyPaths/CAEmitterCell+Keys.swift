@@ -14,6 +14,9 @@ extension CAEmitterCell: KeyedObject {
   /// Sets a property, or a part of one.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath[...]) }
 
+  /// The keys of all properties.
+  package static var propertyKeys: Set<String> { Set(keys.properties.keys) }
+
   var handle: String? { name }
 
   /// Also of a subclass, the copy is of this class.

@@ -2,18 +2,25 @@ import Foundation
 
 extension CALayer {
   /// The property called `key` that the layer's class has.
-  private final func property(_ key: String) -> KeyTable<CALayer>.Property? {
-    if let property = Self.keys[key] { return property }
-    return switch self {
-    case is CAShapeLayer: CAShapeLayer.ownKeys[key]
-    case is CAGradientLayer: CAGradientLayer.ownKeys[key]
-    case is CAReplicatorLayer: CAReplicatorLayer.ownKeys[key]
-    case is CATextLayer: CATextLayer.ownKeys[key]
-    case is CAEmitterLayer: CAEmitterLayer.ownKeys[key]
-    case is CAScrollLayer: CAScrollLayer.ownKeys[key]
-    case is CATiledLayer: CATiledLayer.ownKeys[key]
+  private final func property(_ key: String) -> KeyTable<CALayer>.Property? { Self.keys[key] ?? ownKeys?[key] }
+
+  /// The properties that the layer's class adds.
+  private final var ownKeys: KeyTable<CALayer>? {
+    switch self {
+    case is CAShapeLayer: CAShapeLayer.ownKeys
+    case is CAGradientLayer: CAGradientLayer.ownKeys
+    case is CAReplicatorLayer: CAReplicatorLayer.ownKeys
+    case is CATextLayer: CATextLayer.ownKeys
+    case is CAEmitterLayer: CAEmitterLayer.ownKeys
+    case is CAScrollLayer: CAScrollLayer.ownKeys
+    case is CATiledLayer: CATiledLayer.ownKeys
     default: nil
     }
+  }
+
+  /// The keys of all properties.
+  package final var propertyKeys: Set<String> {
+    Set(Self.keys.properties.keys).union(ownKeys.map { Set($0.properties.keys) } ?? [])
   }
 
   /// See ``value(forKey:)``.
@@ -45,7 +52,7 @@ extension CALayer {
 
   /// Puts copies in the place of the filters and cells that `keyPath` leads through: what is set along it then shows in no other
   /// layer. Layers, as behind `mask.` and `sublayers.`, are not copied.
-  final func ownCopiesOfParts(namedBy keyPath: String) { copyParts(along: keyPath[...]) }
+  package final func ownCopiesOfParts(namedBy keyPath: String) { copyParts(along: keyPath[...]) }
 }
 
 extension CALayer: KeyedObject {

@@ -80,7 +80,8 @@ private struct PlaneParts {
 /// What a transform consists of: `S · K · R · T · P`, for row vectors, with a shear K and a perspective P.
 ///
 /// Source: CSS Transforms Module Level 2, "Interpolation of 3D matrices",
-/// <https://www.w3.org/TR/css-transforms-2/#interpolation-of-3d-matrices>.
+/// <https://www.w3.org/TR/css-transforms-2/#interpolation-of-3d-matrices>. Unlike there, the matrix is not divided by m44 first: what was
+/// moved and then seen in perspective keeps its T and its P.
 private struct SpaceParts {
   var translation: Vector3
   var scale: Vector3
@@ -92,9 +93,8 @@ private struct SpaceParts {
   var perspective: SIMD4<Double>
 
   /// `nil` for a matrix that is singular or not finite.
-  init?(_ given: CATransform3D) {
-    guard given.isFinite, given.m44 != 0 else { return nil }
-    let t = CATransform3D(rows: given.elements.map { $0 / given.m44.native })
+  init?(_ t: CATransform3D) {
+    guard t.isFinite else { return nil }
     var affine = t
     (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
     guard let inverse = affine.inverse else { return nil }

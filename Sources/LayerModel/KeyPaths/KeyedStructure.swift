@@ -3,8 +3,8 @@ import Geometry
 
 /// A structure whose members key paths reach.
 protocol KeyedStructure {
-  /// The member that `path` leads to: an `NSNumber`, which any of Swift's number types can be cast from, or a structure; `nil` where
-  /// there is none.
+  /// The member that `path` leads to: a structure, or an `NSNumber`, which casts to `Double`, `Float` and `Int` where they hold it exactly
+  /// (on Linux not to `CGFloat`); `nil` where there is none.
   func member(_ path: Substring) -> Any?
 
   /// - Returns: Whether there is such a member, and `value` is of its kind. Nothing changes otherwise.

@@ -64,12 +64,12 @@ struct OrthogonalRows {
 
   static func length(_ a: Vector3) -> Double { dot(a, a).squareRoot() }
 
-  /// Makes `a` 1 long, or zero where it is no longer than `least`.
+  /// Makes `a` 1 long, or zero where it is no longer than `least`. NaN stays NaN.
   ///
   /// - Returns: How long it was, or 0.
   private static func normalize(_ a: inout Vector3, near least: Double) -> Double {
     let length = length(a)
-    guard length > least else {
+    if length <= least {
       a = .zero
       return 0
     }

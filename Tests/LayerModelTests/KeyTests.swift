@@ -1,0 +1,358 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Whether both are nil, equal, the same object, or arrays of such.
+private func same(_ a: Any?, _ b: Any?) -> Bool {
+  switch (a, b) {
+  case (nil, nil): true
+  case (let a as String, let b as String): a == b
+  case (let a as any Hashable, let b as any Hashable): AnyHashable(a) == AnyHashable(b)
+  case (let a as [Any], let b as [Any]): a.count == b.count && zip(a, b).allSatisfy { same($0, $1) }
+  case (let a as [String: Any], let b as [String: Any]): Set(a.keys) == Set(b.keys)
+  case (let a?, let b?):
+    type(of: a) is AnyClass && type(of: b) is AnyClass && (a as AnyObject) === (b as AnyObject)
+  default: false
+  }
+}
+
+private final class Painter: CALayerDelegate {}
+private final class Arranger: CALayoutManager {}
+
+/// Properties by key, with a value for each that is not its default.
+@Suite struct KeyTests {
+  private static let makers: [@Sendable () -> CALayer] = [
+    { CALayer() }, { CAShapeLayer() }, { CAGradientLayer() }, { CAReplicatorLayer() }, { CATextLayer() },
+    { CAEmitterLayer() }, { CAScrollLayer() }, { CATiledLayer() }, { CATransformLayer() },
+  ]
+
+  private let painter = Painter()
+  private let arranger = Arranger()
+
+  /// A value for `key` of a layer of any class that is no default; `nil` for what is not set by key.
+  private func sample(_ key: String) -> Any? {
+    switch key {
+    case "bounds", "frame": CGRect(1, 2, 30, 40)
+    case "contentsRect", "contentsCenter": CGRect(0.25, 0.5, 0.5, 0.25)
+    case "position", "anchorPoint", "startPoint", "endPoint", "emitterPosition": CGPoint(0.25, 0.75)
+    case "shadowOffset", "emitterSize", "tileSize": CGSize(width: 5, height: 6)
+    case "transform", "sublayerTransform", "instanceTransform": CATransform3DMakeScale(2, 3, 4)
+    case "geometryFlipped", "isGeometryFlipped", "hidden", "isHidden", "opaque", "isOpaque", "shouldRasterize",
+      "drawsAsynchronously", "wantsExtendedDynamicRangeContent", "autoreverses", "preservesDepth", "wrapped",
+      "isWrapped",
+      "allowsFontSubpixelQuantization", "centeredVertically", "isCenteredVertically":
+      true
+    case "doubleSided", "isDoubleSided", "allowsGroupOpacity", "allowsGroupBlending", "allowsEdgeAntialiasing",
+      "enabled", "isEnabled":
+      false
+    case "opacity", "shadowOpacity", "speed", "repeatCount", "minificationFilterBias", "birthRate", "lifetime",
+      "instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset":
+      0.25 as Float
+    case "duration", "beginTime", "timeOffset", "repeatDuration", "instanceDelay": 7.5
+    case "instanceCount", "levelsOfDetail", "levelsOfDetailBias", "maximumLines": 5
+    case "seed": 77 as UInt32
+    case "backgroundColor", "borderColor", "shadowColor", "contentsMultiplyColor", "fillColor", "strokeColor",
+      "instanceColor", "foregroundColor":
+      CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 1)
+    case "maskedCorners": CACornerMask.layerMinXMinYCorner
+    case "edgeAntialiasingMask": CAEdgeAntialiasingMask.layerTopEdge
+    case "autoresizingMask": CAAutoresizingMask.layerWidthSizable
+    case "cornerCurve": CALayerCornerCurve.continuous
+    case "contentsGravity": CALayerContentsGravity.left
+    case "magnificationFilter", "minificationFilter": CALayerContentsFilter.nearest
+    case "contentsFormat": CALayerContentsFormat.gray8Uint
+    case "toneMapMode": CAToneMapMode.never
+    case "fillMode": CAMediaTimingFillMode.both
+    case "mask": CALayer()
+    case "sublayers": [CALayer(), CALayer()]
+    case "filters", "backgroundFilters": [CAFilter(type: "gaussianBlur")]
+    case "compositingFilter": CAFilter(type: "xor")
+    case "contents": CGImage.distinct(2, 2)
+    case "shadowPath", "path": CGPath(rect: CGRect(0, 0, 3, 4), transform: nil)
+    case "layoutManager": arranger
+    case "delegate": painter
+    case "actions": ["opacity": NSNull()] as [String: any CAAction]
+    case "style": ["x": 1] as [AnyHashable: Any]
+    case "name", "string", "font": "some"
+    case "fillRule": CAShapeLayerFillRule.evenOdd
+    case "lineCap": CAShapeLayerLineCap.round
+    case "lineJoin": CAShapeLayerLineJoin.bevel
+    case "lineDashPattern", "locations": [NSNumber(value: 0.25), NSNumber(value: 1)]
+    case "colors": [CGColor.red, CGColor.blue]
+    case "type": CAGradientLayerType.conic
+    case "truncationMode": CATextLayerTruncationMode.middle
+    case "alignmentMode": CATextLayerAlignmentMode.right
+    case "scrollMode": CAScrollLayerScrollMode.horizontally
+    case "emitterCells": [CAEmitterCell()]
+    case "emitterShape": CAEmitterLayerEmitterShape.sphere
+    case "emitterMode": CAEmitterLayerEmitterMode.outline
+    case "renderMode": CAEmitterLayerRenderMode.additive
+    case "superlayer", "visibleRect": nil
+    default: 12.5 as CGFloat
+    }
+  }
+
+  /// `true` for what is so by default in that class.
+  private func sample(_ key: String, of layer: CALayer) -> Any? {
+    switch key {
+    case "masksToBounds": !(layer is CAScrollLayer)
+    case "needsDisplayOnBoundsChange": !(layer is CATextLayer)
+    case "velocity", "scale", "spin": 0.25 as Float
+    default: sample(key)
+    }
+  }
+
+  @Test func everyPropertyOfEveryClassIsSetAndReadByItsKey() {
+    for make in Self.makers {
+      let (type, keys) = (type(of: make()), make().propertyKeys)
+      #expect(keys.count > 60, "\(type): \(keys.count)")
+      for key in keys.sorted() {
+        let layer = make()
+        guard let sample = sample(key, of: layer) else { continue }
+        #expect(!same(layer.value(forKey: key), sample), "\(type).\(key) is so already")
+        layer.setValue(sample, forKey: key)
+        #expect(same(layer.value(forKey: key), sample), "\(type).\(key) is \(layer.value(forKey: key) ?? "nil")")
+        layer.setValue(sample, forKeyPath: key)
+        #expect(same(layer.value(forKeyPath: key), sample), "\(type).\(key)")
+      }
+    }
+  }
+
+  @Test func keysNamePropertiesOfTheSameName() {
+    for make in Self.makers {
+      let layer = make()
+      for key in layer.propertyKeys where !key.hasPrefix("is") {
+        if let sample = sample(key, of: layer) { layer.setValue(sample, forKey: key) }
+      }
+      let capital = { (key: String) in "is" + key.prefix(1).uppercased() + key.dropFirst() }
+      var stored: [String: Any] = [:]
+      var mirror: Mirror? = Mirror(reflecting: layer)
+      while let level = mirror {
+        for child in level.children { if let label = child.label { stored[label] = child.value } }
+        mirror = level.superclassMirror
+      }
+      #expect(stored.count > 60)
+      var found = 0
+      for key in layer.propertyKeys {
+        guard let value = stored[key] ?? stored[capital(key)] else { continue }
+        found += 1
+        let flat: Any? =
+          Mirror(reflecting: value).displayStyle == .optional ? Mirror(reflecting: value).children.first?.value : value
+        #expect(same(flat, layer.value(forKey: key)), "\(type(of: layer)).\(key)")
+      }
+      #expect(found > 40)
+    }
+  }
+
+  @Test func everyPropertyOfACellIsSetAndReadByItsKeyAndCopied() {
+    #expect(CAEmitterCell.propertyKeys.count > 40)
+    for key in CAEmitterCell.propertyKeys.sorted() {
+      var value: Any? = sample(key)
+      switch key {
+      case "minificationFilter", "magnificationFilter": value = "nearest"
+      case "color": value = CGColor.red
+      case "lifetimeRange", "redRange", "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed",
+        "alphaSpeed":
+        value = 0.25 as Float
+      default: break
+      }
+      let cell = CAEmitterCell()
+      #expect(!same(cell.value(forKey: key), value), "\(key) is so already")
+      cell.setValue(value, forKey: key)
+      #expect(same(cell.value(forKey: key), value), "\(key)")
+    }
+    let cell = CAEmitterCell()
+    cell.setValue(3, forKeyPath: "contentsRect.size.width")
+    cell.setValue(false, forKey: "enabled")
+    #expect(cell.contentsRect == CGRect(0, 0, 3, 1) && !cell.isEnabled)
+    cell.setValue(3, forKey: "unheardOf")
+    #expect(cell.value(forKey: "unheardOf") == nil)
+  }
+
+  @Test func valuesHaveThePropertysOwnType() {
+    let layer = CALayer()
+    #expect(layer.value(forKey: "opacity") is Float && layer.value(forKey: "cornerRadius") is CGFloat)
+    #expect(layer.value(forKey: "duration") is Double && layer.value(forKey: "hidden") is Bool)
+    #expect(layer.value(forKey: "contentsGravity") as? CALayerContentsGravity == .resize)
+    #expect(layer.value(forKey: "backgroundColor") == nil && layer.value(forKey: "sublayers") == nil)
+  }
+
+  @Test func numbersComeInAnyType() {
+    let numbers: [Any] = [
+      2.0, 2 as CGFloat, 2 as Float, 2, 2 as Int8, 2 as UInt64, 2 as UInt16, NSNumber(value: 2), NSNumber(value: 2.0),
+    ]
+    for number in numbers {
+      let layer = CAReplicatorLayer()
+      for key in ["cornerRadius", "opacity", "duration", "instanceCount", "hidden", "edgeAntialiasingMask"] {
+        layer.setValue(number, forKey: key)
+      }
+      #expect(layer.cornerRadius == 2 && layer.opacity == 2 && layer.duration == 2 && layer.instanceCount == 2)
+      #expect(layer.isHidden && layer.edgeAntialiasingMask.rawValue == 2, "\(type(of: number))")
+    }
+    let layer = CALayer()
+    layer.setValue(true, forKey: "cornerRadius")
+    #expect(layer.cornerRadius == 1)
+    layer.setValue(NSNumber(value: true), forKey: "hidden")
+    #expect(layer.isHidden)
+    layer.setValue(0, forKey: "isHidden")
+    #expect(!layer.isHidden)
+  }
+
+  @Test func nilIsZeroForNumbersAndNothingForObjects() {
+    let layer = CAReplicatorLayer()
+    layer.backgroundColor = .red
+    layer.name = "a"
+    layer.isHidden = true
+    layer.position = CGPoint(1, 2)
+    for key in [
+      "opacity", "hidden", "instanceCount", "backgroundColor", "name", "edgeAntialiasingMask", "position",
+      "contentsGravity",
+    ] {
+      layer.setValue(nil, forKey: key)
+    }
+    #expect(layer.opacity == 0 && !layer.isHidden && layer.instanceCount == 0 && layer.edgeAntialiasingMask == [])
+    #expect(layer.backgroundColor == nil && layer.name == nil)
+    #expect(layer.position == CGPoint(1, 2) && layer.contentsGravity == .resize, "these have no nil")
+    layer.contents = CGImage.distinct(1, 1)
+    layer.borderColor = .red
+    layer.setValue(NSNull(), forKey: "contents")
+    layer.setValue(NSNull(), forKey: "borderColor")
+    layer.setValue(NSNull(), forKey: "speed")
+    #expect(layer.contents == nil && layer.borderColor == nil && layer.speed == 1)
+  }
+
+  @Test func structuresAndNamesComeInOtherForms() {
+    let layer = CAGradientLayer()
+    layer.setValue(NSValue(cgPoint: CGPoint(3, 4)), forKey: "position")
+    layer.setValue(NSValue(cgRect: CGRect(1, 2, 3, 4)), forKey: "bounds")
+    layer.setValue(NSValue(cgSize: CGSize(width: 5, height: 6)), forKey: "shadowOffset")
+    layer.setValue(NSValue(caTransform3D: CATransform3DMakeScale(2, 2, 2)), forKey: "sublayerTransform")
+    layer.setValue(CGAffineTransform(scaleX: 3, y: 4), forKey: "transform")
+    layer.setValue("center", forKey: "contentsGravity")
+    layer.setValue("radial", forKey: "type")
+    layer.setValue([0.25, 1], forKey: "locations")
+    #expect(layer.position == CGPoint(3, 4) && layer.bounds == CGRect(1, 2, 3, 4))
+    #expect(layer.shadowOffset == CGSize(width: 5, height: 6))
+    #expect(layer.sublayerTransform == CATransform3DMakeScale(2, 2, 2))
+    #expect(layer.transform == CATransform3DMakeScale(3, 4, 1))
+    #expect(layer.contentsGravity == .center && layer.type == .radial && layer.locations == [0.25, 1])
+    layer.setValue([0.5 as CGFloat, 1 as Float] as [Any], forKey: "locations")
+    #expect(layer.locations == [0.5, 1])
+  }
+
+  @Test func valuesOfAWrongTypeChangeNothing() {
+    let wrong: [Any] = [
+      "a string", CGPoint(1, 1), CGRect(1, 1, 1, 1), CGSize(width: 9, height: 9), CATransform3DMakeScale(9, 9, 9), 9,
+      CGColor.green, CALayer.self, [1: 2], NSValue(cgPoint: CGPoint(9, 9)), ["a", "b"], Date.distantPast, CGFloat.nan,
+    ]
+    for make in Self.makers {
+      for key in make().propertyKeys {
+        guard let own = sample(key, of: make()) else { continue }
+        for value in wrong {
+          let layer = make()
+          layer.setValue(own, forKey: key)
+          layer.setValue(value, forKey: key)
+          let after = layer.value(forKey: key)
+          let name = "\(type(of: layer)).\(key) = \(value)"
+          if own is CGColor { #expect(same(after, own) || value is CGColor, "\(name)") }
+          if own is CGPath || own is [CALayer] || own is CALayer { #expect(same(after, own), "\(name)") }
+          if own is CGRect, key != "frame" { #expect(same(after, own) || value is CGRect, "\(name)") }
+          if own is Bool || own is CGFloat || own is Float {
+            #expect(same(after, own) || value is Int || value is CGFloat, "\(name)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func numbersThatNoIntegerHoldsDoNotTrap() {
+    let layer = CAReplicatorLayer()
+    layer.setValue(Double.infinity, forKey: "instanceCount")
+    #expect(layer.instanceCount == .max)
+    layer.setValue(-1e300, forKey: "instanceCount")
+    #expect(layer.instanceCount == .min)
+    layer.setValue(Double.nan, forKey: "instanceCount")
+    #expect(layer.instanceCount == 0)
+    layer.setValue(2.75, forKey: "instanceCount")
+    #expect(layer.instanceCount == 2)
+    layer.setValue(Double.nan, forKey: "maskedCorners")
+    #expect(layer.maskedCorners == [])
+    layer.setValue(-7, forKey: "maskedCorners")
+    #expect(layer.maskedCorners == [])
+    layer.setValue(Double.nan, forKeyPath: "transform.rotation.x")
+    layer.setValue(Double.infinity, forKeyPath: "bounds.size.width")
+    #expect(layer.transform.m22.isNaN && layer.bounds.width == .infinity)
+    let emitter = CAEmitterLayer()
+    emitter.setValue(1e12, forKey: "seed")
+    #expect(emitter.seed == .max)
+  }
+
+  @Test func otherKeysAreKept() throws {
+    let layer = CALayer()
+    #expect(layer.value(forKey: "mine") == nil)
+    layer.setValue([1, 2], forKey: "mine")
+    #expect(layer.value(forKey: "mine") as? [Int] == [1, 2])
+    layer.setValue(CGPoint(3, 4), forKey: "place")
+    layer.setValue(9, forKeyPath: "place.y")
+    #expect(layer.value(forKey: "place") as? CGPoint == CGPoint(3, 9))
+    #expect(CALayer(layer: layer).value(forKey: "place") as? CGPoint == CGPoint(3, 9), "a presentation has them too")
+    layer.setValue(nil, forKey: "mine")
+    #expect(layer.value(forKey: "mine") == nil)
+    // A key of another class's is one of those.
+    layer.setValue(3, forKey: "lineWidth")
+    #expect(layer.value(forKey: "lineWidth") as? Int == 3)
+  }
+
+  @Test func stylesAndDefaultsAnswerForOtherKeys() {
+    final class Dial: CALayer {
+      override class func defaultValue(forKey key: String) -> Any? {
+        key == "turn" ? 0.5 : super.defaultValue(forKey: key)
+      }
+    }
+    let dial = Dial()
+    #expect(dial.value(forKey: "turn") as? Double == 0.5)
+    dial.style = ["style": ["turn": 0.75], "opacity": 0.25]
+    #expect(dial.value(forKey: "turn") as? Double == 0.75)
+    #expect(dial.value(forKey: "opacity") as? Float == 1, "properties do not ask the style")
+    dial.setValue(1.0, forKey: "turn")
+    #expect(dial.value(forKey: "turn") as? Double == 1)
+  }
+
+  @Test func defaultsAreWhatNewLayersHave() {
+    var answered = 0
+    for make in Self.makers {
+      let layer = make()
+      for key in layer.propertyKeys {
+        guard let value = type(of: layer).defaultValue(forKey: key) else { continue }
+        answered += 1
+        #expect(same(layer.value(forKey: key), value), "\(type(of: layer)).\(key)")
+      }
+    }
+    #expect(answered > 300)
+    #expect(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
+    #expect(CALayer.defaultValue(forKey: "fillMode") as? CAMediaTimingFillMode == .removed)
+    #expect(CALayer.defaultValue(forKey: "bounds") == nil && CALayer.defaultValue(forKey: "beginTime") == nil)
+    #expect(CAShapeLayer.defaultValue(forKey: "miterLimit") as? CGFloat == 10)
+    #expect(CALayer.defaultValue(forKey: "miterLimit") == nil)
+  }
+
+  @Test func copiesHaveAllProperties() {
+    for make in Self.makers {
+      let layer = make()
+      let keys = layer.propertyKeys.subtracting(["mask", "sublayers", "superlayer", "delegate", "frame", "visibleRect"])
+      for key in keys { if let sample = sample(key, of: layer) { layer.setValue(sample, forKey: key) } }
+      let copy = layer.makePresentation()
+      for key in keys { #expect(same(copy.value(forKey: key), layer.value(forKey: key)), "\(type(of: layer)).\(key)") }
+    }
+  }
+
+  @Test func onlyTextsAreDrawnAnewForTheirProperties() {
+    for key in ["string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode"] {
+      #expect(CATextLayer.needsDisplay(forKey: key) && !CALayer.needsDisplay(forKey: key))
+    }
+    #expect(!CATextLayer.needsDisplay(forKey: "opacity") && !CAShapeLayer.needsDisplay(forKey: "path"))
+  }
+}
