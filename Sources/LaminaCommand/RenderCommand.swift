@@ -16,7 +16,9 @@ struct RenderCommand: ParsableCommand {
       made unless it exists, each as NAME.png.
       """)
 
-  @Argument(help: ArgumentHelp("CAML documents (.caml) or packages (.ca).", valueName: "scene"))
+  @Argument(
+    help: ArgumentHelp(
+      "CAML documents (.caml), packages (.ca), wallpapers (.wallpaper) or archives (.tendies).", valueName: "scene"))
   var scenes: [String]
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, or the folder.", valueName: "path"))
