@@ -1,26 +1,88 @@
 import Foundation
 
 extension CALayer {
-  private static let listKey = " animations"
-
-  private var animationList: [(key: String, animation: CAAnimation)] {
-    get { otherValues[Self.listKey] as? [(key: String, animation: CAAnimation)] ?? [] }
-    set { otherValues[Self.listKey] = newValue.isEmpty ? nil : newValue }
-  }
-
   /// See ``add(_:forKey:)``.
-  final func addAnimation(_ animation: CAAnimation, forKey key: String?) {
-    guard let key, let copy = animation.copy() as? CAAnimation else { return }
-    removeAnimation(forKey: key)
-    animationList.append((key, copy))
+  final func addAnimation(_ given: CAAnimation, forKey key: String?) {
+    guard let animation = given.copy() as? CAAnimation else { return }
+    let key = animation is CATransition ? kCATransition : key
+    if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
+    if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
+    animation.freeze()
+    if let key {
+      removeAnimations { $0.key == key }
+    } else {
+      // Those without a name are kept until there are others only.
+      animationList.removeAll { $0.key == nil && $0.state == .over && $0.animation.isRemovedOnCompletion }
+    }
+    let context = LayerContext.current
+    animationList.append(
+      AttachedAnimation(
+        animation, key: key, timeAdded: context.clock == .manual ? context.time : topmost.lastFrameTime,
+        completions: context.transactions.completions))
+    note(.events)
+    markChanged()
   }
 
-  /// The animation that was added under `key`.
-  public func animation(forKey key: String) -> CAAnimation? { animationList.first { $0.key == key }?.animation }
+  /// Takes away those that `condition` holds for, for all times.
+  final func removeAnimations(where condition: (AttachedAnimation) -> Bool) {
+    let gone = animationList.filter(condition)
+    if gone.isEmpty { return }
+    animationList.removeAll(where: condition)
+    // Apple's tells of the latest first.
+    for attached in gone.reversed() { attached.stop(finished: false) }
+    markChanged()
+  }
 
-  /// The keys of all animations in the order in which they were added; `nil` where there are none.
-  public func animationKeys() -> [String]? { animationList.isEmpty ? nil : animationList.map(\.key) }
+  /// See ``animationKeys()``.
+  final var listedAnimationKeys: [String]? {
+    let keys = animationList.filter(\.isListed).compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
 
-  /// Takes the animation under `key` away.
-  public func removeAnimation(forKey key: String) { animationList.removeAll { $0.key == key } }
+  /// See ``animation(forKey:)``.
+  final func listedAnimation(forKey key: String) -> CAAnimation? {
+    animationList.last { $0.key == key && $0.isListed }?.animation
+  }
+
+  // MARK: Frames
+
+  /// Resolves when new animations below begin, and tells those that start or stop by `time`.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds of the space around this root, as are all times here.
+  ///   - added: When animations were added that do not know it themselves.
+  final func playAnimations(to time: CFTimeInterval, addedAt added: CFTimeInterval) {
+    var unfinished: [CALayer] = []
+    visit(.events, below: .eventsBelow) { layer in
+      let now = layer.time(atRootTime: time, root: self)
+      for attached in layer.animationList where attached.state != .over {
+        if attached.state == .new {
+          if attached.animation.beginTime == 0 {
+            let begin = layer.time(atRootTime: attached.timeAdded ?? added, root: self)
+            attached.animation.begin(at: begin > 0 ? begin : 0)
+          }
+          if attached.animation is CATransition { attached.oldPicture = layer.lastPicture(in: self) }
+          attached.state = .waiting
+        }
+        let interval = attached.animation.activeInterval()
+        if attached.state == .waiting, now >= interval.lowerBound { attached.start() }
+        if attached.state == .running, now > interval.upperBound { attached.stop(finished: true) }
+      }
+      if layer.animationList.contains(where: { $0.state != .over }) { unfinished.append(layer) }
+    }
+    for layer in unfinished { layer.note(.events) }
+  }
+
+  /// What the layer looked like in the last frame of `root`; `nil` where it was not in it.
+  private final func lastPicture(in root: CALayer) -> OldPicture? {
+    guard let snapshot = root.lastSnapshot, lastNode.snapshot == snapshot.number else { return nil }
+    return OldPicture(snapshot: snapshot, node: Int(lastNode.index))
+  }
+
+  /// This layer's time when it is `time` in the superlayer of `root`, which is this layer or above it.
+  final func time(atRootTime time: CFTimeInterval, root: CALayer) -> CFTimeInterval {
+    var chain = [self]
+    while let last = chain.last, last !== root, let above = last.superlayer { chain.append(above) }
+    return chain.reversed().reduce(time) { $1.localTime(atSuperlayerTime: $0) }
+  }
 }

@@ -12,14 +12,20 @@ struct PendingWork: OptionSet {
   static let display = PendingWork(rawValue: 4)
   static let displayBelow = PendingWork(rawValue: 8)
 
+  /// Animations that begin, start or stop.
+  static let events = PendingWork(rawValue: 16)
+  static let eventsBelow = PendingWork(rawValue: 32)
+
   static let anyLayout: PendingWork = [.layout, .layoutBelow]
   static let anyDisplay: PendingWork = [.display, .displayBelow]
+  static let anyEvents: PendingWork = [.events, .eventsBelow]
 
   /// What a layer notes whose sublayer or mask has this to do.
   var seenFromAbove: PendingWork {
     var work: PendingWork = []
     if !isDisjoint(with: .anyLayout) { work.insert(.layoutBelow) }
     if !isDisjoint(with: .anyDisplay) { work.insert(.displayBelow) }
+    if !isDisjoint(with: .anyEvents) { work.insert(.eventsBelow) }
     return work
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// A time in seconds, as C functions of Apple's spell it.
 public typealias CFTimeInterval = Double
 
-/// Seconds on a clock that never runs backwards; only differences mean something.
+/// Media time: seconds on the clock of the current ``LayerContext``, which is the machine's unless the program says otherwise. Only
+/// differences mean something.
 ///
-/// Nothing in Lamina asks it: what is rendered depends on the time given, not on the time of day.
-public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.systemUptime }
+/// No picture depends on the machine's: what is rendered depends on the time given.
+public func CACurrentMediaTime() -> CFTimeInterval { LayerContext.current.time }

@@ -13,50 +13,95 @@ import Geometry
 /// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayer>.
 open class CAEmitterLayer: CALayer {
   /// The kinds of particles. Default: nil.
-  open var emitterCells: [CAEmitterCell]? { didSet { markChanged() } }
+  open var emitterCells: [CAEmitterCell]? {
+    willSet { willChange("emitterCells", emitterCells, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies the ``CAEmitterCell/birthRate`` of the cells (not of cells within cells). Default: 1.
-  open var birthRate: Float = 1 { didSet { markChanged() } }
+  open var birthRate: Float = 1 {
+    willSet { willChange("birthRate", birthRate, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies the ``CAEmitterCell/lifetime`` of the cells (not of cells within cells). Default: 1.
-  open var lifetime: Float = 1 { didSet { markChanged() } }
+  open var lifetime: Float = 1 {
+    willSet { willChange("lifetime", lifetime, newValue) }
+    didSet { didChange() }
+  }
 
   /// The middle of what particles start from, in the layer's own space, points. Default: (0, 0).
-  open var emitterPosition = CGPoint.zero { didSet { markChanged() } }
+  open var emitterPosition = CGPoint.zero {
+    willSet { willChange("emitterPosition", emitterPosition, newValue) }
+    didSet { didChange() }
+  }
 
   /// The depth of what particles start from, points towards the viewer. Default: 0.
-  open var emitterZPosition: CGFloat = 0 { didSet { markChanged() } }
+  open var emitterZPosition: CGFloat = 0 {
+    willSet { willChange("emitterZPosition", emitterZPosition, newValue) }
+    didSet { didChange() }
+  }
 
   /// The size of what particles start from, points; see ``CAEmitterLayerEmitterShape``. Default: zero.
-  open var emitterSize = CGSize.zero { didSet { markChanged() } }
+  open var emitterSize = CGSize.zero {
+    willSet { willChange("emitterSize", emitterSize, newValue) }
+    didSet { didChange() }
+  }
 
   /// The depth of a ``CAEmitterLayerEmitterShape/cuboid``, points. Default: 0.
-  open var emitterDepth: CGFloat = 0 { didSet { markChanged() } }
+  open var emitterDepth: CGFloat = 0 {
+    willSet { willChange("emitterDepth", emitterDepth, newValue) }
+    didSet { didChange() }
+  }
 
   /// What particles start from; names that are not known mean ``CAEmitterLayerEmitterShape/point``, the default.
-  open var emitterShape = CAEmitterLayerEmitterShape.point { didSet { markChanged() } }
+  open var emitterShape = CAEmitterLayerEmitterShape.point {
+    willSet { willChange("emitterShape", emitterShape, newValue) }
+    didSet { didChange() }
+  }
 
   /// Which part of the shape they start from; names that are not known mean ``CAEmitterLayerEmitterMode/volume``, the default.
-  open var emitterMode = CAEmitterLayerEmitterMode.volume { didSet { markChanged() } }
+  open var emitterMode = CAEmitterLayerEmitterMode.volume {
+    willSet { willChange("emitterMode", emitterMode, newValue) }
+    didSet { didChange() }
+  }
 
   /// The order of painting; names that are not known mean ``CAEmitterLayerRenderMode/unordered``, the default.
-  open var renderMode = CAEmitterLayerRenderMode.unordered { didSet { markChanged() } }
+  open var renderMode = CAEmitterLayerRenderMode.unordered {
+    willSet { willChange("renderMode", renderMode, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether particles keep their depth in the superlayer's space instead of being flattened into the layer's plane: as in a
   /// ``CATransformLayer``, the emitter then paints nothing itself. Default: false.
-  open var preservesDepth = false { didSet { markChanged() } }
+  open var preservesDepth = false {
+    willSet { willChange("preservesDepth", preservesDepth, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies the ``CAEmitterCell/velocity`` of the cells (not of cells within cells). Default: 1.
-  open var velocity: Float = 1 { didSet { markChanged() } }
+  open var velocity: Float = 1 {
+    willSet { willChange("velocity", velocity, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies the ``CAEmitterCell/scale`` of the cells; cells within cells inherit it. Default: 1.
-  open var scale: Float = 1 { didSet { markChanged() } }
+  open var scale: Float = 1 {
+    willSet { willChange("scale", scale, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies the ``CAEmitterCell/spin`` of the cells (not of cells within cells). Default: 1.
-  open var spin: Float = 1 { didSet { markChanged() } }
+  open var spin: Float = 1 {
+    willSet { willChange("spin", spin, newValue) }
+    didSet { didChange() }
+  }
 
   /// Decides all that is random. Default: 0.
-  open var seed: UInt32 = 0 { didSet { markChanged() } }
+  open var seed: UInt32 = 0 {
+    willSet { willChange("seed", seed, newValue) }
+    didSet { didChange() }
+  }
 
   override package final var keepsDepth: Bool { preservesDepth }
 

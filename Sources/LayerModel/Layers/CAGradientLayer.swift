@@ -25,21 +25,36 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 open class CAGradientLayer: CALayer {
   /// The colours of the stops: ``CGColor``s. With fewer than two, or anything else among them, there is no gradient.
   /// Default: nil.
-  open var colors: [Any]? { didSet { markChanged() } }
+  open var colors: [Any]? {
+    willSet { willChange("colors", colors, newValue) }
+    didSet { didChange() }
+  }
 
   /// Where the stops are, 0 to 1 from start to end, one for each colour and none less than the one before (one that is
   /// counts as equal to it). When there are not as many as colours, there is no gradient; when `nil`, they are spread evenly.
   /// Default: nil.
-  open var locations: [NSNumber]? { didSet { markChanged() } }
+  open var locations: [NSNumber]? {
+    willSet { willChange("locations", locations, newValue) }
+    didSet { didChange() }
+  }
 
   /// Where the first stop's colour starts, in unit space. Default: (0.5, 0).
-  open var startPoint = CGPoint(x: 0.5, y: 0) { didSet { markChanged() } }
+  open var startPoint = CGPoint(x: 0.5, y: 0) {
+    willSet { willChange("startPoint", startPoint, newValue) }
+    didSet { didChange() }
+  }
 
   /// Where location 1 is, in unit space. Default: (0.5, 1).
-  open var endPoint = CGPoint(x: 0.5, y: 1) { didSet { markChanged() } }
+  open var endPoint = CGPoint(x: 0.5, y: 1) {
+    willSet { willChange("endPoint", endPoint, newValue) }
+    didSet { didChange() }
+  }
 
   /// What the colours run along; names that are not known mean ``CAGradientLayerType/axial``, the default.
-  open var type = CAGradientLayerType.axial { didSet { markChanged() } }
+  open var type = CAGradientLayerType.axial {
+    willSet { willChange("type", type, newValue) }
+    didSet { didChange() }
+  }
 
   public override init() { super.init() }
 

@@ -3,8 +3,10 @@ import Foundation
 extension CALayer {
   final func setSublayers(_ layers: [CALayer]) {
     let previous = sublayerList.layers
+    if asksForActions { findAction(forKey: "sublayers") }
     sublayerList = SublayerList()
     for layer in previous { layer.superlayer = nil }
+    didChange()
     for layer in layers { addSublayer(layer) }
     flagLayoutAfterChange()
   }
@@ -13,20 +15,25 @@ extension CALayer {
     if mask === maskLayer { return }
     if let mask { checkNoCycle(mask) }
     mask?.removeFromSuperlayer()
+    if asksForActions { findAction(forKey: "mask") }
     maskLayer?.superlayer = nil
     maskLayer = mask
     mask?.superlayer = self
     if let mask { noteBelow(mask.pendingWork.seenFromAbove) }
+    didChange()
   }
 
   /// Inserts where `index` says, given the siblings without `layer` itself.
   final func insert(_ layer: CALayer, at index: (inout SublayerList) -> Int) {
     checkNoCycle(layer)
     layer.removeFromSuperlayer()
+    if asksForActions { findAction(forKey: "sublayers") }
     sublayerList.insert(layer, at: index(&sublayerList))
     layer.superlayer = self
     noteBelow(layer.pendingWork.seenFromAbove)
     flagLayoutAfterChange()
+    didChange()
+    if layer.asksForActions { layer.runAction(forKey: kCAOnOrderIn) }
   }
 
   /// Inserts next to `sibling`, or last if that is no sublayer of this layer.
@@ -50,11 +57,15 @@ extension CALayer {
     guard let superlayer else { return }
     if superlayer.maskLayer === self {
       superlayer.maskLayer = nil
+      self.superlayer = nil
     } else {
+      if asksForActions { runAction(forKey: kCAOnOrderOut) }
+      if superlayer.asksForActions { superlayer.findAction(forKey: "sublayers") }
       superlayer.sublayerList.remove(self)
       superlayer.flagLayoutAfterChange()
+      self.superlayer = nil
+      superlayer.didChange()
     }
-    self.superlayer = nil
   }
 
   /// Traps when `layer` is this one or holds it.

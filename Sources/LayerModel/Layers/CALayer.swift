@@ -14,40 +14,58 @@ import Imaging
 open class CALayer: CAMediaTiming {
   // MARK: Geometry
 
-  package final var geometry = LayerGeometry() { didSet { markChanged() } }
+  package final var geometry = LayerGeometry()
 
   /// The layer's own rectangle, in its own space. The origin scrolls the sublayers. Default: zero.
   open var bounds: CGRect {
     get { geometry.bounds }
     set {
-      let old = geometry.bounds
-      geometry.bounds = newValue.standardizedIfFinite
+      let (old, new) = (geometry.bounds, newValue.standardizedIfFinite)
+      willChange("bounds", old, new)
+      geometry.bounds = new
       boundsDidChange(from: old)
+      didChange()
     }
   }
 
   /// Where the anchor point lies, in the superlayer's space, points. Default: (0, 0).
   open var position: CGPoint {
     get { geometry.position }
-    set { geometry.position = newValue }
+    set {
+      willChange("position", geometry.position, newValue)
+      geometry.position = newValue
+      didChange()
+    }
   }
 
   /// The third component of the position, points towards the viewer. Siblings are painted in order of depth. Default: 0.
   open var zPosition: CGFloat {
     get { geometry.zPosition }
-    set { geometry.zPosition = newValue }
+    set {
+      willChange("zPosition", geometry.zPosition, newValue)
+      geometry.zPosition = newValue
+      didChange()
+    }
   }
 
   /// The point of the bounds that `position` places and `transform` turns about, in unit space. Default: (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { geometry.anchorPoint }
-    set { geometry.anchorPoint = newValue }
+    set {
+      willChange("anchorPoint", geometry.anchorPoint, newValue)
+      geometry.anchorPoint = newValue
+      didChange()
+    }
   }
 
   /// The third component of the anchor point, in points. Default: 0.
   open var anchorPointZ: CGFloat {
     get { geometry.anchorPointZ }
-    set { geometry.anchorPointZ = newValue }
+    set {
+      willChange("anchorPointZ", geometry.anchorPointZ, newValue)
+      geometry.anchorPointZ = newValue
+      didChange()
+    }
   }
 
   /// Applied to the layer about its anchor point. Default: the identity.
@@ -55,8 +73,10 @@ open class CALayer: CAMediaTiming {
     get { geometry.transform }
     set {
       if geometry.transform == newValue { return }
+      willChange("transform", geometry.transform, newValue)
       geometry.transform = newValue
       flagLayoutHereAndAbove()
+      didChange()
     }
   }
 
@@ -64,13 +84,21 @@ open class CALayer: CAMediaTiming {
   /// `m34 = −1/d`. Default: the identity.
   open var sublayerTransform: CATransform3D {
     get { geometry.sublayerTransform }
-    set { geometry.sublayerTransform = newValue }
+    set {
+      willChange("sublayerTransform", geometry.sublayerTransform, newValue)
+      geometry.sublayerTransform = newValue
+      didChange()
+    }
   }
 
   /// Whether the layer's space is turned over about the middle of its bounds. Default: false.
   open var isGeometryFlipped: Bool {
     get { geometry.isFlipped }
-    set { geometry.isFlipped = newValue }
+    set {
+      willChange("geometryFlipped", geometry.isFlipped, newValue)
+      geometry.isFlipped = newValue
+      didChange()
+    }
   }
 
   /// The layer's extent in its superlayer's space: the bounding box of the transformed bounds.
@@ -97,55 +125,87 @@ open class CALayer: CAMediaTiming {
   // MARK: Visibility
 
   /// Whether the layer and its sublayers are left out of the picture. Default: false.
-  open var isHidden = false { didSet { markChanged() } }
+  open var isHidden = false {
+    willSet { willChange("hidden", isHidden, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether the layer shows when it faces away from the viewer. Default: true.
-  open var isDoubleSided = true { didSet { markChanged() } }
+  open var isDoubleSided = true {
+    willSet { willChange("doubleSided", isDoubleSided, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies the finished picture of the layer and its sublayers, 0 to 1; clamped when rendered. Default: 1.
-  open var opacity: Float = 1 { didSet { markChanged() } }
+  open var opacity: Float = 1 {
+    willSet { willChange("opacity", opacity, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether ``opacity`` fades the layer and its sublayers as one picture. Where false, it multiplies every piece drawn,
   /// so that overlaps show through. Default: true.
-  open var allowsGroupOpacity = true { didSet { markChanged() } }
+  open var allowsGroupOpacity = true {
+    willSet { willChange("allowsGroupOpacity", allowsGroupOpacity, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether a sublayer that erases (see ``compositingFilter``) does so in a picture of this layer and its sublayers only,
   /// which is then composited as a whole; where false, it erases what lies behind this layer as well. Private in Apple's;
   /// documents have it. Default: true.
-  open var allowsGroupBlending = true { didSet { markChanged() } }
+  open var allowsGroupBlending = true {
+    willSet { willChange("allowsGroupBlending", allowsGroupBlending, newValue) }
+    didSet { didChange() }
+  }
 
   // MARK: Look
 
   /// Fills the bounds, rounded by ``cornerRadius``. Default: nil, nothing.
-  open var backgroundColor: CGColor? { didSet { markChanged() } }
+  open var backgroundColor: CGColor? {
+    willSet { willChange("backgroundColor", backgroundColor, newValue) }
+    didSet { didChange() }
+  }
 
   /// The radius of the corners of background and border, points; at most half the shorter side counts. Default: 0.
-  open var cornerRadius: CGFloat = 0 { didSet { markChanged() } }
+  open var cornerRadius: CGFloat = 0 {
+    willSet { willChange("cornerRadius", cornerRadius, newValue) }
+    didSet { didChange() }
+  }
 
   /// The width of the border, points, inside the bounds and above all sublayers. Default: 0.
-  open var borderWidth: CGFloat = 0 { didSet { markChanged() } }
+  open var borderWidth: CGFloat = 0 {
+    willSet { willChange("borderWidth", borderWidth, newValue) }
+    didSet { didChange() }
+  }
 
   /// The border's colour. Default: opaque black.
-  open var borderColor: CGColor? = .black { didSet { markChanged() } }
+  open var borderColor: CGColor? = .black {
+    willSet { willChange("borderColor", borderColor, newValue) }
+    didSet { didChange() }
+  }
 
   /// Which corners ``cornerRadius`` rounds. Default: all.
   open var maskedCorners: CACornerMask = [
     .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
   ]
   {
-    didSet { markChanged() }
+    willSet { willChange("maskedCorners", maskedCorners, newValue) }
+    didSet { didChange() }
   }
 
   /// The curve of the rounded corners. Names that are not known mean ``CALayerCornerCurve/circular``, the default.
   open var cornerCurve = CALayerCornerCurve.circular {
+    willSet { willChange("cornerCurve", cornerCurve, newValue) }
     didSet {
       if cornerCurve != .continuous { cornerCurve = .circular }
-      markChanged()
+      didChange()
     }
   }
 
   /// Whether contents and sublayers show inside the rounded bounds only. Default: false.
-  open var masksToBounds = false { didSet { markChanged() } }
+  open var masksToBounds = false {
+    willSet { willChange("masksToBounds", masksToBounds, newValue) }
+    didSet { didChange() }
+  }
 
   /// A layer whose alpha multiplies this one's and its sublayers', placed in this layer's space. Default: nil.
   /// Colours do not count, and a mask's own mask is not used.
@@ -159,118 +219,193 @@ open class CALayer: CAMediaTiming {
 
   /// Whether the layer's edges are antialiased; hard edges take the pixels whose sample point they hold. A layer with
   /// rounded corners always is. Default: true.
-  open var allowsEdgeAntialiasing = true { didSet { markChanged() } }
+  open var allowsEdgeAntialiasing = true {
+    willSet { willChange("allowsEdgeAntialiasing", allowsEdgeAntialiasing, newValue) }
+    didSet { didChange() }
+  }
 
   /// Which edges are antialiased, where ``allowsEdgeAntialiasing`` allows it. Bits beyond the four are dropped. Default: all.
   open var edgeAntialiasingMask = CAEdgeAntialiasingMask.all {
+    willSet { willChange("edgeAntialiasingMask", edgeAntialiasingMask, newValue) }
     didSet {
       edgeAntialiasingMask.formIntersection(.all)
-      markChanged()
+      didChange()
     }
   }
 
   // MARK: Shadow
 
   /// The shadow's colour; its alpha counts. Default: opaque black.
-  open var shadowColor: CGColor? = .black { didSet { markChanged() } }
+  open var shadowColor: CGColor? = .black {
+    willSet { willChange("shadowColor", shadowColor, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies the alpha of ``shadowColor``, 0 to 1. Default: 0, no shadow.
-  open var shadowOpacity: Float = 0 { didSet { markChanged() } }
+  open var shadowOpacity: Float = 0 {
+    willSet { willChange("shadowOpacity", shadowOpacity, newValue) }
+    didSet { didChange() }
+  }
 
   /// How far the shadow lies from the layer, points along the layer's axes: it turns and scales with the layer.
   /// Default: (0, −3).
-  open var shadowOffset = CGSize(width: 0, height: -3) { didSet { markChanged() } }
+  open var shadowOffset = CGSize(width: 0, height: -3) {
+    willSet { willChange("shadowOffset", shadowOffset, newValue) }
+    didSet { didChange() }
+  }
 
   /// The standard deviation of the shadow's blur, points. Default: 3.
-  open var shadowRadius: CGFloat = 3 { didSet { markChanged() } }
+  open var shadowRadius: CGFloat = 3 {
+    willSet { willChange("shadowRadius", shadowRadius, newValue) }
+    didSet { didChange() }
+  }
 
   /// The outline of what casts the shadow, in the layer's space, filled by the non-zero rule; when `nil`, the picture of the
   /// layer and its sublayers casts it by its alpha. A copy is taken. Default: nil.
   open var shadowPath: CGPath? {
     get { ownShadowPath }
-    set { ownShadowPath = newValue?.copy() }
+    set {
+      willChange("shadowPath", ownShadowPath, newValue)
+      ownShadowPath = newValue?.copy()
+      didChange()
+    }
   }
 
-  private var ownShadowPath: CGPath? { didSet { markChanged() } }
+  private var ownShadowPath: CGPath?
 
   // MARK: Compositing
 
   /// How the layer is mixed with what lies behind it, in the nearest layer above that is composited as a whole: a
   /// ``CAFilter`` of a blend mode, or the name of one such as `"multiplyBlendMode"`. Anything else mixes source-over.
   /// Default: nil, source-over.
-  open var compositingFilter: Any? { didSet { markChanged() } }
+  open var compositingFilter: Any? {
+    willSet { willChange("compositingFilter", compositingFilter, newValue) }
+    didSet { didChange() }
+  }
 
   /// Filters for the layer and its sublayers as one picture, one after another: ``CAFilter``s; anything else is passed over.
   /// Default: nil.
-  open var filters: [Any]? { didSet { markChanged() } }
+  open var filters: [Any]? {
+    willSet { willChange("filters", filters, newValue) }
+    didSet { didChange() }
+  }
 
   /// Filters for what lies behind the layer. Stored, not drawn. Default: nil.
-  open var backgroundFilters: [Any]? { didSet { markChanged() } }
+  open var backgroundFilters: [Any]? {
+    willSet { willChange("backgroundFilters", backgroundFilters, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether the layer and its sublayers, with filters and shadow, are drawn into a bitmap in the layer's own plane first,
   /// which is then shown like an image. Default: false.
-  open var shouldRasterize = false { didSet { markChanged() } }
+  open var shouldRasterize = false {
+    willSet { willChange("shouldRasterize", shouldRasterize, newValue) }
+    didSet { didChange() }
+  }
 
   /// Pixels a point of the bitmap that ``shouldRasterize`` asks for: of the layer's own points, whatever the picture's
   /// scale. Default: 1.
-  open var rasterizationScale: CGFloat = 1 { didSet { markChanged() } }
+  open var rasterizationScale: CGFloat = 1 {
+    willSet { willChange("rasterizationScale", rasterizationScale, newValue) }
+    didSet { didChange() }
+  }
 
   // MARK: Contents
 
   /// What the layer shows: a ``CGImage`` that was set, or what was drawn, which is of no public type. Anything else shows
   /// nothing. Default: nil.
-  open var contents: Any? { didSet { markChanged() } }
+  open var contents: Any? {
+    willSet { willChange("contents", contents, newValue) }
+    didSet { didChange() }
+  }
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
-  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { markChanged() } }
+  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) {
+    willSet { willChange("contentsRect", contentsRect, newValue) }
+    didSet { didChange() }
+  }
 
   /// The part of the contents that stretches, in the unit space of what ``contentsRect`` shows; the margins around it keep
   /// their size: corners both ways, edges one way. Default: (0, 0, 1, 1), everything stretches.
-  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { markChanged() } }
+  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1) {
+    willSet { willChange("contentsCenter", contentsCenter, newValue) }
+    didSet { didChange() }
+  }
 
   /// How the contents fill the bounds. Names that are not known mean ``CALayerContentsGravity/center``.
   /// Default: ``CALayerContentsGravity/resize``.
   open var contentsGravity = CALayerContentsGravity.resize {
+    willSet { willChange("contentsGravity", contentsGravity, newValue) }
     didSet {
       if !CALayerContentsGravity.all.contains(contentsGravity) { contentsGravity = .center }
-      markChanged()
+      didChange()
     }
   }
 
   /// Multiplies the pixels of ``contents``, colour by colour; its alpha fades them. Private in Apple's; documents have it.
   /// Default: nil, white.
-  package final var contentsMultiplyColor: CGColor? { didSet { markChanged() } }
+  package final var contentsMultiplyColor: CGColor? {
+    willSet { willChange("contentsMultiplyColor", contentsMultiplyColor, newValue) }
+    didSet { didChange() }
+  }
 
   /// Pixels of ``contents`` a point; matters for gravities that do not resize. Default: 1.
-  open var contentsScale: CGFloat = 1 { didSet { markChanged() } }
+  open var contentsScale: CGFloat = 1 {
+    willSet { willChange("contentsScale", contentsScale, newValue) }
+    didSet { didChange() }
+  }
 
   /// How the image is sampled where it is enlarged. Default: ``CALayerContentsFilter/linear``.
-  open var magnificationFilter = CALayerContentsFilter.linear { didSet { markChanged() } }
+  open var magnificationFilter = CALayerContentsFilter.linear {
+    willSet { willChange("magnificationFilter", magnificationFilter, newValue) }
+    didSet { didChange() }
+  }
 
   /// How the image is sampled where it is reduced. Default: ``CALayerContentsFilter/linear``.
-  open var minificationFilter = CALayerContentsFilter.linear { didSet { markChanged() } }
+  open var minificationFilter = CALayerContentsFilter.linear {
+    willSet { willChange("minificationFilter", minificationFilter, newValue) }
+    didSet { didChange() }
+  }
 
   /// Added to the level of detail, in halvings of the image: positive is softer. Default: 0.
-  open var minificationFilterBias: Float = 0 { didSet { markChanged() } }
+  open var minificationFilterBias: Float = 0 {
+    willSet { willChange("minificationFilterBias", minificationFilterBias, newValue) }
+    didSet { didChange() }
+  }
 
   /// The pixels that are drawn into. Stored: drawing is always in 8 bits a channel. Default: `RGBA8Uint`.
-  open var contentsFormat = CALayerContentsFormat.RGBA8Uint { didSet { markChanged() } }
+  open var contentsFormat = CALayerContentsFormat.RGBA8Uint {
+    willSet { willChange("contentsFormat", contentsFormat, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether what is drawn has no alpha, and lies on black; contents that are set keep theirs. Counts from the next drawing on.
   /// Default: false.
-  open var isOpaque = false { didSet { markChanged() } }
+  open var isOpaque = false {
+    willSet { willChange("opaque", isOpaque, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether a new size of the bounds asks for display. Default: false.
   open var needsDisplayOnBoundsChange = false
 
   /// Whether drawing may be put off to another thread. Stored: it never changes a picture. Default: false.
-  open var drawsAsynchronously = false { didSet { markChanged() } }
+  open var drawsAsynchronously = false {
+    willSet { willChange("drawsAsynchronously", drawsAsynchronously, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether brighter than white is wanted on screens that have it. Stored: pictures have no such range. Default: false.
-  open var wantsExtendedDynamicRangeContent = false { didSet { markChanged() } }
+  open var wantsExtendedDynamicRangeContent = false {
+    willSet { willChange("wantsExtendedDynamicRangeContent", wantsExtendedDynamicRangeContent, newValue) }
+    didSet { didChange() }
+  }
 
   /// How contents of a wide range are fitted to the screen's. Stored: pictures have one range. Default: automatic.
-  open var toneMapMode = CAToneMapMode.automatic { didSet { markChanged() } }
+  open var toneMapMode = CAToneMapMode.automatic {
+    willSet { willChange("toneMapMode", toneMapMode, newValue) }
+    didSet { didChange() }
+  }
 
   // MARK: Behaviour
 
@@ -281,13 +416,20 @@ open class CALayer: CAMediaTiming {
   open var layoutManager: (any CALayoutManager)? { didSet { flagLayoutAfterChange() } }
 
   /// Draws and arranges for the layer, and answers for its actions; not kept alive. Default: nil.
-  open weak var delegate: (any CALayerDelegate)?
+  open weak var delegate: (any CALayerDelegate)? { didSet { noteWhetherActionsAreAsked() } }
 
-  /// What runs when a property changes, by key. Stored: changes have no actions yet. Default: nil.
-  open var actions: [String: any CAAction]?
+  /// What runs when a property changes, by key. Default: nil.
+  open var actions: [String: any CAAction]? { didSet { noteWhetherActionsAreAsked() } }
 
-  /// Values for properties that were not set. Stored only. Default: nil.
-  open var style: [AnyHashable: Any]?
+  /// Values for keys that were not set, and, under `actions`, actions by key; under `style`, further such values. Default: nil.
+  open var style: [AnyHashable: Any]? { didSet { noteWhetherActionsAreAsked() } }
+
+  /// What runs when what `event` names happens to the layer: what the delegate answers, else ``actions``, else the actions of ``style``,
+  /// else ``defaultAction(forKey:)``, else, in a tree that has been shown, what is built in. `NSNull` ends the search.
+  open func action(forKey event: String) -> (any CAAction)? { foundAction(forKey: event) }
+
+  /// What runs for `event` where the layer itself has nothing for it. The layer's own version has nothing either.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   // MARK: Time
 
@@ -325,8 +467,39 @@ open class CALayer: CAMediaTiming {
 
   // MARK: Animations
 
-  /// Adds a copy of `anim`, in place of another that has the same key.
+  /// Adds a copy of `anim`, in place of another that has the same key. Transitions all have the key `transition`.
+  ///
+  /// Animations apply in the order in which they were added, each to what those before it show. One without a duration takes that of the
+  /// transaction, one without a pace its pace. A `beginTime` of 0 becomes the layer's time at which it is committed: of the clock, if
+  /// that is a manual one, else of the last frame of the tree.
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, forKey: key) }
+
+  /// Takes away the animation called `key`: the layer shows what it is.
+  open func removeAnimation(forKey key: String) { removeAnimations { $0.key == key } }
+
+  /// Takes away all animations.
+  open func removeAllAnimations() { removeAnimations { _ in true } }
+
+  /// The keys of the animations that are not over, in the order in which they were added; `nil` when there are none.
+  open func animationKeys() -> [String]? { listedAnimationKeys }
+
+  /// The animation called `key`, as it was added; it is not to be changed.
+  open func animation(forKey key: String) -> CAAnimation? { listedAnimation(forKey: key) }
+
+  /// The layer as it shows, with what animations make of it: a copy in a tree of copies, for reading. `nil` for a layer that no frame has
+  /// shown yet.
+  ///
+  /// It shows the last frame's moment, or, where the context's clock is a manual one, that of the clock.
+  open func presentation() -> Self? { presentationCopy as? Self }
+
+  /// The layer that this one shows; itself, where it is no ``presentation()``.
+  open func model() -> Self { modelLayer as? Self ?? self }
+
+  /// A layer for ``presentation()``, and for what animated layers show: equal to this one, of its class.
+  ///
+  /// Swift makes no object of a class by its name. A subclass that draws, or answers otherwise than its superclass for something
+  /// animated, returns a copy of its own by `init(layer:)`; other subclasses show as their superclass does. Not one of Apple's.
+  open func makePresentation() -> CALayer { copyOfOwnClass }
 
   // MARK: Values by key
 
@@ -355,6 +528,25 @@ open class CALayer: CAMediaTiming {
 
   package final var sublayerList = SublayerList() { didSet { markChanged() } }
   package final var maskLayer: CALayer? { didSet { markChanged() } }
+
+  /// The animations, in the order in which they were added, with those that are over until their key is used again.
+  package final var animationList: [AttachedAnimation] = []
+  /// Whether setters look for actions; see `willChange`.
+  final var asksForActions = false
+  /// What runs when the setter at work has set.
+  final var pendingAction: PendingAction?
+  /// Whether a snapshot has seen the layer.
+  final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
+  /// For a root: when a frame showed it last, in seconds of its superlayer.
+  final var lastFrameTime: CFTimeInterval?
+  /// For a root: what that frame showed.
+  final var lastSnapshot: LayerSnapshot?
+  /// Which node of ``lastSnapshot`` stood for the layer, in the snapshot of that number.
+  final var lastNode: (index: Int32, snapshot: UInt64) = (-1, 0)
+  /// For a root: the copies that ``presentation()`` gives, with the moment that they show.
+  final var presentationTree: PresentationTree?
+  /// Of a presentation: what it shows.
+  final var modelLayer: CALayer?
 
   /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
   package final var isChanged = true
@@ -385,11 +577,14 @@ open class CALayer: CAMediaTiming {
     set { setSublayers(newValue ?? []) }
   }
 
-  public init() {}
+  public init() { noteWhetherActionsAreAsked() }
 
   /// A copy of `layer`, if that is a layer: everything about it but its place in a tree, its sublayers, its mask and its
   /// delegate. Override it to copy what a subclass adds.
-  public init(layer: Any) { if let layer = layer as? CALayer { copyProperties(of: layer) } }
+  public init(layer: Any) {
+    if let layer = layer as? CALayer { copyProperties(of: layer) }
+    noteWhetherActionsAreAsked()
+  }
 
   deinit { releaseSublayers() }
 

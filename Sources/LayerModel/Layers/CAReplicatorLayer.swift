@@ -11,32 +11,59 @@ import Geometry
 /// Source: <https://developer.apple.com/documentation/quartzcore/careplicatorlayer>.
 open class CAReplicatorLayer: CALayer {
   /// How often the sublayers are shown; nothing of them is for 0 or less. Default: 1.
-  open var instanceCount = 1 { didSet { markChanged() } }
+  open var instanceCount = 1 {
+    willSet { willChange("instanceCount", instanceCount, newValue) }
+    didSet { didChange() }
+  }
 
   /// Whether the sublayers keep their depth instead of being flattened into the replicator's plane: as in a
   /// ``CATransformLayer``, the replicator then paints nothing itself. Default: false.
-  open var preservesDepth = false { didSet { markChanged() } }
+  open var preservesDepth = false {
+    willSet { willChange("preservesDepth", preservesDepth, newValue) }
+    didSet { didChange() }
+  }
 
   /// How much later, seconds, each instance is than the one before. Default: 0.
-  open var instanceDelay: CFTimeInterval = 0 { didSet { markChanged() } }
+  open var instanceDelay: CFTimeInterval = 0 {
+    willSet { willChange("instanceDelay", instanceDelay, newValue) }
+    didSet { didChange() }
+  }
 
   /// The way from each instance to the next, about the middle of the bounds. Default: the identity.
-  open var instanceTransform = CATransform3DIdentity { didSet { markChanged() } }
+  open var instanceTransform = CATransform3DIdentity {
+    willSet { willChange("instanceTransform", instanceTransform, newValue) }
+    didSet { didChange() }
+  }
 
   /// Multiplies what the first instance paints; `nil` counts as white. Default: opaque white.
-  open var instanceColor: CGColor? = .white { didSet { markChanged() } }
+  open var instanceColor: CGColor? = .white {
+    willSet { willChange("instanceColor", instanceColor, newValue) }
+    didSet { didChange() }
+  }
 
   /// Added to the red of ``instanceColor`` with each instance. Default: 0.
-  open var instanceRedOffset: Float = 0 { didSet { markChanged() } }
+  open var instanceRedOffset: Float = 0 {
+    willSet { willChange("instanceRedOffset", instanceRedOffset, newValue) }
+    didSet { didChange() }
+  }
 
   /// Added to the green of ``instanceColor`` with each instance. Default: 0.
-  open var instanceGreenOffset: Float = 0 { didSet { markChanged() } }
+  open var instanceGreenOffset: Float = 0 {
+    willSet { willChange("instanceGreenOffset", instanceGreenOffset, newValue) }
+    didSet { didChange() }
+  }
 
   /// Added to the blue of ``instanceColor`` with each instance. Default: 0.
-  open var instanceBlueOffset: Float = 0 { didSet { markChanged() } }
+  open var instanceBlueOffset: Float = 0 {
+    willSet { willChange("instanceBlueOffset", instanceBlueOffset, newValue) }
+    didSet { didChange() }
+  }
 
   /// Added to the alpha of ``instanceColor`` with each instance. Default: 0.
-  open var instanceAlphaOffset: Float = 0 { didSet { markChanged() } }
+  open var instanceAlphaOffset: Float = 0 {
+    willSet { willChange("instanceAlphaOffset", instanceAlphaOffset, newValue) }
+    didSet { didChange() }
+  }
 
   override package final var keepsDepth: Bool { preservesDepth }
 

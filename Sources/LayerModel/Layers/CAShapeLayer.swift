@@ -57,45 +57,82 @@ open class CAShapeLayer: CALayer {
   /// What is filled and stroked, in the layer's space, points. A copy is taken. Default: nil.
   open var path: CGPath? {
     get { ownPath }
-    set { ownPath = newValue?.copy() }
+    set {
+      willChange("path", ownPath, newValue)
+      ownPath = newValue?.copy()
+      didChange()
+    }
   }
 
-  private var ownPath: CGPath? { didSet { markChanged() } }
+  private var ownPath: CGPath?
 
   /// Fills the whole path, whatever part of it is stroked; `nil` for no fill. Default: opaque black.
-  open var fillColor: CGColor? = .black { didSet { markChanged() } }
+  open var fillColor: CGColor? = .black {
+    willSet { willChange("fillColor", fillColor, newValue) }
+    didSet { didChange() }
+  }
 
   /// What is inside the path; names that are not known mean ``CAShapeLayerFillRule/nonZero``, the default.
-  open var fillRule = CAShapeLayerFillRule.nonZero { didSet { markChanged() } }
+  open var fillRule = CAShapeLayerFillRule.nonZero {
+    willSet { willChange("fillRule", fillRule, newValue) }
+    didSet { didChange() }
+  }
 
   /// Colours the line, over the fill; `nil` for no line. Default: nil.
-  open var strokeColor: CGColor? { didSet { markChanged() } }
+  open var strokeColor: CGColor? {
+    willSet { willChange("strokeColor", strokeColor, newValue) }
+    didSet { didChange() }
+  }
 
   /// Where the line starts, as a part of the path's whole length from 0 to 1. Default: 0.
-  open var strokeStart: CGFloat = 0 { didSet { markChanged() } }
+  open var strokeStart: CGFloat = 0 {
+    willSet { willChange("strokeStart", strokeStart, newValue) }
+    didSet { didChange() }
+  }
 
   /// Where the line ends, as a part of the path's whole length from 0 to 1; nothing is stroked unless it is more than
   /// ``strokeStart``. Default: 1.
-  open var strokeEnd: CGFloat = 1 { didSet { markChanged() } }
+  open var strokeEnd: CGFloat = 1 {
+    willSet { willChange("strokeEnd", strokeEnd, newValue) }
+    didSet { didChange() }
+  }
 
   /// The width of the line, points, half of it on each side of the path. Default: 1.
-  open var lineWidth: CGFloat = 1 { didSet { markChanged() } }
+  open var lineWidth: CGFloat = 1 {
+    willSet { willChange("lineWidth", lineWidth, newValue) }
+    didSet { didChange() }
+  }
 
   /// The longest that a miter may be, in line widths; beyond it the join is a bevel. Default: 10.
-  open var miterLimit: CGFloat = 10 { didSet { markChanged() } }
+  open var miterLimit: CGFloat = 10 {
+    willSet { willChange("miterLimit", miterLimit, newValue) }
+    didSet { didChange() }
+  }
 
   /// How the line ends; names that are not known mean ``CAShapeLayerLineCap/butt``, the default.
-  open var lineCap = CAShapeLayerLineCap.butt { didSet { markChanged() } }
+  open var lineCap = CAShapeLayerLineCap.butt {
+    willSet { willChange("lineCap", lineCap, newValue) }
+    didSet { didChange() }
+  }
 
   /// How pieces of the line meet; names that are not known mean ``CAShapeLayerLineJoin/miter``, the default.
-  open var lineJoin = CAShapeLayerLineJoin.miter { didSet { markChanged() } }
+  open var lineJoin = CAShapeLayerLineJoin.miter {
+    willSet { willChange("lineJoin", lineJoin, newValue) }
+    didSet { didChange() }
+  }
 
   /// How far into the dash pattern the line starts, points. Default: 0.
-  open var lineDashPhase: CGFloat = 0 { didSet { markChanged() } }
+  open var lineDashPhase: CGFloat = 0 {
+    willSet { willChange("lineDashPhase", lineDashPhase, newValue) }
+    didSet { didChange() }
+  }
 
   /// The lengths of dashes and gaps in turn, points along the path, repeated without end; `nil` for a line without gaps.
   /// Default: nil.
-  open var lineDashPattern: [NSNumber]? { didSet { markChanged() } }
+  open var lineDashPattern: [NSNumber]? {
+    willSet { willChange("lineDashPattern", lineDashPattern, newValue) }
+    didSet { didChange() }
+  }
 
   public override init() { super.init() }
 

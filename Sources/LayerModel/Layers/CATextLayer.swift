@@ -80,10 +80,16 @@ open class CATextLayer: CALayer {
   private static let defaultFontName = "Helvetica"
 
   /// Points. Default: 36.
-  open var fontSize: CGFloat = 36 { didSet { setNeedsDisplay() } }
+  open var fontSize: CGFloat = 36 {
+    willSet { willChange("fontSize", fontSize, newValue) }
+    didSet { didChangeText() }
+  }
 
   /// `nil` for text that does not show. Default: opaque white.
-  open var foregroundColor: CGColor? = .white { didSet { setNeedsDisplay() } }
+  open var foregroundColor: CGColor? = .white {
+    willSet { willChange("foregroundColor", foregroundColor, newValue) }
+    didSet { didChangeText() }
+  }
 
   /// Whether lines are broken between words where they would be wider than the bounds. Default: false.
   open var isWrapped = false { didSet { setNeedsDisplay() } }
@@ -106,6 +112,11 @@ open class CATextLayer: CALayer {
 
   /// Names of fonts that the last drawing asked for in vain.
   private(set) final var missingFonts: [String] = []
+
+  private final func didChangeText() {
+    setNeedsDisplay()
+    didChange()
+  }
 
   public override init() {
     super.init()

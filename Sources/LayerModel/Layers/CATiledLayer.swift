@@ -14,13 +14,22 @@ import Imaging
 /// Source: <https://developer.apple.com/documentation/quartzcore/catiledlayer>.
 open class CATiledLayer: CALayer {
   /// How many levels there are, each with half as many pixels a point as the one before. Default: 1.
-  open var levelsOfDetail = 1 { didSet { markChanged() } }
+  open var levelsOfDetail = 1 {
+    willSet { willChange("levelsOfDetail", levelsOfDetail, newValue) }
+    didSet { didChange() }
+  }
 
   /// How many of them have more pixels than `contentsScale` a point: twice as many, four times … Default: 0.
-  open var levelsOfDetailBias = 0 { didSet { markChanged() } }
+  open var levelsOfDetailBias = 0 {
+    willSet { willChange("levelsOfDetailBias", levelsOfDetailBias, newValue) }
+    didSet { didChange() }
+  }
 
   /// The size of a tile in pixels; less than one counts as one. Default: 256 × 256.
-  open var tileSize = CGSize(width: 256, height: 256) { didSet { markChanged() } }
+  open var tileSize = CGSize(width: 256, height: 256) {
+    willSet { willChange("tileSize", tileSize, newValue) }
+    didSet { didChange() }
+  }
 
   private struct TileKey: Hashable {
     let rect: [CGFloat]

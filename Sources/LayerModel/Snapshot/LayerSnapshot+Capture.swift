@@ -5,27 +5,50 @@ import Geometry
 extension LayerSnapshot {
   /// The tree under `root` at `time` seconds. Walks without recursion: a tree may be deeper than the stack.
   ///
-  /// First, layout and display that are due are done, as in Core Animation before a commit: delegates and subclasses are
-  /// called. Apart from that, taking a snapshot changes nothing that shows, but the layers note that it has seen them: take it on
-  /// the thread that uses the tree.
+  /// It is a frame of the tree. First, what has changed is committed, as in Core Animation: layout and display that are due are done, new
+  /// animations learn when they begin; then the clock of the ``LayerContext`` moves to `time`, if it is a manual one, and animations that
+  /// start or stop by then say so. Delegates and subclasses are called in all that. Apart from it, taking a snapshot changes nothing that
+  /// shows, and any moment may be asked for, in any order: take it on the thread that uses the tree.
   ///
   /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s ask for the tiles that are seen there.
   ///   Without one they ask for all of them, at one pixel a point of the root's superlayer.
   public init(_ root: CALayer, at time: Double = 0, in viewport: Viewport? = nil) {
-    root.finishPendingWork(yDown: viewport.map { $0.yAxis == .down })
-    var capture = SnapshotCapture()
+    root.enterFrame(at: time, yDown: viewport.map { $0.yAxis == .down })
+    self.init(frameOf: root, at: time, in: viewport, showing: .presentation)
+    root.lastSnapshot = self
+  }
+
+  /// The tree as the layers are, without animations, which makes it no frame.
+  init(modelOf root: CALayer) {
+    root.finishPendingWork(yDown: nil)
+    self.init(frameOf: root, at: 0, in: nil, showing: .model)
+  }
+
+  private init(frameOf root: CALayer, at time: Double, in viewport: Viewport?, showing side: SnapshotCapture.Side) {
+    var capture = SnapshotCapture(showing: side)
     // One that cannot be rendered into says so when that is tried.
     capture.viewport = try? viewport?.resolved(forRoot: root.geometry)
     capture.yDown = root.hostYDown
     capture.appendTree(root, time: time)
     capture.finish()
     self.init(
-      warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects)
+      warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects,
+      number: capture.number)
   }
 }
 
 /// A snapshot while it is taken.
 struct SnapshotCapture {
+  /// What is captured of layers.
+  enum Side {
+    /// What they are.
+    case model
+    /// What they show.
+    case presentation
+  }
+
+  let side: Side
+  let number = VersionNumber.fresh()
   var nodes: [LayerSnapshot.Node] = []
   /// What the snapshot will be rendered into, if that is known.
   var viewport: ResolvedViewport?
@@ -33,7 +56,7 @@ struct SnapshotCapture {
   var yDown = true
   /// How many tiles there are so far.
   var tiles = 0
-  private(set) var styles: [LayerSnapshot.Style] = []
+  var styles: [LayerSnapshot.Style] = []
   var effects: [LayerEffects] = []
   private(set) var warnings: [LayerSnapshot.Warning] = []
   private var kindsOfWarnings: Set<WarningKind> = []
@@ -44,7 +67,7 @@ struct SnapshotCapture {
   var allowsGroupBlending: [Bool] = []
 
   /// The masks met so far, and the nodes that they mask.
-  private var masked: [(mask: CALayer, owner: Int32, context: Context)] = []
+  var masked: [(mask: Mask, owner: Int32)] = []
   /// How many nodes stand for further instances, or for particles.
   private var copies = 0
 
@@ -61,11 +84,27 @@ struct SnapshotCapture {
     var isCopy = false
   }
 
-  private enum Step {
-    case layer(CALayer, parent: Int32, Context)
-    /// An instance of a replicator, whose node is `parent`, and those that follow it.
-    case instance(CAReplicatorLayer, number: Int, placement: CATransform3D, parent: Int32, Context)
+  enum Mask {
+    case layer(CALayer, Context)
+    /// As it was when a transition began.
+    case old(LayerSnapshot, node: Int)
   }
+
+  enum Step {
+    case layer(CALayer, parent: Int32, Context)
+    /// A layer that is in transition, or what it was, as a piece of the passage that node `parent` is.
+    case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
+    /// An instance of a replicator, whose node is `parent`, and those that follow it.
+    case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
+  }
+
+  /// What a replicator shows several times, and how it looks at the moment.
+  struct Instances {
+    let replicator: CAReplicatorLayer
+    let sublayers: [CALayer]
+  }
+
+  init(showing side: Side) { self.side = side }
 
   /// Appends the tree under `root`, and behind it those of the masks in it. A mask's own mask is ignored, those of its
   /// sublayers are not.
@@ -73,9 +112,12 @@ struct SnapshotCapture {
     append(root, owner: -1, Context(time: time))
     var next = 0
     while next < masked.count {
-      let (mask, owner, context) = masked[next]
+      let (mask, owner) = masked[next]
       nodes[Int(owner)].mask = Int32(nodes.count)
-      append(mask, owner: owner, context)
+      switch mask {
+      case .layer(let layer, let context): append(layer, owner: owner, context)
+      case .old(let snapshot, let node): _ = appendOld(snapshot, node, parent: -1, owner: owner)
+      }
       next += 1
     }
   }
@@ -87,41 +129,66 @@ struct SnapshotCapture {
       case .layer(let layer, let parent, let context):
         let isRoot = parent < 0
         if context.isCopy, !isRoot, !countCopy() { continue }
-        let index = append(layer, parent: parent, owner: isRoot ? owner : -1, context)
-        var below = context
-        below.time = layer.localTime(atSuperlayerTime: context.time)
-        switch layer {
-        // Most layers are of no subclass: a look at the class costs less than a cast to each.
-        case _ where type(of: layer) == CALayer.self: break
-        case let emitter as CAEmitterLayer: appendParticles(of: emitter, parent: index, time: below.time, context)
-        case let text as CATextLayer: warn(ofFontsMissingFrom: text)
-        case let tiled as CATiledLayer: appendTiles(of: tiled, parent: index, context)
-        case let replicator as CAReplicatorLayer:
-          if replicator.instanceCount > 0, !replicator.sublayerList.isEmpty {
-            pending.append(
-              .instance(replicator, number: 0, placement: CATransform3DIdentity, parent: index, below))
-          }
-          continue
-        default: break
+        if let passage = transition(of: layer, context) {
+          let index = appendPassage(passage, of: layer, parent: parent, owner: isRoot ? owner : -1, context)
+          for piece in passage.pieces.reversed() { pending.append(.piece(piece, of: layer, parent: index, context)) }
+        } else {
+          append(layer, at: nil, parent: parent, owner: isRoot ? owner : -1, context, &pending)
         }
-        for sublayer in layer.sublayerList.layers.reversed() {
-          pending.append(.layer(sublayer, parent: index, below))
+      case .piece(let piece, let layer, let parent, let context):
+        let index = appendPiece(piece, parent: parent)
+        switch piece.picture {
+        case .old(let old):
+          _ = appendOld(old.snapshot, old.node, parent: index, owner: -1, isPiece: true)
+        case .new(let geometry): append(layer, at: geometry, parent: index, owner: -1, context, &pending)
         }
-      case .instance(let replicator, let number, let placement, let parent, let context):
+      case .instance(let instances, let number, let placement, let parent, let context):
+        let replicator = instances.replicator
         guard countCopy() else { continue }
         if number + 1 < replicator.instanceCount {
           let further = placement.then(replicator.instanceStep)
-          pending.append(.instance(replicator, number: number + 1, placement: further, parent: parent, context))
+          pending.append(.instance(instances, number: number + 1, placement: further, parent: parent, context))
         }
         let index = appendInstance(of: replicator, number: number, placement: placement, parent: parent)
         var below = context
         below.time -= Double(number) * replicator.instanceDelay
         below.tint = below.tint.then(replicator.tint(ofInstance: number))
         below.isCopy = true
-        for sublayer in replicator.sublayerList.layers.reversed() {
+        for sublayer in instances.sublayers.reversed() {
           pending.append(.layer(sublayer, parent: index, below))
         }
       }
+    }
+  }
+
+  /// Appends `layer` itself, and what is inside it to what is to be done.
+  ///
+  /// - Parameter place: Where it is, if not where it says.
+  private mutating func append(
+    _ layer: CALayer, at place: LayerGeometry?, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
+  ) {
+    var below = context
+    below.time = layer.localTime(atSuperlayerTime: context.time)
+    let above = max(parent, owner)
+    let turned = above >= 0 && nodes[Int(above)].isTurnedOver
+    let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != turned)
+    let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
+    switch shown?.layer ?? layer {
+    // Most layers are of no subclass: a look at the class costs less than a cast to each.
+    case let plain where type(of: plain) == CALayer.self: break
+    case let emitter as CAEmitterLayer: appendParticles(of: emitter, parent: index, time: below.time, context)
+    case let text as CATextLayer: warn(ofFontsMissingFrom: text)
+    case let tiled as CATiledLayer: appendTiles(of: tiled, parent: index, context)
+    case let replicator as CAReplicatorLayer:
+      if replicator.instanceCount > 0, !layer.sublayerList.isEmpty {
+        let first = Instances(replicator: replicator, sublayers: layer.sublayerList.layers)
+        pending.append(.instance(first, number: 0, placement: CATransform3DIdentity, parent: index, below))
+      }
+      return
+    default: break
+    }
+    for sublayer in layer.sublayerList.layers.reversed() {
+      pending.append(.layer(sublayer, parent: index, below))
     }
   }
 
@@ -135,9 +202,14 @@ struct SnapshotCapture {
     return true
   }
 
-  private mutating func append(_ layer: CALayer, parent: Int32, owner: Int32, _ context: Context) -> Int32 {
+  /// - Parameter shown: What animations make of it.
+  private mutating func append(
+    _ model: CALayer, _ shown: (layer: CALayer, circumstance: UInt64)?, at place: LayerGeometry?, parent: Int32,
+    owner: Int32, _ context: Context
+  ) -> Int32 {
     let index = Int32(nodes.count)
-    let geometry = layer.geometry
+    let layer = shown?.layer ?? model
+    let geometry = place ?? layer.geometry
     let opacity = layer.opacity > 0 ? min(layer.opacity, 1) : 0
     if !geometry.isFinite {
       warn(.notFinite, "\(layer.words) has a position, size or transform that is NaN or infinite; it is not drawn")
@@ -147,13 +219,18 @@ struct SnapshotCapture {
     let isTurnedOver = parentTurned != geometry.isFlipped
     let keepsDepth = layer.keepsDepth
     layer.redrawIfTurned(yDown: yDown != isTurnedOver)
+    if side == .presentation {
+      model.isCommitted = true
+      // Of a mask that is used twice, or of instances, the first.
+      if place == nil, model.lastNode.snapshot != number { model.lastNode = (index, number) }
+    }
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
-    var version = layer.takeVersion()
-    if let mask = layer.mask, !keepsDepth {
+    var version = model.takeVersion()
+    if let mask = model.maskLayer, !keepsDepth {
       if owner < 0 {
         // What shows through the mask is coloured already.
-        let time = layer.localTime(atSuperlayerTime: context.time)
-        masked.append((mask, index, Context(time: time, isCopy: context.isCopy)))
+        let time = model.localTime(atSuperlayerTime: context.time)
+        masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
       } else {
         // As a mask it shows without its own mask, and does not hear of changes there.
         version = VersionNumber.mixed(version, 1)
@@ -176,7 +253,8 @@ struct SnapshotCapture {
         isTurnedOver: isTurnedOver,
         geometry: geometry,
         version: version))
-    circumstances.append(layer.filterRevisions)
+    let revisions = layer.filterRevisions
+    circumstances.append(shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions)
     allowsGroupBlending.append(layer.allowsGroupBlending)
     return index
   }
@@ -198,15 +276,17 @@ struct SnapshotCapture {
 
   /// Appends a node that no layer stands behind.
   mutating func append(
-    parent: Int32, kind: LayerSnapshot.Kind, geometry: LayerGeometry, style: LayerSnapshot.Style,
-    effects: LayerEffects, version: UInt64
+    parent: Int32, owner: Int32 = -1, kind: LayerSnapshot.Kind, geometry: LayerGeometry, style: LayerSnapshot.Style,
+    effects: LayerEffects, opacity: Float = 1, isDoubleSided: Bool = true, version: UInt64
   ) -> Int32 {
     let index = Int32(nodes.count)
+    let above = max(parent, owner)
     nodes.append(
       LayerSnapshot.Node(
-        kind: kind, subtreeEnd: index + 1, parent: parent, owner: -1, mask: -1, effects: share(effects),
-        style: share(style), opacity: 1, isInvisible: !geometry.isFinite, isDoubleSided: true,
-        allowsGroupOpacity: true, isTurnedOver: nodes[Int(parent)].isTurnedOver, geometry: geometry, version: version))
+        kind: kind, subtreeEnd: index + 1, parent: parent, owner: owner, mask: -1, effects: share(effects),
+        style: share(style), opacity: opacity, isInvisible: !geometry.isFinite || opacity == 0,
+        isDoubleSided: isDoubleSided, allowsGroupOpacity: true,
+        isTurnedOver: above >= 0 && nodes[Int(above)].isTurnedOver, geometry: geometry, version: version))
     circumstances.append(0)
     allowsGroupBlending.append(true)
     return index
@@ -222,7 +302,7 @@ struct SnapshotCapture {
   }
 
   /// Layers made alike stand together: looking at the last few styles finds most twins.
-  private mutating func share(_ style: LayerSnapshot.Style) -> Int32 {
+  mutating func share(_ style: LayerSnapshot.Style) -> Int32 {
     if let i = styles.indices.suffix(4).last(where: { styles[$0] == style }) { return Int32(i) }
     styles.append(style)
     return Int32(styles.count - 1)

@@ -17,7 +17,8 @@ extension LayerSnapshot {
     treatment(&own)
     nodes[index].effects = Int32(effects.count)
     effects.append(own)
-    return LayerSnapshot(warnings: warnings, time: time, nodes: nodes, styles: styles, effects: effects)
+    return LayerSnapshot(
+      warnings: warnings, time: time, nodes: nodes, styles: styles, effects: effects, number: VersionNumber.fresh())
   }
 }
 

@@ -25,6 +25,8 @@ public struct LayerSnapshot: Sendable {
   package let nodes: [Node]
   package let styles: [Style]
   package let effects: [LayerEffects]
+  /// Another for each snapshot taken.
+  let number: UInt64
 
   package enum Kind: Sendable {
     /// Paints itself and flattens its sublayers into its plane.
@@ -38,9 +40,9 @@ public struct LayerSnapshot: Sendable {
     /// The index after the last node below this one.
     package var subtreeEnd: Int32
     /// The index of the superlayer's node; −1 for the root and for masks.
-    package let parent: Int32
+    package var parent: Int32
     /// Of a mask's root: the node that it masks, in whose plane it stands; else −1.
-    package let owner: Int32
+    package var owner: Int32
     /// The root of the tree whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
     /// Into ``LayerSnapshot/effects``; −1 for none.
@@ -54,8 +56,8 @@ public struct LayerSnapshot: Sendable {
     package let isDoubleSided: Bool
     package let allowsGroupOpacity: Bool
     /// Whether y runs the other way than in the root's superlayer: the parity of `isGeometryFlipped` from the root down.
-    package let isTurnedOver: Bool
-    package let geometry: LayerGeometry
+    package var isTurnedOver: Bool
+    package var geometry: LayerGeometry
     /// Changes whenever the layer, anything below it or its mask does; equal in snapshots between which nothing did. Nodes of
     /// one layer, as in several instances of a replicator, share it where they look alike.
     package var version: UInt64

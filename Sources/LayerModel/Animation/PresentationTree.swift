@@ -1,0 +1,133 @@
+import Foundation
+
+/// The copies of a tree that ``CALayer/presentation()`` gives at one moment.
+package final class PresentationTree {
+  let time: CFTimeInterval
+  let version: UInt64
+  private let root: CALayer
+  private var copies: [ObjectIdentifier: CALayer] = [:]
+
+  /// - Parameter time: In seconds of the space around `root`.
+  init(of root: CALayer, at time: CFTimeInterval) {
+    self.time = time
+    version = root.version
+    self.root = root.presentationOrCopy(at: root.localTime(atSuperlayerTime: time))
+    copies[ObjectIdentifier(root)] = self.root
+    // A stack of its own: a tree may be deeper than the stack of calls.
+    var pending = [(model: root, copy: self.root, time: root.localTime(atSuperlayerTime: time))]
+    while let (model, copy, time) = pending.popLast() {
+      for sublayer in model.sublayerList.layers where sublayer.isCommitted {
+        let own = sublayer.localTime(atSuperlayerTime: time)
+        let shown = sublayer.presentationOrCopy(at: own)
+        copy.addSublayer(shown)
+        copies[ObjectIdentifier(sublayer)] = shown
+        pending.append((sublayer, shown, own))
+      }
+      if let mask = model.maskLayer, mask.isCommitted {
+        let own = mask.localTime(atSuperlayerTime: time)
+        let shown = mask.presentationOrCopy(at: own)
+        copy.mask = shown
+        copies[ObjectIdentifier(mask)] = shown
+        pending.append((mask, shown, own))
+      }
+    }
+  }
+
+  func copy(of layer: CALayer) -> CALayer? { copies[ObjectIdentifier(layer)] }
+}
+
+extension CALayer {
+  /// See ``presentation()``.
+  final var presentationCopy: CALayer? {
+    if modelLayer != nil { return self }
+    let top = topmost
+    guard isCommitted, let last = top.lastFrameTime else { return nil }
+    let context = LayerContext.current
+    let time = context.clock == .manual ? context.time : last
+    if let tree = top.presentationTree, tree.time == time, tree.version == top.version, let copy = tree.copy(of: self) {
+      return copy
+    }
+    let tree = PresentationTree(of: top, at: time)
+    top.presentationTree = tree
+    return tree.copy(of: self)
+  }
+
+  /// A copy of the layer alone, as it shows at `time` of its own.
+  fileprivate final func presentationOrCopy(at time: CFTimeInterval) -> CALayer {
+    presented(at: time)?.layer ?? emptyPresentation
+  }
+
+  private final var emptyPresentation: CALayer {
+    let copy = makePresentation()
+    copy.modelLayer = self
+    return copy
+  }
+
+  /// See ``makePresentation()``.
+  final var copyOfOwnClass: CALayer {
+    switch self {
+    case is CATransformLayer: CATransformLayer(layer: self)
+    case is CAShapeLayer: CAShapeLayer(layer: self)
+    case is CAGradientLayer: CAGradientLayer(layer: self)
+    case is CAReplicatorLayer: CAReplicatorLayer(layer: self)
+    case is CATextLayer: CATextLayer(layer: self)
+    case is CAEmitterLayer: CAEmitterLayer(layer: self)
+    case is CAScrollLayer: CAScrollLayer(layer: self)
+    case is CATiledLayer: CATiledLayer(layer: self)
+    default: CALayer(layer: self)
+    }
+  }
+
+  /// The layer as its animations make it show at `time` of its own, alone, without sublayers; `nil` where none has an effect then.
+  ///
+  /// - Parameter yDown: Whether y runs down the picture in the layer's superlayer: for what has to be drawn anew.
+  /// - Returns: The copy, and a number that is the same whenever the animations show the same.
+  final func presented(at time: CFTimeInterval, yDown: Bool = true) -> (layer: CALayer, circumstance: UInt64)? {
+    if animationList.isEmpty { return nil }
+    var copy: CALayer?
+    var circumstance: UInt64 = 0
+    for attached in animationList where !(attached.animation is CATransition) {
+      // One that was not committed stands at its start.
+      let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
+      guard attached.animation.moment(at: moment) != nil else { continue }
+      let shown = copy ?? emptyPresentation
+      copy = shown
+      for keyPath in attached.animation.keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
+      circumstance = VersionNumber.mixed(circumstance, attached.animation.apply(to: shown, at: moment))
+    }
+    guard let copy else { return nil }
+    redraw(copy, yDown: yDown)
+    return (copy, circumstance == 0 ? 1 : circumstance)
+  }
+
+  /// Draws the contents of a presentation anew where something animated shows in them.
+  private final func redraw(_ copy: CALayer, yDown: Bool) {
+    let keys = animationList.flatMap { $0.animation.keyPaths }.map { String($0.prefix { $0 != "." }) }
+    guard keys.contains(where: { type(of: self).needsDisplay(forKey: $0) }) else { return }
+    copy.hostYDown = yDown
+    copy.delegate = delegate
+    copy.invalidate(nil)
+    copy.performDisplay()
+  }
+}
+
+extension CAAnimation {
+  /// What the animation, or those in a group, sets.
+  var keyPaths: [String] {
+    switch self {
+    case let animation as CAPropertyAnimation: animation.keyPath.map { [$0] } ?? []
+    case let group as CAAnimationGroup: (group.animations ?? []).flatMap(\.keyPaths)
+    default: []
+    }
+  }
+}
+
+extension CALayer {
+  /// What the property called `key` shows: what animations make of it, else what it is.
+  final func shownValue(forKey key: String) -> Any? {
+    guard !animationList.isEmpty, let last = topmost.lastFrameTime else { return value(forKey: key) }
+    let context = LayerContext.current
+    let now = time(atRootTime: context.clock == .manual ? context.time : last, root: topmost)
+    return (presented(at: now)?.layer ?? self).value(forKey: key)
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Geometry
+
+/// What a layer looked like when a transition began, sublayers and all.
+struct OldPicture {
+  let snapshot: LayerSnapshot
+  let node: Int
+}
+
+/// One of the two pictures that a transition shows, and where.
+struct TransitionPiece {
+  enum Picture {
+    case old(OldPicture)
+    /// The layer itself, at a place of its own.
+    case new(LayerGeometry)
+  }
+
+  let picture: Picture
+  /// How far it is moved, points along the axes of the layer.
+  var offset = CGPoint.zero
+  var opacity: Float = 1
+  /// Whether it is added to what is below, instead of lying above.
+  var isAdded = false
+}
+
+/// A layer on its way from one picture to another.
+///
+/// In a snapshot it becomes a layer in its place that paints nothing itself, and holds both pictures, each in a layer of its own that moves or
+/// fades it. A fade is a sum, old · (1 − p) + new · p, of premultiplied colours.
+struct TransitionPassage {
+  /// From back to front.
+  let pieces: [TransitionPiece]
+  /// Of the layer as a whole.
+  let geometry: LayerGeometry
+  let isFade: Bool
+  /// The same for the same moment.
+  let circumstance: UInt64
+}
+
+extension SnapshotCapture {
+  /// The transition that `layer` is in; `nil` where there is none, and for layers that keep the depth of what is in them.
+  func transition(of layer: CALayer, _ context: Context) -> TransitionPassage? {
+    if layer.animationList.isEmpty || side == .model || layer.keepsDepth { return nil }
+    let time = layer.localTime(atSuperlayerTime: context.time)
+    for attached in layer.animationList.reversed() {
+      guard let transition = attached.animation as? CATransition, let old = attached.oldPicture,
+        let progress = transition.transitionProgress(at: time)
+      else { continue }
+      return TransitionPassage(transition, from: old, to: layer, progress)
+    }
+    return nil
+  }
+
+  /// The layer that holds both pictures.
+  mutating func appendPassage(
+    _ passage: TransitionPassage, of layer: CALayer, parent: Int32, owner: Int32, _ context: Context
+  ) -> Int32 {
+    var effects = LayerEffects()
+    effects.isolatesBlending = passage.isFade
+    let index = append(
+      parent: parent, owner: owner, kind: .layer, geometry: passage.geometry, style: LayerSnapshot.Style(),
+      effects: effects, isDoubleSided: layer.isDoubleSided,
+      version: VersionNumber.mixed(layer.takeVersion(), passage.circumstance))
+    layer.isCommitted = true
+    if layer.lastNode.snapshot != number { layer.lastNode = (index, number) }
+    circumstances[Int(index)] = passage.circumstance
+    return index
+  }
+
+  /// The layer that moves or fades one of the pictures.
+  mutating func appendPiece(_ piece: TransitionPiece, parent: Int32) -> Int32 {
+    var geometry = LayerGeometry()
+    geometry.anchorPoint = .zero
+    geometry.position = piece.offset
+    var effects = LayerEffects()
+    if piece.isAdded { effects.blendMode = .plusLighter }
+    return append(
+      parent: parent, kind: .layer, geometry: geometry, style: LayerSnapshot.Style(), effects: effects,
+      opacity: piece.opacity, version: VersionNumber.mixed(nodes[Int(parent)].version, UInt64(nodes.count)))
+  }
+
+  /// Appends node `first` of an earlier snapshot with all that is in it.
+  ///
+  /// - Parameter isPiece: Whether it stands in a layer that has taken its place.
+  mutating func appendOld(
+    _ snapshot: LayerSnapshot, _ first: Int, parent: Int32, owner: Int32, isPiece: Bool = false
+  ) -> Int32 {
+    let base = Int32(nodes.count)
+    let above = max(parent, owner)
+    let turned = (above >= 0 && nodes[Int(above)].isTurnedOver) != snapshot.turnsAbove(first)
+    for i in first..<Int(snapshot.nodes[first].subtreeEnd) {
+      var node = snapshot.nodes[i]
+      let index = Int32(nodes.count)
+      node.subtreeEnd += base - Int32(first)
+      node.parent = i == first ? parent : node.parent + base - Int32(first)
+      node.owner = i == first ? owner : -1
+      if i == first, isPiece { node.geometry = node.geometry.atItsAnchor }
+      if turned { node.isTurnedOver.toggle() }
+      if node.mask >= 0 {
+        masked.append((.old(snapshot, node: Int(node.mask)), index))
+        node.mask = -1
+      }
+      node.style = share(snapshot.styles[Int(node.style)])
+      if let own = snapshot.effects(of: i) { node.effects = share(own) }
+      nodes.append(node)
+      circumstances.append(0)
+      allowsGroupBlending.append(true)
+    }
+    return base
+  }
+}
+
+extension TransitionPassage {
+  fileprivate init(_ transition: CATransition, from old: OldPicture, to layer: CALayer, _ progress: Double) {
+    let p = Float(progress)
+    let size = layer.bounds.size
+    // Towards where the new picture comes from, for each point that is left to go.
+    let side: CGPoint
+    switch transition.subtype {
+    case .fromRight?: side = CGPoint(x: size.width, y: 0)
+    case .fromTop?: side = CGPoint(x: 0, y: layer.yRunsDownAround ? -size.height : size.height)
+    case .fromBottom?: side = CGPoint(x: 0, y: layer.yRunsDownAround ? size.height : -size.height)
+    default: side = CGPoint(x: -size.width, y: 0)
+    }
+    let coming = CGPoint(x: side.x * (1 - progress), y: side.y * (1 - progress))
+    let going = CGPoint(x: -side.x * progress, y: -side.y * progress)
+    let oldPicture = TransitionPiece.Picture.old(old)
+    let newPicture = TransitionPiece.Picture.new(layer.geometry.atItsAnchor)
+    switch transition.type {
+    case .moveIn: pieces = [TransitionPiece(picture: oldPicture), TransitionPiece(picture: newPicture, offset: coming)]
+    case .push:
+      pieces = [
+        TransitionPiece(picture: oldPicture, offset: going), TransitionPiece(picture: newPicture, offset: coming),
+      ]
+    case .reveal: pieces = [TransitionPiece(picture: newPicture), TransitionPiece(picture: oldPicture, offset: going)]
+    default:
+      let clamped = Float.minimum(Float.maximum(p, 0), 1)
+      pieces = [
+        TransitionPiece(picture: oldPicture, opacity: 1 - clamped),
+        TransitionPiece(picture: newPicture, opacity: clamped, isAdded: true),
+      ]
+    }
+    isFade = ![.moveIn, .push, .reveal].contains(transition.type)
+    var geometry = layer.geometry
+    geometry.isFlipped = false
+    geometry.sublayerTransform = CATransform3DIdentity
+    self.geometry = geometry
+    circumstance = VersionNumber.mixed(progress.bitPattern, old.snapshot.number)
+  }
+}
+
+extension LayerGeometry {
+  /// The same layer, placed such that its space is that of what it stands in, but for being turned over.
+  var atItsAnchor: LayerGeometry {
+    var here = self
+    let anchor = anchor
+    (here.position, here.zPosition) = (CGPoint(x: anchor.x, y: anchor.y), CGFloat(anchor.z))
+    here.transform = CATransform3DIdentity
+    return here
+  }
+}
+
+extension LayerSnapshot {
+  /// Whether what node `index` stands in is turned over.
+  fileprivate func turnsAbove(_ index: Int) -> Bool { nodes[index].isTurnedOver != nodes[index].geometry.isFlipped }
+}
+
+extension CALayer {
+  /// Whether y runs down the picture around the layer.
+  fileprivate final var yRunsDownAround: Bool { yRunsDown != isGeometryFlipped }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Geometry
+import Imaging
+
+// What runs when a property changes.
+//
+// A setter asks for an action before it sets and runs it after it has set. Most layers have nobody who could answer: then the setter knows
+// that by one flag and asks nobody.
+
+extension CALayer {
+  /// What a setter found before it set.
+  struct PendingAction {
+    let key: String
+    let action: any CAAction
+  }
+
+  /// Notes whether somebody may answer a setter that asks for an action: a delegate, a dictionary, a subclass, or, since the layer is in a tree
+  /// that has been shown, the layer itself.
+  final func noteWhetherActionsAreAsked() {
+    asksForActions = isCommitted || delegate != nil || actions != nil || style != nil || isOfForeignClass
+  }
+
+  /// The classes of this module: they answer as ``CALayer`` does.
+  private static let ownClasses = Set(
+    [
+      CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
+      CATextLayer.self,
+      CAEmitterLayer.self, CAScrollLayer.self, CATiledLayer.self,
+    ].map { ObjectIdentifier($0) })
+
+  private final var isOfForeignClass: Bool {
+    type(of: self) != CALayer.self && !Self.ownClasses.contains(ObjectIdentifier(type(of: self)))
+  }
+
+  // MARK: Setters
+
+  /// Before a property called `key` is set: finds what is to run after it.
+  @inline(__always)
+  final func willChange<Value: Equatable>(_ key: StaticString, _ old: Value, _ new: Value) {
+    if asksForActions, old != new { findAction(forKey: key) }
+  }
+
+  @inline(__always)
+  final func willChange(_ key: StaticString, _ old: Any?, _ new: Any?) {
+    if asksForActions, !isSame(old, new) { findAction(forKey: key) }
+  }
+
+  /// After a property was set.
+  @inline(__always)
+  final func didChange() {
+    markChanged()
+    if pendingAction != nil { runPendingAction() }
+  }
+
+  /// Of what has no equality, objects are the same when they are one.
+  private final func isSame(_ old: Any?, _ new: Any?) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (let old?, let new?):
+      type(of: old) is AnyClass && type(of: new) is AnyClass && (old as AnyObject) === (new as AnyObject)
+    default: false
+    }
+  }
+
+  final func findAction(forKey key: StaticString) {
+    if CATransaction.disableActions() { return }
+    let key = "\(key)"
+    guard let action = action(forKey: key) else { return }
+    pendingAction = PendingAction(key: key, action: action)
+  }
+
+  /// Runs what there is for an event that is no change of a property.
+  final func runAction(forKey key: String) {
+    if CATransaction.disableActions() { return }
+    action(forKey: key)?.run(forKey: key, object: self, arguments: nil)
+  }
+
+  final func runPendingAction() {
+    guard let pending = pendingAction else { return }
+    pendingAction = nil
+    pending.action.run(forKey: pending.key, object: self, arguments: nil)
+  }
+
+  // MARK: The search
+
+  /// See ``action(forKey:)``.
+  final func foundAction(forKey event: String) -> (any CAAction)? {
+    for answer in [delegate?.action(for: self, forKey: event), actions?[event], actionOfStyle(forKey: event)] {
+      if let answer { return answer is NSNull ? nil : answer }
+    }
+    if let answer = type(of: self).defaultAction(forKey: event) { return answer is NSNull ? nil : answer }
+    return builtInAction(forKey: event)
+  }
+
+  /// What ``style`` has among its `actions`, else the style in it, and so on.
+  private final func actionOfStyle(forKey event: String) -> (any CAAction)? {
+    var style = style
+    // Styles may hold each other in a circle only by reference, which dictionaries are not; but they may be deep.
+    while let level = style {
+      if let actions = level["actions"] as? [AnyHashable: Any], let action = actions[event] as? any CAAction {
+        return action
+      }
+      style = level["style"] as? [AnyHashable: Any]
+    }
+    return nil
+  }
+
+  /// What Core Animation itself runs for a layer in a tree that has been shown.
+  private final func builtInAction(forKey event: String) -> (any CAAction)? {
+    guard isCommitted, topmost.lastFrameTime != nil else { return nil }
+    if Self.fadingKeys.contains(event) {
+      let fade = CATransition()
+      fade.timingFunction = CATransaction.animationTimingFunction()
+      return fade
+    }
+    guard animatedKeys.contains(event), let shown = shownValue(forKey: event) else { return nil }
+    let animation = CABasicAnimation(keyPath: event)
+    animation.fromValue = shown
+    animation.fillMode = .backwards
+    animation.timingFunction = CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
+    return animation
+  }
+
+  /// The root of the tree that the layer is in.
+  final var topmost: CALayer {
+    var top = self
+    while let above = top.superlayer { top = above }
+    return top
+  }
+
+  /// Properties that change by a fade from the old picture to the new one.
+  private static let fadingKeys: Set<String> = [
+    "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners", "compositingFilter", "filters",
+    "backgroundFilters",
+  ]
+
+  private final var animatedKeys: Set<String> {
+    switch self {
+    case is CAShapeLayer: Self.animatedKeysOfShapes
+    case is CAGradientLayer: Self.animatedKeysOfGradients
+    case is CAReplicatorLayer: Self.animatedKeysOfReplicators
+    case is CATextLayer: Self.animatedKeysOfTexts
+    case is CAEmitterLayer: Self.animatedKeysOfEmitters
+    default: Self.animatedKeysOfLayers
+    }
+  }
+
+  private static let animatedKeysOfLayers: Set<String> = [
+    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "contents",
+    "contentsRect", "contentsCenter", "contentsScale", "backgroundColor", "cornerRadius", "borderWidth", "borderColor",
+    "opacity", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius",
+  ]
+  private static let animatedKeysOfShapes = animatedKeysOfLayers.union([
+    "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit", "lineDashPhase",
+  ])
+  private static let animatedKeysOfGradients = animatedKeysOfLayers.union([
+    "colors", "locations", "startPoint", "endPoint",
+  ])
+  private static let animatedKeysOfReplicators = animatedKeysOfLayers.union([
+    "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset", "instanceGreenOffset",
+    "instanceBlueOffset", "instanceAlphaOffset",
+  ])
+  private static let animatedKeysOfTexts = animatedKeysOfLayers.union(["fontSize", "foregroundColor"])
+  private static let animatedKeysOfEmitters = animatedKeysOfLayers.union([
+    "birthRate", "lifetime", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "velocity", "scale",
+    "spin",
+  ])
+}
