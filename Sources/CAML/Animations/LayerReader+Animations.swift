@@ -9,7 +9,8 @@ extension LayerReader {
     var own: [(key: String, animation: CAAnimation)] = []
     for child in dictionary.children {
       guard let animation = try animation(in: child) else { continue }
-      let key = child.attributes["key"] ?? child.name
+      // A layer has one transition, under a key of its own.
+      let key = animation is CATransition ? kCATransition : child.attributes["key"] ?? child.name
       own.removeAll { $0.key == key }
       own.append((key, animation))
       identify(.animation(key: key, of: layer), by: objectElement(child))

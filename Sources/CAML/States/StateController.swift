@@ -22,6 +22,10 @@ final class StateController {
 
   /// Shows the state called `name`, or the objects as they are written.
   func show(_ name: String?) {
+    // Layers that were shown already would animate the change.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
     while let undo = undoing.popLast() { undo() }
     current = name
     again = name.map { name in { [unowned self] in show(name) } }
@@ -72,8 +76,8 @@ final class StateController {
     switch target {
     case .layer(let layer):
       let (key, old) = layer.restorable(keyPath)
-      undoing.append { withoutActions { layer.setValue(old, forKeyPath: key) } }
-      withoutActions { layer.setValue(value.object, forKeyPath: keyPath) }
+      undoing.append { layer.setValue(old, forKeyPath: key) }
+      layer.setValue(value.object, forKeyPath: keyPath)
     case .filter(let filter):
       let old = filter.value(forKey: keyPath)
       undoing.append { filter.setValue(old, forKey: keyPath) }
@@ -112,9 +116,6 @@ final class StateController {
     return true
   }
 }
-
-/// Calls `body` without animations of its changes: layers that were shown already would start some.
-private func withoutActions(_ body: () -> Void) { body() }
 
 extension CALayer {
   /// What to set in order to take back a change at `keyPath`: the whole of a structure where the path leads into one, for a part of
