@@ -7,8 +7,4 @@ extension CAAnimation {
 extension CATransition {
   func transitionProgress(at time: CFTimeInterval) -> Double? { nil }
 }
-extension CALayer {
-  func ownCopiesOfParts(namedBy keyPath: String) {}
-  class func needsDisplay(forKey key: String) -> Bool { false }
-}
 public let kCATransition = "transition"

@@ -1,95 +1,115 @@
+import Drawing
 import Foundation
 import Geometry
+import Imaging
 
 /// A property's value in the form in which animations compute with it.
-enum AnimatableValue {
+package enum AnimatableValue {
   case number(Double)
+  case boolean(Bool)
   case point(CGPoint)
+  case size(CGSize)
+  case rect(CGRect)
+  case transform(CATransform3D)
+  case affineTransform(CGAffineTransform)
+  case color(CGColor)
+  case path(CGPath)
+  case colorMatrix(CAColorMatrix)
+  case image(CGImage)
+  /// An array whose elements are none of them ``object(_:)``.
+  case list([AnimatableValue])
   /// Anything that is not interpolated.
   case object(Any)
 
   /// What `value`, given by a user or read from a layer, is; `nil` for nil and for `NSNull`.
-  init?(_ value: Any?) {
+  ///
+  /// `NSNumber` and `NSValue` are taken for what they hold, and objects that stand for a colour for it.
+  package init?(_ value: Any?) {
+    guard let value, !(value is NSNull) else { return nil }
+    // Numbers in objects could be cast to any type of number, and to a boolean.
+    self = type(of: value) is AnyClass ? Self.ofObject(value) : Self.ofStructure(value)
+  }
+
+  private static func ofStructure(_ value: Any) -> AnimatableValue {
     switch value {
-    case nil: return nil
-    case let v as Double: self = .number(v)
-    case let v as CGFloat: self = .number(v.native)
-    case let v as Float: self = .number(Double(v))
-    case let v as Int: self = .number(Double(v))
-    case let v as CGPoint: self = .point(v)
-    case let v?: self = .object(v)
+    case let v as Double: .number(v)
+    case let v as CGFloat: .number(v.native)
+    case let v as Bool: .boolean(v)
+    case let v as CGPoint: .point(v)
+    case let v as CGSize: .size(v)
+    case let v as CGRect: .rect(v)
+    case let v as CATransform3D: .transform(v)
+    case let v as CGAffineTransform: .affineTransform(v)
+    case let v as CAColorMatrix: .colorMatrix(v)
+    case let v as [Any]: list(of: v)
+    case let v as any ColorConvertible: .color(v.cgColor)
+    default: Double(number: value).map { .number($0) } ?? .object(value)
+    }
+  }
+
+  private static func ofObject(_ value: Any) -> AnimatableValue {
+    switch value {
+    case let v as CGColor: return .color(v)
+    case let v as CGPath: return .path(v)
+    case let v as CGImage: return .image(v)
+    case let v as NSNumber: return v.isBoolean ? .boolean(v.boolValue) : .number(v.doubleValue)
+    case let v as NSValue:
+      if let point = v.point { return .point(point) }
+      if let size = v.size { return .size(size) }
+      if let rect = v.rect { return .rect(rect) }
+      if let transform = v.transform { return .transform(transform) }
+      return v.affineTransform.map { .affineTransform($0) } ?? .object(v)
+    case let v as NSArray: return list(of: v.map { $0 })
+    case let v as any ColorConvertible: return .color(v.cgColor)
+    default: return .object(value)
+    }
+  }
+
+  private static func list(of elements: [Any]) -> AnimatableValue {
+    var values: [AnimatableValue] = []
+    for element in elements {
+      guard let value = AnimatableValue(element) else { return .object(elements) }
+      if case .object = value { return .object(elements) }
+      values.append(value)
+    }
+    return .list(values)
+  }
+
+  /// What `value` is for a property that has `example`: a number may stand for a boolean there, an affine transform for a
+  /// transform, a point for a size.
+  package init?(_ value: Any?, like example: AnimatableValue?) {
+    guard let own = AnimatableValue(value) else { return nil }
+    self = example.map { own.converted(toKindOf: $0) } ?? own
+  }
+
+  /// The same of the kind that `example` is, where it can be.
+  func converted(toKindOf example: AnimatableValue) -> AnimatableValue {
+    switch (self, example) {
+    case (.number(let v), .boolean): .boolean(v != 0)
+    case (.boolean(let v), .number): .number(v ? 1 : 0)
+    case (.affineTransform(let t), .transform): .transform(CATransform3DMakeAffineTransform(t))
+    case (.point(let p), .size): .size(CGSize(width: p.x, height: p.y))
+    case (.size(let s), .point): .point(CGPoint(x: s.width, y: s.height))
+    default: self
     }
   }
 
   /// The value as the API spells it: what `setValue(_:forKeyPath:)` takes.
-  var object: Any {
+  package var object: Any {
     switch self {
     case .number(let v): v
+    case .boolean(let v): v
     case .point(let v): v
+    case .size(let v): v
+    case .rect(let v): v
+    case .transform(let v): v
+    case .affineTransform(let v): v
+    case .color(let v): v
+    case .path(let v): v
+    case .colorMatrix(let v): v
+    case .image(let v): v
+    case .list(let v): v.map(\.object)
     case .object(let v): v
-    }
-  }
-
-  /// On the way from this value, at 0, to `end`, at 1; `t` may lie outside.
-  func interpolated(to end: AnimatableValue, at t: Double) -> AnimatableValue {
-    switch (self, end) {
-    case (.number(let a), .number(let b)): .number(a + (b - a) * t)
-    case (.point(let a), .point(let b)): .point(CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t))
-    default: t < 0.5 ? self : end
-    }
-  }
-
-  /// `below` and this value on top of it: numbers add, of transforms this one is applied first. This value where that has no meaning.
-  func added(to below: AnimatableValue) -> AnimatableValue {
-    switch (below, self) {
-    case (.number(let a), .number(let b)): .number(a + b)
-    case (.point(let a), .point(let b)): .point(CGPoint(x: a.x + b.x, y: a.y + b.y))
-    default: self
-    }
-  }
-
-  /// What added to `other` gives this value.
-  func subtracting(_ other: AnimatableValue) -> AnimatableValue {
-    switch (self, other) {
-    case (.number(let a), .number(let b)): .number(a - b)
-    case (.point(let a), .point(let b)): .point(CGPoint(x: a.x - b.x, y: a.y - b.y))
-    default: self
-    }
-  }
-
-  /// This value `count` times over, as cycles accumulate.
-  func repeated(_ count: Int) -> AnimatableValue {
-    switch self {
-    case .number(let v): .number(v * Double(count))
-    case .point(let v): .point(CGPoint(x: v.x * CGFloat(count), y: v.y * CGFloat(count)))
-    case .object: self
-    }
-  }
-
-  /// How far `other` lies from this value; `nil` where that has no meaning.
-  func distance(to other: AnimatableValue) -> Double? {
-    switch (self, other) {
-    case (.number(let a), .number(let b)): abs(b - a)
-    case (.point(let a), .point(let b)): hypot(b.x - a.x, b.y - a.y).native
-    default: nil
-    }
-  }
-
-  /// The numbers that the value consists of, for curves through several values; `nil` where it does not consist of numbers.
-  var components: [Double]? {
-    switch self {
-    case .number(let v): [v]
-    case .point(let v): [v.x.native, v.y.native]
-    case .object: nil
-    }
-  }
-
-  /// A value of this one's kind with other numbers.
-  func with(components: [Double]) -> AnimatableValue {
-    switch self {
-    case .number: .number(components[0])
-    case .point: .point(CGPoint(x: components[0], y: components[1]))
-    case .object: self
     }
   }
 }

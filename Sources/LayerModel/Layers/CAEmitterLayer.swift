@@ -118,4 +118,15 @@ open class CAEmitterLayer: CALayer {
     (renderMode, preservesDepth) = (layer.renderMode, layer.preservesDepth)
     (velocity, scale, spin) = (layer.velocity, layer.scale, layer.spin)
   }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "birthRate", "lifetime", "velocity", "scale", "spin": 1 as Float
+    case "emitterShape": CAEmitterLayerEmitterShape.point
+    case "emitterMode": CAEmitterLayerEmitterMode.volume
+    case "renderMode": CAEmitterLayerRenderMode.unordered
+    case "preservesDepth": false
+    default: super.defaultValue(forKey: key)
+    }
+  }
 }

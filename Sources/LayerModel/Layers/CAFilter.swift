@@ -53,7 +53,7 @@ public final class CAFilter {
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": name = value as? String
-    case "enabled": isEnabled = value.flatMap { Self.number($0) } != 0
+    case "enabled", "isEnabled": isEnabled = value.flatMap { Self.number($0) } != 0
     default: inputs[key] = value
     }
   }
@@ -63,7 +63,7 @@ public final class CAFilter {
     switch key {
     case "type": type
     case "name": name
-    case "enabled": isEnabled
+    case "enabled", "isEnabled": isEnabled
     default: inputs[key]
     }
   }
@@ -131,15 +131,5 @@ extension CAFilter {
 
   private func color(_ normal: CGColor) -> SIMD4<Double> { (inputs["inputColor"] as? CGColor ?? normal).straight }
 
-  package static func number(_ value: Any) -> Double? {
-    switch value {
-    case let v as Double: v
-    case let v as CGFloat: v.native
-    case let v as Float: Double(v)
-    case let v as Int: Double(v)
-    case let v as Bool: v ? 1 : 0
-    case let v as NSNumber: v.doubleValue
-    default: nil
-    }
-  }
+  package static func number(_ value: Any) -> Double? { Double(number: value) }
 }

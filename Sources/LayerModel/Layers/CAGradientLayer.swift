@@ -64,6 +64,15 @@ open class CAGradientLayer: CALayer {
     (colors, locations, type) = (layer.colors, layer.locations, layer.type)
     (startPoint, endPoint) = (layer.startPoint, layer.endPoint)
   }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "startPoint": CGPoint(x: 0.5, y: 0)
+    case "endPoint": CGPoint(x: 0.5, y: 1)
+    case "type": CAGradientLayerType.axial
+    default: super.defaultValue(forKey: key)
+    }
+  }
 }
 
 extension GradientPainting {

@@ -3,12 +3,13 @@ import Geometry
 
 extension CALayer {
   /// What ``defaultValue(forKey:)`` answers. Zeros other than booleans are left out, as Apple's are.
-  static var defaultValues: [String: Any] {
+  static let defaultValues: [String: any Sendable] =
     [
       "allowsEdgeAntialiasing": true,
       "allowsGroupBlending": true,
       "allowsGroupOpacity": true,
       "anchorPoint": CGPoint(x: 0.5, y: 0.5),
+      "autoreverses": false,
       "borderColor": CGColor.black,
       "contentsCenter": CGRect(x: 0, y: 0, width: 1, height: 1),
       "contentsFormat": CALayerContentsFormat.RGBA8Uint,
@@ -18,7 +19,9 @@ extension CALayer {
       "cornerCurve": CALayerCornerCurve.circular,
       "doubleSided": true,
       "drawsAsynchronously": false,
+      "duration": CFTimeInterval.infinity,
       "edgeAntialiasingMask": CAEdgeAntialiasingMask.all,
+      "fillMode": CAMediaTimingFillMode.removed,
       "geometryFlipped": false,
       "hidden": false,
       "magnificationFilter": CALayerContentsFilter.linear,
@@ -35,10 +38,10 @@ extension CALayer {
       "shouldRasterize": false,
       "speed": 1 as Float,
       "sublayerTransform": CATransform3DIdentity,
+      "toneMapMode": CAToneMapMode.automatic,
       "transform": CATransform3DIdentity,
       "wantsExtendedDynamicRangeContent": false,
     ]
-  }
 
   /// Everything but the layer's place in a tree, its sublayers, its mask and its delegate.
   final func copyProperties(of layer: CALayer) {
@@ -85,10 +88,16 @@ extension CALayer {
     beginTime = layer.beginTime
     speed = layer.speed
     timeOffset = layer.timeOffset
+    duration = layer.duration
+    repeatCount = layer.repeatCount
+    repeatDuration = layer.repeatDuration
+    autoreverses = layer.autoreverses
+    fillMode = layer.fillMode
     autoresizingMask = layer.autoresizingMask
     layoutManager = layer.layoutManager
     actions = layer.actions
     style = layer.style
     name = layer.name
+    otherValues = layer.otherValues
   }
 }

@@ -716,6 +716,9 @@ open class CALayer: CAMediaTiming {
   /// Apple's does, for most whose default is zero.
   open class func defaultValue(forKey key: String) -> Any? { defaultValues[key] }
 
+  /// Whether a layer is drawn anew where the property called `key` changes, or is animated. Default: false.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
   /// How far from a corner of radius 1 the curve starts: 1 for circular ones, 1.528665 for continuous ones.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CGFloat(RoundedRectangle.continuousReach) : 1

@@ -77,6 +77,16 @@ open class CAReplicatorLayer: CALayer {
     (instanceRedOffset, instanceGreenOffset) = (layer.instanceRedOffset, layer.instanceGreenOffset)
     (instanceBlueOffset, instanceAlphaOffset) = (layer.instanceBlueOffset, layer.instanceAlphaOffset)
   }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "instanceColor": CGColor.white
+    case "instanceCount": 1
+    case "instanceTransform": CATransform3DIdentity
+    case "preservesDepth": false
+    default: super.defaultValue(forKey: key)
+    }
+  }
 }
 
 extension CAReplicatorLayer {

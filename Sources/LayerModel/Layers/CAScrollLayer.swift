@@ -59,7 +59,11 @@ open class CAScrollLayer: CALayer {
   }
 
   open override class func defaultValue(forKey key: String) -> Any? {
-    key == "masksToBounds" ? true : super.defaultValue(forKey: key)
+    switch key {
+    case "masksToBounds": true
+    case "scrollMode": CAScrollLayerScrollMode.both
+    default: super.defaultValue(forKey: key)
+    }
   }
 }
 

@@ -145,6 +145,18 @@ open class CAShapeLayer: CALayer {
     (lineWidth, miterLimit, lineCap, lineJoin) = (layer.lineWidth, layer.miterLimit, layer.lineCap, layer.lineJoin)
     (lineDashPhase, lineDashPattern) = (layer.lineDashPhase, layer.lineDashPattern)
   }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "fillColor": CGColor.black
+    case "fillRule": CAShapeLayerFillRule.nonZero
+    case "lineCap": CAShapeLayerLineCap.butt
+    case "lineJoin": CAShapeLayerLineJoin.miter
+    case "lineWidth", "strokeEnd": 1 as CGFloat
+    case "miterLimit": 10 as CGFloat
+    default: super.defaultValue(forKey: key)
+    }
+  }
 }
 
 extension ShapePainting {

@@ -148,6 +148,13 @@ open class CATextLayer: CALayer {
     }
   }
 
+  open override class func needsDisplay(forKey key: String) -> Bool {
+    switch key {
+    case "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode": true
+    default: super.needsDisplay(forKey: key)
+    }
+  }
+
   open override func draw(in ctx: CGContext) {
     guard let layout = layout(in: bounds.size) else {
       missingFonts = []

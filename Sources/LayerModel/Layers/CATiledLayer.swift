@@ -98,4 +98,12 @@ open class CATiledLayer: CALayer {
     if tiles.count > Self.maximumTiles { tiles = tiles.filter { $0.value.lastUse == use } }
     use += 1
   }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "levelsOfDetail": 1
+    case "tileSize": CGSize(width: 256, height: 256)
+    default: super.defaultValue(forKey: key)
+    }
+  }
 }

@@ -1,0 +1,99 @@
+import Foundation
+import Geometry
+
+extension AnimatableValue {
+  /// The numbers that the value consists of, for curves through several values; `nil` where it does not consist of numbers, and for
+  /// transforms, whose elements mean nothing singly.
+  package var components: [Double]? {
+    switch self {
+    case .number(let v): return [v]
+    case .point(let v): return [v.x.native, v.y.native]
+    case .size(let v): return [v.width.native, v.height.native]
+    case .rect(let v): return [v.origin.x, v.origin.y, v.size.width, v.size.height].map(\.native)
+    case .color(let v): return v.components?.map(\.native)
+    case .path(let v): return v.bezierPath.points.flatMap { [$0.x, $0.y] }
+    case .colorMatrix(let v): return v.elements.map(Double.init)
+    case .list(let v):
+      var components: [Double] = []
+      for element in v {
+        guard let own = element.components else { return nil }
+        components += own
+      }
+      return components
+    case .boolean, .transform, .affineTransform, .image, .object: return nil
+    }
+  }
+
+  /// A value of this one's kind with other numbers; this one where there are not as many.
+  package func with(components c: [Double]) -> AnimatableValue {
+    guard let own = components, own.count == c.count else { return self }
+    switch self {
+    case .number: return .number(c[0])
+    case .point: return .point(CGPoint(x: c[0], y: c[1]))
+    case .size: return .size(CGSize(width: c[0], height: c[1]))
+    case .rect: return .rect(CGRect(x: c[0], y: c[1], width: c[2], height: c[3]))
+    case .color: return .color(CGColor(red: c[0], green: c[1], blue: c[2], alpha: c[3]))
+    case .path(let v): return .path(CGPath(bezierPath: v.bezierPath.with(coordinates: c)))
+    case .colorMatrix: return .colorMatrix(CAColorMatrix(c.map { Float($0) }))
+    case .list(let elements):
+      var next = 0
+      return .list(
+        elements.map { element in
+          let count = element.components?.count ?? 0
+          defer { next += count }
+          return element.with(components: Array(c[next..<next + count]))
+        })
+    case .boolean, .transform, .affineTransform, .image, .object: return self
+    }
+  }
+
+  /// Whether the numbers of both mean the same, one by one.
+  private func hasSameForm(as other: AnimatableValue) -> Bool {
+    switch (self, other) {
+    case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect), (.color, .color),
+      (.colorMatrix, .colorMatrix):
+      true
+    case (.path(let a), .path(let b)): a.bezierPath.hasSameForm(as: b.bezierPath)
+    case (.list(let a), .list(let b)): a.count == b.count && zip(a, b).allSatisfy { $0.hasSameForm(as: $1) }
+    default: false
+    }
+  }
+
+  /// `combine` for each number of this value and of `other`; `nil` where those do not mean the same.
+  func merged(with other: AnimatableValue, _ combine: (Double, Double) -> Double) -> AnimatableValue? {
+    guard hasSameForm(as: other), let a = components, let b = other.components else { return nil }
+    return with(components: zip(a, b).map(combine))
+  }
+}
+
+extension BezierPath {
+  /// Whether the elements are of the same kinds, one by one.
+  func hasSameForm(as other: BezierPath) -> Bool {
+    guard elements.count == other.elements.count else { return false }
+    return zip(elements, other.elements).allSatisfy { a, b in
+      switch (a, b) {
+      case (.move, .move), (.line, .line), (.quad, .quad), (.cubic, .cubic), (.close, .close): true
+      default: false
+      }
+    }
+  }
+
+  /// The same elements with other points: as many x and y in turn as ``points`` has.
+  func with(coordinates c: [Double]) -> BezierPath {
+    var next = 0
+    func point() -> Vector2 {
+      defer { next += 2 }
+      return Vector2(c[next], c[next + 1])
+    }
+    return BezierPath(
+      elements.map { element in
+        switch element {
+        case .move: .move(point())
+        case .line: .line(point())
+        case .quad: .quad(control: point(), end: point())
+        case .cubic: .cubic(control1: point(), control2: point(), end: point())
+        case .close: .close
+        }
+      })
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Geometry
+import Imaging
+
+extension AnimatableValue {
+  /// On the way from this value, at 0, to `end`, at 1; `t` may lie outside. At 0 and 1 these are the very values.
+  ///
+  /// Numbers, and what consists of them, go straight; of colours the straight components do, which are not clamped. Transforms
+  /// go by their parts: see ``Geometry/CATransform3D``. Images fade into each other, and do not beyond their ends. What cannot go
+  /// is switched: booleans, and paths whose elements are of other kinds, as soon as `t` is more than 0, anything else at ½.
+  package func interpolated(to end: AnimatableValue, at t: Double) -> AnimatableValue {
+    if t == 0 { return self }
+    if t == 1 { return end }
+    func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * CGFloat(t) }
+    switch (self, end) {
+    case (.number(let a), .number(let b)): return .number(a + (b - a) * t)
+    case (.point(let a), .point(let b)): return .point(CGPoint(x: mix(a.x, b.x), y: mix(a.y, b.y)))
+    case (.size(let a), .size(let b)):
+      return .size(CGSize(width: mix(a.width, b.width), height: mix(a.height, b.height)))
+    case (.transform(let a), .transform(let b)): return .transform(a.interpolated(to: b, at: t))
+    case (.affineTransform(let a), .affineTransform(let b)):
+      let (a, b) = (CATransform3DMakeAffineTransform(a), CATransform3DMakeAffineTransform(b))
+      return .affineTransform(CATransform3DGetAffineTransform(a.interpolated(to: b, at: t)))
+    case (.transform, .affineTransform), (.affineTransform, .transform):
+      return asTransform.interpolated(to: end.asTransform, at: t)
+    case (.boolean, .boolean), (.boolean, .number), (.number, .boolean):
+      return (t > 0 ? end : self).converted(toKindOf: .boolean(false))
+    case (.list(let a), .list(let b)) where a.count == b.count:
+      return .list(zip(a, b).map { $0.interpolated(to: $1, at: t) })
+    case (.path, .path):
+      return merged(with: end) { $0 + ($1 - $0) * t } ?? (t > 0 ? end : self)
+    default:
+      if let a = picture, let b = end.picture { return faded(a, b, t: t, end: end) }
+      return merged(with: end) { $0 + ($1 - $0) * t } ?? (t < 0.5 ? self : end)
+    }
+  }
+
+  /// An affine transform as a transform.
+  private var asTransform: AnimatableValue { converted(toKindOf: .transform(CATransform3DIdentity)) }
+
+  private func faded(_ a: CGImage, _ b: CGImage, t: Double, end: AnimatableValue) -> AnimatableValue {
+    guard t > 0 else { return self }
+    return t < 1 ? .image(a.faded(to: b, at: t)) : end
+  }
+
+  /// The image that is shown for the value as the contents of a layer.
+  private var picture: CGImage? {
+    switch self {
+    case .image(let image): image
+    case .object(let store as BackingStore): store.image
+    default: nil
+    }
+  }
+}

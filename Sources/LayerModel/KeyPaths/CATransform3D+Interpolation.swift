@@ -1,0 +1,178 @@
+import Foundation
+import Geometry
+
+extension CATransform3D {
+  /// On the way from this transform, at 0, to `end`, at 1; `t` may lie outside.
+  ///
+  /// Not the elements go straight, but the parts that a matrix consists of: those of the plane where both transforms are affine, else those of
+  /// space. So a turn keeps its size on the way, and goes the shorter way round. The elements do where a matrix is singular, or
+  /// not finite.
+  func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
+    if self == end { return self }
+    if CATransform3DIsAffine(self), CATransform3DIsAffine(end) {
+      if let a = PlaneParts(self), let b = PlaneParts(end) { return a.interpolated(to: b, at: t).transform }
+    } else if let a = SpaceParts(self), let b = SpaceParts(end) {
+      return a.interpolated(to: b, at: t).transform
+    }
+    return CATransform3D(rows: zip(elements, end.elements).map { $0 + ($1 - $0) * t })
+  }
+}
+
+/// What an affine transform consists of: `S · R(angle) · remainder · T`, for row vectors.
+///
+/// Of a turn without shear the remainder is the identity. Source: CSS Transforms Module Level 1, "Interpolation of 2D matrices",
+/// <https://www.w3.org/TR/css-transforms-1/#interpolation-of-2d-matrices>.
+private struct PlaneParts {
+  var translation: Vector2
+  var scale: Vector2
+  /// Radians.
+  var angle: Double
+  var remainder: (x: Vector2, y: Vector2)
+
+  /// `nil` for a matrix that is singular or not finite.
+  init?(_ t: CATransform3D) {
+    var (x, y) = (Vector2(t.m11, t.m12), Vector2(t.m21, t.m22))
+    let determinant = x.x * y.y - x.y * y.x
+    guard determinant != 0, determinant.isFinite, t.isFinite else { return nil }
+    translation = Vector2(t.m41, t.m42)
+    scale = Vector2((x * x).sum().squareRoot(), (y * y).sum().squareRoot())
+    if determinant < 0 {
+      if x.x < y.y { scale.x = -scale.x } else { scale.y = -scale.y }
+    }
+    (x, y) = (x / scale.x, y / scale.y)
+    angle = atan2(x.y, x.x)
+    // R(−angle) · rows.
+    let (c, s) = (x.x, x.y)
+    remainder = (c * x - s * y, s * x + c * y)
+  }
+
+  func interpolated(to end: PlaneParts, at t: Double) -> PlaneParts {
+    var (a, b) = (self, end)
+    if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {
+      a.scale = -a.scale
+      a.angle += a.angle < 0 ? .pi : -.pi
+    }
+    if a.angle == 0 { a.angle = 2 * .pi }
+    if b.angle == 0 { b.angle = 2 * .pi }
+    if abs(a.angle - b.angle) > .pi {
+      if a.angle > b.angle { a.angle -= 2 * .pi } else { b.angle -= 2 * .pi }
+    }
+    func mix(_ a: Vector2, _ b: Vector2) -> Vector2 { a + (b - a) * t }
+    var result = a
+    result.translation = mix(a.translation, b.translation)
+    result.scale = mix(a.scale, b.scale)
+    result.angle = a.angle + (b.angle - a.angle) * t
+    result.remainder = (mix(a.remainder.x, b.remainder.x), mix(a.remainder.y, b.remainder.y))
+    return result
+  }
+
+  var transform: CATransform3D {
+    let (c, s) = (cos(angle), sin(angle))
+    let x = scale.x * (c * remainder.x + s * remainder.y)
+    let y = scale.y * (c * remainder.y - s * remainder.x)
+    var t = CATransform3DIdentity
+    (t.m11, t.m12, t.m21, t.m22) = (x.x, x.y, y.x, y.y)
+    (t.m41, t.m42) = (translation.x, translation.y)
+    return t
+  }
+}
+
+/// What a transform consists of: `S · K · R · T · P`, for row vectors, with a shear K and a perspective P.
+///
+/// Source: CSS Transforms Module Level 2, "Interpolation of 3D matrices",
+/// <https://www.w3.org/TR/css-transforms-2/#interpolation-of-3d-matrices>.
+private struct SpaceParts {
+  var translation: Vector3
+  var scale: Vector3
+  /// Of y along x, of z along x, of z along y.
+  var shear: Vector3
+  /// A quaternion of length 1: x, y, z, w.
+  var rotation: SIMD4<Double>
+  /// The fourth column of P.
+  var perspective: SIMD4<Double>
+
+  /// `nil` for a matrix that is singular or not finite.
+  init?(_ given: CATransform3D) {
+    guard given.isFinite, given.m44 != 0 else { return nil }
+    let t = CATransform3D(rows: given.elements.map { $0 / given.m44.native })
+    var affine = t
+    (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
+    guard let inverse = affine.inverse else { return nil }
+    // t = affine · P.
+    let column = SIMD4<Double>(t.m14, t.m24, t.m34, t.m44)
+    func product(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat) -> Double {
+      (SIMD4<Double>(a, b, c, d) * column).sum()
+    }
+    perspective = SIMD4(
+      product(inverse.m11, inverse.m12, inverse.m13, inverse.m14),
+      product(inverse.m21, inverse.m22, inverse.m23, inverse.m24),
+      product(inverse.m31, inverse.m32, inverse.m33, inverse.m34),
+      product(inverse.m41, inverse.m42, inverse.m43, inverse.m44))
+    translation = Vector3(t.m41, t.m42, t.m43)
+    let basis = OrthogonalRows(
+      [Vector3(t.m11, t.m12, t.m13), Vector3(t.m21, t.m22, t.m23), Vector3(t.m31, t.m32, t.m33)], negatingAll: true)
+    guard basis.scale.x * basis.scale.y * basis.scale.z != 0 else { return nil }
+    (scale, shear) = (basis.scale, basis.shear)
+    rotation = Self.quaternion(basis.rows)
+  }
+
+  /// Of the turn whose matrix has these rows, for row vectors. By Shepperd's method: from the greatest component.
+  private static func quaternion(_ r: [Vector3]) -> SIMD4<Double> {
+    let trace = r[0].x + r[1].y + r[2].z
+    let squares = SIMD4(
+      1 + r[0].x - r[1].y - r[2].z, 1 - r[0].x + r[1].y - r[2].z, 1 - r[0].x - r[1].y + r[2].z, 1 + trace)
+    let (xy, xz, yz) = (r[0].y + r[1].x, r[0].z + r[2].x, r[1].z + r[2].y)
+    let (wx, wy, wz) = (r[1].z - r[2].y, r[2].x - r[0].z, r[0].y - r[1].x)
+    let greatest = squares.max()
+    let q: SIMD4<Double>
+    if greatest == squares.w {
+      q = SIMD4(wx, wy, wz, greatest)
+    } else if greatest == squares.x {
+      q = SIMD4(greatest, xy, xz, wx)
+    } else if greatest == squares.y {
+      q = SIMD4(xy, greatest, yz, wy)
+    } else {
+      q = SIMD4(xz, yz, greatest, wz)
+    }
+    return q / (q * q).sum().squareRoot()
+  }
+
+  func interpolated(to end: SpaceParts, at t: Double) -> SpaceParts {
+    func mix(_ a: Vector3, _ b: Vector3) -> Vector3 { a + (b - a) * t }
+    var result = self
+    result.translation = mix(translation, end.translation)
+    result.scale = mix(scale, end.scale)
+    result.shear = mix(shear, end.shear)
+    result.perspective = perspective + (end.perspective - perspective) * t
+    result.rotation = Self.slerp(rotation, end.rotation, t)
+    return result
+  }
+
+  /// At constant speed along the shorter arc. Source: Shoemake, "Animating rotation with quaternion curves", SIGGRAPH 1985.
+  private static func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
+    var (b, cosine) = (b, (a * b).sum())
+    if cosine < 0 { (b, cosine) = (-b, -cosine) }
+    let angle = acos(Double.minimum(cosine, 1))
+    guard angle > 1e-9 else { return a }
+    return (sin((1 - t) * angle) * a + sin(t * angle) * b) / sin(angle)
+  }
+
+  var transform: CATransform3D {
+    let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
+    let r = [
+      Vector3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
+      Vector3(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)),
+      Vector3(2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)),
+    ]
+    let rows = [
+      scale.x * r[0], scale.y * (r[1] + shear.x * r[0]), scale.z * (r[2] + shear.y * r[0] + shear.z * r[1]),
+      translation,
+    ]
+    let p = perspective
+    let column = [
+      (rows[0] * Vector3(p.x, p.y, p.z)).sum(), (rows[1] * Vector3(p.x, p.y, p.z)).sum(),
+      (rows[2] * Vector3(p.x, p.y, p.z)).sum(), (rows[3] * Vector3(p.x, p.y, p.z)).sum() + p.w,
+    ]
+    return CATransform3D(rows: zip(rows, column).flatMap { [$0.x, $0.y, $0.z, $1] })
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Imaging
+
+extension CGImage {
+  /// What shows while this image gives way to `next`: of premultiplied pixels, `this + (next − this) · t`, rounded to 1/255.
+  ///
+  /// Of images of different sizes the one with fewer pixels is first brought to the size of the other.
+  ///
+  /// - Parameter t: 0 to 1.
+  func faded(to next: CGImage, at t: Double) -> CGImage {
+    if width != next.width || height != next.height {
+      return width * height < next.width * next.height
+        ? scaled(next.width, next.height).faded(to: next, at: t) : faded(to: next.scaled(width, height), at: t)
+    }
+    let weight = UInt32((t * 65536).rounded())
+    let (a, b) = (premultipliedRGBA, next.premultipliedRGBA)
+    let bytes = [UInt8](unsafeUninitializedCapacity: a.count) { bytes, count in
+      a.withUnsafeBufferPointer { a in
+        b.withUnsafeBufferPointer { b in
+          for i in 0..<a.count {
+            bytes[i] = UInt8(
+              truncatingIfNeeded: (UInt32(a[i]) &* (65536 &- weight) &+ UInt32(b[i]) &* weight &+ 32768) &>> 16)
+          }
+        }
+      }
+      count = a.count
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: bytes)
+  }
+
+  /// The image in another size: bilinear between the middles of its pixels, and beyond the outer ones as they are.
+  private func scaled(_ newWidth: Int, _ newHeight: Int) -> CGImage {
+    let columns = Self.steps(from: newWidth, to: width)
+    let rows = Self.steps(from: newHeight, to: height)
+    var bytes = [UInt8](repeating: 0, count: 4 * newWidth * newHeight)
+    premultipliedRGBA.withUnsafeBufferPointer { source in
+      bytes.withUnsafeMutableBufferPointer { bytes in
+        for (y, row) in rows.enumerated() {
+          for (x, column) in columns.enumerated() {
+            for channel in 0..<4 {
+              func at(_ x: Int, _ y: Int) -> Float { Float(source[4 * (y * width + x) + channel]) }
+              let upper = at(column.low, row.low) * (1 - column.part) + at(column.high, row.low) * column.part
+              let lower = at(column.low, row.high) * (1 - column.part) + at(column.high, row.high) * column.part
+              bytes[4 * (y * newWidth + x) + channel] = UInt8(upper * (1 - row.part) + lower * row.part + 0.5)
+            }
+          }
+        }
+      }
+    }
+    return CGImage(width: newWidth, height: newHeight, premultipliedRGBA: bytes)
+  }
+
+  /// For each of `count` pixels in a line, the two of `sourceCount` that it lies between, and how far from the first.
+  private static func steps(from count: Int, to sourceCount: Int) -> [(low: Int, high: Int, part: Float)] {
+    (0..<count).map { i in
+      let place = (Double(i) + 0.5) * Double(sourceCount) / Double(count) - 0.5
+      let inside = Double.minimum(Double.maximum(place, 0), Double(sourceCount - 1))
+      let low = Int(inside)
+      return (low, min(low + 1, sourceCount - 1), Float(inside - Double(low)))
+    }
+  }
+}

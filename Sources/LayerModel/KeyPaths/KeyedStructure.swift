@@ -1,0 +1,91 @@
+import Foundation
+import Geometry
+
+/// A structure whose members key paths reach.
+protocol KeyedStructure {
+  /// The member that `path` leads to: an `NSNumber`, which any of Swift's number types can be cast from, or a structure; `nil` where
+  /// there is none.
+  func member(_ path: Substring) -> Any?
+
+  /// - Returns: Whether there is such a member, and `value` is of its kind. Nothing changes otherwise.
+  mutating func setMember(_ path: Substring, to value: Any?) -> Bool
+}
+
+extension CGFloat {
+  var boxed: NSNumber { NSNumber(value: native) }
+
+  /// - Returns: Whether `value` is a number, or nil, which is 0.
+  mutating func set(_ value: Any?) -> Bool {
+    guard let number = CGFloat.keyed(value) else { return false }
+    self = number
+    return true
+  }
+}
+
+extension CGPoint: KeyedStructure {
+  func member(_ path: Substring) -> Any? {
+    switch path {
+    case "x": x.boxed
+    case "y": y.boxed
+    default: nil
+    }
+  }
+
+  mutating func setMember(_ path: Substring, to value: Any?) -> Bool {
+    switch path {
+    case "x": x.set(value)
+    case "y": y.set(value)
+    default: false
+    }
+  }
+}
+
+extension CGSize: KeyedStructure {
+  func member(_ path: Substring) -> Any? {
+    switch path {
+    case "width": width.boxed
+    case "height": height.boxed
+    default: nil
+    }
+  }
+
+  mutating func setMember(_ path: Substring, to value: Any?) -> Bool {
+    switch path {
+    case "width": width.set(value)
+    case "height": height.set(value)
+    default: false
+    }
+  }
+}
+
+extension CGRect: KeyedStructure {
+  func member(_ path: Substring) -> Any? {
+    switch path {
+    case "origin": origin
+    case "origin.x": origin.x.boxed
+    case "origin.y": origin.y.boxed
+    case "size": size
+    case "size.width": size.width.boxed
+    case "size.height": size.height.boxed
+    default: nil
+    }
+  }
+
+  mutating func setMember(_ path: Substring, to value: Any?) -> Bool {
+    switch path {
+    case "origin":
+      guard let point = CGPoint.keyed(value) else { return false }
+      origin = point
+      return true
+    case "origin.x": return origin.x.set(value)
+    case "origin.y": return origin.y.set(value)
+    case "size":
+      guard let size = CGSize.keyed(value) else { return false }
+      self.size = size
+      return true
+    case "size.width": return size.width.set(value)
+    case "size.height": return size.height.set(value)
+    default: return false
+    }
+  }
+}

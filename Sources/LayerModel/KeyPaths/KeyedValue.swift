@@ -1,0 +1,86 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// A type of properties that are set by key.
+protocol KeyedValue: SendableMetatype {
+  /// What `value` means for a property of this type; `nil` for what leaves the property as it is.
+  static func keyed(_ value: Any?) -> Self?
+}
+
+// Of numbers and booleans, nil is 0.
+
+extension Double: KeyedValue {
+  static func keyed(_ value: Any?) -> Double? { value.map { Double(number: $0) } ?? 0 }
+}
+
+extension CGFloat: KeyedValue {
+  static func keyed(_ value: Any?) -> CGFloat? { Double.keyed(value).map { CGFloat($0) } }
+}
+
+extension Float: KeyedValue {
+  static func keyed(_ value: Any?) -> Float? {
+    if let exact = value as? Float { return exact }
+    return Double.keyed(value).map { Float($0) }
+  }
+}
+
+extension Int: KeyedValue {
+  static func keyed(_ value: Any?) -> Int? { Double.keyed(value).map { Int(cutting: $0) } }
+}
+
+extension UInt32: KeyedValue {
+  static func keyed(_ value: Any?) -> UInt32? { Double.keyed(value).map { UInt32(cutting: $0) } }
+}
+
+extension Bool: KeyedValue {
+  static func keyed(_ value: Any?) -> Bool? { Double.keyed(value).map { $0 != 0 } }
+}
+
+// Of structures there is no nil.
+
+extension CGPoint: KeyedValue {
+  static func keyed(_ value: Any?) -> CGPoint? { value as? CGPoint ?? (value as? NSValue)?.point }
+}
+
+extension CGSize: KeyedValue {
+  static func keyed(_ value: Any?) -> CGSize? { value as? CGSize ?? (value as? NSValue)?.size }
+}
+
+extension CGRect: KeyedValue {
+  static func keyed(_ value: Any?) -> CGRect? { value as? CGRect ?? (value as? NSValue)?.rect }
+}
+
+extension CATransform3D: KeyedValue {
+  /// Affine transforms are transforms too.
+  static func keyed(_ value: Any?) -> CATransform3D? {
+    switch value {
+    case let t as CATransform3D: t
+    case let t as CGAffineTransform: CATransform3DMakeAffineTransform(t)
+    case let v as NSValue: v.transform ?? v.affineTransform.map { CATransform3DMakeAffineTransform($0) }
+    default: nil
+    }
+  }
+}
+
+extension CGColor {
+  /// The colour that `value` is, or stands for, as UIKit's do.
+  static func keyed(_ value: Any) -> CGColor? { value as? CGColor ?? (value as? any ColorConvertible)?.cgColor }
+}
+
+extension Array where Element == NSNumber {
+  /// `nil` unless all of `value` are numbers.
+  static func keyed(_ value: Any) -> [NSNumber]? {
+    guard let elements = value as? [Any] else { return nil }
+    let numbers = elements.compactMap { element in
+      (element as? NSNumber) ?? Double(number: element).map { NSNumber(value: $0) }
+    }
+    return numbers.count == elements.count ? numbers : nil
+  }
+}
+
+extension String: KeyedValue {
+  static func keyed(_ value: Any?) -> String? {
+    value as? String ?? (value as? CALayerContentsFilter)?.rawValue
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Geometry
+
+// What Apple's frameworks add to NSValue. Foundation's on Linux holds points, sizes and rectangles, and arrays of numbers:
+// transforms are arrays here, so that `objCType` is not Apple's.
+// Source: <https://developer.apple.com/documentation/foundation/nsvalue>.
+
+extension NSValue {
+  private static let transformType = "[16d]"
+  private static let affineTransformType = "[6d]"
+
+  public convenience init(caTransform3D t: CATransform3D) {
+    let elements = t.elements
+    self.init(bytes: elements, objCType: Self.transformType)
+  }
+
+  /// The identity where the value holds no such transform.
+  public var caTransform3DValue: CATransform3D { transform ?? CATransform3DIdentity }
+
+  public convenience init(cgAffineTransform t: CGAffineTransform) {
+    let elements = [t.a, t.b, t.c, t.d, t.tx, t.ty].map(\.native)
+    self.init(bytes: elements, objCType: Self.affineTransformType)
+  }
+
+  /// The identity where the value holds no such transform.
+  public var cgAffineTransformValue: CGAffineTransform { affineTransform ?? .identity }
+
+  public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
+
+  /// (0, 0) where the value holds no point.
+  public var cgPointValue: CGPoint { point ?? .zero }
+
+  public convenience init(cgSize size: CGSize) { self.init(size: size) }
+
+  /// 0 × 0 where the value holds no size.
+  public var cgSizeValue: CGSize { size ?? .zero }
+
+  public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
+
+  /// The empty rectangle at (0, 0) where the value holds none.
+  public var cgRectValue: CGRect { rect ?? .zero }
+
+  // MARK: What it holds
+
+  var transform: CATransform3D? { numbers(16, Self.transformType).map { CATransform3D(rows: $0) } }
+
+  var affineTransform: CGAffineTransform? {
+    numbers(6, Self.affineTransformType).map {
+      CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5])
+    }
+  }
+
+  var point: CGPoint? { isOf(Self.pointType) ? pointValue : nil }
+
+  var size: CGSize? { isOf(Self.sizeType) ? sizeValue : nil }
+
+  var rect: CGRect? { isOf(Self.rectType) ? rectValue : nil }
+
+  private static let pointType = String(cString: NSValue(point: .zero).objCType)
+  private static let sizeType = String(cString: NSValue(size: .zero).objCType)
+  private static let rectType = String(cString: NSValue(rect: .zero).objCType)
+
+  /// Foundation's own accessors stop the program for a value of another type.
+  private func isOf(_ type: String) -> Bool { String(cString: objCType) == type }
+
+  private func numbers(_ count: Int, _ type: String) -> [Double]? {
+    guard isOf(type) else { return nil }
+    var numbers = [Double](repeating: 0, count: count)
+    getValue(&numbers)
+    return numbers
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Geometry
+
+/// Three rows as a scaled and sheared right-handed basis: `row i = scale i · (rows i + shear of the rows before it)`.
+struct OrthogonalRows {
+  /// Of length 1, at right angles, right-handed.
+  var rows: [Vector3]
+  var scale = Vector3.zero
+  /// Of row 1 along row 0, of row 2 along row 0, of row 2 along row 1; 0 for rows of length 0.
+  var shear = Vector3.zero
+
+  /// Gram and Schmidt's process, as in "Decomposing a Matrix into Simple Transformations" (Thomas, Graphics Gems II, 1991).
+  ///
+  /// - Parameter negatingAll: Whether all scales are negative where the rows are left-handed; otherwise the first one is.
+  init(_ given: [Vector3], negatingAll: Bool = false) {
+    rows = given
+    scale.x = Self.normalize(&rows[0], near: 0)
+    let (xy, length) = (Self.dot(rows[0], rows[1]), Self.length(rows[1]))
+    rows[1] -= xy * rows[0]
+    scale.y = Self.normalize(&rows[1], near: 1e-12 * length)
+    let (xz, yz, reach) = (Self.dot(rows[0], rows[2]), Self.dot(rows[1], rows[2]), Self.length(rows[2]))
+    rows[2] -= xz * rows[0] + yz * rows[1]
+    scale.z = Self.normalize(&rows[2], near: 1e-12 * reach)
+    if scale.y > 0 { shear.x = xy / scale.y }
+    if scale.z > 0 { (shear.y, shear.z) = (xz / scale.z, yz / scale.z) }
+    guard scale.x > 0, scale.y > 0, scale.z > 0 else {
+      fillIn()
+      return
+    }
+    guard Self.dot(rows[0], Self.cross(rows[1], rows[2])) < 0 else { return }
+    if negatingAll {
+      scale = -scale
+      for i in 0..<3 { rows[i] = -rows[i] }
+    } else {
+      (scale.x, rows[0]) = (-scale.x, -rows[0])
+      (shear.x, shear.y) = (-shear.x, -shear.y)
+    }
+  }
+
+  /// Finds the rows that vanished.
+  private mutating func fillIn() {
+    let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
+    for i in 0..<3 where rows[i] == .zero {
+      let (a, b) = (rows[(i + 1) % 3], rows[(i + 2) % 3])
+      if a != .zero, b != .zero {
+        rows[i] = Self.cross(a, b)
+      } else {
+        // Its own axis, as far as that is at right angles to the one row that may be there; else the next axis.
+        let other = a + b
+        for axis in [axes[i], axes[(i + 1) % 3]] {
+          let candidate = axis - Self.dot(axis, other) * other
+          rows[i] = candidate
+          if Self.normalize(&rows[i], near: 1e-6) > 0 { break }
+        }
+      }
+    }
+  }
+
+  static func dot(_ a: Vector3, _ b: Vector3) -> Double { (a * b).sum() }
+
+  static func cross(_ a: Vector3, _ b: Vector3) -> Vector3 {
+    Vector3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+
+  static func length(_ a: Vector3) -> Double { dot(a, a).squareRoot() }
+
+  /// Makes `a` 1 long, or zero where it is no longer than `least`.
+  ///
+  /// - Returns: How long it was, or 0.
+  private static func normalize(_ a: inout Vector3, near least: Double) -> Double {
+    let length = length(a)
+    guard length > least else {
+      a = .zero
+      return 0
+    }
+    a /= length
+    return length
+  }
+}
