@@ -65,7 +65,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
-    module("CAML", ["Geometry", "Imaging", "LayerModel", "CZip"]),
+    module("CAML", ["Geometry", "Imaging", "LayerModel"]),
     module("Lamina", Array(umbrella.dropFirst())),
     module("Hosting", umbrella),
     .executableTarget(
@@ -95,7 +95,6 @@ let package = Package(
     system("CLCMS", "lcms2", apt: "liblcms2-dev"),
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
-    system("CZip", "libzip", apt: "libzip-dev"),
     system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
 
     // C of ours: libpng reports by `longjmp`, which must be caught before it meets Swift.
@@ -110,7 +109,7 @@ let package = Package(
     tests("DisplayListTests", ["DisplayLists"]),
     tests("GPURenderingTests"),
     tests("RenderingAgreementTests"),
-    tests("CAMLTests", ["CZip"]),
+    tests("CAMLTests"),
     tests("ImagingTests", ["CTurboJPEG", "CLCMS"]),
     tests("CommandTests", ["LaminaCommand"]),
     tests("StructureTests"),

@@ -24,7 +24,8 @@ import Testing
     try data.write(to: url)
     defer {
       // Nothing was unpacked.
-      #expect((try? FileManager.default.contentsOfDirectory(atPath: directory.url.path).sorted()) == ["keep", name])
+      #expect(
+        (try? FileManager.default.contentsOfDirectory(atPath: directory.url.path).sorted()) == ["keep", name].sorted())
     }
     return try CAMLDocument(contentsOf: url, imageLoader: toyImage)
   }
@@ -128,7 +129,8 @@ import Testing
       try ZipArchive(path: url.path, limits: ZipArchive.Limits(entries: 1, bytes: 1 << 20))
     }
     let archive = try ZipArchive(path: url.path, limits: ZipArchive.Limits(entries: 2, bytes: 400_000))
-    #expect(archive.paths == ["a", "b"] && (try archive.data(at: "c")) == nil)
+    #expect(archive.paths == ["a", "b"])
+    #expect(try archive.data(at: "c") == nil)
     #expect(try archive.data(at: "a")?.count == 300_000)
     let failure = #expect(throws: ZipArchive.Failure.self) { try archive.data(at: "b") }
     #expect(failure?.reason == "more than 400000 bytes in the archive are not read")

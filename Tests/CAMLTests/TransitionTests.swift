@@ -18,15 +18,21 @@ import Testing
     "<LKStateTransitionElement key='\(key)' targetId='\(id)'>\(animation)</LKStateTransitionElement>"
   }
 
-  /// The layer A after the transition has begun.
-  private func layer(
+  /// The layers A and B after the transition has begun.
+  private func layers(
     _ transitions: String, from: String? = "on", to: String? = "off", at time: Double = 0
-  ) throws -> CALayer {
+  ) throws -> [CALayer] {
     let document = try documentWithStates(states, transitions: transitions)
     #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
     try document.begin(transitionFrom: from, to: to, at: time)
     #expect(document.currentState == to)
-    return try #require(document.root.sublayers?[0])
+    return try #require(document.root.sublayers)
+  }
+
+  private func layer(
+    _ transitions: String, from: String? = "on", to: String? = "off", at time: Double = 0
+  ) throws -> CALayer {
+    try layers(transitions, from: from, to: to, at: time)[0]
   }
 
   private let fade = "<animation type='CABasicAnimation' keyPath='opacity' duration='0.5'/>"
@@ -80,9 +86,9 @@ import Testing
 
   @Test func ofElementsWithOneKeyTheLastCounts() throws {
     let long = "<animation type='CABasicAnimation' keyPath='opacity' duration='9'/>"
-    let a = try layer(transition("on", "off", element("k", fade) + element("k", long) + element("k", fade, "B")))
-    #expect(a.animation(forKey: "k")?.duration == 9)
-    #expect(a.superlayer?.sublayers?[1].animation(forKey: "k")?.duration == 0.5)
+    let layers = try layers(transition("on", "off", element("k", fade) + element("k", long) + element("k", fade, "B")))
+    #expect(layers[0].animation(forKey: "k")?.duration == 9)
+    #expect(layers[1].animation(forKey: "k")?.duration == 0.5)
   }
 
   @Test func elementsMayBeNamedInOtherWays() throws {
@@ -106,9 +112,9 @@ import Testing
       <LKStateTransitionElement object="#7"/>
       <LKStateTransitionElement key="again" targetId="B"><animation object="#8"/></LKStateTransitionElement>
       """
-    let a = try layer(transition("off", "on", first) + transition("on", "off", second))
-    #expect(a.animation(forKey: "fade")?.duration == 3)
-    #expect(a.superlayer?.sublayers?[1].animation(forKey: "again")?.duration == 3)
+    let layers = try layers(transition("off", "on", first) + transition("on", "off", second))
+    #expect(layers[0].animation(forKey: "fade")?.duration == 3)
+    #expect(layers[1].animation(forKey: "again")?.duration == 3)
     let document = try documentWithStates(states, transitions: transition("*", "on", second))
     #expect(
       document.warnings.map(\.message).sorted() == [
