@@ -49,10 +49,11 @@ public final class GPURenderer: Sendable {
     thread.run { core.close() }
   }
 
-  /// Draws the tree under `root` as it is at `time`, in seconds of the root's superlayer.
+  /// Draws the tree under `root` as it is at `time`, in seconds of the root's superlayer; see ``LayerSnapshot/init(_:at:in:)`` for what
+  /// that does with the tree, and for the time when it is `nil`.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
-  public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double = 0) throws -> CGImage {
+  public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil) throws -> CGImage {
     try render(LayerSnapshot(root, at: time, in: viewport), in: viewport)
   }
 
@@ -84,6 +85,24 @@ public final class GPURenderer: Sendable {
     }
     statistics.withLock { $0 = frame.1 }
     return frame
+  }
+
+  /// Draws the pixels of `snapshot` in `part` only, into `pixels`, which are those of the whole picture.
+  func redraw(
+    _ part: PixelRect, of snapshot: LayerSnapshot, in viewport: ResolvedViewport, into pixels: inout [UInt8]
+  ) throws(GPUError) {
+    let piece = viewport.piece(part)
+    let (image, frame) = try thread.run { [core] () throws(GPUError) in
+      var clock: StageClock?
+      return try core.render(snapshot, in: piece, timing: &clock)
+    }
+    statistics.withLock { $0 = frame }
+    let width = viewport.frame.width
+    let rows = image.premultipliedRGBA
+    for y in 0..<part.height {
+      let (target, source) = (4 * ((part.minY + y) * width + part.minX), 4 * y * part.width)
+      pixels.replaceSubrange(target..<target + 4 * part.width, with: rows[source..<source + 4 * part.width])
+    }
   }
 
   /// What the driver makes of the item program, compiled anew.

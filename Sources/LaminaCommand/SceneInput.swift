@@ -20,7 +20,9 @@ struct SceneInput {
   let viewport: Viewport
 
   /// Reads `path`, anything that a ``CAMLDocument`` may be, and logs what the document and the snapshot warn of.
-  init(_ path: String, overrides: ViewportOptions? = nil) throws {
+  ///
+  /// - Parameter time: The moment to take the snapshot at, in place of any other.
+  init(_ path: String, overrides: ViewportOptions? = nil, at time: Double? = nil) throws {
     self.path = Self.withoutTrailingSlashes(path)
     do {
       document = try CAMLDocument(contentsOf: URL(fileURLWithPath: self.path))
@@ -28,9 +30,9 @@ struct SceneInput {
     } catch {
       throw CommandFailure(error, about: self.path)
     }
-    time = overrides?.time ?? document.index.renderTime
+    self.time = time ?? overrides?.time ?? document.index.renderTime
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
-    snapshot = LayerSnapshot(document.root, at: time, in: viewport)
+    snapshot = LayerSnapshot(document.root, at: self.time, in: viewport)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }

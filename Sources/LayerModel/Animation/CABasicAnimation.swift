@@ -1,20 +1,62 @@
 import Foundation
 
 /// An animation from one value to another.
+///
+/// What is given decides between which two values, u being what the layer or earlier animations have:
+///
+/// | from | to | by | interpolates |
+/// |---|---|---|---|
+/// | ✓ | ✓ | | from → to |
+/// | ✓ | | ✓ | from → from + by |
+/// | | ✓ | ✓ | to − by → to |
+/// | ✓ | | | from → u |
+/// | | ✓ | | u → to |
+/// | | | ✓ | u → u + by |
+///
+/// With all three, by is left out; with none, nothing is animated. Of an additive animation, which has u added anyway, u counts
+/// as 0 in the table. With a value function u is no number, so the last three rows animate nothing. Where an end is nil, as u is
+/// for a layer without a colour, the value is nil. The last row accumulates by, all others what they end with.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cabasicanimation>.
 open class CABasicAnimation: CAPropertyAnimation {
   /// Where it starts. Default: nil.
-  open var fromValue: Any?
+  open var fromValue: Any? { willSet { willChange() } }
 
   /// Where it ends. Default: nil.
-  open var toValue: Any?
+  open var toValue: Any? { willSet { willChange() } }
 
   /// How far it goes. Default: nil.
-  open var byValue: Any?
+  open var byValue: Any? { willSet { willChange() } }
 
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
     guard let animation = animation as? CABasicAnimation else { return }
     (fromValue, toValue, byValue) = (animation.fromValue, animation.toValue, animation.byValue)
+  }
+
+  override class var properties: [String: AnimationProperty] { AnimationProperty.ofBasicAnimations }
+
+  override var hasEffect: Bool { keyPath != nil && (fromValue != nil || toValue != nil || byValue != nil) }
+
+  override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
+    // The two that are given, and the one below, are to be of one kind.
+    func read(_ value: Any?) -> AnimatableValue? { AnimatableValue(value, like: base ?? nil) }
+    let (from, to, by) = (read(fromValue), read(toValue), read(byValue))
+    let ends: (AnimatableValue?, AnimatableValue?)
+    switch (fromValue != nil, toValue != nil, byValue != nil) {
+    case (true, true, _): ends = (from, to)
+    case (true, false, true): ends = (from, Self.sum(from, by))
+    case (false, true, true): ends = (to.flatMap { to in by.map { to.subtracting($0) } }, to)
+    case (false, false, false): return nil
+    case (let hasFrom, let hasTo, _):
+      guard let base else { return nil }
+      ends = hasFrom ? (from, base) : (base, hasTo ? to : Self.sum(base, by))
+    }
+    guard let start = ends.0, let end = ends.1 else { return Values() }
+    let isByAlone = fromValue == nil && toValue == nil
+    return Values(now: start.interpolated(to: end, at: moment.progress), end: isByAlone ? by : end)
+  }
+
+  private static func sum(_ a: AnimatableValue?, _ b: AnimatableValue?) -> AnimatableValue? {
+    a.flatMap { a in b.map { $0.added(to: a) } }
   }
 }

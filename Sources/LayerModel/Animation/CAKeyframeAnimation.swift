@@ -37,40 +37,75 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.rotateAuto, .rotateAutoReverse]
 }
 
-/// An animation through several values.
+/// An animation through several values, or along a path.
+///
+/// Each value, or each end of a path's segments, is a key frame; there must be two. How the animation gets from one to the next is
+/// its ``calculationMode``:
+///
+/// | mode | key frames are reached | between them |
+/// |---|---|---|
+/// | `linear` | at ``keyTimes``, else evenly spread | on straight lines, each at the pace of its timing function |
+/// | `discrete` | at ``keyTimes``, else at the start of equal parts | nothing changes |
+/// | `paced` | at times in proportion to the distances between them | on straight lines |
+/// | `cubic` | as `linear` | on a smooth curve, each step at the pace of its timing function |
+/// | `cubicPaced` | as `paced` | on a smooth curve |
+///
+/// The smooth curve is that of ``HermiteCurve``; values that do not consist of numbers go on straight lines instead. Along a path,
+/// `cubic` is `linear` and `cubicPaced` is `paced`: the path is the curve. There `linear` moves evenly in each curve's parameter, and
+/// `paced` at one speed.
+///
+/// The time that ``CAAnimation/timingFunction`` makes of the fraction may leave 0…1: the first or the last step then goes on beyond its
+/// end, but not along a path, nor where the step has a pace of its own.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cakeyframeanimation>.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values in their order. Default: nil.
-  open var values: [Any]?
+  open var values: [Any]? { willSet { willChange() } }
 
   /// For properties that are points: a path whose points are the values; counts before ``values``. A copy is taken. Default: nil.
+  ///
+  /// The start of the first segment and the end of each are key frames. Closing a subpath counts as a line; the way to the start of
+  /// another subpath takes no time. A path with a coordinate that is NaN or infinite animates nothing.
   open var path: CGPath? {
     get { ownPath }
     set { ownPath = newValue?.copy() }
   }
 
-  private var ownPath: CGPath?
+  private var ownPath: CGPath? { willSet { willChange() } }
 
-  /// When each value is reached, as a part of the duration from 0 to 1. Default: nil, evenly spread.
-  open var keyTimes: [NSNumber]?
+  /// When each value is reached, as a part of the duration from 0 to 1; `discrete` takes one more, for the end of the last. Default:
+  /// nil, evenly spread.
+  ///
+  /// Of times and values only as many count as there are of both. The first value shows before its time, the last after it.
+  open var keyTimes: [NSNumber]? { willSet { willChange() } }
 
-  /// The pace of each step from one value to the next. Default: nil, linear.
-  open var timingFunctions: [CAMediaTimingFunction]?
+  /// The pace of each step from one value to the next; linear for steps that have none. Default: nil.
+  open var timingFunctions: [CAMediaTimingFunction]? { willSet { willChange() } }
 
-  /// How values between key frames are found. Default: ``CAAnimationCalculationMode/linear``.
-  open var calculationMode = CAAnimationCalculationMode.linear
+  /// How values between key frames are found; names that are not known are linear. Default: ``CAAnimationCalculationMode/linear``.
+  open var calculationMode = CAAnimationCalculationMode.linear { willSet { willChange() } }
 
-  /// How tight a cubic curve is at each value. Default: nil, 0.
-  open var tensionValues: [NSNumber]?
+  /// How tight a cubic curve is at each value, −1 to 1: 1 makes a corner. Default: nil, 0.
+  open var tensionValues: [NSNumber]? { willSet { willChange() } }
 
-  /// How sharp a cubic curve's corner is at each value. Default: nil, 0.
-  open var continuityValues: [NSNumber]?
+  /// How sharp a cubic curve's corner is at each value, −1 to 1: both ends make one, inwards or outwards. Default: nil, 0.
+  open var continuityValues: [NSNumber]? { willSet { willChange() } }
 
-  /// Where a cubic curve bulges at each value: before it, or behind it. Default: nil, 0.
-  open var biasValues: [NSNumber]?
+  /// Where a cubic curve bulges at each value, −1 to 1: before it where negative, else behind it. Default: nil, 0.
+  open var biasValues: [NSNumber]? { willSet { willChange() } }
 
-  /// Whether what moves along ``path`` turns with it. Default: nil, not.
-  open var rotationMode: CAAnimationRotationMode?
+  /// Whether what moves along ``path`` turns with it: the layer's transform becomes a rotation about z by the path's angle, followed by
+  /// what it was. Default: nil, not.
+  open var rotationMode: CAAnimationRotationMode? { willSet { willChange() } }
+
+  /// Made when it is first needed after a change; `nil` inside where nothing is animated.
+  private var knownTrack: KeyframeTrack??
+
+  private var track: KeyframeTrack? {
+    if let knownTrack { return knownTrack }
+    let track = KeyframeTrack(self)
+    knownTrack = .some(track)
+    return track
+  }
 
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
@@ -79,5 +114,37 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     (timingFunctions, calculationMode) = (animation.timingFunctions, animation.calculationMode)
     (tensionValues, continuityValues) = (animation.tensionValues, animation.continuityValues)
     (biasValues, rotationMode) = (animation.biasValues, animation.rotationMode)
+  }
+
+  override class var properties: [String: AnimationProperty] { AnimationProperty.ofKeyframeAnimations }
+
+  override func willChange() {
+    super.willChange()
+    knownTrack = nil
+  }
+
+  override var hasEffect: Bool { keyPath != nil && track != nil }
+
+  override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
+    track.map { Values(now: $0.value(at: moment.progress), end: $0.end) }
+  }
+
+  override func position(at moment: Moment) -> Double {
+    track?.position(at: moment.progress) ?? moment.progress
+  }
+
+  override func nextPosition(after position: Double, duration: Double) -> Double? {
+    guard let track, track.isDiscrete else { return position }
+    return track.times.next(after: position / duration).map { $0 * duration }
+  }
+
+  override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 {
+    let number = super.show(moment, of: cycle, on: layer)
+    guard number != 0, rotationMode == .rotateAuto || rotationMode == .rotateAutoReverse,
+      let angle = track?.angle(at: moment.progress)
+    else { return number }
+    let turn = rotationMode == .rotateAuto ? angle : angle + .pi
+    layer.transform = CATransform3DRotate(layer.transform, CGFloat(turn), 0, 0, 1)
+    return number
   }
 }

@@ -6,23 +6,39 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Even.
   public static let linear = Self(rawValue: "linear")
+  /// Slow at first: (0.42, 0), (1, 1).
   public static let easeIn = Self(rawValue: "easeIn")
+  /// Slow at last: (0, 0), (0.58, 1).
   public static let easeOut = Self(rawValue: "easeOut")
+  /// Slow at both ends: (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = Self(rawValue: "easeInEaseOut")
+  /// What changes of layers have that nobody gave another: (0.25, 0.1), (0.25, 1).
   public static let `default` = Self(rawValue: "default")
 
   package static let all: [Self] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
 }
 
 /// A pace: a cubic Bézier curve from (0, 0) to (1, 1) that maps time, x, to progress, y.
+///
+/// The control points' x count as 0…1, so that each time has one progress, as CSS demands of its `cubic-bezier()`; their y may
+/// lie outside, and progress with them. With a number that is NaN or infinite the pace is even.
 /// Source: <https://developer.apple.com/documentation/quartzcore/camediatimingfunction>.
 public final class CAMediaTimingFunction: Sendable {
-  /// c1x, c1y, c2x, c2y.
+  /// c1x, c1y, c2x, c2y, as they were given.
   package let controlPoints: SIMD4<Float>
+  /// x(s) = ((x.z·s + x.y)·s + x.x)·s, and y likewise.
+  private let x, y: SIMD3<Double>
+  private let isEven: Bool
 
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     controlPoints = SIMD4(c1x, c1y, c2x, c2y)
+    func polynomial(_ c1: Double, _ c2: Double) -> SIMD3<Double> { SIMD3(3 * c1, 3 * (c2 - 2 * c1), 1 + 3 * (c1 - c2)) }
+    func unit(_ c: Float) -> Double { Double.maximum(0, Double.minimum(Double(c), 1)) }
+    x = polynomial(unit(c1x), unit(c2x))
+    y = polynomial(Double(c1y), Double(c2y))
+    isEven = x == y || !(c1x.isFinite && c1y.isFinite && c2x.isFinite && c2y.isFinite)
   }
 
   /// The function of that name; the linear one for names that are not known.
@@ -35,4 +51,49 @@ public final class CAMediaTimingFunction: Sendable {
     default: self.init(controlPoints: 0, 0, 1, 1)
     }
   }
+
+  /// Writes x and y of a point of the curve to `ptr`: 0 is (0, 0), 1 and 2 are the control points as they were given, 3 is (1, 1).
+  ///
+  /// - Parameter idx: 0 to 3; nothing is written for another.
+  public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
+    switch idx {
+    case 0: (ptr[0], ptr[1]) = (0, 0)
+    case 1: (ptr[0], ptr[1]) = (controlPoints.x, controlPoints.y)
+    case 2: (ptr[0], ptr[1]) = (controlPoints.z, controlPoints.w)
+    case 3: (ptr[0], ptr[1]) = (1, 1)
+    default: break
+    }
+  }
+
+  /// y(s) where x(s) = `t`: 0 up to 0, 1 from 1 on. NaN counts as 0.
+  ///
+  /// Newton's iteration, kept between two ends that it knows to be on either side, until s is as exact as a `Double` can be.
+  package func value(at t: Double) -> Double {
+    guard t > 0 else { return 0 }
+    guard t < 1 else { return 1 }
+    if isEven { return t }
+    var (low, high, s) = (0.0, 1.0, t)
+    for _ in 0..<100 {
+      let error = Self.value(x, s) - t
+      if error == 0 { break }
+      if error > 0 { high = s } else { low = s }
+      var next = s - error / (x.x + s * (2 * x.y + s * 3 * x.z))
+      if next == s { break }
+      if !(next > low && next < high) { next = (low + high) / 2 }
+      if next == low || next == high { break }
+      s = next
+    }
+    return Self.value(y, s)
+  }
+
+  private static func value(_ c: SIMD3<Double>, _ s: Double) -> Double { ((c.z * s + c.y) * s + c.x) * s }
+}
+
+/// Functions are equal when their control points are.
+extension CAMediaTimingFunction: Hashable {
+  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
+    a.controlPoints == b.controlPoints
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(controlPoints) }
 }

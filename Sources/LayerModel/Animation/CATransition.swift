@@ -38,19 +38,19 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransition>.
 open class CATransition: CAAnimation {
   /// How it gets there; names that are not known fade. Default: ``CATransitionType/fade``.
-  open var type = CATransitionType.fade
+  open var type = CATransitionType.fade { willSet { willChange() } }
 
   /// The side that motion starts from; `nil` is from the left. Default: nil.
-  open var subtype: CATransitionSubtype?
+  open var subtype: CATransitionSubtype? { willSet { willChange() } }
 
-  /// Where in the transition it starts, 0 to 1. Default: 0.
-  open var startProgress: Float = 0
+  /// Where in the transition it starts, 0 to 1; clamped when it runs, NaN is 0. Default: 0.
+  open var startProgress: Float = 0 { willSet { willChange() } }
 
-  /// Where in the transition it ends, 0 to 1. Default: 1.
-  open var endProgress: Float = 1
+  /// Where in the transition it ends, 0 to 1; clamped when it runs, NaN is 1. Default: 1.
+  open var endProgress: Float = 1 { willSet { willChange() } }
 
   /// A filter in place of ``type``. Stored, not drawn. Default: nil.
-  open var filter: Any?
+  open var filter: Any? { willSet { willChange() } }
 
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
@@ -58,4 +58,27 @@ open class CATransition: CAAnimation {
     (type, subtype, filter) = (animation.type, animation.subtype, animation.filter)
     (startProgress, endProgress) = (animation.startProgress, animation.endProgress)
   }
+
+  override class var properties: [String: AnimationProperty] { AnimationProperty.ofTransitions }
+
+  override var hasEffect: Bool { true }
+
+  /// How far the transition is at `time` of the layer: 0 is the old picture, 1 the new one; `nil` where it has no effect then.
+  ///
+  ///     startProgress + (endProgress − startProgress) · progress
+  ///
+  /// Timing functions may lead outside 0…1.
+  package func transitionProgress(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Double? {
+    moment(at: time, duration: inherited).map { progress(at: $0) }
+  }
+
+  private func progress(at moment: Moment) -> Double {
+    func unit(_ v: Float, _ normal: Double) -> Double {
+      v.isNaN ? normal : Double.maximum(0, Double.minimum(Double(v), 1))
+    }
+    let (start, end) = (unit(startProgress, 0), unit(endProgress, 1))
+    return start + (end - start) * moment.progress
+  }
+
+  override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 { number(progress(at: moment)) }
 }

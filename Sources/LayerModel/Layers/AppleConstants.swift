@@ -41,3 +41,48 @@ public let kCAAlignmentJustified = CATextLayerAlignmentMode.justified
 public let kCAOnOrderIn = "onOrderIn"
 /// The key of the action that runs when a layer stops being visible.
 public let kCAOnOrderOut = "onOrderOut"
+
+public let kCAFillModeRemoved = CAMediaTimingFillMode.removed
+public let kCAFillModeForwards = CAMediaTimingFillMode.forwards
+public let kCAFillModeBackwards = CAMediaTimingFillMode.backwards
+public let kCAFillModeBoth = CAMediaTimingFillMode.both
+
+public let kCAMediaTimingFunctionLinear = CAMediaTimingFunctionName.linear
+public let kCAMediaTimingFunctionEaseIn = CAMediaTimingFunctionName.easeIn
+public let kCAMediaTimingFunctionEaseOut = CAMediaTimingFunctionName.easeOut
+public let kCAMediaTimingFunctionEaseInEaseOut = CAMediaTimingFunctionName.easeInEaseOut
+public let kCAMediaTimingFunctionDefault = CAMediaTimingFunctionName.default
+
+public let kCAAnimationLinear = CAAnimationCalculationMode.linear
+public let kCAAnimationDiscrete = CAAnimationCalculationMode.discrete
+public let kCAAnimationPaced = CAAnimationCalculationMode.paced
+public let kCAAnimationCubic = CAAnimationCalculationMode.cubic
+public let kCAAnimationCubicPaced = CAAnimationCalculationMode.cubicPaced
+
+public let kCAAnimationRotateAuto = CAAnimationRotationMode.rotateAuto
+public let kCAAnimationRotateAutoReverse = CAAnimationRotationMode.rotateAutoReverse
+
+public let kCAValueFunctionRotateX = CAValueFunctionName.rotateX
+public let kCAValueFunctionRotateY = CAValueFunctionName.rotateY
+public let kCAValueFunctionRotateZ = CAValueFunctionName.rotateZ
+public let kCAValueFunctionScale = CAValueFunctionName.scale
+public let kCAValueFunctionScaleX = CAValueFunctionName.scaleX
+public let kCAValueFunctionScaleY = CAValueFunctionName.scaleY
+public let kCAValueFunctionScaleZ = CAValueFunctionName.scaleZ
+public let kCAValueFunctionTranslate = CAValueFunctionName.translate
+public let kCAValueFunctionTranslateX = CAValueFunctionName.translateX
+public let kCAValueFunctionTranslateY = CAValueFunctionName.translateY
+public let kCAValueFunctionTranslateZ = CAValueFunctionName.translateZ
+
+public let kCATransitionFade = CATransitionType.fade
+public let kCATransitionMoveIn = CATransitionType.moveIn
+public let kCATransitionPush = CATransitionType.push
+public let kCATransitionReveal = CATransitionType.reveal
+
+public let kCATransitionFromRight = CATransitionSubtype.fromRight
+public let kCATransitionFromLeft = CATransitionSubtype.fromLeft
+public let kCATransitionFromTop = CATransitionSubtype.fromTop
+public let kCATransitionFromBottom = CATransitionSubtype.fromBottom
+
+/// The key under which layers keep transitions.
+public let kCATransition = "transition"

@@ -460,10 +460,13 @@ open class CALayer: CAMediaTiming {
   open var fillMode = CAMediaTimingFillMode.removed
 
   /// The time of this layer at which it is `t` in `l`; `nil` stands for the space around the root: media time.
-  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { t }
+  ///
+  /// Up to the nearest layer above both, then down. Trees that have no layer in common share media time. Where a layer on the way up has
+  /// speed 0, every time above it is the same in it, and 0 stands for them all.
+  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { Self.convert(t, from: l, to: self) }
 
-  /// The time of `l` at which it is `t` in this layer.
-  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { t }
+  /// The time of `l` at which it is `t` in this layer. See ``convertTime(_:from:)``.
+  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { Self.convert(t, from: self, to: l) }
 
   // MARK: Animations
 
@@ -535,7 +538,7 @@ open class CALayer: CAMediaTiming {
   final var asksForActions = false
   /// What runs when the setter at work has set.
   final var pendingAction: PendingAction?
-  /// Whether a snapshot has seen the layer.
+  /// Whether changes are animated by themselves: a frame that plays has shown the layer.
   final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
   /// For a root: when a frame showed it last, in seconds of its superlayer.
   final var lastFrameTime: CFTimeInterval?

@@ -76,7 +76,7 @@ extension CALayer {
   }
 
   /// This layer and those above it, the root last.
-  fileprivate final var chainToRoot: [CALayer] {
+  final var chainToRoot: [CALayer] {
     var chain = [self]
     while let above = chain[chain.count - 1].superlayer { chain.append(above) }
     return chain

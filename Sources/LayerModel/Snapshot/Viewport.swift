@@ -32,6 +32,9 @@ public struct Viewport: Sendable {
 
   public var placement: Placement
 
+  /// For ``Placement/placed``: the point of the root's superlayer that lies in the picture's corner of the least x and y.
+  public var origin = CGPoint.zero
+
   /// Lies behind the root; transparent when `nil`.
   public var background: CGColor?
 
@@ -85,7 +88,7 @@ extension Viewport {
     var matrix: CATransform3D
     switch placement {
     case .placed:
-      matrix = root.placement
+      matrix = root.placement.then(CATransform3DMakeTranslation(-origin.x, -origin.y, 0))
     case .fill:
       matrix =
         root.flip

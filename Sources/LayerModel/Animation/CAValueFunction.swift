@@ -1,0 +1,42 @@
+import Foundation
+import Geometry
+
+/// A name of a value function. Source: <https://developer.apple.com/documentation/quartzcore/cavaluefunctionname>.
+public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// An angle about x, radians.
+  public static let rotateX = Self(rawValue: "rotateX")
+  /// An angle about y, radians.
+  public static let rotateY = Self(rawValue: "rotateY")
+  /// An angle about z, radians.
+  public static let rotateZ = Self(rawValue: "rotateZ")
+  /// Three factors.
+  public static let scale = Self(rawValue: "scale")
+  public static let scaleX = Self(rawValue: "scaleX")
+  public static let scaleY = Self(rawValue: "scaleY")
+  public static let scaleZ = Self(rawValue: "scaleZ")
+  /// Three distances, points.
+  public static let translate = Self(rawValue: "translate")
+  public static let translateX = Self(rawValue: "translateX")
+  public static let translateY = Self(rawValue: "translateY")
+  public static let translateZ = Self(rawValue: "translateZ")
+
+  package static let all: [Self] = [
+    .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY, .scaleZ, .translate, .translateX, .translateY, .translateZ,
+  ]
+}
+
+/// Makes a transform of animated numbers: of one, or of three for `scale` and `translate`.
+/// Source: <https://developer.apple.com/documentation/quartzcore/cavaluefunction>.
+public final class CAValueFunction: Sendable {
+  public let name: CAValueFunctionName
+
+  /// `nil` for names that are not known.
+  public init?(name: CAValueFunctionName) {
+    guard CAValueFunctionName.all.contains(name) else { return nil }
+    self.name = name
+  }
+}

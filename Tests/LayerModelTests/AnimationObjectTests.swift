@@ -1,0 +1,175 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+/// Animations as objects: copies, values by key, transitions' progress.
+@Suite struct AnimationObjectTests {
+  @Test func defaults() {
+    let animation = CABasicAnimation(keyPath: "opacity")
+    #expect(animation.keyPath == "opacity" && animation.duration == 0 && animation.speed == 1)
+    #expect(animation.isRemovedOnCompletion && animation.fillMode == .removed && animation.timingFunction == nil)
+    #expect(CATransition().type == .fade && CATransition().endProgress == 1)
+    #expect(CAKeyframeAnimation().calculationMode == .linear && CAAnimationGroup().animations == nil)
+    #expect(CAAnimation().preferredFrameRateRange == .default)
+  }
+
+  @Test func aCopyIsEqualAndIndependent() throws {
+    let child = ramp { $0.setValue("fade", forKey: "id") }
+    let group = CAAnimationGroup()
+    (group.animations, group.repeatCount) = ([child], 3)
+    group.setValue(7, forKey: "number")
+    let copy = try #require(group.copy() as? CAAnimationGroup)
+    let copiedChild = try #require(copy.animations?[0] as? CABasicAnimation)
+    #expect(copy !== group && copiedChild !== child && copy.repeatCount == 3)
+    #expect(copy.value(forKey: "number") as? Int == 7 && copiedChild.value(forKey: "id") as? String == "fade")
+    // The original changes, the copy does not.
+    (child.toValue, group.repeatCount) = (5.0, 1)
+    child.setValue("gone", forKey: "id")
+    #expect(copiedChild.toValue as? Double == 1 && copy.repeatCount == 3)
+    #expect(copiedChild.value(forKey: "id") as? String == "fade")
+  }
+
+  @Test func copiesHaveEverything() {
+    let spring = CASpringAnimation(keyPath: "x")
+    let frames = CAKeyframeAnimation(keyPath: "x")
+    let transition = CATransition()
+    let numbers: [(CAAnimation, [String: Any])] = [
+      (
+        spring,
+        [
+          "mass": 2 as CGFloat, "stiffness": 3 as CGFloat, "damping": 4 as CGFloat, "initialVelocity": 5 as CGFloat,
+          "allowsOverdamping": true,
+        ]
+      ),
+      (spring, ["fromValue": 1, "toValue": 2, "byValue": 3, "additive": true, "cumulative": true, "keyPath": "y"]),
+      (
+        frames,
+        [
+          "tensionValues": [1] as [NSNumber], "continuityValues": [1] as [NSNumber], "biasValues": [1] as [NSNumber],
+          "keyTimes": [0, 1] as [NSNumber], "values": [1, 2],
+        ]
+      ),
+      (
+        frames,
+        ["calculationMode": CAAnimationCalculationMode.paced, "rotationMode": CAAnimationRotationMode.rotateAuto]
+      ),
+      (
+        transition,
+        [
+          "type": CATransitionType.push, "subtype": CATransitionSubtype.fromTop, "startProgress": 0.25 as Float,
+          "endProgress": 0.5 as Float, "filter": "f",
+        ]
+      ),
+      (
+        transition,
+        [
+          "beginTime": 1.0, "duration": 2.0, "speed": 3 as Float, "timeOffset": 4.0, "repeatCount": 5 as Float,
+          "repeatDuration": 6.0,
+        ]
+      ),
+      (transition, ["autoreverses": true, "fillMode": CAMediaTimingFillMode.both, "removedOnCompletion": false]),
+    ]
+    for (animation, values) in numbers {
+      for (key, value) in values { animation.setValue(value, forKey: key) }
+      let copy = animation.copy() as! CAAnimation
+      #expect(type(of: copy) == type(of: animation))
+      for (key, value) in values { #expect("\(copy.value(forKey: key)!)" == "\(value)", "\(key)") }
+    }
+    #expect(spring.mass == 2 && spring.allowsOverdamping && spring.isAdditive && spring.keyPath == "y")
+    #expect(frames.calculationMode == .paced && frames.keyTimes == [0, 1] && frames.rotationMode == .rotateAuto)
+    #expect(transition.type == .push && transition.repeatDuration == 6 && !transition.isRemovedOnCompletion)
+  }
+
+  @Test func valuesByKey() {
+    let animation = CABasicAnimation(keyPath: "x")
+    animation.setValue(2, forKey: "duration")
+    animation.setValue(NSNumber(value: 3), forKey: "repeatCount")
+    animation.setValue("both", forKey: "fillMode")
+    #expect(animation.duration == 2 && animation.repeatCount == 3 && animation.fillMode == .both)
+    #expect(animation.value(forKey: "duration") as? Double == 2)
+    // nil is 0 for a number; what has no meaning changes nothing.
+    animation.setValue(nil, forKey: "duration")
+    animation.setValue("word", forKey: "repeatCount")
+    #expect(animation.duration == 0 && animation.repeatCount == 3)
+    animation.setValue(nil, forKey: "keyPath")
+    #expect(animation.keyPath == nil && animation.value(forKey: "keyPath") == nil)
+    // Keys that are no properties.
+    #expect(animation.value(forKey: "id") == nil)
+    animation.setValue("fade", forKey: "id")
+    #expect(animation.value(forKey: "id") as? String == "fade")
+    animation.setValue(nil, forKey: "id")
+    #expect(animation.value(forKey: "id") == nil)
+  }
+
+  private final class Tagged: CABasicAnimation {
+    override class func defaultValue(forKey key: String) -> Any? {
+      key == "tag" ? "none" : super.defaultValue(forKey: key)
+    }
+  }
+
+  @Test func defaultsByKey() {
+    #expect(CAAnimation.defaultValue(forKey: "speed") as? Float == 1)
+    #expect(CASpringAnimation.defaultValue(forKey: "mass") as? CGFloat == 1)
+    #expect(CABasicAnimation.defaultValue(forKey: "mass") == nil && CAAnimation.defaultValue(forKey: "delegate") == nil)
+    let tagged = Tagged(keyPath: "x")
+    #expect(tagged.value(forKey: "tag") as? String == "none")
+    tagged.setValue("some", forKey: "tag")
+    #expect((tagged.copy() as? Tagged)?.value(forKey: "tag") as? String == "some")
+  }
+
+  @Test func whatALayerKeepsCanStillBeTagged() {
+    let group = CAAnimationGroup()
+    group.animations = [ramp()]
+    group.freeze()
+    #expect(group.isFrozen && group.animations![0].isFrozen)
+    group.setValue("fade", forKey: "id")
+    #expect(group.value(forKey: "id") as? String == "fade")
+    // Its copy can be changed.
+    let copy = group.copy() as! CAAnimationGroup
+    copy.duration = 3
+    copy.animations![0].duration = 2
+    #expect(!copy.isFrozen && copy.duration == 3 && group.duration == 0)
+  }
+
+  @Test func changingWhatALayerKeepsStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      let animation = CABasicAnimation(keyPath: "x")
+      animation.freeze()
+      animation.toValue = 1
+    }
+  }
+
+  @Test func whatWasAddedIsACopy() throws {
+    let layer = CALayer()
+    let animation = ramp()
+    layer.add(animation, forKey: "move")
+    animation.toValue = 9.0
+    let kept = try #require(layer.animation(forKey: "move") as? CABasicAnimation)
+    #expect(kept !== animation && kept.toValue as? Double == 1 && kept.isFrozen && !animation.isFrozen)
+  }
+
+  @Test func transitionsProgress() throws {
+    let transition = CATransition()
+    transition.duration = 2
+    #expect([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0, 0.5, 1])
+    #expect(transition.transitionProgress(at: -1) == nil && transition.transitionProgress(at: 2.5) == nil)
+    (transition.startProgress, transition.endProgress) = (0.25, 0.75)
+    #expect([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0.25, 0.5, 0.75])
+    (transition.startProgress, transition.endProgress) = (-3, 7)
+    #expect(transition.transitionProgress(at: 1) == 0.5)
+    (transition.startProgress, transition.endProgress) = (.nan, .nan)
+    #expect(transition.transitionProgress(at: 1) == 0.5)
+    transition.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    expectSame([try #require(transition.transitionProgress(at: 0.5))], [0.09346], within: 5e-6)
+  }
+
+  @Test func oldNames() {
+    let animation = CABasicAnimation(keyPath: "x")
+    animation.fillMode = kCAFillModeForwards
+    animation.timingFunction = CAMediaTimingFunction(name: kCAMediaTimingFunctionEaseInEaseOut)
+    #expect(animation.fillMode == .forwards && kCAAnimationCubicPaced == .cubicPaced && kCATransition == "transition")
+    #expect(kCATransitionFade == .fade && kCATransitionFromLeft == .fromLeft && kCAAnimationRotateAuto == .rotateAuto)
+    #expect(CAValueFunction(name: kCAValueFunctionRotateX)?.name == .rotateX)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+extension CAAnimation {
+  /// What a layer, whose "x" is `below`, has for it while it shows the animation at `time`.
+  func shown(at time: Double, below: Any? = 0.5, key: String = "x") -> Any? {
+    let layer = CALayer()
+    layer.setValue(below, forKeyPath: key)
+    _ = apply(to: layer, at: time)
+    return layer.value(forKeyPath: key)
+  }
+
+  /// The same as a number; NaN where it is none.
+  func number(at time: Double, below: Any? = 0.5) -> Double { shown(at: time, below: below) as? Double ?? .nan }
+}
+
+/// "x" from 0 to 1 in a second, further set up by `change`.
+func ramp(_ change: (CABasicAnimation) -> Void = { _ in }) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: "x")
+  (animation.fromValue, animation.toValue) = (0.0, 1.0)
+  animation.duration = 1
+  change(animation)
+  return animation
+}
+
+/// Expects numbers to be the same but for rounding errors, 10⁻¹².
+func expectSame(
+  _ a: [Double], _ b: [Double], within error: Double = 1e-12, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(a.count == b.count, sourceLocation: sourceLocation)
+  for (i, (x, y)) in zip(a, b).enumerated() {
+    #expect(abs(x - y) <= error, "number \(i) of \(a) is not \(y)", sourceLocation: sourceLocation)
+  }
+}
+
+/// What times and other numbers of an animation may be, and should not.
+let strangeNumbers: [Double] = [
+  .nan, .infinity, -.infinity, 0, -0.0, -1, 1e-300, -1e-300, 1e300, -1e300, .leastNonzeroMagnitude, 1e19, 0x1p63,
+]

@@ -1,0 +1,113 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+@Suite struct GroupTests {
+  private func group(_ duration: Double, _ animations: CAAnimation...) -> CAAnimationGroup {
+    let group = CAAnimationGroup()
+    (group.animations, group.duration) = (animations, duration)
+    return group
+  }
+
+  @Test func whatIsLongerIsCutOff() {
+    let group = group(1, ramp { $0.duration = 2 })
+    #expect([0, 0.5, 1, 1.1].map { group.number(at: $0, below: 7.0) } == [0, 0.25, 0.5, 7])
+    group.fillMode = .forwards
+    #expect(group.number(at: 5, below: 7.0) == 0.5)
+  }
+
+  @Test func timesCountFromTheGroupsStart() {
+    let group = group(4, ramp { ($0.beginTime, $0.duration) = (1, 2) })
+    group.beginTime = 10
+    #expect([10, 11, 12, 13, 13.5].map { group.number(at: $0, below: 7.0) } == [7, 0, 0.5, 1, 7])
+  }
+
+  @Test func fillModesCountInsideTheGroup() {
+    let child = ramp { ($0.beginTime, $0.fillMode) = (1, .both) }
+    let group = group(4, child)
+    group.beginTime = 10
+    #expect([9, 10, 13, 14, 15].map { group.number(at: $0, below: 7.0) } == [7, 0, 1, 1, 7])
+    group.fillMode = .both
+    #expect([9, 15].map { group.number(at: $0, below: 7.0) } == [0, 1])
+    child.fillMode = .removed
+    #expect([9, 15].map { group.number(at: $0, below: 7.0) } == [7, 7])
+  }
+
+  @Test func withoutADurationItTakesTheGroups() {
+    let inner = CAAnimationGroup()
+    inner.animations = [ramp { $0.duration = 0 }]
+    #expect(group(4, ramp { $0.duration = 0 }).number(at: 1) == 0.25)
+    #expect(group(4, inner).number(at: 1) == 0.25)
+    // A group without one does not ask those in it.
+    #expect(group(0, ramp()).number(at: 0.25) == 0.25)
+    #expect(group(0, ramp()).number(at: 0.26) == 0.5)
+  }
+
+  @Test func theGroupRepeatsThem() {
+    let group = group(2, ramp())
+    group.repeatCount = 2
+    #expect([0.5, 1.5, 2.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 7, 0.5, 7, 7])
+    group.autoreverses = true
+    #expect([0.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 0.5, 0])
+  }
+
+  @Test func speedAndPaceOfTheGroupWarpTheirTime() {
+    let group = group(2, ramp { $0.duration = 2 })
+    group.speed = 2
+    #expect(group.number(at: 0.5) == 0.5)
+    group.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    expectSame([group.number(at: 0.25)], [0.09346], within: 5e-6)
+  }
+
+  @Test func theirEndIsMetExactly() {
+    // However a group's duration divides.
+    for duration in [3, 0.7, 1.1, 12.3] {
+      for part in [0.1, 0.3, 0.7, 0.9] {
+        let child = ramp { $0.duration = part * duration }
+        #expect(group(duration, child).number(at: part * duration, below: 7.0) == 1)
+      }
+    }
+  }
+
+  @Test func laterOnesBuildOnEarlierOnes() {
+    let second = ramp { ($0.isAdditive, $0.toValue) = (true, 10.0) }
+    #expect(group(1, ramp(), second).number(at: 0.5) == 5.5)
+  }
+
+  @Test func whenAGroupChanges() {
+    let steps = CAKeyframeAnimation(keyPath: "x")
+    (steps.values, steps.calculationMode, steps.duration) = ([1.0, 2.0], .discrete, 2)
+    let group = group(4, steps, ramp { $0.beginTime = 3 })
+    (group.beginTime, group.repeatCount) = (10, 2)
+    #expect([0, 10, 10.5, 11, 12.5, 13.5].map { group.nextChange(from: $0) } == [10, 11, 11, 12, 13, 13.5])
+    #expect(group.nextChange(from: 14) == 15 && group.nextChange(from: 19) == nil)
+    #expect(self.group(4).nextChange(from: 0) == nil)
+  }
+
+  @Test func theSameNumberForTheSamePicture() {
+    let group = group(4, ramp { $0.fillMode = .forwards })
+    func number(_ time: Double) -> UInt64 { group.apply(to: CALayer(), at: time) }
+    #expect(number(0.5) != number(0.6) && number(0.5) != 0)
+    #expect(number(2) == number(3) && number(5) == 0)
+    group.animations?[0].fillMode = .removed
+    #expect(number(2) == 0 && number(3) == 0)
+    group.animations = nil
+    #expect(number(0.5) == 0)
+  }
+
+  @Test func strangeNumbersHaveAResult() {
+    for a in strangeNumbers {
+      for b in strangeNumbers {
+        let group = group(
+          a, ramp { ($0.beginTime, $0.duration) = (b, a) }, ramp { ($0.timeOffset, $0.speed) = (b, Float(a)) })
+        group.repeatDuration = b
+        for time in [0, 0.1, b] {
+          _ = group.number(at: time)
+          let next = group.nextChange(from: time)
+          #expect(next == nil || next! >= time)
+        }
+      }
+    }
+  }
+}

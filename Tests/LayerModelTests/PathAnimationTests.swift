@@ -1,0 +1,172 @@
+import Foundation
+import Geometry
+import LayerModel
+import Testing
+
+/// Key frame animations along paths.
+@Suite struct PathAnimationTests {
+  private func along(
+    _ mode: CAAnimationCalculationMode = .linear, _ build: (CGMutablePath) -> Void
+  ) -> CAKeyframeAnimation {
+    let path = CGMutablePath()
+    build(path)
+    let animation = CAKeyframeAnimation(keyPath: "x")
+    (animation.path, animation.calculationMode, animation.duration) = (path, mode, 1)
+    return animation
+  }
+
+  private func points(_ animation: CAKeyframeAnimation, _ times: [Double]) -> [CGPoint?] {
+    times.map { animation.shown(at: $0, below: CGPoint(9, 9)) as? CGPoint }
+  }
+
+  /// Along x by 10, then along y by 30.
+  private func corner(_ path: CGMutablePath) {
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(10, 0))
+    path.addLine(to: CGPoint(10, 30))
+  }
+
+  @Test func everySegmentTakesTheSameTime() {
+    let animation = along(.linear, corner)
+    let expected = [CGPoint(0, 0), CGPoint(5, 0), CGPoint(10, 0), CGPoint(10, 15), CGPoint(10, 30)]
+    #expect(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
+    // The path is the curve.
+    animation.calculationMode = .cubic
+    #expect(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
+    // A path counts before values.
+    animation.values = [CGPoint(7, 7), CGPoint(8, 8)]
+    #expect(points(animation, [0, 0.25]) == Array(expected.prefix(2)))
+  }
+
+  @Test func keyTimesAndPacesOfSegments() {
+    let animation = along(.linear, corner)
+    animation.keyTimes = [0, 0.8, 1]
+    #expect(points(animation, [0.4, 0.8]) == [CGPoint(5, 0), CGPoint(10, 0)])
+    animation.timingFunctions = [CAMediaTimingFunction(controlPoints: 0, 0, 0, 0)]
+    #expect(points(animation, [0.4])[0]!.x != 5)
+  }
+
+  @Test(arguments: [CAAnimationCalculationMode.paced, .cubicPaced])
+  func oneSpeedAllAlong(mode: CAAnimationCalculationMode) {
+    let animation = along(mode, corner)
+    animation.keyTimes = [0, 0.8, 1]
+    expectSame(points(animation, [0.125, 0.25, 0.5]).flatMap { [$0!.x.native, $0!.y.native] }, [5, 0, 10, 0, 10, 10])
+    // Around a circle by equal angles.
+    let circle = along(mode) { $0.addEllipse(in: CGRect(-10, -10, 20, 20)) }
+    for (i, p) in points(circle, (0...12).map { Double($0) / 12 }).enumerated() {
+      let angle = Double(i) * .pi / 6
+      #expect(abs(p!.x - 10 * cos(angle)) < 0.01 && abs(p!.y - 10 * sin(angle)) < 0.01)
+    }
+  }
+
+  @Test func aCurvesParameterGrowsEvenly() {
+    let animation = along {
+      $0.move(to: .zero)
+      $0.addQuadCurve(to: CGPoint(10, 0), control: .zero)
+    }
+    #expect(points(animation, [0.5]) == [CGPoint(2.5, 0)])
+    animation.calculationMode = .paced
+    expectSame([points(animation, [0.5])[0]!.x.native], [5], within: 1e-6)
+  }
+
+  @Test func stepsFromPointToPoint() {
+    let animation = along(.discrete, corner)
+    #expect(
+      points(animation, [0, 0.3, 0.4, 0.6, 0.7, 1]) == [
+        .zero, .zero, CGPoint(10, 0), CGPoint(10, 0), CGPoint(10, 30), CGPoint(10, 30),
+      ])
+    #expect(animation.nextChange(from: 0) == 1.0 / 3)
+  }
+
+  @Test func closingIsALineAndMovingTakesNoTime() {
+    let animation = along {
+      corner($0)
+      $0.closeSubpath()
+      $0.move(to: CGPoint(100, 100))
+      $0.addLine(to: CGPoint(200, 100))
+    }
+    #expect(points(animation, [0.625, 0.75, 0.875]) == [CGPoint(5, 15), CGPoint(100, 100), CGPoint(150, 100)])
+  }
+
+  @Test func pathsThatGoNowhere() {
+    #expect(along { _ in }.apply(to: CALayer(), at: 0.5) == 0)
+    #expect(along { $0.move(to: .zero) }.apply(to: CALayer(), at: 0.5) == 0)
+    for number in strangeNumbers {
+      for mode in CAAnimationCalculationMode.all {
+        let animation = along(mode) {
+          $0.move(to: .zero)
+          $0.addLine(to: CGPoint(CGFloat(number), 5))
+          $0.addCurve(to: .zero, control1: CGPoint(1, 1), control2: CGPoint(1, CGFloat(number)))
+        }
+        animation.rotationMode = .rotateAuto
+        #expect((animation.apply(to: CALayer(), at: 0.3) == 0) == !number.isFinite)
+      }
+    }
+    let dot = along(.paced) {
+      $0.move(to: CGPoint(3, 4))
+      $0.addLine(to: CGPoint(3, 4))
+    }
+    dot.rotationMode = .rotateAuto
+    #expect(points(dot, [0, 0.5, 1]) == .init(repeating: CGPoint(3, 4), count: 3))
+  }
+
+  @Test func theLayersPathIsItsOwn() {
+    let path = CGMutablePath()
+    corner(path)
+    let animation = CAKeyframeAnimation(keyPath: "x")
+    animation.path = path
+    path.addLine(to: CGPoint(99, 99))
+    #expect(animation.path != path)
+  }
+
+  // MARK: Rotation
+
+  private func transform(_ animation: CAKeyframeAnimation, at time: Double, _ transform: CATransform3D) -> CATransform3D
+  {
+    let layer = CALayer()
+    layer.transform = transform
+    _ = animation.apply(to: layer, at: time)
+    return layer.transform
+  }
+
+  private func expectSame(_ a: CATransform3D, _ b: CATransform3D, sourceLocation: SourceLocation = #_sourceLocation) {
+    let difference = [a.m11 - b.m11, a.m12 - b.m12, a.m21 - b.m21, a.m22 - b.m22, a.m41 - b.m41, a.m42 - b.m42]
+    #expect(difference.allSatisfy { abs($0) < 1e-9 }, "\(a) \(b)", sourceLocation: sourceLocation)
+  }
+
+  private func expectSame(_ a: [Double], _ b: [Double], within error: Double = 1e-9) {
+    #expect(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= error }, "\(a) \(b)")
+  }
+
+  @Test func whatMovesTurnsAlong() {
+    let animation = along(.linear, corner)
+    let stretched = CATransform3DMakeScale(2, 1, 1)
+    expectSame(transform(animation, at: 0.75, stretched), stretched)
+    animation.rotationMode = .rotateAuto
+    expectSame(transform(animation, at: 0.25, stretched), stretched)
+    // About z by a quarter turn first, then what the transform was.
+    let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    expectSame(transform(animation, at: 0.75, stretched), CATransform3DConcat(quarter, stretched))
+    animation.rotationMode = .rotateAutoReverse
+    let back = CATransform3DMakeRotation(-.pi / 2, 0, 0, 1)
+    expectSame(transform(animation, at: 0.75, stretched), CATransform3DConcat(back, stretched))
+    // Along values nothing turns.
+    (animation.path, animation.values) = (nil, [CGPoint(0, 0), CGPoint(0, 9)])
+    expectSame(transform(animation, at: 0.75, stretched), stretched)
+  }
+
+  @Test func directionsWhereTheDerivativeIsZero() {
+    // Control points on the ends, a segment without a length, and a cusp: along y all the way.
+    let animation = along {
+      $0.move(to: .zero)
+      $0.addLine(to: .zero)
+      $0.addCurve(to: CGPoint(0, 10), control1: .zero, control2: CGPoint(0, 10))
+      $0.addLine(to: CGPoint(0, 10))
+    }
+    animation.rotationMode = .rotateAuto
+    let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    for time in [0, 0.2, 1 / 3, 0.5, 2 / 3, 0.9, 1] as [Double] {
+      expectSame(transform(animation, at: time, CATransform3DIdentity), quarter)
+    }
+  }
+}

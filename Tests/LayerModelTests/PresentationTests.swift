@@ -1,0 +1,177 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// A layer whose drawing shows a key of its own.
+private final class Dial: CALayer {
+  override class func needsDisplay(forKey key: String) -> Bool { key == "reading" || super.needsDisplay(forKey: key) }
+
+  override func makePresentation() -> CALayer { Dial(layer: self) }
+
+  override func draw(in ctx: CGContext) {
+    let reading = value(forKey: "reading") as? Double ?? 0
+    ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    ctx.fill(CGRect(x: 0, y: 0, width: reading * bounds.width, height: bounds.height))
+  }
+}
+
+private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: keyPath)
+  (animation.fromValue, animation.toValue, animation.duration) = (from, to, 1)
+  return animation
+}
+
+@Suite struct PresentationTests {
+  @Test func presentationsFormATreeOfTheirOwn() throws {
+    try LayerContext().run {
+      let (root, group, leaf, mask) = (
+        CALayer(0, 0, 90, 90), CALayer(0, 0, 50, 50), CAShapeLayer(), CALayer(0, 0, 50, 50)
+      )
+      root.addSublayer(group)
+      group.addSublayer(leaf)
+      group.mask = mask
+      group.add(animation("position", from: CGPoint(x: 25, y: 25), to: CGPoint(x: 65, y: 25)), forKey: nil)
+      _ = LayerSnapshot(root, at: 0)
+      _ = LayerSnapshot(root, at: 0.5)
+      let shown = try #require(group.presentation())
+      #expect(shown.position == CGPoint(x: 45, y: 25) && group.position == CGPoint(x: 25, y: 25))
+      #expect(shown.superlayer === root.presentation() && shown.superlayer !== root)
+      #expect(shown.sublayers?.first === leaf.presentation() && shown.mask === mask.presentation())
+      #expect(leaf.presentation()?.model() === leaf && shown.presentation() === shown)
+      #expect(group.presentation() === shown, "one for each moment")
+      #expect(shown.animationKeys() == nil && shown.delegate == nil)
+      // The way to hit what moves.
+      #expect(root.presentation()?.hitTest(CGPoint(x: 65, y: 25))?.model() === group)
+      #expect(root.hitTest(CGPoint(x: 65, y: 25)) === root)
+      group.addSublayer(CALayer())
+      #expect(group.sublayers?.last?.presentation() == nil)
+      _ = LayerSnapshot(root, at: 1)
+      #expect(group.presentation() !== shown && group.presentation()?.position.x == 65)
+    }
+  }
+
+  @Test func aManualClockMovesPresentations() {
+    LayerContext().run {
+      let layer = CALayer()
+      layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
+      _ = LayerSnapshot(layer, at: 0)
+      LayerContext.current.time = 0.25
+      #expect(layer.presentation()?.opacity == 0.25)
+      #expect(layer.presentation()?.value(forKeyPath: "opacity") as? Float == 0.25)
+    }
+  }
+
+  @Test func settingAPresentationRunsNothing() {
+    LayerContext().run {
+      let layer = CALayer()
+      layer.actions = ["opacity": animation("opacity", from: 0, to: 1)]
+      layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
+      _ = LayerSnapshot(layer, at: 0)
+      _ = LayerSnapshot(layer, at: 0.5)
+      #expect(layer.presentation()?.animationKeys() == nil)
+      #expect(layer.animationKeys() == nil, "it had no key")
+    }
+  }
+
+  @Test func whatIsDrawnFromAnAnimatedKeyIsDrawnForEachFrame() throws {
+    try LayerContext().run {
+      let dial = Dial()
+      dial.bounds = CGRect(x: 0, y: 0, width: 8, height: 2)
+      dial.setNeedsDisplay()
+      dial.add(animation("reading", from: 0.0, to: 1.0), forKey: nil)
+      func reds(at time: Double) throws -> Int {
+        let snapshot = LayerSnapshot(dial, at: time)
+        let image = try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
+        return (0..<8).count { image.pixel($0, 0).red == 255 }
+      }
+      let found = try [0, 0.25, 0.5, 1, 2].map { try reds(at: $0) }
+      #expect(found == [0, 2, 4, 8, 0])
+    }
+  }
+
+  @Test func textsAreDrawnInTheirAnimatedSize() throws {
+    try LayerContext().run {
+      let text = CATextLayer()
+      text.bounds = CGRect(x: 0, y: 0, width: 100, height: 60)
+      text.string = "Lamina"
+      text.add(animation("fontSize", from: 8, to: 40), forKey: nil)
+      func ink(at time: Double) throws -> Int {
+        let snapshot = LayerSnapshot(text, at: time)
+        let image = try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
+        return stride(from: 3, to: image.premultipliedRGBA.count, by: 4).reduce(0) {
+          $0 + Int(image.premultipliedRGBA[$1])
+        }
+      }
+      let (small, middle, large) = (try ink(at: 0), try ink(at: 0.5), try ink(at: 1))
+      #expect(0 < small && 3 * small < middle && middle < large)
+    }
+  }
+
+  @Test func filtersOfTheModelStayAsTheyAre() {
+    LayerContext().run {
+      let (layer, blur) = (CALayer(0, 0, 10, 10, .red), CAFilter(type: "gaussianBlur"))
+      blur.name = "soft"
+      blur.setValue(2.0, forKey: "inputRadius")
+      layer.filters = [blur]
+      layer.add(animation("filters.soft.inputRadius", from: 4.0, to: 8.0), forKey: nil)
+      let snapshot = LayerSnapshot(layer, at: 0.5)
+      #expect(snapshot.effects(of: 0)?.filters == [.gaussianBlur(sigma: 6)])
+      #expect(blur.value(forKey: "inputRadius") as? Double == 2)
+    }
+  }
+
+  @Test func instancesAreDelayed() {
+    LayerContext().run {
+      let (replicator, dot) = (CAReplicatorLayer(), CALayer(0, 0, 5, 5, .red))
+      replicator.addSublayer(dot)
+      (replicator.instanceCount, replicator.instanceDelay) = (3, 0.25)
+      let fade = animation("opacity", from: 0.0, to: 1.0)
+      fade.fillMode = .backwards
+      dot.add(fade, forKey: nil)
+      let snapshot = LayerSnapshot(replicator, at: 0.5)
+      #expect(snapshot.nodes.filter { $0.kind == .layer }.dropFirst().map(\.opacity) == [0.5, 0.25, 0])
+    }
+  }
+
+  @Test func onlyWhatMovesGetsANewVersion() {
+    LayerContext().run {
+      let (root, moving, still) = (CALayer(), CALayer(), CALayer())
+      root.addSublayer(moving)
+      root.addSublayer(still)
+      let discrete = CAKeyframeAnimation(keyPath: "opacity")
+      (discrete.values, discrete.duration, discrete.calculationMode) = ([0.25, 0.75], 1, .discrete)
+      moving.add(discrete, forKey: nil)
+      let versions = [0.1, 0.2, 0.6, 2, 3].map { LayerSnapshot(root, at: $0).nodes.map(\.version) }
+      #expect(versions[0][2] == versions[2][2], "the still one")
+      #expect(versions[0] != versions[2] && versions[2] != versions[3])
+      #expect(versions[3] == versions[4], "after the end all is still")
+    }
+  }
+
+  @Test func theNextChangeIsKnown() {
+    LayerContext().run {
+      let (root, layer) = (CALayer(), CALayer())
+      root.addSublayer(layer)
+      #expect(root.nextChange(from: 0) == .infinity)
+      layer.beginTime = 1
+      layer.speed = 2
+      let late = animation("opacity", from: 0.0, to: 1.0)
+      late.beginTime = 3
+      layer.add(late, forKey: nil)
+      _ = LayerSnapshot(root, at: 0)
+      #expect(root.nextChange(from: 0) == 2.5)
+      #expect(root.nextChange(from: 2.75) == 2.75)
+      #expect(root.nextChange(from: 3.5) == .infinity)
+      layer.speed = 0
+      #expect(root.nextChange(from: 0) == .infinity)
+      let emitter = CAEmitterLayer()
+      emitter.emitterCells = [CAEmitterCell()]
+      root.addSublayer(emitter)
+      #expect(root.nextChange(from: 7) == 7)
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import Geometry
+import LayerModel
+import TestSupport
+import Testing
+
+private final class Listener: CAAnimationDelegate {
+  var heard: [String] = []
+  let name: String
+
+  init(_ name: String = "") { self.name = name }
+
+  func animationDidStart(_ anim: CAAnimation) { heard.append("start") }
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { heard.append("stop \(flag)") }
+}
+
+private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: "opacity")
+  animation.fromValue = 0
+  animation.duration = duration
+  animation.delegate = delegate
+  return animation
+}
+
+@Suite struct TransactionTests {
+  @Test func settingsAreLookedUpFromTheInnermostOut() {
+    LayerContext().run {
+      #expect(CATransaction.animationDuration() == 0.25)
+      #expect(CATransaction.animationTimingFunction() == nil && !CATransaction.disableActions())
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(1)
+      CATransaction.begin()
+      #expect(CATransaction.animationDuration() == 1)
+      CATransaction.setAnimationDuration(2)
+      CATransaction.setValue("x", forKey: "own")
+      #expect(CATransaction.animationDuration() == 2 && CATransaction.value(forKey: "own") as? String == "x")
+      CATransaction.commit()
+      #expect(CATransaction.animationDuration() == 1 && CATransaction.value(forKey: "own") == nil)
+      CATransaction.commit()
+      #expect(CATransaction.animationDuration() == 0.25)
+      CATransaction.commit()
+      CATransaction.commit()
+      #expect(CATransaction.animationDuration() == 0.25, "one commit too many does no harm")
+    }
+  }
+
+  @Test func theImplicitTransactionEndsWithAFlush() {
+    LayerContext().run {
+      CATransaction.setAnimationDuration(3)
+      #expect(CATransaction.animationDuration() == 3)
+      CATransaction.flush()
+      #expect(CATransaction.animationDuration() == 0.25)
+    }
+  }
+
+  @Test func contextsLiveSideBySide() {
+    let (one, other) = (LayerContext(), LayerContext(startingAt: 7))
+    one.run {
+      CATransaction.setAnimationDuration(3)
+      other.run {
+        #expect(CATransaction.animationDuration() == 0.25)
+        #expect(CACurrentMediaTime() == 7)
+      }
+      #expect(CATransaction.animationDuration() == 3 && CACurrentMediaTime() == 0)
+      _ = LayerSnapshot(CALayer(), at: 5)
+      #expect(CACurrentMediaTime() == 5, "a frame moves the clock")
+    }
+    #expect(other.time == 7)
+    let now = LayerContext.process.time
+    LayerContext.process.time = 0
+    #expect(LayerContext.process.time >= now, "nobody moves the machine's clock")
+  }
+
+  // MARK: Completion
+
+  @Test func aBlockWaitsForTheAnimationsAddedAfterItWasSet() {
+    LayerContext().run {
+      let layer = CALayer()
+      var done = 0
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { done += 1 }
+      layer.add(fade(1), forKey: "a")
+      CATransaction.begin()
+      layer.add(fade(2), forKey: "b")
+      CATransaction.commit()
+      CATransaction.commit()
+      for (time, count) in [(0, 0), (1.5, 0), (2, 0), (2.01, 1), (3, 1)] {
+        _ = LayerSnapshot(layer, at: time)
+        #expect(done == count, "at \(time) s")
+      }
+    }
+  }
+
+  @Test func aBlockSetAfterTheAnimationsDoesNotWait() {
+    LayerContext().run {
+      let layer = CALayer()
+      var done = false
+      CATransaction.begin()
+      layer.add(fade(1), forKey: "a")
+      CATransaction.setCompletionBlock { done = true }
+      CATransaction.commit()
+      #expect(!done, "it is not called in the midst of commit()")
+      CATransaction.flush()
+      #expect(done)
+    }
+  }
+
+  @Test func aBlockThatIsReplacedIsCalledAllTheSame() {
+    LayerContext().run {
+      var calls: [Int] = []
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { calls.append(1) }
+      CATransaction.setCompletionBlock { calls.append(2) }
+      CATransaction.commit()
+      CATransaction.flush()
+      #expect(calls == [1, 2])
+    }
+  }
+
+  @Test func aBlockDoesNotWaitForALayerThatIsGone() {
+    LayerContext().run {
+      var done = false
+      var layer: CALayer? = CALayer()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { done = true }
+      layer?.add(fade(1), forKey: nil)
+      CATransaction.commit()
+      CATransaction.flush()
+      #expect(!done)
+      layer = nil
+      CATransaction.flush()
+      #expect(done)
+    }
+  }
+
+  @Test func blocksComeBeforeDelegates() {
+    LayerContext().run {
+      let (layer, listener) = (CALayer(), Listener())
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { listener.heard.append("block") }
+      layer.add(fade(1, listener), forKey: "a")
+      CATransaction.commit()
+      _ = LayerSnapshot(layer, at: 0)
+      #expect(listener.heard == ["start"])
+      _ = LayerSnapshot(layer, at: 1.5)
+      #expect(listener.heard == ["start", "block", "stop true"])
+    }
+  }
+
+  // MARK: Life
+
+  @Test func delegatesHearOfStartAndStop() {
+    LayerContext().run {
+      let (layer, listener) = (CALayer(), Listener())
+      let late = fade(1, listener)
+      late.beginTime = 2
+      layer.add(late, forKey: "a")
+      var heard: [Int] = []
+      for time in [0, 1.9, 2, 2.5, 3, 3.1, 4] {
+        _ = LayerSnapshot(layer, at: time)
+        heard.append(listener.heard.count)
+      }
+      #expect(heard == [0, 0, 1, 1, 1, 2, 2])
+      #expect(listener.heard == ["start", "stop true"])
+    }
+  }
+
+  @Test func whatIsRemovedOrReplacedHasNotFinished() {
+    LayerContext().run {
+      let (layer, one, other) = (CALayer(), Listener(), Listener())
+      layer.add(fade(1, one), forKey: "a")
+      _ = LayerSnapshot(layer, at: 0.5)
+      layer.add(fade(1, other), forKey: "a")
+      _ = LayerSnapshot(layer, at: 0.6)
+      #expect(one.heard == ["start", "stop false"] && other.heard == ["start"])
+      layer.removeAnimation(forKey: "a")
+      CATransaction.flush()
+      #expect(other.heard == ["start", "stop false"] && layer.animationKeys() == nil)
+      #expect(LayerSnapshot(layer, at: 0.6).nodes[0].opacity == 1)
+    }
+  }
+
+  @Test func whatStaysStoppedOnceAndStillShows() {
+    LayerContext().run {
+      let (layer, listener) = (CALayer(), Listener())
+      let animation = fade(1, listener)
+      (animation.toValue, animation.fillMode, animation.isRemovedOnCompletion) = (0.5, .forwards, false)
+      layer.add(animation, forKey: "a")
+      for time in [0, 1.5, 2, 3] { _ = LayerSnapshot(layer, at: time) }
+      #expect(listener.heard == ["start", "stop true"])
+      #expect(layer.animationKeys() == ["a"])
+      #expect(LayerSnapshot(layer, at: 9).nodes[0].opacity == 0.5)
+    }
+  }
+
+  @Test func aDelegateMayStartTheNextAnimation() {
+    final class Chain: CAAnimationDelegate {
+      let layer: CALayer
+      init(_ layer: CALayer) { self.layer = layer }
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { layer.add(fade(1), forKey: "next") }
+    }
+    LayerContext().run {
+      let layer = CALayer()
+      let first = fade(1)
+      first.delegate = Chain(layer)
+      layer.add(first, forKey: "a")
+      _ = LayerSnapshot(layer, at: 0)
+      #expect(
+        LayerSnapshot(layer, at: 1.25).nodes[0].opacity == 0, "the next one starts in the frame that tells of the end")
+      #expect(LayerSnapshot(layer, at: 1.75).nodes[0].opacity == 0.5)
+      #expect(layer.animation(forKey: "next")?.beginTime == 1.25)
+    }
+  }
+
+  // MARK: Beginning
+
+  @Test func anAnimationBeginsWhenItIsCommitted() {
+    LayerContext().run {
+      let (root, layer) = (CALayer(), CALayer())
+      root.addSublayer(layer)
+      layer.beginTime = -3
+      layer.speed = 2
+      layer.add(fade(1), forKey: "a")
+      #expect(layer.animation(forKey: "a")?.beginTime == 0)
+      _ = LayerSnapshot(root, at: 0)
+      #expect(layer.animation(forKey: "a")?.beginTime == 6)
+      #expect(LayerSnapshot(root, at: 0.25).nodes[1].opacity == 0.5)
+      _ = LayerSnapshot(root, at: 10)
+      layer.add(fade(1), forKey: "b")
+      #expect(LayerSnapshot(root, at: 10.25).nodes[1].opacity == 0.5)
+      #expect(layer.animation(forKey: "b")?.beginTime == 26)
+    }
+  }
+
+  @Test func jumpingToAMomentEqualsSteppingToIt() {
+    func tree() -> CALayer {
+      let (root, layer) = (CALayer(0, 0, 50, 50), CALayer(0, 0, 10, 10, .red))
+      root.addSublayer(layer)
+      layer.add(fade(2), forKey: "a")
+      return root
+    }
+    for clock in [LayerContext.Clock.manual, .monotonic] {
+      LayerContext(clock: clock).run {
+        let (stepped, jumped) = (tree(), tree())
+        for step in 0..<100 { _ = LayerSnapshot(stepped, at: Double(step) / 100) }
+        #expect(LayerSnapshot(stepped, at: 1).nodes[1].opacity == 0.5)
+        LayerContext.current.time = 0
+        #expect(LayerSnapshot(jumped, at: 1).nodes[1].opacity == 0.5)
+      }
+    }
+  }
+
+  @Test func whatIsOverStillTellsWhatItLookedLikeEarlier() {
+    LayerContext().run {
+      let layer = CALayer()
+      layer.add(fade(1), forKey: "a")
+      let times = [0.0, 0.25, 0.5, 1, 1.25]
+      let opacities = { times.map { LayerSnapshot(layer, at: $0).nodes[0].opacity } }
+      let first = opacities()
+      #expect(first == [0, 0.25, 0.5, 1, 1])
+      #expect(layer.animationKeys() == nil)
+      #expect(opacities() == first)
+    }
+  }
+
+  @Test func nothingIsKeptOfAnimationsThatAreReplaced() {
+    LayerContext().run {
+      let layer = CALayer()
+      for i in 0..<100 {
+        layer.add(fade(0.5), forKey: "a")
+        layer.add(fade(0.5), forKey: nil)
+        _ = LayerSnapshot(layer, at: Double(i))
+      }
+      #expect(layer.animationList.count <= 4)
+    }
+  }
+
+  @Test func anAnimationAddedIsACopy() {
+    LayerContext().run {
+      let layer = CALayer()
+      let animation = fade(1)
+      layer.add(animation, forKey: "a")
+      animation.fromValue = 1
+      animation.duration = 9
+      #expect(layer.animation(forKey: "a")?.duration == 1)
+      #expect(LayerSnapshot(layer, at: 0.5).nodes[0].opacity == 0.5)
+      #expect(layer.animation(forKey: "a") !== animation)
+    }
+  }
+
+  @Test func transitionsHaveOneKey() {
+    let layer = CALayer()
+    layer.add(CATransition(), forKey: "mine")
+    layer.add(CATransition(), forKey: nil)
+    #expect(layer.animationKeys() == ["transition"])
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// Transitions of a layer of 20 × 20 points, red at first and blue then, in the middle of 60 × 60.
+@Suite struct TransitionTests {
+  private let root = CALayer(0, 0, 60, 60)
+  private let layer = CALayer(20, 20, 20, 20, .red)
+  private let dot = CALayer(0, 0, 10, 10, .green)
+
+  /// The colours at some points of the picture a part of the transition's second later.
+  private func colors(
+    _ transition: CATransition, at part: Double, flipped: Bool = false, _ points: [(Int, Int)]
+  ) throws -> [SIMD4<UInt8>] {
+    try LayerContext().run {
+      root.addSublayer(layer)
+      root.isGeometryFlipped = flipped
+      layer.addSublayer(dot)
+      let renderer = ReferenceRenderer()
+      _ = try renderer.render(root, at: 0)
+      CATransaction.setDisableActions(true)
+      layer.backgroundColor = .blue
+      dot.removeFromSuperlayer()
+      transition.duration = 1
+      layer.add(transition, forKey: nil)
+      let image = try renderer.render(root, at: part)
+      return points.map { x, y in
+        let p = image.pixel(x, y)
+        return SIMD4(p.red, p.green, p.blue, p.alpha)
+      }
+    }
+  }
+
+  private static let red = SIMD4<UInt8>(255, 0, 0, 255)
+  private static let green = SIMD4<UInt8>(0, 255, 0, 255)
+  private static let blue = SIMD4<UInt8>(0, 0, 255, 255)
+  private static let clear = SIMD4<UInt8>(0, 0, 0, 0)
+
+  private func slide(_ type: CATransitionType, _ subtype: CATransitionSubtype?) -> CATransition {
+    let transition = CATransition()
+    (transition.type, transition.subtype) = (type, subtype)
+    return transition
+  }
+
+  @Test func aFadeIsTheSumOfTheTwo() throws {
+    let points = [(35, 35), (22, 22), (5, 5)]
+    #expect(try colors(CATransition(), at: 0, points) == [Self.red, Self.green, Self.clear])
+    #expect(
+      try colors(CATransition(), at: 0.25, points) == [SIMD4(191, 0, 64, 255), SIMD4(0, 191, 64, 255), Self.clear])
+    #expect(try colors(CATransition(), at: 1, points) == [Self.blue, Self.blue, Self.clear])
+    #expect(try colors(CATransition(), at: 1.01, points) == [Self.blue, Self.blue, Self.clear])
+  }
+
+  @Test func progressRunsFromStartToEnd() throws {
+    let transition = CATransition()
+    (transition.startProgress, transition.endProgress) = (0.5, 0.75)
+    #expect(try colors(transition, at: 0, [(35, 35)]) == [SIMD4(128, 0, 128, 255)])
+    #expect(try colors(transition, at: 1, [(35, 35)]) == [SIMD4(64, 0, 191, 255)])
+  }
+
+  @Test(arguments: [
+    (CATransitionSubtype?.none, (32, 30), (52, 30)), (.fromLeft, (32, 30), (52, 30)), (.fromRight, (28, 30), (8, 30)),
+    (.fromTop, (30, 32), (30, 52)), (.fromBottom, (30, 28), (30, 8)),
+  ])
+  func aPushMovesBoth(subtype: CATransitionSubtype?, edge: (Int, Int), far: (Int, Int)) throws {
+    // Three quarters of the way: the new picture is 5 points from its place, the old one 15 points away.
+    let towards = (x: (far.0 - 30).signum(), y: (far.1 - 30).signum())
+    let inside = (30 + 2 * towards.x, 30 + 2 * towards.y)
+    let found = try colors(slide(.push, subtype), at: 0.75, [inside, (30 + 9 * towards.x, 30 + 9 * towards.y), far])
+    #expect(found == [Self.blue, Self.red, Self.clear])
+    #expect(try colors(slide(.push, subtype), at: 0.25, [(30 + 22 * towards.x, 30 + 22 * towards.y)]) == [Self.clear])
+    _ = edge
+  }
+
+  @Test func theTopIsTheTopOfThePicture() throws {
+    // In a root that is turned over, too.
+    let found = try colors(slide(.moveIn, .fromTop), at: 0.5, flipped: true, [(25, 15), (25, 25), (25, 35)])
+    #expect(found == [Self.blue, Self.blue, Self.red])
+  }
+
+  @Test func movingInCoversAndRevealingUncovers() throws {
+    let points = [(15, 35), (25, 35), (35, 35), (45, 35)]
+    #expect(try colors(slide(.moveIn, .fromLeft), at: 0.5, points) == [Self.blue, Self.blue, Self.red, Self.clear])
+    #expect(try colors(slide(.reveal, .fromLeft), at: 0.5, points) == [Self.clear, Self.blue, Self.red, Self.red])
+  }
+
+  @Test func whatWasNeverShownHasNoOldPicture() throws {
+    try LayerContext().run {
+      root.addSublayer(layer)
+      layer.add(CATransition(), forKey: nil)
+      let p = try ReferenceRenderer().render(root, at: 0.1).pixel(30, 30)
+      #expect(p.red == 255 && p.alpha == 255)
+    }
+  }
+
+  @Test func hidingFadesOut() throws {
+    try LayerContext().run {
+      root.addSublayer(layer)
+      let renderer = ReferenceRenderer()
+      _ = try renderer.render(root, at: 0)
+      layer.isHidden = true
+      #expect(try renderer.render(root, at: 0).pixel(30, 30).alpha == 255)
+      #expect(try renderer.render(root, at: 0.125).pixel(30, 30).alpha == 128)
+      #expect(try renderer.render(root, at: 0.26).pixel(30, 30).alpha == 0)
+    }
+  }
+
+  @Test func masksFadeWithWhatTheyMask() throws {
+    try LayerContext().run {
+      root.addSublayer(layer)
+      let renderer = ReferenceRenderer()
+      layer.mask = CALayer(0, 0, 10, 20, .black)
+      _ = try renderer.render(root, at: 0)
+      layer.mask = CALayer(10, 0, 10, 20, .black)
+      let image = try renderer.render(root, at: 0.125)
+      #expect(image.pixel(25, 30).alpha == 128 && image.pixel(35, 30).alpha == 128)
+    }
+  }
+}

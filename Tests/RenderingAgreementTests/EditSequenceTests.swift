@@ -1,0 +1,70 @@
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Frames of trees that change: what ``CARenderer`` draws again has to give what drawing everything gives.
+@Suite struct EditSequenceTests {
+  private static let gpu = Result { try GPURenderer() }
+
+  @Test(arguments: [false, true])
+  func damageIsEnough(hasEffects: Bool) throws {
+    let gpu = try Self.gpu.get()
+    var drawnInPart = 0
+    for seed in 0..<20 as Range<UInt64> {
+      try LayerContext().run {
+        let tree = RandomTree(seed: seed, hasEffects: hasEffects)
+        let renderer = CARenderer(gpu)
+        renderer.layer = tree.root
+        let side = tree.viewport.size ?? tree.root.bounds.size
+        renderer.bounds = CGRect(origin: .zero, size: side)
+        renderer.scale = tree.viewport.scale
+        renderer.background = tree.viewport.background
+        var random = SplitMix64(seed: seed)
+        var edits = Edits(tree.layers)
+        for step in 0..<6 {
+          if step > 0 { edits.change(&random) }
+          let time = Double(step) * 0.05
+          renderer.beginFrame(atTime: time)
+          let damage = renderer.updateBounds()
+          if !damage.isNull, damage.width * damage.height < 0.9 * side.width * side.height { drawnInPart += 1 }
+          try renderer.render()
+          renderer.endFrame()
+          var viewport = Viewport(
+            size: side, scale: renderer.scale, placement: .placed, background: renderer.background)
+          viewport.origin = .zero
+          let whole = try gpu.render(tree.root, in: viewport, at: time)
+          let image = try #require(renderer.image)
+          let worst = zip(image.premultipliedRGBA, whole.premultipliedRGBA).reduce(0) {
+            max($0, abs(Int($1.0) - Int($1.1)))
+          }
+          #expect(worst <= (hasEffects ? 2 : 0), "seed \(seed), step \(step)")
+        }
+      }
+    }
+    #expect(drawnInPart > 20)
+  }
+}
+
+/// Changes of one layer at a time, animated or not.
+private struct Edits {
+  private let layers: [CALayer]
+
+  init(_ layers: [CALayer]) { self.layers = layers }
+
+  mutating func change(_ random: inout SplitMix64) {
+    let layer = layers[Int(random.next() % UInt64(layers.count))]
+    CATransaction.setDisableActions(random.next() % 2 == 0)
+    switch random.next() % 6 {
+    case 0: layer.position.x += 3
+    case 1: layer.opacity = Float(random.next() % 100) / 100
+    case 2: layer.backgroundColor = CGColor(red: 0.2, green: 0.8, blue: 0.4, alpha: 0.7)
+    case 3: layer.transform = CATransform3DRotate(layer.transform, 0.3, 0, 0, 1)
+    case 4: layer.isHidden.toggle()
+    default: layer.cornerRadius += 2
+    }
+  }
+}
