@@ -65,7 +65,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
-    module("CAML", ["Geometry", "Imaging", "LayerModel"]),
+    module("CAML", ["Geometry", "Imaging", "LayerModel", "CZip"]),
     module("Lamina", Array(umbrella.dropFirst())),
     module("Hosting", umbrella),
     .executableTarget(
@@ -98,6 +98,7 @@ let package = Package(
     system("CLCMS", "lcms2", apt: "liblcms2-dev"),
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
+    system("CZip", "libzip", apt: "libzip-dev"),
     system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
 
     // C of ours: libpng reports by `longjmp`, which must be caught before it meets Swift.
@@ -112,7 +113,7 @@ let package = Package(
     tests("DisplayListTests", ["DisplayLists"]),
     tests("GPURenderingTests"),
     tests("RenderingAgreementTests"),
-    tests("CAMLTests"),
+    tests("CAMLTests", ["CZip"]),
     tests("ImagingTests", ["CTurboJPEG", "CLCMS"]),
     tests("CommandTests", ["LaminaCommand"]),
     tests("StructureTests"),

@@ -5,15 +5,28 @@ import LayerModel
 
 /// A layer tree read from CAML, Apple's XML for layers.
 ///
-/// A document is a file `*.caml`, or a package `*.ca`: a directory with `index.xml`, the document it names, and pictures.
-/// Only files inside that directory are read, and nothing from a network. Values that are wrong stop the reading with a
-/// ``CAMLError``; what is merely not known or not found is passed over, and said in ``warnings`` or ``diagnostics``.
-/// The layers are new with each document and belong to whoever holds it.
+/// A document is one of these:
+///
+/// | what | holds |
+/// |---|---|
+/// | `*.caml` | the layers |
+/// | `*.ca` | a directory: `index.xml`, the document that it names, and pictures |
+/// | `*.wallpaper` | a directory: packages as parts that share one picture, and `Wallpaper.plist` |
+/// | `*.tendies`, `*.zip` | a zip archive of wallpapers, of which the first is read, or of a package |
+///
+/// Only files inside that directory or archive are read, and nothing from a network; nothing is unpacked into files. Values that are
+/// wrong stop the reading with a ``CAMLError``; what is merely not known or not found is passed over, and said in ``warnings`` or
+/// ``diagnostics``. The layers are new with each document and belong to whoever holds it.
+///
+/// Layers have their animations. Where the document has ``states``, the layers show the one that `renderState` of ``index`` names,
+/// and are as written otherwise.
 public struct CAMLDocument {
   /// How many elements may be inside each other, the document element counted.
   public static let maximumDepth = 512
 
   /// The document's layer. Its `isGeometryFlipped` is as written, and turns the host's space (see ``viewport``) again.
+  ///
+  /// Of a wallpaper, a plain layer of the document's size with the roots of the parts in it, back to front.
   public let root: CALayer
 
   /// What `index.xml` says; defaults for a document outside a package.
@@ -25,39 +38,45 @@ public struct CAMLDocument {
   /// Attributes, properties and objects that are not known and were passed over.
   public let diagnostics: [CAMLWarning]
 
-  /// Reads a package, if `url` is a directory, or a single document.
+  /// What errors call the document.
+  let file: String
+
+  let controller: StateController
+
+  /// Reads whatever is at `url`: a document, a package, a wallpaper or an archive.
   ///
   /// - Parameter imageLoader: Decodes the bytes of an image file. What it throws becomes a warning.
   public init(contentsOf url: URL, imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) })
     throws(CAMLError)
   {
+    func unreadable(_ message: String) -> CAMLError {
+      CAMLError(code: .unreadableFile, file: url.relativePath, position: nil, message: message)
+    }
+    let name = url.relativePath
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
-      throw CAMLError(code: .unreadableFile, file: url.relativePath, position: nil, message: "there is no such file")
+      throw unreadable("there is no such file")
     }
-    guard isDirectory.boolValue else {
-      // Whoever names a file may name any: only what the document names is kept inside its directory.
-      guard let data = try? Data(contentsOf: url) else {
-        throw CAMLError(
-          code: .unreadableFile, file: url.relativePath, position: nil, message: "the file cannot be read")
-      }
-      let directory = PackageDirectory(url: url.deletingLastPathComponent())
-      let source = try XMLSource(data, file: url.relativePath)
-      try self.init(source, index: CAMLIndex(), images: ImageStore(directory: directory, load: imageLoader))
+    if isDirectory.boolValue {
+      let directory = PackageDirectory(url: url)
+      let isWallpaper = name.lowercased().hasSuffix(".wallpaper") || directory.names.contains("Wallpaper.plist")
+      let contents =
+        isWallpaper
+        ? try DocumentContents(wallpaper: directory, name: name, imageLoader: imageLoader)
+        : try DocumentContents(package: directory, name: name, imageLoader: imageLoader)
+      self.init(contents, file: name)
       return
     }
-    let package = PackageDirectory(url: url)
-    let indexFile = url.relativePath + "/index.xml"
-    let indexSource = try XMLSource(try package.document(at: "index.xml", shownAs: indexFile), file: indexFile)
-    let index = try CAMLIndex(indexSource)
-    guard let name = index.rootDocument, !name.isEmpty else {
-      throw CAMLError(
-        code: .missingRootDocument, file: indexFile, position: nil,
-        message: "there is no “rootDocument” in the property list")
+    // Whoever names a file may name any: only what the document names is kept inside its directory.
+    guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else {
+      throw unreadable("the file cannot be read")
     }
-    let file = url.relativePath + "/" + name
-    let source = try XMLSource(try package.document(at: name, shownAs: file), file: file)
-    try self.init(source, index: index, images: ImageStore(directory: package, load: imageLoader))
+    if ZipArchive.isArchive(data) {
+      self.init(try DocumentContents(archive: url, imageLoader: imageLoader), file: name)
+    } else {
+      let images = ImageStore(directory: PackageDirectory(url: url.deletingLastPathComponent()), load: imageLoader)
+      self.init(try DocumentContents(try XMLSource(data, file: name), images: images), file: name)
+    }
   }
 
   /// Reads a document from memory.
@@ -71,15 +90,21 @@ public struct CAMLDocument {
     imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) }
   ) throws(CAMLError) {
     let images = ImageStore(directory: baseURL.map { PackageDirectory(url: $0) }, load: imageLoader)
-    try self.init(try XMLSource(data, file: fileName), index: CAMLIndex(), images: images)
+    self.init(try DocumentContents(try XMLSource(data, file: fileName), images: images), file: fileName)
   }
 
-  private init(_ source: XMLSource, index: CAMLIndex, images: ImageStore) throws(CAMLError) {
-    let reader = LayerReader(source, images: images)
-    root = try reader.read(try CAMLElement.parse(source))
-    warnings = reader.warnings.warnings
-    diagnostics = reader.diagnostics.warnings
-    self.index = index
+  private init(_ contents: DocumentContents, file: String) {
+    var contents = contents
+    controller = StateController(contents.sets)
+    if let name = contents.index.renderState {
+      if controller.has(name) {
+        controller.show(name)
+      } else {
+        contents.warn(in: file, "there is no state \(name.quoted), which “renderState” names")
+      }
+    }
+    (root, index, self.file) = (contents.root, contents.index, file)
+    (warnings, diagnostics) = (contents.warnings, contents.diagnostics)
   }
 
   /// The picture the document asks to be rendered into.
@@ -94,16 +119,5 @@ public struct CAMLDocument {
     return Viewport(
       size: size, scale: CGFloat(index.renderScale), yAxis: index.geometryFlipped ? .down : .up, placement: .fill,
       background: index.renderBackground)
-  }
-}
-
-extension PackageDirectory {
-  /// The bytes of a document of the package, which must be there.
-  fileprivate func document(at path: String, shownAs file: String) throws(CAMLError) -> Data {
-    do {
-      return try data(at: path)
-    } catch {
-      throw CAMLError(code: .unreadableFile, file: file, position: nil, message: error.reason)
-    }
   }
 }

@@ -29,6 +29,12 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case missingRootLayer
     /// A value that is not of its property's type: a number list, a boolean, a transform function …
     case badValue
+    /// A zip archive that is damaged, encrypted or too large, whose entries lie outside it, or that holds no document.
+    case badArchive
+    /// A wallpaper without parts, or whose `Wallpaper.plist` cannot be read.
+    case badWallpaper
+    /// A name that no state of the document has.
+    case unknownState
   }
 
   public let code: Code

@@ -19,6 +19,8 @@ enum CAMLValue {
   case colorMatrix(CAColorMatrix)
   case filter(CAFilter)
   case cell(CAEmitterCell)
+  case timingFunction(CAMediaTimingFunction)
+  case animation(CAAnimation)
   case list([CAMLValue])
 
   /// The text of a string.
@@ -49,24 +51,34 @@ enum CAMLType: String, CaseIterable {
   case colors = "a list of colours"
   case filters = "a list of filters"
   case cells = "a list of emitter cells"
+  case timingFunction = "a timing function"
+  case timingFunctions = "a list of timing functions"
+  case animation = "an animation"
+  case animations = "a list of animations"
+  /// Whatever the name of its type says.
+  case any = "a value"
+  case values = "a list of values"
 
   /// The names that a document may give to the type.
   var names: Set<String> {
     switch self {
     case .number, .boolean: ["integer", "real", "number", "bool", "boolean", "NSNumber"]
     case .string: ["string", "NSString"]
-    case .point: ["CGPoint"]
-    case .size: ["CGSize"]
-    case .rect: ["CGRect"]
+    case .point: ["CGPoint", "point"]
+    case .size: ["CGSize", "size"]
+    case .rect: ["CGRect", "rect"]
     case .transform: ["CATransform3D", "CGAffineTransform"]
-    case .color: ["CGColor"]
+    case .color: ["CGColor", "color"]
     case .image: ["CGImage"]
     case .path: ["CGPath"]
     case .colorMatrix: ["CAColorMatrix"]
     case .filter: ["CAFilter"]
     case .blendMode: ["CAFilter", "string", "NSString"]
     case .cell: ["CAEmitterCell"]
-    case .numbers, .colors, .filters, .cells: ["NSArray"]
+    case .timingFunction: ["CAMediaTimingFunction", "string", "NSString"]
+    case .animation: AnimationClass.names
+    case .any: []
+    case .numbers, .colors, .filters, .cells, .timingFunctions, .animations, .values: ["NSArray"]
     }
   }
 
@@ -77,6 +89,9 @@ enum CAMLType: String, CaseIterable {
     case .colors: .color
     case .filters: .filter
     case .cells: .cell
+    case .timingFunctions: .timingFunction
+    case .animations: .animation
+    case .values: .any
     default: nil
     }
   }
@@ -84,13 +99,24 @@ enum CAMLType: String, CaseIterable {
   /// Whether a value may stand in an attribute.
   var isText: Bool {
     switch self {
-    case .image, .filter, .cell, .colors, .filters, .cells: false
+    case .image, .filter, .cell, .colors, .filters, .cells, .timingFunctions, .animation, .animations, .any, .values:
+      false
     default: true
     }
   }
 
   /// Every type name that some property could have; a value of any other is passed over.
-  static let allNames: Set<String> = allCases.reduce(into: ["CAMediaTimingFunction"]) { $0.formUnion($1.names) }
+  static let allNames: Set<String> = allCases.reduce(into: []) { $0.formUnion($1.names) }
+
+  /// What a value of the type called `name` is, where nothing else tells; `nil` for a name that is not known.
+  static func named(_ name: String) -> CAMLType? {
+    let types: [CAMLType] = [
+      .string, .point, .size, .rect, .transform, .color, .image, .path, .colorMatrix, .filter, .cell, .timingFunction,
+      .animation, .values,
+    ]
+    if name == "bool" || name == "boolean" { return .boolean }
+    return number.names.contains(name) ? .number : types.first { $0.names.contains(name) }
+  }
 }
 
 extension CAMLValue {
@@ -114,7 +140,9 @@ extension CAMLValue {
     case .path: self = .path(try CGPath(operators: text))
     case .colorMatrix: self = .colorMatrix(try CAColorMatrix(function: text))
     case .numbers: self = .list(try TextScanner.numbers(text).map { .number($0) })
-    case .image, .filter, .cell, .colors, .filters, .cells:
+    case .timingFunction:
+      self = text.allSatisfy(\.isWhitespace) ? .null : .timingFunction(try CAMediaTimingFunction(caml: text))
+    case .image, .filter, .cell, .colors, .filters, .cells, .timingFunctions, .animation, .animations, .any, .values:
       throw ValueError(message: "\(type.rawValue) is not written as text", offset: 0)
     }
   }

@@ -20,7 +20,5 @@ enum IgnoredKeys {
     // Of emitters and their cells, private and without an effect here.
     "spinBias", "mass", "particleType", "orientationRange", "orientationLongitude", "orientationLatitude",
     "contentsFrameCount", "contentsFrameMode", "contentsFramesPerSecond",
-    // States and animations: a document is read as it stands at rest.
-    "states", "stateTransitions", "animations",
   ]
 }

@@ -10,8 +10,14 @@ extension LayerReader {
 
   func value(_ text: String, as type: CAMLType, at place: Place) throws(CAMLError) -> CAMLValue {
     do throws(ValueError) {
+      if type == .any { return CAMLValue(guessing: text) }
       return try CAMLValue(text, as: type)
     } catch {
+      // A name that is no choice changes nothing, here as elsewhere.
+      if type == .timingFunction, text.first?.isLetter == true {
+        warnings.add(about: "timing \(text)", at: place, "\(error.message); the linear one is taken")
+        return .timingFunction(CAMediaTimingFunction(name: .linear))
+      }
       throw badValue(error, at: place)
     }
   }
@@ -49,12 +55,14 @@ extension LayerReader {
       return try object(
         target, named: target.attributes["type"] ?? (isObject ? target.name : nil), as: type, depth: depth + 1)
     }
+    var type = type
     if let name {
       if name == "null" { return .null }
       guard CAMLType.allNames.contains(name) else {
         diagnostics.add(about: "type \(name)", at: element.place, "values of type \(name.quoted) are left out")
         return nil
       }
+      if type == .any, let named = CAMLType.named(name) { type = named }
       guard type.names.contains(name) else {
         throw source.error(.badValue, at: element.place, "\(type.rawValue) was expected, not \(name.quoted)")
       }
@@ -63,6 +71,11 @@ extension LayerReader {
     case .image: return image(element)
     case .color: return try color(element)
     case .cell: return .cell(try cell(element))
+    case .animation:
+      guard let kind = name.flatMap({ AnimationClass.named($0) }) else { return nil }
+      return try animation(element, of: kind)
+    case .values: return try list(element, of: .any, as: type)
+    case .any where element.attributes["src"] != nil: return image(element)
     case .filter: return try filter(element)
     case .blendMode where name == "CAFilter": return try filter(element)
     default: break
@@ -77,16 +90,16 @@ extension LayerReader {
   ) throws(CAMLError) -> CAMLValue? {
     var list = property
     if property.attributes["type"] == nil, let child = property.children.first, property.children.count == 1,
-      child.name == "NSArray" || child.name == "null"
+      child.name == "NSArray" && type != .values || child.name == "null"
     {
       list = child
     }
     let name = property.attributes["type"] ?? list.name
-    if name == "null" { return .null }
+    if name == "null", type != .values || list.name == property.name { return .null }
     if property.attributes["type"] != nil, name != "NSArray" {
       throw source.error(.badValue, at: property.place, "\(type.rawValue) was expected, not \(name.quoted)")
     }
-    if type.isText, list.children.isEmpty {
+    if type == .numbers, list.children.isEmpty {
       if let text = list.attributes["value"] { return try value(text, as: type, at: list.place(of: "value")) }
       return try value(list.text, as: type, at: list.place)
     }
@@ -94,7 +107,7 @@ extension LayerReader {
     for child in list.children {
       // A null would leave a hole where none can be.
       guard let value = try object(child, named: child.attributes["type"] ?? child.name, as: member) else { continue }
-      if case .null = value { continue }
+      if case .null = value, type != .values { continue }
       members.append(value)
     }
     return .list(members)
@@ -103,6 +116,7 @@ extension LayerReader {
   private func cell(_ element: CAMLElement) throws(CAMLError) -> CAEmitterCell {
     let cell = CAEmitterCell()
     try fill(cell, PropertyTable.ofEmitterCellByKey, from: element)
+    identify(.cell(cell), by: element)
     return cell
   }
 
@@ -119,6 +133,7 @@ extension LayerReader {
     }
     try fill(
       filter, PropertyTable.ofFilterByKey, from: element, reserved: IgnoredKeys.reserved.union(["filter"]))
+    identify(.filter(filter), by: element)
     return .filter(filter)
   }
 

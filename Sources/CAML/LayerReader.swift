@@ -12,6 +12,13 @@ final class LayerReader {
   var warnings: Notes
   var diagnostics: Notes
   private(set) var identified: [String: CAMLElement] = [:]
+  /// What states may change, by id.
+  private(set) var targets: [String: StateTarget] = [:]
+  /// The animations of the layers, in the order of the document.
+  var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
+  /// The states of the layers, in the order of the document. They are read when all layers are there.
+  var stateSets: [StateSet] = []
+  private var statesToRead: [(layer: CALayer, element: CAMLElement)] = []
   private var pending: [(layer: CALayer, class: LayerClass, element: CAMLElement)] = []
 
   init(_ source: XMLSource, images: ImageStore) {
@@ -44,6 +51,7 @@ final class LayerReader {
       try fill(layer, layerClass, from: element)
       pending[waiting...].reverse()
     }
+    for (layer, element) in statesToRead { try readStates(element, of: layer) }
     return root
   }
 
@@ -63,6 +71,14 @@ final class LayerReader {
     }
   }
 
+  /// Makes `target` what the id of `element` stands for.
+  func identify(_ target: StateTarget, by element: CAMLElement) {
+    guard let id = element.attributes["id"], targets[id] == nil, identified[id]?.number == element.number else {
+      return
+    }
+    targets[id] = target
+  }
+
   // MARK: Layers
 
   /// A new layer of the class of that name, to be filled from `element` later.
@@ -78,10 +94,13 @@ final class LayerReader {
   }
 
   private func fill(_ layer: CALayer, _ layerClass: LayerClass, from element: CAMLElement) throws(CAMLError) {
-    try fill(layer, layerClass.properties, from: element) { child in
+    identify(.layer(layer), by: element)
+    try fill(layer, layerClass.properties, from: element) { (child) throws(CAMLError) in
       switch child.name {
       case "sublayers": for object in child.children { self.addSublayer(object, to: layer) }
       case "mask": self.setMask(child, of: layer)
+      case "animations": try self.readAnimations(child, of: layer)
+      case "states", "stateTransitions": self.statesToRead.append((layer, child))
       default: return false
       }
       return true
@@ -93,7 +112,7 @@ final class LayerReader {
   /// - Parameter takes: Whether a child that is no property was something else that is known.
   func fill<Owner>(
     _ owner: Owner, _ properties: [String: Property<Owner>], from element: CAMLElement,
-    reserved: Set<String> = IgnoredKeys.reserved, takes: (CAMLElement) -> Bool = { _ in false }
+    reserved: Set<String> = IgnoredKeys.reserved, takes: (CAMLElement) throws(CAMLError) -> Bool = { _ in false }
   ) throws(CAMLError) {
     var dotted: [(key: String, text: String, place: Place)] = []
     for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where !reserved.contains(key) {
@@ -106,7 +125,8 @@ final class LayerReader {
         passOver(key, of: element, at: place)
       }
     }
-    for child in element.children where !takes(child) {
+    for child in element.children {
+      if try takes(child) { continue }
       if let property = properties[child.name] {
         if let value = try value(of: child, as: property.type) {
           set(property, of: owner, to: value, at: child.place)
@@ -149,7 +169,7 @@ final class LayerReader {
     }
   }
 
-  private func passOver(_ key: String, of element: CAMLElement, at place: Place) {
+  func passOver(_ key: String, of element: CAMLElement, at place: Place) {
     if IgnoredKeys.contains(key) { return }
     diagnostics.add(
       about: "\(element.name) \(key)", at: place,
@@ -206,7 +226,8 @@ extension CAMLElement {
 }
 
 extension String {
-  fileprivate func split(atFirst separator: Character) -> (String, String) {
+  /// What stands before the first `separator` and behind it; nothing behind where there is none.
+  func split(atFirst separator: Character) -> (String, String) {
     guard let i = firstIndex(of: separator) else { return (self, "") }
     return (String(self[..<i]), String(self[index(after: i)...]))
   }

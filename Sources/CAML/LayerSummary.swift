@@ -27,14 +27,23 @@ package struct LayerSummary: CustomStringConvertible {
 
 extension CAMLValue {
   /// Short, and without spaces between words that belong together unless brackets hold them.
-  fileprivate var summary: String {
+  var summary: String {
     if case .null = self { return "none" }
     if case .string(let text) = self { return text.contains(where: \.isWhitespace) ? text.debugDescription : text }
     if case .image(let image) = self { return "\(image.width)×\(image.height)" }
     if case .color(let color) = self { return color.summary }
     if case .list(let members) = self { return "[" + members.map(\.summary).joined(separator: " ") + "]" }
+    if case .animation(let animation) = self { return animation.summary }
     if case .transform(let transform) = self { return transform.summary }
     return text.contains(" ") ? "(\(text))" : text
+  }
+}
+
+extension CAAnimation {
+  /// Its class and the property that it animates.
+  fileprivate var summary: String {
+    let name = AnimationClass.of(self)?.name ?? "\(type(of: self))"
+    return (self as? CAPropertyAnimation)?.keyPath.map { "\(name)(\($0))" } ?? name
   }
 }
 

@@ -167,9 +167,11 @@ extension Property {
   }
 
   /// A filter, or the name of one.
-  static func blendMode(_ key: String, _ path: any Path<Any?>) -> Property {
+  static func blendMode(
+    _ key: String, _ path: any Path<Any?>, names: [String] = CAFilter.blendModeTypes
+  ) -> Property {
     Property(
-      key: key, type: .blendMode, choices: CAFilter.blendModeTypes,
+      key: key, type: .blendMode, choices: names,
       get: { owner in
         switch owner[keyPath: path] {
         case let filter as CAFilter: .filter(filter)

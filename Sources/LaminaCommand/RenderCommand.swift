@@ -25,7 +25,9 @@ struct RenderCommand: ParsableCommand {
       --resume and --shard, whatever it was made of. Remove it to have it made again.
       """)
 
-  @Argument(help: ArgumentHelp("CAML documents (.caml) or packages (.ca).", valueName: "scene"))
+  @Argument(
+    help: ArgumentHelp(
+      "CAML documents (.caml), packages (.ca), wallpapers (.wallpaper) or archives (.tendies).", valueName: "scene"))
   var scenes: [String]
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, or the folder.", valueName: "path"))

@@ -6,7 +6,7 @@ struct RootCommand: ParsableCommand {
     commandName: "lamina",
     abstract: "Composites Core Animation layer trees without a screen.",
     discussion: """
-      A scene is a CAML document (.caml) or a package (.ca).
+      A scene is a CAML document (.caml), a package (.ca), a wallpaper (.wallpaper) or an archive of them (.tendies).
 
       Exit status:
          0  success

@@ -5,7 +5,10 @@ struct SceneInput {
   /// The path as it was typed, without slashes at the end.
   let path: String
 
-  let root: CALayer
+  /// Its layers are in the state that the scene asks for, or the command line.
+  let document: CAMLDocument
+
+  var root: CALayer { document.root }
 
   /// The moment that the scene asks for, or the command line, seconds.
   let time: Double
@@ -16,20 +19,20 @@ struct SceneInput {
   /// What the scene says, overridden by the command line.
   let viewport: Viewport
 
-  /// Reads `path`, a `.ca` folder or a `.caml` file, and logs what the document and the snapshot warn of.
+  /// Reads `path`, anything that a ``CAMLDocument`` may be, and logs what the document and the snapshot warn of.
   ///
   /// - Parameter time: The moment to take the snapshot at, in place of any other.
   init(_ path: String, overrides: ViewportOptions? = nil, at time: Double? = nil) throws {
     self.path = Self.withoutTrailingSlashes(path)
-    let document: CAMLDocument
     do {
       document = try CAMLDocument(contentsOf: URL(fileURLWithPath: self.path))
+      try overrides?.states.apply(to: document)
     } catch {
       throw CommandFailure(error, about: self.path)
     }
-    (root, self.time) = (document.root, time ?? overrides?.time ?? document.index.renderTime)
+    self.time = time ?? overrides?.time ?? document.index.renderTime
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
-    snapshot = LayerSnapshot(root, at: self.time, in: viewport)
+    snapshot = LayerSnapshot(document.root, at: self.time, in: viewport)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }

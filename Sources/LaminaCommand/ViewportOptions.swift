@@ -19,8 +19,10 @@ struct ViewportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The moment to show, in seconds.", valueName: "seconds"), transform: parseTime)
   var time: Double?
 
+  @OptionGroup var states: StateOptions
+
   /// Whether any of them was given.
-  var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil }
+  var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil || states.isGiven }
 
   /// `viewport` with the options that were given in place of its own.
   func applied(to viewport: Viewport) -> Viewport {

@@ -53,3 +53,12 @@ struct TemporaryDirectory {
 
   func remove() { try? FileManager.default.removeItem(at: url) }
 }
+
+/// What `document` is written as, read again.
+func readAgain(_ document: CAMLDocument) throws -> CAMLDocument {
+  let writer = CAMLWriter(document)
+  let pictures = writer.images.map { ($0.path, "\($0.image.width)\($0.image.height)p") }
+  let directory = try TemporaryDirectory(Dictionary(uniqueKeysWithValues: pictures))
+  defer { directory.remove() }
+  return try read(writer.document, in: directory.url)
+}

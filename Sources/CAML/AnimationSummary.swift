@@ -1,0 +1,23 @@
+import LayerModel
+
+/// One animation of a layer in one line, for people: its key, its class, and every property that is not at its default.
+package struct AnimationSummary: CustomStringConvertible {
+  package let description: String
+
+  package init(_ animation: CAAnimation, forKey key: String) {
+    var words = ["animation", key.debugDescription]
+    if let kind = AnimationClass.of(animation) {
+      words.append(kind.name)
+      let normal = kind.make()
+      for property in kind.table.sorted(by: {
+        ($0.key == "keyPath" ? "" : $0.key) < ($1.key == "keyPath" ? "" : $1.key)
+      }) {
+        let text = property.get(animation).summary
+        if text != property.get(normal).summary { words.append("\(property.key)=\(text)") }
+      }
+    } else {
+      words.append("\(type(of: animation))")
+    }
+    description = words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// What animations have, by class: the class's own in alphabetical order, then what it inherits.
+extension PropertyTable {
+  private static let ofAnimation: [AnimationProperty] = [
+    .boolean("autoreverses", \.autoreverses),
+    .time("beginTime", \.beginTime),
+    .time("duration", \.duration),
+    .choice("fillMode", \.fillMode, CAMediaTimingFillMode.all),
+    .boolean("removedOnCompletion", \.isRemovedOnCompletion),
+    .float("repeatCount", \.repeatCount),
+    .time("repeatDuration", \.repeatDuration),
+    .float("speed", \.speed),
+    .time("timeOffset", \.timeOffset),
+    Property(
+      key: "timingFunction", type: .timingFunction,
+      get: { $0.timingFunction.map { .timingFunction($0) } ?? .null },
+      set: { if case .timingFunction(let v) = $1 { $0.timingFunction = v } else { $0.timingFunction = nil } }),
+  ]
+
+  private static let ofPropertyAnimation =
+    table(
+      [
+        .boolean("additive", \.isAdditive),
+        .boolean("cumulative", \.isCumulative),
+        .string("keyPath", \.keyPath),
+        Property(
+          key: "valueFunction", type: .string, choices: CAValueFunctionName.all.map(\.rawValue),
+          get: { $0.valueFunction.map { .string($0.name.rawValue) } ?? .null },
+          set: { $0.valueFunction = $1.string.flatMap { CAValueFunction(name: CAValueFunctionName(rawValue: $0)) } }),
+      ] as [Property<CAPropertyAnimation>]) + ofAnimation
+
+  static let ofBasicAnimation =
+    table(
+      [
+        .any("byValue", \.byValue),
+        .any("fromValue", \.fromValue),
+        .any("toValue", \.toValue),
+      ] as [Property<CABasicAnimation>]) + ofPropertyAnimation
+
+  static let ofSpringAnimation =
+    table(
+      [
+        .boolean("allowsOverdamping", \.allowsOverdamping),
+        .number("damping", \.damping),
+        .number("mass", \.mass),
+        .number("stiffness", \.stiffness),
+        .number("velocity", \.initialVelocity),
+      ] as [Property<CASpringAnimation>]) + ofBasicAnimation
+
+  static let ofKeyframeAnimation =
+    table(
+      [
+        .numbers("biasValues", \.biasValues),
+        .choice("calculationMode", \.calculationMode, CAAnimationCalculationMode.all),
+        .numbers("continuityValues", \.continuityValues),
+        .numbers("keyTimes", \.keyTimes),
+        .path("path", \.path),
+        Property(
+          key: "rotationMode", type: .string, choices: CAAnimationRotationMode.all.map(\.rawValue),
+          get: { $0.rotationMode.map { .string($0.rawValue) } ?? .null },
+          set: { $0.rotationMode = $1.string.map { CAAnimationRotationMode(rawValue: $0) } }),
+        .numbers("tensionValues", \.tensionValues),
+        Property(
+          key: "timingFunctions", type: .timingFunctions,
+          get: { $0.timingFunctions.map { .list($0.map { .timingFunction($0) }) } ?? .null },
+          set: { animation, value in
+            let functions = value.list?.compactMap { if case .timingFunction(let v) = $0 { v } else { nil } }
+            // Documents write an empty list where there is none.
+            animation.timingFunctions = functions?.isEmpty == true ? nil : functions
+          }),
+        Property(
+          key: "values", type: .values, loss: { $0.values.flatMap { lostValue(CAMLValue(object: $0)) } },
+          get: { $0.values.flatMap { CAMLValue(object: $0) } ?? .null },
+          set: { $0.values = $1.object as? [Any] }),
+      ] as [Property<CAKeyframeAnimation>]) + ofPropertyAnimation
+
+  static let ofAnimationGroup =
+    table(
+      [
+        Property(
+          key: "animations", type: .animations,
+          get: { $0.animations.map { .list($0.map { .animation($0) }) } ?? .null },
+          set: { group, value in
+            group.animations = value.list?.compactMap { if case .animation(let v) = $0 { v } else { nil } }
+          })
+      ] as [Property<CAAnimationGroup>]) + ofAnimation
+
+  static let ofTransition =
+    table(
+      [
+        .float("endProgress", \.endProgress),
+        .blendMode("filter", \.filter, names: []),
+        .float("startProgress", \.startProgress),
+        Property(
+          key: "subtype", type: .string, choices: CATransitionSubtype.all.map(\.rawValue),
+          get: { $0.subtype.map { .string($0.rawValue) } ?? .null },
+          set: { $0.subtype = $1.string.map { CATransitionSubtype(rawValue: $0) } }),
+        .choice("type", \.type, CATransitionType.all),
+      ] as [Property<CATransition>]) + ofAnimation
+
+  /// Those of a subclass, as properties of animations.
+  private static func table<Subclass: CAAnimation>(_ own: [Property<Subclass>]) -> [AnimationProperty] {
+    own.map { AnimationProperty($0) }
+  }
+
+  fileprivate static func lostValue(_ value: CAMLValue?) -> String? {
+    value == nil ? "values of an animation that documents cannot hold are left out" : nil
+  }
+}
+
+extension Property {
+  /// A value whose type is written with it.
+  fileprivate static func any(_ key: String, _ path: any Path<Any?>) -> Property {
+    Property(
+      key: key, type: .any,
+      loss: { owner in owner[keyPath: path].flatMap { PropertyTable.lostValue(CAMLValue(object: $0)) } },
+      get: { owner in owner[keyPath: path].flatMap { CAMLValue(object: $0) } ?? .null },
+      set: { $0[keyPath: path] = $1.object })
+  }
+}
+
+extension Property where Owner == CAAnimation {
+  /// The same property of the animations of a subclass, among all animations.
+  fileprivate init<Subclass: CAAnimation>(_ property: Property<Subclass>) {
+    self.init(
+      key: property.key, type: property.type, choices: property.choices,
+      loss: { ($0 as? Subclass).flatMap(property.loss) },
+      get: { ($0 as? Subclass).map(property.get) ?? .null },
+      set: { animation, value in if let animation = animation as? Subclass { property.set(animation, value) } })
+  }
+}

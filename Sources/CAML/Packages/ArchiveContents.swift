@@ -1,0 +1,73 @@
+import Foundation
+import Imaging
+
+extension DocumentContents {
+  /// The contents of a zip archive: of the wallpaper in it, of the package, or of several packages that are parts of a wallpaper.
+  ///
+  /// Of several wallpapers, as a `.tendies` file may hold them, the first in the order of paths is read.
+  init(archive file: URL, imageLoader: @escaping (Data) throws -> CGImage) throws(CAMLError) {
+    let name = file.relativePath
+    func failure(_ message: String) -> CAMLError {
+      CAMLError(code: .badArchive, file: name, position: nil, message: message)
+    }
+    let archive: ZipArchive
+    do throws(ZipArchive.Failure) {
+      archive = try ZipArchive(path: file.path)
+    } catch {
+      throw failure(error.reason)
+    }
+    func directory(_ path: String) -> (PackageDirectory, name: String) {
+      (PackageDirectory(archive, path: path), path.isEmpty ? name : "\(name)/\(path)")
+    }
+    let wallpapers = archive.directories(withExtension: "wallpaper")
+    let packages = archive.directories(withExtension: "ca")
+    if let first = wallpapers.first {
+      let (directory, shown) = directory(first)
+      self = try DocumentContents(wallpaper: directory, name: shown, imageLoader: imageLoader)
+      if wallpapers.count > 1 {
+        let others = wallpapers.dropFirst().map(\.quoted).joined(separator: ", ")
+        warn(in: name, "of \(wallpapers.count) wallpapers only \(first.quoted) is read, not \(others)")
+      }
+    } else if let first = packages.first {
+      let parent = first.parentPath
+      let siblings = packages.filter { $0.parentPath == parent }
+      let (directory, shown) = directory(siblings.count > 1 ? parent : first)
+      if siblings.count > 1 {
+        self = try DocumentContents(wallpaper: directory, name: shown, imageLoader: imageLoader)
+      } else {
+        self = try DocumentContents(package: directory, name: shown, imageLoader: imageLoader)
+      }
+    } else if let index = archive.paths.filter({ $0 == "index.xml" || $0.hasSuffix("/index.xml") }).min(by: {
+      $0.split(separator: "/").count < $1.split(separator: "/").count
+    }) {
+      let (directory, shown) = directory(index.parentPath)
+      self = try DocumentContents(package: directory, name: shown, imageLoader: imageLoader)
+    } else {
+      throw failure("there is neither a wallpaper nor a package in the archive")
+    }
+  }
+
+  /// Adds a warning about the file as a whole.
+  mutating func warn(in file: String, _ message: String) {
+    warnings.append(CAMLWarning(file: file, position: nil, message: message))
+  }
+}
+
+extension ZipArchive {
+  /// The paths of the directories whose names end like that, in order; of those inside each other the outer ones.
+  fileprivate func directories(withExtension suffix: String) -> [String] {
+    var found: Set<String> = []
+    for path in paths {
+      let components = path.split(separator: "/").dropLast()
+      if let i = components.firstIndex(where: { $0.lowercased().hasSuffix("." + suffix) }) {
+        found.insert(components[...i].joined(separator: "/"))
+      }
+    }
+    return found.sorted()
+  }
+}
+
+extension String {
+  /// The path without its last component.
+  fileprivate var parentPath: String { split(separator: "/").dropLast().joined(separator: "/") }
+}

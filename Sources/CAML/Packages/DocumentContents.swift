@@ -1,0 +1,55 @@
+import Foundation
+import Imaging
+import LayerModel
+
+/// What a document, or a part of a wallpaper, turns out to hold.
+struct DocumentContents {
+  let root: CALayer
+  var index = CAMLIndex()
+  var sets: [StateSet] = []
+  var warnings: [CAMLWarning] = []
+  var diagnostics: [CAMLWarning] = []
+
+  /// The contents of a document that has been read into memory.
+  init(_ source: XMLSource, index: CAMLIndex = CAMLIndex(), images: ImageStore) throws(CAMLError) {
+    let reader = LayerReader(source, images: images)
+    root = try reader.read(try CAMLElement.parse(source))
+    sets = reader.stateSets
+    warnings = reader.warnings.warnings
+    diagnostics = reader.diagnostics.warnings
+    self.index = index
+  }
+
+  /// The contents of a package.
+  ///
+  /// - Parameter name: What errors and warnings call it.
+  init(
+    package: PackageDirectory, name: String, imageLoader: @escaping (Data) throws -> CGImage
+  ) throws(CAMLError) {
+    let indexFile = name + "/index.xml"
+    let indexSource = try XMLSource(try package.document(at: "index.xml", shownAs: indexFile), file: indexFile)
+    let index = try CAMLIndex(indexSource)
+    guard let document = index.rootDocument, !document.isEmpty else {
+      throw CAMLError(
+        code: .missingRootDocument, file: indexFile, position: nil,
+        message: "there is no “rootDocument” in the property list")
+    }
+    let file = name + "/" + document
+    let source = try XMLSource(try package.document(at: document, shownAs: file), file: file)
+    try self.init(source, index: index, images: ImageStore(directory: package, load: imageLoader))
+  }
+
+  /// What is around `root`, which was made of the contents of several documents.
+  init(root: CALayer, index: CAMLIndex) { (self.root, self.index) = (root, index) }
+}
+
+extension PackageDirectory {
+  /// The bytes of a document of the package, which must be there.
+  func document(at path: String, shownAs file: String) throws(CAMLError) -> Data {
+    do {
+      return try data(at: path)
+    } catch {
+      throw CAMLError(code: .unreadableFile, file: file, position: nil, message: error.reason)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// A directory whose files a document may read, in the file system or in an archive; nothing outside it.
+struct PackageDirectory {
+  private enum Place {
+    case folder(URL)
+    /// - Parameter path: Of the directory in the archive; empty for the whole.
+    case archive(ZipArchive, path: String)
+  }
+
+  private let place: Place
+
+  init(url: URL) { place = .folder(url) }
+
+  init(_ archive: ZipArchive, path: String) { place = .archive(archive, path: path) }
+
+  /// Why a file is not read.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  /// The bytes of the file at `path`, relative to the directory.
+  ///
+  /// A path with `%` is tried as it stands first, then decoded.
+  func data(at path: String) throws(Refusal) -> Data {
+    let decoded = path.removingPercentEncoding ?? path
+    for candidate in decoded == path ? [path] : [path, decoded] {
+      if let data = try dataIfAny(at: try inside(candidate)) { return data }
+    }
+    throw Refusal(reason: "there is no such file")
+  }
+
+  /// The names of what lies in the directory, in order.
+  var names: [String] {
+    switch place {
+    case .folder(let url):
+      return ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+    case .archive(let archive, let path):
+      let prefix = path.isEmpty ? "" : path + "/"
+      let names = archive.paths.filter { $0.hasPrefix(prefix) }.compactMap {
+        $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
+      }
+      return Set(names).sorted()
+    }
+  }
+
+  /// The directory called `name` in this one.
+  func subdirectory(_ name: String) -> PackageDirectory {
+    switch place {
+    case .folder(let url): PackageDirectory(url: url.appendingPathComponent(name))
+    case .archive(let archive, let path):
+      PackageDirectory(archive, path: path.isEmpty ? name : "\(path)/\(name)")
+    }
+  }
+
+  /// - Parameter path: Without anything that leads out of the directory.
+  private func dataIfAny(at path: String) throws(Refusal) -> Data? {
+    switch place {
+    case .folder(let url):
+      return try data(inFolder: url, at: path)
+    case .archive(let archive, let folder):
+      do throws(ZipArchive.Failure) {
+        return try archive.data(at: folder.isEmpty ? path : "\(folder)/\(path)")
+      } catch {
+        throw Refusal(reason: error.reason)
+      }
+    }
+  }
+
+  private func data(inFolder folder: URL, at path: String) throws(Refusal) -> Data? {
+    let file = folder.appendingPathComponent(path)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    let (here, there) = (folder.resolvingSymlinksInPath().pathComponents, file.resolvingSymlinksInPath())
+    guard there.pathComponents.starts(with: here) else { throw Refusal(reason: outside) }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: there.path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { throw Refusal(reason: "not a regular file") }
+    guard let data = try? Data(contentsOf: there) else { throw Refusal(reason: "the file cannot be read") }
+    return data
+  }
+
+  private var outside: String { "the path leaves the package" }
+
+  /// `path` without `.` and `..`, if it stays inside.
+  private func inside(_ path: String) throws(Refusal) -> String {
+    if path.hasPrefix("/") || path.contains("://") || path.hasPrefix("file:") { throw Refusal(reason: outside) }
+    if path.utf8.contains(0) { throw Refusal(reason: "not a path") }
+    var components: [Substring] = []
+    for component in path.split(separator: "/") where component != "." {
+      if component != ".." {
+        components.append(component)
+      } else if components.popLast() == nil {
+        throw Refusal(reason: outside)
+      }
+    }
+    if components.isEmpty { throw Refusal(reason: "not a path") }
+    return components.joined(separator: "/")
+  }
+}

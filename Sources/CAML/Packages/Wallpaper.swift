@@ -1,0 +1,82 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+extension DocumentContents {
+  /// The contents of a wallpaper's parts under one root, back to front, the middle of each in the middle of the document.
+  ///
+  /// The document is as large as the first part from behind that says how large it is; else as the screen that the wallpaper was made
+  /// for, whose scale it has then; else as the root of the first part. A part whose package has its y run down stands in a layer that
+  /// turns it over.
+  init(
+    wallpaper directory: PackageDirectory, name: String, imageLoader: @escaping (Data) throws -> CGImage
+  ) throws(CAMLError) {
+    let description = try WallpaperDescription(directory, name: name)
+    var parts: [(name: String, contents: DocumentContents)] = []
+    for part in description.parts {
+      let contents = try DocumentContents(
+        package: directory.subdirectory(part), name: "\(name)/\(part)", imageLoader: imageLoader)
+      parts.append((part, contents))
+    }
+    var index = Self.index(of: parts.map(\.contents), screen: description.screen)
+    index.rootDocument = "main.caml"
+    let root = CALayer()
+    root.name = (name as NSString).lastPathComponent.withoutExtension
+    let size = CGSize(width: index.documentWidth ?? 0, height: index.documentHeight ?? 0)
+    root.bounds.size = size
+    root.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    self.init(root: root, index: index)
+    for (name, part) in parts {
+      root.addSublayer(part.centered(in: size, name: name.withoutExtension))
+      sets += part.sets
+      warnings += part.warnings
+      diagnostics += part.diagnostics
+    }
+  }
+
+  /// What the parts say about the picture: of each key what the first says that has it.
+  private static func index(of parts: [DocumentContents], screen: ScreenClass?) -> CAMLIndex {
+    var index = CAMLIndex()
+    for part in parts.map(\.index).reversed() {
+      if let width = part.documentWidth, let height = part.documentHeight, width > 0, height > 0 {
+        (index.documentWidth, index.documentHeight) = (width, height)
+      }
+      if part.renderTime != 0 { index.renderTime = part.renderTime }
+      if part.renderScale != 1 { index.renderScale = part.renderScale }
+      index.renderState = part.renderState ?? index.renderState
+      index.renderBackground = part.renderBackground ?? index.renderBackground
+      if let width = part.renderWidth, let height = part.renderHeight {
+        (index.renderWidth, index.renderHeight) = (width, height)
+      }
+    }
+    guard index.documentWidth == nil else { return index }
+    if let screen {
+      (index.documentWidth, index.documentHeight) = (screen.width, screen.height)
+      if index.renderScale == 1 { index.renderScale = screen.scale }
+    } else if let size = parts.first?.root.bounds.size, size.width > 0, size.height > 0 {
+      (index.documentWidth, index.documentHeight) = (size.width.native, size.height.native)
+    }
+    return index
+  }
+
+  /// The part's root, placed as a host places it, see ``Viewport/Placement/fill``: its middle in the middle of `size`, its transform
+  /// about that.
+  private func centered(in size: CGSize, name: String) -> CALayer {
+    let middle = CGPoint(x: size.width / 2, y: size.height / 2)
+    root.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    root.position = middle
+    if !index.geometryFlipped { return root }
+    let host = CALayer()
+    host.name = name
+    host.bounds.size = size
+    host.position = middle
+    host.isGeometryFlipped = true
+    host.addSublayer(root)
+    return host
+  }
+}
+
+extension String {
+  fileprivate var withoutExtension: String { (self as NSString).deletingPathExtension }
+}

@@ -1,0 +1,117 @@
+import CZip
+import Foundation
+
+/// A zip archive whose entries are read one by one, into memory.
+///
+/// Nothing is unpacked into files. An archive made to do harm is refused: one with too many entries, with names that lead out of
+/// it, or with more in it than anyone could mean. Not to be used by two threads at once.
+package final class ZipArchive {
+  package struct Limits {
+    /// How many entries there may be.
+    package var entries: Int
+    /// How many bytes may be unpacked, of all entries that are read together.
+    package var bytes: Int
+
+    package init(entries: Int, bytes: Int) { (self.entries, self.bytes) = (entries, bytes) }
+
+    /// 65 536 entries, 1 GiB.
+    package static let standard = Limits(entries: 1 << 16, bytes: 1 << 30)
+  }
+
+  /// Why an archive, or an entry, is not read.
+  package struct Failure: Error {
+    package let reason: String
+  }
+
+  private let handle: OpaquePointer
+  private let limits: Limits
+  private var bytesRead = 0
+
+  /// The entries that are files, by path. Swift's strings are equal however accents are composed: so are names here.
+  private let entries: [String: zip_uint64_t]
+
+  /// The paths of the files, in order.
+  package let paths: [String]
+
+  /// Opens the archive in the file at `path`.
+  package init(path: String, limits: Limits = .standard) throws(Failure) {
+    var code: CInt = 0
+    guard let handle = zip_open(path, CInt(ZIP_RDONLY), &code) else {
+      var error = zip_error_t()
+      zip_error_init_with_code(&error, code)
+      defer { zip_error_fini(&error) }
+      throw Failure(reason: "not a zip archive that can be read: \(String(cString: zip_error_strerror(&error)))")
+    }
+    self.handle = handle
+    self.limits = limits
+    do throws(Failure) {
+      entries = try Self.entries(of: handle, limit: limits.entries)
+    } catch {
+      zip_discard(handle)
+      throw error
+    }
+    paths = entries.keys.sorted()
+  }
+
+  deinit { zip_discard(handle) }
+
+  /// Whether a file begins as zip archives do, even as an empty one.
+  package static func isArchive(_ start: Data) -> Bool {
+    start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06])
+  }
+
+  private static func entries(of handle: OpaquePointer, limit: Int) throws(Failure) -> [String: zip_uint64_t] {
+    let count = zip_get_num_entries(handle, 0)
+    guard count <= limit else { throw Failure(reason: "\(count) entries; more than \(limit) are not read") }
+    var entries: [String: zip_uint64_t] = [:]
+    for index in 0..<zip_uint64_t(max(count, 0)) {
+      var status = zip_stat_t()
+      guard zip_stat_index(handle, index, 0, &status) == 0, let bytes = status.name else {
+        throw Failure(reason: "the entry with number \(index) is damaged")
+      }
+      // Archives made on Windows may separate with the other slash.
+      let name = String(cString: bytes).replacingOccurrences(of: "\\", with: "/")
+      let components = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard !name.hasPrefix("/"), !components.contains(".."), components.first?.hasSuffix(":") != true else {
+        throw Failure(reason: "the entry \(name.quoted) leaves the archive")
+      }
+      guard Int32(status.encryption_method) == ZIP_EM_NONE else {
+        throw Failure(reason: "the entry \(name.quoted) is encrypted")
+      }
+      let path = components.filter { !$0.isEmpty && $0 != "." }.joined(separator: "/")
+      if name.hasSuffix("/") || path.isEmpty || isLeftover(path) { continue }
+      if entries[path] == nil { entries[path] = index }
+    }
+    return entries
+  }
+
+  /// Whether it is what macOS leaves in archives beside the files.
+  private static func isLeftover(_ path: String) -> Bool {
+    let components = path.split(separator: "/")
+    return components.first == "__MACOSX" || components.last == ".DS_Store" || components.last?.hasPrefix("._") == true
+  }
+
+  /// The bytes of the file at `path`; `nil` where there is none.
+  package func data(at path: String) throws(Failure) -> Data? {
+    guard let index = entries[path] else { return nil }
+    guard let file = zip_fopen_index(handle, index, 0) else {
+      throw Failure(reason: "the entry cannot be read: \(String(cString: zip_error_strerror(zip_get_error(handle))))")
+    }
+    defer { zip_fclose(file) }
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      // What the archive says of an entry's size may be a lie: bytes are counted as they come.
+      let count = zip_fread(file, &buffer, zip_uint64_t(buffer.count))
+      guard count >= 0 else {
+        throw Failure(reason: "the entry is damaged: \(String(cString: zip_file_strerror(file)))")
+      }
+      if count == 0 { return data }
+      bytesRead += Int(count)
+      guard bytesRead <= limits.bytes else {
+        throw Failure(reason: "more than \(limits.bytes) bytes in the archive are not read")
+      }
+      data.append(contentsOf: buffer[..<Int(count)])
+    }
+  }
+}

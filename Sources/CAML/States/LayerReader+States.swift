@@ -1,0 +1,150 @@
+import Foundation
+import LayerModel
+
+// States are named sets of values; transitions hold the animations for the way between two of them. Both stand on the layer that
+// has them and say by id what they change. Documents call the classes `LK…`, the framework calls them `CA…`.
+
+extension LayerReader {
+  /// Reads `states` or `stateTransitions` of `layer`.
+  func readStates(_ list: CAMLElement, of layer: CALayer) throws(CAMLError) {
+    if stateSets.last?.owner !== layer { stateSets.append(StateSet(owner: layer)) }
+    let last = stateSets.count - 1
+    for child in list.children {
+      switch className(of: child) {
+      case "State":
+        guard let state = try state(child) else { continue }
+        if stateSets[last].states.contains(where: { $0.name == state.name }) {
+          diagnostics.add(
+            about: "state \(state.name)", at: child.place,
+            "there are two states named \(state.name.quoted); the first one counts")
+        } else {
+          stateSets[last].states.append(state)
+        }
+      case "StateTransition": stateSets[last].transitions.append(try transition(child))
+      default: passOver(child.name, of: child, at: child.place)
+      }
+    }
+  }
+
+  /// The name of the class of `object`, without its prefix.
+  private func className(of object: CAMLElement) -> String {
+    let name = object.attributes["type"] ?? object.name
+    return name.hasPrefix("LK") || name.hasPrefix("CA") ? String(name.dropFirst(2)) : ""
+  }
+
+  private func state(_ element: CAMLElement) throws(CAMLError) -> StateSet.State? {
+    passOverAttributes(of: element, but: ["name", "basedOn", "initial"])
+    guard let name = element.attributes["name"] else {
+      diagnostics.add(about: "state without name", at: element.place, "a state without a name is left out")
+      return nil
+    }
+    let basedOn = element.attributes["basedOn"].flatMap { $0.isEmpty ? nil : $0 }
+    var state = StateSet.State(name: name, basedOn: basedOn, isInitial: try flag("initial", of: element) ?? false)
+    for child in elements(of: element) {
+      switch className(of: child) {
+      case "StateSetValue":
+        if let change = try change(child) { state.elements.append(change) }
+      case "StateAddAnimation": state.elements += try addedAnimations(child)
+      default: passOver(child.name, of: child, at: child.place)
+      }
+    }
+    return state
+  }
+
+  private func change(_ element: CAMLElement) throws(CAMLError) -> StateSet.Element? {
+    passOverAttributes(of: element, but: ["targetId", "keyPath", "final"])
+    let isFinal = try flag("final", of: element) ?? true
+    guard let keyPath = element.attributes["keyPath"], !keyPath.isEmpty else {
+      diagnostics.add(about: "no keyPath", at: element.place, "a state's value without a key path is left out")
+      return nil
+    }
+    guard let child = element.children.first(where: { $0.name == "value" }) else {
+      diagnostics.add(about: "no value", at: element.place, "a state's element without a value is left out")
+      return nil
+    }
+    guard let target = target(of: element), let value = try value(of: child, as: .any) else { return nil }
+    return .setValue(value, keyPath: keyPath, of: target, isFinal: isFinal)
+  }
+
+  private func addedAnimations(_ element: CAMLElement) throws(CAMLError) -> [StateSet.Element] {
+    passOverAttributes(of: element, but: ["targetId", "keyPath"])
+    guard let target = target(of: element) else { return [] }
+    let lists = element.children.flatMap { $0.name == "animations" ? $0.children : [$0] }
+    var added: [StateSet.Element] = []
+    for child in lists {
+      guard let animation = try animation(in: child) else { continue }
+      let key = child.attributes["key"] ?? key(of: element, for: animation)
+      added.append(.addAnimation(animation, key: key, to: target))
+    }
+    return added
+  }
+
+  private func transition(_ element: CAMLElement) throws(CAMLError) -> StateSet.Transition {
+    passOverAttributes(of: element, but: ["fromState", "toState"])
+    func name(_ key: String) -> String {
+      element.attributes[key].flatMap { $0.isEmpty ? nil : $0 } ?? StateSet.Transition.any
+    }
+    var transition = StateSet.Transition(from: name("fromState"), to: name("toState"))
+    for child in elements(of: element) {
+      guard className(of: child) == "StateTransitionElement", let object = referenced(child) else {
+        passOver(child.name, of: child, at: child.place)
+        continue
+      }
+      passOverAttributes(of: object, but: ["targetId", "keyPath", "duration", "delay"])
+      guard let target = target(of: object), let child = object.children.first,
+        let animation = try animation(in: child)
+      else { continue }
+      let element = StateSet.TransitionElement(
+        key: key(of: object, for: animation), target: target, animation: animation)
+      if let animation = animation as? CAPropertyAnimation, animation.keyPath == nil { animation.keyPath = element.key }
+      transition.elements.append(element)
+    }
+    return transition
+  }
+
+  // MARK: Parts
+
+  private func elements(of element: CAMLElement) -> [CAMLElement] {
+    for child in element.children where child.name != "elements" { passOver(child.name, of: element, at: child.place) }
+    return element.children.filter { $0.name == "elements" }.flatMap(\.children)
+  }
+
+  /// The element itself, or the one that it stands for.
+  private func referenced(_ element: CAMLElement) -> CAMLElement? {
+    guard let id = element.attributes["object"] else { return element }
+    if let found = identified[id], found.attributes["object"] == nil, className(of: found) == className(of: element) {
+      return found
+    }
+    warnings.add(about: "object \(id)", at: element.place(of: "object"), "there is no object \(id.quoted) to refer to")
+    return nil
+  }
+
+  private func key(of element: CAMLElement, for animation: CAAnimation) -> String {
+    element.attributes["key"] ?? element.attributes["keyPath"] ?? (animation as? CAPropertyAnimation)?.keyPath
+      ?? "animation"
+  }
+
+  private func target(of element: CAMLElement) -> StateTarget? {
+    guard let id = element.attributes["targetId"] else {
+      diagnostics.add(about: "no targetId", at: element.place, "a state's element without a target is left out")
+      return nil
+    }
+    if let target = targets[id] { return target }
+    warnings.add(
+      about: "target \(id)", at: element.place(of: "targetId"),
+      "there is no object \(id.quoted) for a state to change")
+    return nil
+  }
+
+  private func flag(_ key: String, of element: CAMLElement) throws(CAMLError) -> Bool? {
+    guard let text = element.attributes[key] else { return nil }
+    guard case .boolean(let flag) = try value(text, as: .boolean, at: element.place(of: key)) else { return nil }
+    return flag
+  }
+
+  private func passOverAttributes(of element: CAMLElement, but known: Set<String>) {
+    for key in element.attributes.keys.sorted() where !known.contains(key) && !IgnoredKeys.reserved.contains(key) {
+      passOver(key, of: element, at: element.place(of: key))
+    }
+  }
+}

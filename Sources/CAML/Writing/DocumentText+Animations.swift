@@ -1,0 +1,36 @@
+import LayerModel
+
+/// Animations.
+extension DocumentText {
+  /// The dictionary of a layer's animations, in the order in which they were added.
+  ///
+  /// An element is named for the key where that is the usual name, and `p` with the key as an attribute otherwise: keys may be no
+  /// names for elements.
+  mutating func linesOfAnimations(of layer: CALayer) -> [String] {
+    var children: [String] = []
+    for key in layer.animationKeys() ?? [] {
+      guard let animation = layer.animation(forKey: key) else { continue }
+      guard let kind = AnimationClass.of(animation) else {
+        note(["an animation of a class that documents do not hold is left out"], of: layer.name ?? "a layer")
+        continue
+      }
+      let isUsual = key == "animation"
+      let opening = (isUsual ? "animation" : "p key=\"\(key.escaped)\"") + " type=\"\(kind.name)\""
+      let id = numbers.attributes(of: .animation(key: key, of: layer))
+      children += lines(
+        of: animation, tag: isUsual ? "animation" : "p", opening: ([opening] + id).joined(separator: " "), depth: 0)
+    }
+    return children.isEmpty ? [] : element("animations", children: children)
+  }
+
+  mutating func lines(of animation: CAAnimation, tag: String, opening: String, depth: Int) -> [String] {
+    guard let kind = AnimationClass.of(animation) else {
+      note(["one of a class that documents do not hold is left out"], of: "a group of animations")
+      return []
+    }
+    note(kind.table.compactMap { $0.loss(animation) }, of: "a \(kind.name)")
+    let (attributes, children) = properties(
+      of: animation, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), depth: depth)
+    return element(tag, opening: opening, attributes: attributes, children: children)
+  }
+}

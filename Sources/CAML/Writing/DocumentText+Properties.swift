@@ -1,0 +1,110 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// Properties and their values.
+extension DocumentText {
+  /// Attributes and lines of property elements, both in the order of the property table.
+  mutating func properties<Owner>(
+    of owner: Owner, _ table: [Property<Owner>], like normal: [String?], always: Set<String> = [], depth: Int = 0
+  ) -> (attributes: [String], children: [String]) {
+    var (attributes, children): ([String], [String]) = ([], [])
+    for (property, normal) in zip(table, normal) {
+      let (key, value) = (property.key, property.get(owner))
+      switch value {
+      case .null:
+        if normal != nil { children.append("<\(key) type=\"null\"/>") }
+      case _ where property.type == .any:
+        children += lines(of: value, named: key, depth: depth)
+      case .image, .filter:
+        children += lines(of: value, named: key, depth: depth)
+      case .color(let color) where color.alpha != 1:
+        children.append("<\(key) \(color.attributes)/>")
+      case .list(let members):
+        children += element(key, children: members.flatMap { lines(of: $0, depth: depth) })
+      default:
+        let text = value.text
+        if text == normal, !always.contains(key) { continue }
+        if property.isElement {
+          children.append("<\(key) type=\"string\" value=\"\(text.escaped)\"/>")
+        } else if IgnoredKeys.reserved.contains(key) {
+          children.append("<\(key) value=\"\(text.escaped)\"/>")
+        } else {
+          attributes.append("\(key)=\"\(text.escaped)\"")
+        }
+      }
+    }
+    return (attributes, children)
+  }
+
+  /// A value with its type: as an element of its own, or as the property element called `key`.
+  mutating func lines(of value: CAMLValue, named key: String? = nil, depth: Int) -> [String] {
+    let type = value.typeName
+    let tag = key ?? type
+    let opening = key == nil ? type : "\(tag) type=\"\(type)\""
+    guard depth < Self.maximumObjectDepth else { return [] }
+    switch value {
+    case .null: return ["<\(opening)/>"]
+    case .color(let color): return ["<\(opening) \(color.attributes)/>"]
+    case .image(let image): return ["<\(opening) src=\"\(path(of: image))\"/>"]
+    case .filter(let filter): return lines(of: filter, tag: tag, opening: opening)
+    case .cell(let cell): return lines(of: cell, tag: tag, opening: opening, depth: depth + 1)
+    case .animation(let animation): return lines(of: animation, tag: tag, opening: opening, depth: depth + 1)
+    case .list(let members):
+      return element(tag, opening: opening, children: members.flatMap { lines(of: $0, depth: depth + 1) })
+    default: return ["<\(opening) value=\"\(value.text.escaped)\"/>"]
+    }
+  }
+
+  private mutating func lines(of cell: CAEmitterCell, tag: String, opening: String, depth: Int) -> [String] {
+    let table = PropertyTable.ofEmitterCell
+    let id = numbers.attributes(of: .cell(cell))
+    let (attributes, children) = properties(
+      of: cell, table, like: defaultTexts("CAEmitterCell", table) { CAEmitterCell() }, depth: depth)
+    return element(tag, opening: opening, attributes: id + attributes, children: children)
+  }
+
+  private mutating func lines(of filter: CAFilter, tag: String, opening: String) -> [String] {
+    let table = PropertyTable.ofFilter
+    let id = numbers.attributes(of: .filter(filter))
+    let (attributes, children) = properties(
+      of: filter, table, like: defaultTexts("CAFilter", table) { CAFilter(type: "") })
+    let type = "filter=\"\(filter.type.escaped)\""
+    return element(tag, opening: opening, attributes: id + [type] + attributes, children: children)
+  }
+}
+
+extension CAMLValue {
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// As the text of an attribute, not yet escaped. A colour's alpha and an image are no text.
+  var text: String {
+    switch self {
+    case .null, .image: ""
+    case .number(let v): v.caml
+    case .boolean(let v): v ? "1" : "0"
+    case .string(let v): v
+    case .point(let v): list([v.x, v.y])
+    case .size(let v): list([v.width, v.height])
+    case .rect(let v): list([v.origin.x, v.origin.y, v.size.width, v.size.height])
+    case .transform(let v): v.functions
+    case .color(let v): list(v.components?.prefix(3).map { $0 } ?? [])
+    case .path(let v): v.operators
+    case .colorMatrix(let v): v.function
+    case .filter(let v): v.type
+    case .cell(let v): v.name ?? "cell"
+    case .timingFunction(let v): v.text
+    case .animation: typeName
+    case .list(let v): v.map(\.text).joined(separator: ", ")
+    }
+  }
+
+  private func list(_ numbers: [CGFloat]) -> String { numbers.map(\.native.caml).joined(separator: " ") }
+}
+
+extension CGColor {
+  fileprivate var attributes: String {
+    (alpha == 1 ? "" : "opacity=\"\(alpha.native.caml)\" ") + "value=\"\(CAMLValue.color(self).text)\""
+  }
+}

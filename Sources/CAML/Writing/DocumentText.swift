@@ -1,0 +1,125 @@
+import Geometry
+import Imaging
+import LayerModel
+
+/// The lines of a document while it is written.
+struct DocumentText {
+  private(set) var lines = [
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">",
+  ]
+  private(set) var images: [CAMLWriter.Image] = []
+  private(set) var warnings: [String] = []
+  var numbers: TargetNumbers
+
+  private let states: [ObjectIdentifier: [StateSet]]
+  private var losses: Set<String> = []
+  private var paths: [ObjectIdentifier: String] = [:]
+  private var defaults: [String: [String?]] = [:]
+
+  /// Cells, groups of animations and lists may hold each other in a circle.
+  static let maximumObjectDepth = 16
+
+  init(_ numbers: TargetNumbers, states: [StateSet]) {
+    self.numbers = numbers
+    self.states = Dictionary(grouping: states) { ObjectIdentifier($0.owner) }
+  }
+
+  private enum Step {
+    case layer(CALayer, depth: Int)
+    /// A layer whose element is named for the property that holds it.
+    case mask(CALayer, depth: Int)
+    /// What stands behind the sublayers.
+    case states(CALayer, depth: Int)
+    case animations(CALayer, depth: Int)
+    case startTag(String, depth: Int)
+    case endTag(String, depth: Int)
+  }
+
+  /// Writes the tree with a stack of its own: a tree may be deeper than the stack of calls.
+  mutating func write(_ root: CALayer) {
+    var pending = [Step.endTag("caml", depth: 0), .layer(root, depth: 1)]
+    while let step = pending.popLast() {
+      switch step {
+      case .startTag(let name, let depth): add("<\(name)>", depth)
+      case .endTag(let name, let depth): add("</\(name)>", depth)
+      case .states(let layer, let depth):
+        for set in states[ObjectIdentifier(layer)] ?? [] { for line in lines(of: set) { add(line, depth) } }
+      case .animations(let layer, let depth):
+        for line in linesOfAnimations(of: layer) { add(line, depth) }
+      case .layer(let layer, let depth):
+        let name = LayerClass.of(layer).name
+        pending += write(layer, tag: name, opening: name, depth: depth).reversed()
+      case .mask(let layer, let depth):
+        pending += write(layer, tag: "mask", opening: "mask type=\"\(LayerClass.of(layer).name)\"", depth: depth)
+          .reversed()
+      }
+    }
+  }
+
+  /// Writes the layer itself; what is left to write comes back.
+  private mutating func write(_ layer: CALayer, tag: String, opening: String, depth: Int) -> [Step] {
+    let kind = LayerClass.of(layer)
+    note(kind.table.compactMap { $0.loss(layer) }, of: layer.name.map { "layer “\($0)”" } ?? "a \(kind.name)")
+    let id = numbers.attributes(of: .layer(layer))
+    let (attributes, children) = properties(
+      of: layer, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), always: ["bounds", "position"])
+    let sublayers = layer.sublayers ?? []
+    let hasAnimations = layer.animationKeys()?.isEmpty == false
+    let hasStates = states[ObjectIdentifier(layer)] != nil
+    let start = ([opening] + id + attributes).joined(separator: " ")
+    if children.isEmpty && sublayers.isEmpty && layer.mask == nil && !hasAnimations && !hasStates {
+      add("<\(start)/>", depth)
+      return []
+    }
+    add("<\(start)>", depth)
+    for child in children { add(child, depth + 1) }
+    var steps: [Step] = []
+    if let mask = layer.mask { steps.append(.mask(mask, depth: depth + 1)) }
+    if !sublayers.isEmpty {
+      steps.append(.startTag("sublayers", depth: depth + 1))
+      steps += sublayers.map { .layer($0, depth: depth + 2) }
+      steps.append(.endTag("sublayers", depth: depth + 1))
+    }
+    if hasStates { steps.append(.states(layer, depth: depth + 1)) }
+    if hasAnimations { steps.append(.animations(layer, depth: depth + 1)) }
+    steps.append(.endTag(tag, depth: depth))
+    return steps
+  }
+
+  private mutating func add(_ line: String, _ depth: Int) {
+    lines.append(String(repeating: "  ", count: depth) + line)
+  }
+
+  /// Adds warnings of what is lost, each kind once.
+  mutating func note(_ newLosses: [String], of owner: @autoclosure () -> String) {
+    for loss in newLosses where losses.insert(loss).inserted { warnings.append("\(owner()): \(loss)") }
+  }
+
+  /// The text of each property of a new object of the class called `name`; `nil` for a null.
+  mutating func defaultTexts<Owner>(
+    _ name: String, _ table: [Property<Owner>], _ make: () -> Owner
+  ) -> [String?] {
+    if let known = defaults[name] { return known }
+    let owner = make()
+    let texts = table.map { property -> String? in
+      let value = property.get(owner)
+      return value.isNull ? nil : value.text
+    }
+    defaults[name] = texts
+    return texts
+  }
+
+  func element(_ tag: String, opening: String? = nil, attributes: [String] = [], children: [String]) -> [String] {
+    let start = ([opening ?? tag] + attributes).joined(separator: " ")
+    return children.isEmpty ? ["<\(start)/>"] : ["<\(start)>"] + children.map { "  " + $0 } + ["</\(tag)>"]
+  }
+
+  /// The path of the picture beside the document.
+  mutating func path(of image: CGImage) -> String {
+    if let path = paths[ObjectIdentifier(image)] { return path }
+    let path = "assets/\(images.count + 1).png"
+    paths[ObjectIdentifier(image)] = path
+    images.append(CAMLWriter.Image(path: path, image: image))
+    return path
+  }
+}

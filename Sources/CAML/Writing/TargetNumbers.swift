@@ -1,0 +1,51 @@
+import LayerModel
+
+/// The ids of what states change, `#1`, `#2` … in the order of the document.
+struct TargetNumbers {
+  private var ids: [StateTarget.Identity: String] = [:]
+  /// Something that stands in the document twice has its id at the first place only.
+  private var unwritten: Set<StateTarget.Identity> = []
+
+  init(_ root: CALayer, _ sets: [StateSet]) {
+    var wanted: Set<StateTarget.Identity> = []
+    for set in sets {
+      for element in set.states.flatMap(\.elements) { wanted.insert(element.target.identity) }
+      for element in set.transitions.flatMap(\.elements) { wanted.insert(element.target.identity) }
+    }
+    if wanted.isEmpty { return }
+    func number(_ target: StateTarget) {
+      let identity = target.identity
+      if wanted.contains(identity), ids[identity] == nil { ids[identity] = "#\(ids.count + 1)" }
+    }
+    var pending = [root]
+    while let layer = pending.popLast() {
+      number(.layer(layer))
+      for property in LayerClass.of(layer).table { Self.visit(property.get(layer), depth: 0, number) }
+      for key in layer.animationKeys() ?? [] { number(.animation(key: key, of: layer)) }
+      pending += (layer.sublayers ?? []).reversed()
+      if let mask = layer.mask { pending.append(mask) }
+    }
+    unwritten = Set(ids.keys)
+  }
+
+  private static func visit(_ value: CAMLValue, depth: Int, _ number: (StateTarget) -> Void) {
+    guard depth < DocumentText.maximumObjectDepth else { return }
+    switch value {
+    case .filter(let filter): number(.filter(filter))
+    case .cell(let cell):
+      number(.cell(cell))
+      for cell in cell.emitterCells ?? [] { visit(.cell(cell), depth: depth + 1, number) }
+    case .list(let members): for member in members { visit(member, depth: depth, number) }
+    default: break
+    }
+  }
+
+  /// The id of `target`; `nil` for what is nowhere in the tree.
+  func id(of target: StateTarget) -> String? { ids[target.identity] }
+
+  /// The attribute that gives `target` its id; nothing for what has none, or has it already.
+  mutating func attributes(of target: StateTarget) -> [String] {
+    guard let id = ids[target.identity], unwritten.remove(target.identity) != nil else { return [] }
+    return ["id=\"\(id)\""]
+  }
+}

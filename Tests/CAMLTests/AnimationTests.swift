@@ -1,0 +1,181 @@
+import CAML
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import Testing
+
+@Suite struct AnimationTests {
+  /// The animations of a layer whose element holds `animations`.
+  private func layer(_ animations: String) throws -> CALayer {
+    let document = try readLayer("<CALayer><animations>\(animations)</animations></CALayer>")
+    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
+    return document.root
+  }
+
+  /// The animation that `p` is, with the key `k`.
+  private func animation<A: CAAnimation>(_ class: A.Type, _ attributes: String, _ children: String = "") throws -> A {
+    let name = "\(A.self)"
+    let layer = try layer("<p key='k' type='\(name)' \(attributes)>\(children)</p>")
+    #expect(layer.animationKeys() == ["k"])
+    return try #require(layer.animation(forKey: "k") as? A)
+  }
+
+  @Test func timingIsRead() throws {
+    let a = try animation(
+      CABasicAnimation.self,
+      """
+      keyPath="opacity" duration="2" beginTime="1e-100" fillMode="both" removedOnCompletion="0" repeatCount="inf" speed="0.5"
+      repeatDuration="8" autoreverses="1" timeOffset="0.25" additive="1" cumulative="1" timingFunction="easeInEaseOut"
+      mica_autorecalculatesDuration="1"
+      """)
+    #expect(a.keyPath == "opacity" && a.duration == 2 && a.beginTime == 1e-100 && a.fillMode == .both)
+    #expect(!a.isRemovedOnCompletion && a.repeatCount == .infinity && a.speed == 0.5 && a.repeatDuration == 8)
+    #expect(a.autoreverses && a.timeOffset == 0.25 && a.isAdditive && a.isCumulative)
+    #expect(a.timingFunction?.controlPoints == SIMD4(0.42, 0, 0.58, 1))
+    #expect(a.fromValue == nil && a.toValue == nil && a.byValue == nil)
+  }
+
+  @Test func valuesHaveTheTypeThatTheyName() throws {
+    let a = try animation(
+      CABasicAnimation.self, "keyPath='position'",
+      """
+      <fromValue type="CGPoint" value="1 2"/><toValue><CGRect value="1 2 3 4"/></toValue>
+      <byValue type="integer" value="7"/>
+      """)
+    #expect(a.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
+    #expect(a.toValue as? CGRect == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(a.byValue as? Double == 7)
+  }
+
+  @Test func keyFramesMayBeOfAnyType() throws {
+    let a = try animation(
+      CAKeyframeAnimation.self, "keyPath='x' calculationMode='cubicPaced'",
+      """
+      <values><real value="0.5"/><integer value="2"/><CGPoint value="1 2"/><CGSize value="3 4"/><CGColor value="1 0 0" opacity="0.5"/>
+      <CATransform3D value=""/><string value="s"/><CGPath value="1 2 m 3 4 l"/><NSArray><CGColor value="0 0 1"/></NSArray><null/>
+      <CAColorMatrix value="matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0)"/><point value="5 6"/></values>
+      """)
+    let values = try #require(a.values)
+    #expect(values.count == 12 && a.calculationMode == .cubicPaced)
+    #expect(values[0] as? Double == 0.5 && values[1] as? Double == 2 && values[2] as? CGPoint == CGPoint(x: 1, y: 2))
+    #expect(values[3] as? CGSize == CGSize(width: 3, height: 4))
+    #expect(values[4] as? CGColor == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    #expect((values[5] as? CATransform3D).map(CATransform3DIsIdentity) == true && values[6] as? String == "s")
+    #expect((values[7] as? CGPath)?.boundingBox == CGRect(x: 1, y: 2, width: 2, height: 2))
+    #expect(values[8] as? [CGColor] == [CGColor(red: 0, green: 0, blue: 1, alpha: 1)] && values[9] is NSNull)
+    #expect(values[10] as? CAColorMatrix == .identity && values[11] as? CGPoint == CGPoint(x: 5, y: 6))
+  }
+
+  @Test func keyTimesWithoutValueAreDropped() throws {
+    let values = "<values><real value='0'/><real value='1'/></values>"
+    let times = "<keyTimes><integer value='0'/><real value='0.5'/><integer value='1'/><integer value='1'/></keyTimes>"
+    #expect(try animation(CAKeyframeAnimation.self, "", values + times).keyTimes == [0, 0.5])
+    let discrete = try animation(CAKeyframeAnimation.self, "calculationMode='discrete'", times + values)
+    #expect(discrete.keyTimes == [0, 0.5, 1])
+    #expect(try animation(CAKeyframeAnimation.self, "path='0 0 m 9 0 l'", times).keyTimes?.count == 4)
+  }
+
+  @Test func timingFunctionsAreNamesOrNumbers() throws {
+    let a = try animation(
+      CAKeyframeAnimation.self, "timingFunction='0.4 -1 0.2 2'",
+      """
+      <timingFunctions><CAMediaTimingFunction value="easeIn"/><CAMediaTimingFunction value="0 0.1 0.2 1"/><string value="linear"/>
+      </timingFunctions>
+      """)
+    #expect(a.timingFunction?.controlPoints == SIMD4(0.4, -1, 0.2, 2))
+    #expect(
+      a.timingFunctions?.map(\.controlPoints) == [SIMD4(0.42, 0, 1, 1), SIMD4(0, 0.1, 0.2, 1), SIMD4(0, 0, 1, 1)])
+    #expect(try animation(CAKeyframeAnimation.self, "", "<timingFunctions/>").timingFunctions == nil)
+    #expect(try animation(CAKeyframeAnimation.self, "timingFunction=''").timingFunction == nil)
+  }
+
+  @Test func aSpringIsRead() throws {
+    let a = try animation(CASpringAnimation.self, "mass='2' stiffness='300' damping='50' velocity='3' duration='0.8'")
+    #expect(a.mass == 2 && a.stiffness == 300 && a.damping == 50 && a.initialVelocity == 3 && a.duration == 0.8)
+    #expect(try animation(CASpringAnimation.self, "initialVelocity='4'").initialVelocity == 4)
+  }
+
+  @Test func aGroupHoldsAnimations() throws {
+    let a = try animation(
+      CAAnimationGroup.self, "duration='8' speed='0.5' timingFunction='easeOut'",
+      """
+      <animations><animation type="CABasicAnimation" keyPath="opacity"/><CAKeyframeAnimation keyPath="position"/>
+      <CAAnimationGroup><animations/></CAAnimationGroup></animations>
+      """)
+    #expect(a.animations?.count == 3 && a.speed == 0.5)
+    #expect((a.animations?[0] as? CABasicAnimation)?.keyPath == "opacity")
+    #expect((a.animations?[1] as? CAKeyframeAnimation)?.keyPath == "position")
+    #expect((a.animations?[2] as? CAAnimationGroup)?.animations?.isEmpty == true)
+  }
+
+  @Test func aTransitionHasAKeyOfItsOwn() throws {
+    let layer = try layer(
+      "<fade type='CATransition' duration='1' subtype='fromLeft' startProgress='0.5'><type value='push'/></fade>")
+    #expect(layer.animationKeys() == [kCATransition])
+    let transition = try #require(layer.animation(forKey: kCATransition) as? CATransition)
+    #expect(transition.type == .push && transition.subtype == .fromLeft && transition.startProgress == 0.5)
+  }
+
+  @Test func theKeyIsTheNameOrAnAttribute() throws {
+    let layer = try layer(
+      """
+      <spin type="CABasicAnimation" keyPath="a"/><p key="a key" type="CABasicAnimation" keyPath="b"/>
+      <animation key="animation-0" type="CABasicAnimation" keyPath="c"/><animation key="animation-1" type="CABasicAnimation"/>
+      <wrapped><CABasicAnimation keyPath="d"/></wrapped><spin type="CABasicAnimation" keyPath="e"/>
+      """)
+    #expect(layer.animationKeys() == ["a key", "animation-0", "animation-1", "wrapped", "spin"])
+    #expect((layer.animation(forKey: "spin") as? CABasicAnimation)?.keyPath == "e")
+    #expect((layer.animation(forKey: "wrapped") as? CABasicAnimation)?.keyPath == "d")
+  }
+
+  @Test func whatDoesNotRunIsPassedOver() throws {
+    let document = try readLayer(
+      """
+      <CALayer id="L"><animations><a type="CAMatchMoveAnimation"><sourceLayer object="L"/></a><b type="CAWobbleAnimation"/>
+      <c type="CAAnimationGroup"><animations><animation type="CAMatchMoveAnimation"/></animations></c><d type="null"/></animations>
+      </CALayer>
+      """)
+    #expect(document.warnings.isEmpty)
+    #expect(
+      document.diagnostics.map(\.message) == [
+        "animations of class “CAMatchMoveAnimation” are left out",
+        "animations of class “CAWobbleAnimation” are left out",
+        "values of type “CAMatchMoveAnimation” are left out",
+      ])
+    #expect(document.root.animationKeys() == ["c"])
+  }
+
+  @Test(arguments: [
+    ("duration='soon'", 37, "a number was expected, not “soon”"),
+    ("timingFunction='0 0 1'", 48, "a timing function is 4 numbers; here are 3"),
+    ("autoreverses='maybe'", 41, "a boolean is 0, 1, true or false, not “maybe”"),
+  ])
+  func badValuesHaveTheirPlace(_ attribute: String, _ column: Int, _ message: String) {
+    let error = layerFailure("<CALayer><animations><a \(attribute) type='CABasicAnimation'/></animations></CALayer>")
+    #expect(error?.code == .badValue && error?.message == message)
+    #expect(error?.position == CAMLPosition(line: 2, column: column))
+  }
+
+  @Test func aNameThatIsNoTimingFunctionIsAWarning() throws {
+    let document = try readLayer(
+      "<CALayer><animations><a type='CABasicAnimation' timingFunction='bouncy'/></animations></CALayer>")
+    #expect(document.warnings.count == 1)
+    #expect(document.root.animation(forKey: "a")?.timingFunction?.controlPoints == SIMD4(0, 0, 1, 1))
+  }
+
+  @Test func imagesAreKeyFrames() throws {
+    let directory = try TemporaryDirectory(["assets/a.png": "12p", "assets/b.png": "34p"])
+    defer { directory.remove() }
+    let document = try readLayer(
+      """
+      <CALayer><animations><contents type="CAKeyframeAnimation" keyPath="contents" calculationMode="discrete"><values>
+      <CGImage src="assets/a.png"/><CGImage src="assets/b.png"/><CGImage src="assets/a.png"/></values></contents></animations></CALayer>
+      """, in: directory.url)
+    let values = try #require((document.root.animation(forKey: "contents") as? CAKeyframeAnimation)?.values)
+    #expect(values.map { ($0 as? CGImage)?.width } == [1, 3, 1])
+    #expect(values[0] as? CGImage === values[2] as? CGImage)
+    let again = try readAgain(document).root.animation(forKey: "contents") as? CAKeyframeAnimation
+    #expect(again?.values?.map { ($0 as? CGImage)?.height } == [2, 4, 2])
+  }
+}

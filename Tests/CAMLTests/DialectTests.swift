@@ -1,0 +1,64 @@
+import CAML
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import Testing
+
+@Suite struct DialectTests {
+  private func document(_ dialect: Dialect) throws -> CAMLDocument {
+    let directory = try TemporaryDirectory([
+      "assets/my picture.png": "12p", "assets/Rectangle 1.png": "34p", "assets/0.png": "56p", "assets/1.png": "78p",
+    ])
+    defer { directory.remove() }
+    return try read(dialect.text, in: directory.url)
+  }
+
+  private func layer(_ path: [Int], in document: CAMLDocument) throws -> CALayer {
+    try path.reduce(document.root) { try #require($0.sublayers?[$1]) }
+  }
+
+  @Test(arguments: Dialect.all) func everyDialectIsRead(_ dialect: Dialect) throws {
+    let document = try document(dialect)
+    #expect(document.warnings.isEmpty, "\(document.warnings)")
+    #expect(document.diagnostics.count == dialect.diagnostics, "\(document.diagnostics)")
+    #expect(document.states.map(\.name) == dialect.states)
+  }
+
+  @Test(arguments: Dialect.all) func everyStateShows(_ dialect: Dialect) throws {
+    let document = try document(dialect)
+    for state in dialect.states { try document.apply(state: state) }
+    guard let (path, key, value) = dialect.expected else { return }
+    let found = try layer(path, in: document).value(forKeyPath: key)
+    let number: Double? =
+      switch found {
+      case let v as Double: v
+      case let v as Float: Double(v)
+      case let v as CGFloat: v.native
+      default: nil
+      }
+    #expect(number == value, "\(String(describing: found))")
+  }
+
+  @Test(arguments: Dialect.all) func whatIsReadIsWrittenAgain(_ dialect: Dialect) throws {
+    let document = try document(dialect)
+    let text = CAMLWriter(document).document
+    let again = try readAgain(document)
+    #expect(again.warnings.isEmpty && again.diagnostics.isEmpty, "\(again.warnings) \(again.diagnostics)")
+    #expect(again.states == document.states && again.transitions == document.transitions)
+    #expect(CAMLWriter(again).document == text)
+    for state in dialect.states {
+      try document.apply(state: state)
+      try again.apply(state: state)
+      #expect(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
+    }
+    for pair in document.transitions where pair.toState != "*" {
+      let from = pair.fromState == "*" ? nil : pair.fromState
+      try document.begin(transitionFrom: from, to: pair.toState)
+      try again.begin(transitionFrom: from, to: pair.toState)
+      #expect(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
+    }
+    try document.apply(state: nil)
+    #expect(CAMLWriter(document).document == text)
+  }
+}
