@@ -81,7 +81,10 @@ let package = Package(
     .executableTarget(
       name: "ScenesExample", dependencies: umbrella + ["Hosting"], path: "Examples/Scenes",
       exclude: scenes.map { "\($0).ca" }, swiftSettings: settings),
-
+    .executableTarget(
+      name: "MotionExample", dependencies: umbrella, path: "Examples/Motion",
+      exclude: ["TurningCube", "ChangingCards", "Springs", "PacedRing", "ReplicatedLoader"].map { "\($0).ca" },
+      swiftSettings: settings),
     .executableTarget(
       name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: settings),
 

@@ -3,18 +3,18 @@ import LayerModel
 
 /// Which pixels of a picture a change of its layers may have touched.
 package enum Damage {
-  /// The pixels of `viewport` in which `new` may differ from `old`: all that the layers touch that have changed, as they were and as they are.
-  /// Empty where nothing has.
+  /// The pixels in which `new` may differ from `old`, each in a viewport of the same size: all that the layers touch that have changed, as
+  /// they were and as they are. Empty where nothing has.
   ///
   /// Layers are told from each other by where they stand among their siblings: one that comes or goes counts as a change of all siblings
   /// behind it. What shows through filters, masks and blend modes of layers above counts as a change of those.
   package static func between(
-    _ old: LayerSnapshot, _ new: LayerSnapshot, in viewport: ResolvedViewport
+    _ old: LayerSnapshot, in oldViewport: ResolvedViewport, _ new: LayerSnapshot, in newViewport: ResolvedViewport
   ) -> PixelRect {
     if old.nodes[0].version == new.nodes[0].version { return PixelRect(width: 0, height: 0) }
-    var comparison = Comparison(old: Side(old, viewport), new: Side(new, viewport))
+    var comparison = Comparison(old: Side(old, oldViewport), new: Side(new, newViewport))
     comparison.compare()
-    return comparison.damage.intersection(viewport.frame)
+    return comparison.damage.intersection(newViewport.frame)
   }
 
   /// A snapshot, and where its layers are in the picture.

@@ -20,7 +20,8 @@ public struct CVTimeStamp {
 ///       renderer.endFrame()
 ///     }
 ///
-/// The tree is committed with the first frame: an animation without a time to begin starts there. Source:
+/// The tree is committed with the first frame: an animation without a time to begin starts there, and what is changed from then on is
+/// animated, whatever the clock of the ``LayerContext``. Source:
 /// <https://developer.apple.com/documentation/quartzcore/carenderer>, which draws into a texture or a context; this one gives an
 /// ``image``. One thread at a time may use it, that of the tree.
 public final class CARenderer {
@@ -76,14 +77,14 @@ public final class CARenderer {
     var viewport = Viewport(
       size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, background: background)
     viewport.origin = bounds.origin
-    let snapshot = LayerSnapshot(layer, at: t, in: viewport, firstTime: t)
+    let snapshot = LayerSnapshot(layer, at: t, in: viewport, plays: true, firstTime: t)
     guard let resolved = try? viewport.resolved(for: snapshot) else {
       frame = nil
       return
     }
     let key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
     if let known = frame, known.key == key {
-      damage = damage.union(Damage.between(known.snapshot, snapshot, in: resolved))
+      damage = damage.union(Damage.between(known.snapshot, in: known.viewport, snapshot, in: resolved))
       frame = Frame(snapshot: snapshot, viewport: resolved, key: key, pixels: known.pixels)
     } else {
       damage = resolved.frame

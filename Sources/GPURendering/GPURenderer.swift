@@ -49,10 +49,11 @@ public final class GPURenderer: Sendable {
     thread.run { core.close() }
   }
 
-  /// Draws the tree under `root` as it is at `time`, in seconds of the root's superlayer.
+  /// Draws the tree under `root` as it is at `time`, in seconds of the root's superlayer; see ``LayerSnapshot/init(_:at:in:)`` for what
+  /// that does with the tree, and for the time when it is `nil`.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
-  public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double = 0) throws -> CGImage {
+  public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil) throws -> CGImage {
     try render(LayerSnapshot(root, at: time, in: viewport), in: viewport)
   }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Foundation's `.atomic` would replace a device file or a symbolic link by a plain file; here a link is followed and
 /// what is no plain file (`/dev/stdout`, a pipe) is written into.
-func writeAtomically(_ data: Data, to url: URL) throws(ImageError) {
+package func writeAtomically(_ data: Data, to url: URL) throws(ImageError) {
   var status = stat()
   let path = url.path
   if stat(path, &status) == 0 {

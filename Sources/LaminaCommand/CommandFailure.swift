@@ -10,6 +10,8 @@ struct CommandFailure: Error, CustomStringConvertible {
     case usage = 64
     /// A scene or image cannot be read, or asks for what cannot be. The corresponding C constant is `EX_DATAERR`.
     case badInput = 65
+    /// A program that is needed is not installed. The corresponding C constant is `EX_UNAVAILABLE`.
+    case missingProgram = 69
     /// There is no device to render with, or it failed. The corresponding C constant is `EX_SOFTWARE`.
     case device = 70
     /// The output cannot be written. The corresponding C constant is `EX_CANTCREAT`.

@@ -1,19 +1,28 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina render`: a scene to a PNG, or several into a folder.
+/// `lamina render`: a scene to a PNG, several into a folder, or one to a film.
 struct RenderCommand: ParsableCommand {
   enum RendererName: String, ExpressibleByArgument, CaseIterable {
     case gpu, cpu
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render scenes into PNG files.",
+    commandName: "render", abstract: "Render scenes into PNG files, or one into a film.",
     discussion: """
       Options override what a scene's index.xml says.
 
       One scene is written to the file that --output names. Several are written into the folder that it names, which is \
       made unless it exists, each as NAME.png.
+
+      With --frames a scene becomes a film: .mp4 (H.264), .webm (VP9), .gif or .png (animated), or a PNG for each frame, \
+      when the name has a number in it, as frame-%04d.png (%% is a percent sign). Frame k, from 0, shows the moment A + k/fps. \
+      All but the numbered files are made by FFmpeg: the program 'ffmpeg', or the one that LAMINA_FFMPEG names. In .mp4 the \
+      picture lies on black, and odd sides grow by one pixel that repeats the edge; the others are transparent where the \
+      picture is, unless --background (or the scene's) is opaque, which makes smaller files.
+
+      A film has its name only when it is whole, and so has each numbered file: one that is there counts as finished for \
+      --resume and --shard, whatever it was made of. Remove it to have it made again.
       """)
 
   @Argument(help: ArgumentHelp("CAML documents (.caml) or packages (.ca).", valueName: "scene"))
@@ -25,19 +34,41 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Render on the GPU, or with the exact and slow reference on the CPU.")
   var renderer = RendererName.gpu
 
+  @OptionGroup var film: FilmOptions
+
   @OptionGroup var viewport: ViewportOptions
 
   @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
   var device: String?
 
-  @Option(help: "How hard to compress the pictures.")
+  @Option(help: "How hard to compress PNG files; films in one file have a quality of their own.")
   var compression = CGImage.PNGCompression.standard
 
   func validate() throws {
     if renderer == .cpu, device != nil { throw ValidationError("--device applies to --renderer gpu only") }
+    if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
+    _ = try film.film(of: scenes, into: output)
   }
 
   func run() throws {
+    if let film = try film.film(of: scenes, into: output) {
+      try FilmRendering(film: film, viewport: viewport, compression: compression).run(makeRenderer: frameRenderer)
+    } else {
+      try renderStills()
+    }
+  }
+
+  /// What draws the frames of a film.
+  private func frameRenderer() throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage {
+    switch renderer {
+    case .cpu: return { try ReferenceRenderer().render($0, in: $1) }
+    case .gpu:
+      let renderer = try GPURenderer(device: GPUDevice.Preference(name: device))
+      return { try renderer.render($0, in: $1) }
+    }
+  }
+
+  private func renderStills() throws {
     if scenes.count > 1 { try makeFolder() }
     var gpu: GPURenderer?
     var names = UniqueNames()

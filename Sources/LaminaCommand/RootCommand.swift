@@ -13,8 +13,10 @@ struct RootCommand: ParsableCommand {
          1  a comparison found a difference
         64  wrong usage
         65  unreadable or wrong input
+        69  FFmpeg, which films need, is not installed
         70  no usable GPU device, or the GPU failed
         73  the output cannot be written
+       130  interrupted while filming (129, 130, 143: SIGHUP, SIGINT, SIGTERM)
       """,
     version: laminaVersion,
     subcommands: [

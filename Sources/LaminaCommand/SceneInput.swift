@@ -17,7 +17,9 @@ struct SceneInput {
   let viewport: Viewport
 
   /// Reads `path`, a `.ca` folder or a `.caml` file, and logs what the document and the snapshot warn of.
-  init(_ path: String, overrides: ViewportOptions? = nil) throws {
+  ///
+  /// - Parameter time: The moment to take the snapshot at, in place of any other.
+  init(_ path: String, overrides: ViewportOptions? = nil, at time: Double? = nil) throws {
     self.path = Self.withoutTrailingSlashes(path)
     let document: CAMLDocument
     do {
@@ -25,9 +27,9 @@ struct SceneInput {
     } catch {
       throw CommandFailure(error, about: self.path)
     }
-    (root, time) = (document.root, overrides?.time ?? document.index.renderTime)
+    (root, self.time) = (document.root, time ?? overrides?.time ?? document.index.renderTime)
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
-    snapshot = LayerSnapshot(root, at: time, in: viewport)
+    snapshot = LayerSnapshot(root, at: self.time, in: viewport)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }

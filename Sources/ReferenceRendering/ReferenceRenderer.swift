@@ -16,7 +16,7 @@ public struct ReferenceRenderer: Sendable {
 
   /// The picture of the tree under `root` at `time` seconds, premultiplied.
   public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double = 0
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil
   ) throws(ViewportError) -> CGImage {
     try render(LayerSnapshot(root, at: time, in: viewport), in: viewport)
   }

@@ -9,7 +9,12 @@ struct LaminaProcess {
   let errorLines: [String]
 
   /// Runs `lamina` in `folder` and waits for its end.
-  init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+  ///
+  /// - Parameter during: Called with the process's number once it runs.
+  init(
+    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
+    during: (pid_t) throws -> Void = { _ in }
+  ) throws {
     let process = Process()
     process.executableURL = try Self.executable()
     process.arguments = arguments
@@ -23,6 +28,7 @@ struct LaminaProcess {
     }
     (process.standardOutput, process.standardError) = (streams[0].1, streams[1].1)
     try process.run()
+    try during(process.processIdentifier)
     process.waitUntilExit()
     try #require(process.terminationReason == .exit, "lamina \(arguments) was ended by a signal")
     status = process.terminationStatus

@@ -128,8 +128,8 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
     }
   }
 
-  @Test func theTransactionTellsHowLongAndAtWhatPace() throws {
-    try shown { root, layer in
+  @Test func theTransactionTellsHowLongAndAtWhatPace() {
+    shown { root, layer in
       CATransaction.setAnimationDuration(2)
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
       layer.position.x = 120

@@ -28,7 +28,9 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
 @Suite struct PresentationTests {
   @Test func presentationsFormATreeOfTheirOwn() throws {
     try LayerContext().run {
-      let (root, group, leaf, mask) = (CALayer(0, 0, 90, 90), CALayer(0, 0, 50, 50), CAShapeLayer(), CALayer())
+      let (root, group, leaf, mask) = (
+        CALayer(0, 0, 90, 90), CALayer(0, 0, 50, 50), CAShapeLayer(), CALayer(0, 0, 50, 50)
+      )
       root.addSublayer(group)
       group.addSublayer(leaf)
       group.mask = mask
@@ -52,19 +54,19 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
-  @Test func aManualClockMovesPresentations() throws {
-    try LayerContext().run {
+  @Test func aManualClockMovesPresentations() {
+    LayerContext().run {
       let layer = CALayer()
       layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
       _ = LayerSnapshot(layer, at: 0)
       LayerContext.current.time = 0.25
       #expect(layer.presentation()?.opacity == 0.25)
-      #expect(try #require(layer.presentation()).value(forKeyPath: "opacity") as? Float == 0.25)
+      #expect(layer.presentation()?.value(forKeyPath: "opacity") as? Float == 0.25)
     }
   }
 
-  @Test func settingAPresentationRunsNothing() throws {
-    try LayerContext().run {
+  @Test func settingAPresentationRunsNothing() {
+    LayerContext().run {
       let layer = CALayer()
       layer.actions = ["opacity": animation("opacity", from: 0, to: 1)]
       layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
@@ -86,8 +88,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
         let image = try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
         return (0..<8).count { image.pixel($0, 0).red == 255 }
       }
-      #expect(try [0, 0.25, 0.5, 1].map { try reds(at: $0) } == [0, 2, 4, 8])
-      #expect(try reds(at: 2) == 0)
+      let found = try [0, 0.25, 0.5, 1, 2].map { try reds(at: $0) }
+      #expect(found == [0, 2, 4, 8, 0])
     }
   }
 

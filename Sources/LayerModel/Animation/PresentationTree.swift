@@ -16,14 +16,14 @@ package final class PresentationTree {
     // A stack of its own: a tree may be deeper than the stack of calls.
     var pending = [(model: root, copy: self.root, time: root.localTime(atSuperlayerTime: time))]
     while let (model, copy, time) = pending.popLast() {
-      for sublayer in model.sublayerList.layers where sublayer.isCommitted {
+      for sublayer in model.sublayerList.layers where sublayer.wasSeen {
         let own = sublayer.localTime(atSuperlayerTime: time)
         let shown = sublayer.presentationOrCopy(at: own)
         copy.addSublayer(shown)
         copies[ObjectIdentifier(sublayer)] = shown
         pending.append((sublayer, shown, own))
       }
-      if let mask = model.maskLayer, mask.isCommitted {
+      if let mask = model.maskLayer, mask.wasSeen {
         let own = mask.localTime(atSuperlayerTime: time)
         let shown = mask.presentationOrCopy(at: own)
         copy.mask = shown
@@ -41,7 +41,7 @@ extension CALayer {
   final var presentationCopy: CALayer? {
     if modelLayer != nil { return self }
     let top = topmost
-    guard isCommitted, let last = top.lastFrameTime else { return nil }
+    guard wasSeen, let last = top.lastFrameTime else { return nil }
     let context = LayerContext.current
     let time = context.clock == .manual ? context.time : last
     if let tree = top.presentationTree, tree.time == time, tree.version == top.version, let copy = tree.copy(of: self) {
@@ -52,6 +52,9 @@ extension CALayer {
     return tree.copy(of: self)
   }
 
+  /// Whether a snapshot has shown the layer.
+  private final var wasSeen: Bool { lastNode.snapshot != 0 }
+
   /// A copy of the layer alone, as it shows at `time` of its own.
   fileprivate final func presentationOrCopy(at time: CFTimeInterval) -> CALayer {
     presented(at: time)?.layer ?? emptyPresentation
@@ -60,6 +63,7 @@ extension CALayer {
   private final var emptyPresentation: CALayer {
     let copy = makePresentation()
     copy.modelLayer = self
+    copy.asksForActions = false
     return copy
   }
 

@@ -538,7 +538,7 @@ open class CALayer: CAMediaTiming {
   final var asksForActions = false
   /// What runs when the setter at work has set.
   final var pendingAction: PendingAction?
-  /// Whether a snapshot has seen the layer.
+  /// Whether changes are animated by themselves: a frame that plays has shown the layer.
   final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
   /// For a root: when a frame showed it last, in seconds of its superlayer.
   final var lastFrameTime: CFTimeInterval?

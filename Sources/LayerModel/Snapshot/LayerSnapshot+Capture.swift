@@ -10,27 +10,37 @@ extension LayerSnapshot {
   /// start or stop by then say so. Delegates and subclasses are called in all that. Apart from it, taking a snapshot changes nothing that
   /// shows, and any moment may be asked for, in any order: take it on the thread that uses the tree.
   ///
+  /// With a manual clock it commits the layers: what is changed from then on is animated. With the machine's it does not, since no time
+  /// passes between pictures that a program asks for: each shows the layers as they are, and the animations that were added.
+  ///
   /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s ask for the tiles that are seen there.
   ///   Without one they ask for all of them, at one pixel a point of the root's superlayer.
-  public init(_ root: CALayer, at time: Double = 0, in viewport: Viewport? = nil) {
-    self.init(root, at: time, in: viewport, firstTime: 0)
+  /// - Parameter time: The context's where that has a manual clock, else 0, when `nil`.
+  public init(_ root: CALayer, at time: Double? = nil, in viewport: Viewport? = nil) {
+    let context = LayerContext.current
+    let plays = context.clock == .manual
+    self.init(root, at: time ?? (plays ? context.time : 0), in: viewport, plays: plays, firstTime: 0)
   }
 
-  /// - Parameter firstTime: When the tree was committed, if no frame has shown it yet and the clock is the machine's.
-  package init(_ root: CALayer, at time: Double, in viewport: Viewport?, firstTime: Double) {
+  /// - Parameters:
+  ///   - plays: Whether the tree is committed by it, such that changes are animated from now on.
+  ///   - firstTime: When the tree was shown first, if no frame has shown it yet and the clock is the machine's.
+  package init(_ root: CALayer, at time: Double, in viewport: Viewport?, plays: Bool, firstTime: Double) {
     root.enterFrame(at: time, yDown: viewport.map { $0.yAxis == .down }, firstTime: firstTime)
-    self.init(frameOf: root, at: time, in: viewport, showing: .presentation)
+    self.init(frameOf: root, at: time, in: viewport, showing: .presentation, plays: plays)
     root.lastSnapshot = self
   }
 
   /// The tree as the layers are, without animations, which makes it no frame.
   init(modelOf root: CALayer) {
     root.finishPendingWork(yDown: nil)
-    self.init(frameOf: root, at: 0, in: nil, showing: .model)
+    self.init(frameOf: root, at: 0, in: nil, showing: .model, plays: false)
   }
 
-  private init(frameOf root: CALayer, at time: Double, in viewport: Viewport?, showing side: SnapshotCapture.Side) {
-    var capture = SnapshotCapture(showing: side)
+  private init(
+    frameOf root: CALayer, at time: Double, in viewport: Viewport?, showing side: SnapshotCapture.Side, plays: Bool
+  ) {
+    var capture = SnapshotCapture(showing: side, plays: plays)
     // One that cannot be rendered into says so when that is tried.
     capture.viewport = try? viewport?.resolved(forRoot: root.geometry)
     capture.yDown = root.hostYDown
@@ -53,6 +63,8 @@ struct SnapshotCapture {
   }
 
   let side: Side
+  /// Whether the layers that are seen are committed.
+  let plays: Bool
   let number = VersionNumber.fresh()
   var nodes: [LayerSnapshot.Node] = []
   /// What the snapshot will be rendered into, if that is known.
@@ -109,7 +121,7 @@ struct SnapshotCapture {
     let sublayers: [CALayer]
   }
 
-  init(showing side: Side) { self.side = side }
+  init(showing side: Side, plays: Bool) { (self.side, self.plays) = (side, plays) }
 
   /// Appends the tree under `root`, and behind it those of the masks in it. A mask's own mask is ignored, those of its
   /// sublayers are not.
@@ -225,7 +237,7 @@ struct SnapshotCapture {
     let keepsDepth = layer.keepsDepth
     layer.redrawIfTurned(yDown: yDown != isTurnedOver)
     if side == .presentation {
-      model.isCommitted = true
+      if plays { model.isCommitted = true }
       // Of a mask that is used twice, or of instances, the first.
       if place == nil, model.lastNode.snapshot != number { model.lastNode = (index, number) }
     }

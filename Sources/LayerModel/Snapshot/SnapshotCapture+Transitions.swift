@@ -61,7 +61,7 @@ extension SnapshotCapture {
       parent: parent, owner: owner, kind: .layer, geometry: passage.geometry, style: LayerSnapshot.Style(),
       effects: effects, isDoubleSided: layer.isDoubleSided,
       version: VersionNumber.mixed(layer.takeVersion(), passage.circumstance))
-    layer.isCommitted = true
+    if plays { layer.isCommitted = true }
     if layer.lastNode.snapshot != number { layer.lastNode = (index, number) }
     circumstances[Int(index)] = passage.circumstance
     return index

@@ -1,0 +1,192 @@
+import Foundation
+import Synchronization
+
+/// FFmpeg, run as a child that reads bytes through a pipe.
+///
+/// The child has a process group of its own: Ctrl-C reaches this process only, which then decides. It is always reaped:
+/// by ``finish()``, by ``stop()``, or when the value goes.
+final class FFmpegProcess: Sendable {
+  private enum Outcome {
+    case exited(Int32)
+    case signaled(Int32)
+  }
+
+  /// `nil` once the child is reaped: its number may be another's then.
+  private let child: Mutex<pid_t?>
+  /// What the child reads; −1 when it is closed.
+  private let input: Mutex<Int32>
+  /// The reading end of what the child says, which is little; what the pipe cannot hold is lost and holds nobody up.
+  private let messages: Int32
+
+  /// Starts the program that `LAMINA_FFMPEG` names, or the first `ffmpeg` in `PATH`.
+  init(_ arguments: [String]) throws(CommandFailure) {
+    let named = ProcessInfo.processInfo.environment["LAMINA_FFMPEG"] ?? ""
+    let program = named.isEmpty ? "ffmpeg" : named
+    // A child that goes is an error when it is written to, not the end of this process.
+    signal(SIGPIPE, SIG_IGN)
+    let frames = try Self.pipe(for: program)
+    let messages: (output: Int32, input: Int32)
+    do throws(CommandFailure) {
+      messages = try Self.pipe(for: program)
+    } catch {
+      close(frames.input)
+      close(frames.output)
+      throw error
+    }
+    defer {
+      close(frames.output)
+      close(messages.input)
+    }
+    // A picture goes over in fewer pieces; no matter if it is refused. Glibc's module leaves out `F_SETPIPE_SZ`.
+    _ = fcntl(frames.input, 1031, 1 << 20)
+    _ = fcntl(messages.input, F_SETFL, O_NONBLOCK)
+    _ = fcntl(messages.output, F_SETFL, O_NONBLOCK)
+    input = Mutex(frames.input)
+    self.messages = messages.output
+    do throws(CommandFailure) {
+      child = Mutex(try Self.spawn(program, arguments, input: frames.output, messages: messages.input))
+    } catch {
+      close(frames.input)
+      close(messages.output)
+      throw error
+    }
+  }
+
+  deinit {
+    stop()
+    close(messages)
+  }
+
+  /// Hands `bytes` over, and waits until the child has read all but what the pipe holds.
+  ///
+  /// - Throws: what the child said, when it ended.
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    let file = input.withLock { $0 }
+    let failure = bytes.withUnsafeBytes { buffer -> Int32 in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let written = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { return written < 0 ? errno : EIO }
+        rest = rest.dropFirst(written)
+      }
+      return 0
+    }
+    guard failure != 0 else { return }
+    closeInput()
+    throw wait().flatMap(self.failure) ?? CommandFailure(.unwritableOutput, "ffmpeg: it ended before the film did")
+  }
+
+  /// Says that there is no more, and waits for the child's end.
+  ///
+  /// - Throws: what the child said, unless it succeeded.
+  func finish() throws(CommandFailure) {
+    closeInput()
+    if let failure = wait().flatMap(self.failure) { throw failure }
+  }
+
+  /// Ends the child, if it is still there, at once.
+  func stop() {
+    child.withLock { child in
+      guard let pid = child else { return }
+      kill(-pid, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      child = nil
+    }
+    closeInput()
+  }
+
+  private func closeInput() {
+    input.withLock { file in
+      if file >= 0 { close(file) }
+      file = -1
+    }
+  }
+
+  /// Waits for the child's end and reaps it; `nil` when that is done already.
+  private func wait() -> Outcome? {
+    guard let pid = child.withLock({ $0 }) else { return nil }
+    // First without reaping, and without the lock, so that `stop` can come in between.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    return child.withLock { child in
+      guard child != nil else { return nil }
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      child = nil
+      let signal = status & 0x7F
+      return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
+    }
+  }
+
+  private func failure(_ outcome: Outcome) -> CommandFailure? {
+    let otherwise: String
+    switch outcome {
+    case .exited(0): return nil
+    case .exited(let status): otherwise = "it ended with status \(status)"
+    case .signaled(let signal): otherwise = "it was ended by signal \(signal)"
+    }
+    let words = lastWords()
+    return CommandFailure(.unwritableOutput, "ffmpeg: \(words.isEmpty ? otherwise : words)")
+  }
+
+  /// The last three lines that the child wrote to stderr.
+  private func lastWords() -> String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(messages, &bytes, bytes.count)
+    let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.suffix(3).joined(separator: "\n")
+  }
+}
+
+extension FFmpegProcess {
+  /// A pipe that no child inherits: what is written to `input` is read from `output`.
+  private static func pipe(for program: String) throws(CommandFailure) -> (output: Int32, input: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw cannotStart(program, errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Starts `program` with an empty signal mask, and with `SIGPIPE` as it was meant.
+  private static func spawn(
+    _ program: String, _ arguments: [String], input: Int32, messages: Int32
+  ) throws(CommandFailure) -> pid_t {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&files, messages, STDERR_FILENO)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var pid = pid_t()
+    let code = posix_spawnp(&pid, program, &files, &attributes, &words, environ)
+    guard code == 0 else { throw cannotStart(program, code) }
+    return pid
+  }
+
+  private static func cannotStart(_ program: String, _ code: Int32) -> CommandFailure {
+    guard code == ENOENT else {
+      return CommandFailure(.missingProgram, "\(program): cannot be started: \(String(cString: strerror(code)))")
+    }
+    return CommandFailure(
+      .missingProgram,
+      "\(program): not found; films need FFmpeg (apt-get install ffmpeg, or its path in LAMINA_FFMPEG), "
+        + "numbered PNG files (-o frame-%04d.png) do not")
+  }
+}

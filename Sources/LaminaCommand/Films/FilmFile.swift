@@ -1,0 +1,79 @@
+import Foundation
+import Imaging
+
+/// A film in one file, which has its name only once it is whole.
+///
+/// Until then FFmpeg writes a file beside it, which ``discard()`` removes, and an interruption.
+final class FilmFile: FilmOutput {
+  private let path: String
+  private let temporary: String
+  private let destination: String
+  private let pixels: FilmSettings.RawPixels
+  private let encoder: FFmpegProcess
+  private let interruption: Interruption
+
+  init(path: String, _ settings: FilmSettings, interruption: Interruption) throws(CommandFailure) {
+    self.path = path
+    self.interruption = interruption
+    // A symbolic link is followed, as for pictures.
+    let target = realpath(path, nil).map { resolved in
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    destination = target ?? URL(fileURLWithPath: path).path
+    var status = stat()
+    if stat(destination, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw CommandFailure(.unwritableOutput, "\(path): cannot be written: it is no plain file")
+    }
+    temporary = "\(destination).\(UInt32.random(in: .min ... .max)).tmp"
+    pixels = settings.rawPixels
+    let (arguments, temporary) = (settings.ffmpegArguments(file: temporary), temporary)
+    let started = interruption.uninterrupted { () -> Result<FFmpegProcess, CommandFailure> in
+      // Made here, so that a folder that cannot be written to is known before anything is drawn.
+      let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      guard file >= 0 else { return .failure(Self.cannotBeWritten(path, errno)) }
+      close(file)
+      do throws(CommandFailure) {
+        let encoder = try FFmpegProcess(arguments)
+        interruption.prepare {
+          encoder.stop()
+          unlink(temporary)
+        }
+        return .success(encoder)
+      } catch {
+        unlink(temporary)
+        return .failure(error)
+      }
+    }
+    encoder = try started.get()
+  }
+
+  var writers: Int { 1 }
+
+  /// Adds `image`, of the size that was said, as the next frame.
+  func write(_ image: CGImage, number: Int) throws(CommandFailure) {
+    let isReady = image.isOpaque || pixels == .overBlack
+    try encoder.write(isReady ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA))
+  }
+
+  /// Waits for the encoder and gives the film its name.
+  func finish() throws(CommandFailure) {
+    try encoder.finish()
+    var status = stat()
+    guard stat(temporary, &status) == 0, status.st_size > 0 else {
+      throw CommandFailure(.unwritableOutput, "\(path): ffmpeg wrote nothing")
+    }
+    guard interruption.uninterrupted({ rename(temporary, destination) }) == 0 else {
+      throw Self.cannotBeWritten(path, errno)
+    }
+  }
+
+  func discard() {
+    encoder.stop()
+    unlink(temporary)
+  }
+
+  private static func cannotBeWritten(_ path: String, _ code: Int32) -> CommandFailure {
+    CommandFailure(.unwritableOutput, "\(path): cannot be written: \(String(cString: strerror(code)))")
+  }
+}

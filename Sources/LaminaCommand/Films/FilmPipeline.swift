@@ -1,0 +1,88 @@
+import Foundation
+import Imaging
+import LayerModel
+import Synchronization
+
+/// Makes frames in three stages that run beside each other: snapshots, pictures, files.
+///
+/// Snapshots are taken on the calling thread, which owns the layers. Pictures are drawn on a second thread, in order.
+/// Writers are one thread or several. Between stages are at most two frames, so that memory does not depend on how long the
+/// film is.
+package struct FilmPipeline: Sendable {
+  /// How many frames may wait between two stages.
+  package static let room = 2
+
+  private let draw: @Sendable (LayerSnapshot) throws -> CGImage
+  private let writers: Int
+  private let write: @Sendable (_ image: CGImage, _ number: Int) throws -> Void
+
+  /// - Parameter writers: How many threads write, 1 or more. With one, frames come in order.
+  package init(
+    draw: @escaping @Sendable (LayerSnapshot) throws -> CGImage, writers: Int,
+    write: @escaping @Sendable (_ image: CGImage, _ number: Int) throws -> Void
+  ) {
+    (self.draw, self.writers, self.write) = (draw, writers, write)
+  }
+
+  /// Makes the frames with `numbers`, and returns when all are written. The first error stops everything.
+  package func run(_ numbers: some Sequence<Int>, snapshot: (Int) -> LayerSnapshot) throws {
+    let snapshots = BoundedQueue<(number: Int, snapshot: LayerSnapshot)>(capacity: Self.room)
+    let pictures = BoundedQueue<(number: Int, image: CGImage)>(capacity: Self.room)
+    let failure = FirstFailure {
+      snapshots.finish(dropsRest: true)
+      pictures.finish(dropsRest: true)
+    }
+    var threads: [JoinedThread] = []
+    // Also when a thread cannot be started: those before it must end.
+    defer {
+      failure.stop()
+      for thread in threads { thread.join() }
+    }
+    threads.append(
+      try JoinedThread { [draw] in
+        while let (number, snapshot) = snapshots.pop() {
+          guard let image = failure.keeping({ try draw(snapshot) }), pictures.push((number, image)) else { break }
+        }
+        pictures.finish()
+      })
+    for _ in 0..<writers {
+      threads.append(
+        try JoinedThread { [write] in
+          while let (number, image) = pictures.pop() {
+            guard failure.keeping({ try write(image, number) }) != nil else { break }
+          }
+        })
+    }
+    for number in numbers {
+      guard snapshots.push((number, snapshot(number))) else { break }
+    }
+    snapshots.finish()
+    for thread in threads { thread.join() }
+    threads = []
+    try failure.rethrow()
+  }
+}
+
+/// The first error of several threads.
+private final class FirstFailure: Sendable {
+  private let error = Mutex<(any Error)?>(nil)
+  let stop: @Sendable () -> Void
+
+  /// - Parameter stop: Called at each error.
+  init(stop: @escaping @Sendable () -> Void) { self.stop = stop }
+
+  /// What `body` returns; `nil` when it throws, or another one has.
+  func keeping<Result>(_ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      self.error.withLock { $0 = $0 ?? error }
+      stop()
+      return nil
+    }
+  }
+
+  func rethrow() throws {
+    if let error = error.withLock({ $0 }) { throw error }
+  }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// How far a film is: frames, their speed, and the time that is left, on the line of a ``ProgressBar``.
+package final class FilmProgress: Sendable {
+  private struct State {
+    var bar: ProgressBar
+    var done = 0
+    var isShownAt: ContinuousClock.Instant?
+  }
+
+  private let state: Mutex<State>
+  private let total: Int
+  private let start = ContinuousClock.now
+
+  /// - Parameter total: The frames that are to be made.
+  init(total: Int) {
+    self.total = total
+    state = Mutex(State(bar: ProgressBar(total: total)))
+  }
+
+  /// Counts a frame, from any thread. The line changes ten times a second at most.
+  func frameIsDone() {
+    state.withLock { state in
+      state.done += 1
+      let now = ContinuousClock.now
+      if let last = state.isShownAt, now - last < .milliseconds(100) { return }
+      state.isShownAt = now
+      let note = Self.note(done: state.done, of: total, seconds: (now - start) / .seconds(1))
+      state.bar.show(done: state.done, next: note)
+    }
+  }
+
+  func clear() { state.withLock { $0.bar.clear() } }
+
+  /// `frames, 28.3/s, 1:07 left`, when `done` frames took `seconds`.
+  package static func note(done: Int, of total: Int, seconds: Double) -> String {
+    guard done > 0, seconds > 0 else { return "frames" }
+    let tenths = (Double(done) / seconds * 10).rounded() / 10
+    let left = (Double(max(0, total - done)) * seconds / Double(done)).rounded(.up)
+    return "frames, \(tenths)/s, \(clock(left)) left"
+  }
+
+  /// `m:ss`, or `h:mm:ss` from an hour on.
+  private static func clock(_ seconds: Double) -> String {
+    let whole = seconds < 3.6e8 ? Int(seconds) : 360_000_000
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":\(two(whole % 60))"
+  }
+}

@@ -1,0 +1,77 @@
+import Lamina
+
+/// Makes one film, from the scene's file to the film's.
+struct FilmRendering {
+  let film: FilmOptions.Film
+  let viewport: ViewportOptions
+  let compression: CGImage.PNGCompression
+
+  /// - Parameter makeRenderer: Called once, unless there is nothing to do.
+  func run(makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage) throws {
+    // Before any thread: see `Interruption`.
+    let interruption = Interruption()
+    let scene = try SceneInput(film.scene, overrides: viewport, at: film.range.start)
+    do {
+      try run(scene, interruption, makeRenderer)
+    } catch {
+      throw CommandFailure(error, about: scene.path)
+    }
+  }
+
+  private func run(
+    _ scene: SceneInput, _ interruption: Interruption,
+    _ makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage
+  ) throws {
+    // One size for all frames, whatever becomes of the root's bounds.
+    var viewport = scene.viewport
+    viewport.size = viewport.size ?? scene.root.bounds.size
+    let size = try viewport.resolved(for: scene.snapshot).frame
+    var numbers = Array(film.numbers)
+    var output: (any FilmOutput)?
+    if case .frames(let pattern) = film.format {
+      let folder = URL(fileURLWithPath: film.path).deletingLastPathComponent()
+      let files = FrameFiles(folder: folder, pattern: pattern, compression: compression, interruption: interruption)
+      if film.resumes { numbers.removeAll(where: files.isFinished) }
+      guard !numbers.isEmpty else { return }
+      output = files
+    }
+    let renderer = try makeRenderer()
+    let file = try output ?? FilmFile(path: film.path, settings(of: viewport, size), interruption: interruption)
+    do {
+      try make(numbers, of: scene, in: viewport, with: renderer, into: file)
+      try file.finish()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  private func settings(of viewport: Viewport, _ frame: PixelRect) -> FilmSettings {
+    if film.format == .gif, film.rate.numerator > 50 * film.rate.denominator {
+      log.warning("\(film.path): viewers slow down GIFs with more than 50 frames a second")
+    }
+    return FilmSettings(
+      format: film.format, rate: film.rate, width: frame.width, height: frame.height,
+      isOpaque: viewport.background?.alpha == 1)
+  }
+
+  private func make(
+    _ numbers: [Int], of scene: SceneInput, in viewport: Viewport,
+    with renderer: @escaping @Sendable (LayerSnapshot, Viewport) throws -> CGImage, into output: any FilmOutput
+  ) throws {
+    let progress = FilmProgress(total: numbers.count)
+    defer { progress.clear() }
+    let pipeline = FilmPipeline(draw: { try renderer($0, viewport) }, writers: output.writers) { image, number in
+      try output.write(image, number: number)
+      progress.frameIsDone()
+    }
+    var warnings = Set(scene.snapshot.warnings.map(\.description))
+    try pipeline.run(numbers) { number in
+      let snapshot = LayerSnapshot(scene.root, at: film.range.time(of: number, at: film.rate), in: viewport)
+      for warning in snapshot.warnings where warnings.insert(warning.description).inserted {
+        log.warning("\(scene.path): \(warning)")
+      }
+      return snapshot
+    }
+  }
+}

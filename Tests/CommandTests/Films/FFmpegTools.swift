@@ -1,0 +1,58 @@
+import Foundation
+import Lamina
+import Testing
+
+/// FFmpeg's own view of a film that was written.
+struct FFmpegTools {
+  let folder: TemporaryFolder
+
+  /// Runs `program` and returns what it printed.
+  @discardableResult private func run(_ program: String, _ arguments: [String]) throws -> Data {
+    let output = folder.url.appendingPathComponent(".printed")
+    try Data().write(to: output)
+    defer { try? FileManager.default.removeItem(at: output) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+    return try Data(contentsOf: output)
+  }
+
+  /// What ffprobe says of the only stream of `file`, with `nb_read_frames` counted.
+  func stream(_ file: String) throws -> [String: String] {
+    let text = String(
+      decoding: try run("ffprobe", ["-v", "error", "-count_frames", "-show_streams", "-of", "default=nw=1", file]),
+      as: UTF8.self)
+    return Dictionary(
+      text.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        .filter { $0.count == 2 }.map { ($0[0], $0[1]) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Frame `number` of `file`.
+  ///
+  /// It is taken as sRGB: BT.709's curve is that of a camera, and a PNG that names it is converted when it is read.
+  ///
+  /// - Parameter decoder: That of FFmpeg for VP9 leaves out alpha; `libvpx-vp9` does not.
+  func frame(_ number: Int, of file: String, decoder: String? = nil) throws -> CGImage {
+    let data = try run(
+      "ffmpeg",
+      ["-v", "error"] + (decoder.map { ["-c:v", $0] } ?? [])
+        + [
+          "-i", file, "-vf",
+          "select=eq(n\\,\(number)),format=rgba,setparams=color_primaries=bt709:color_trc=iec61966-2-1", "-frames:v",
+          "1", "-f", "image2pipe", "-c:v",
+          "png", "-",
+        ])
+    return try CGImage(data: data)
+  }
+
+  /// The bytes of the first frame as they are coded: the plane of Y, and those of U and V, half as wide and high.
+  func codedFrame(of file: String) throws -> [UInt8] {
+    [UInt8](
+      try run("ffmpeg", ["-v", "error", "-i", file, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"]))
+  }
+}

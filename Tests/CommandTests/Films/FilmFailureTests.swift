@@ -1,0 +1,95 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Films that do not come to be: nothing is left of them, and one line says why.
+@Suite struct FilmFailureTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeScene("red.caml")
+  }
+
+  /// Writes a program that stands in for FFmpeg; `$last` is the file that it is to write.
+  private func standIn(_ script: String) throws -> [String: String] {
+    let url = folder.url.appendingPathComponent("encoder")
+    try Data("#!/bin/sh\nfor last; do :; done; last=${last#file:}\n\(script)\n".utf8).write(to: url)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+    return ["LAMINA_FFMPEG": url.path]
+  }
+
+  /// A film that is longer than any pipe.
+  private let film = ["render", "red.caml", "--frames", "0..<100", "--scale", "8", "-o"]
+
+  private func expectFailure(_ run: LaminaProcess, status: Int32, saying words: String) throws {
+    #expect(run.status == status && run.output.isEmpty, "\(run)")
+    #expect(run.errorLines.count == 1 && run.errorLines.first?.contains(words) == true, "\(run)")
+    #expect(try folder.names.filter { $0 != "encoder" } == ["red.caml"])
+  }
+
+  @Test(arguments: ["/nonexistent", "no-such-ffmpeg"]) func withoutFFmpegThereIsNoFilm(program: String) throws {
+    let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: ["LAMINA_FFMPEG": program])
+    try expectFailure(run, status: 69, saying: "apt-get install ffmpeg")
+  }
+
+  @Test func whatCannotRunIsNoFFmpeg() throws {
+    let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: ["LAMINA_FFMPEG": folder.url.path])
+    try expectFailure(run, status: 69, saying: "cannot be started")
+  }
+
+  @Test func numberedFilesNeedNoFFmpeg() throws {
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--frames", "0..<0.1", "-o", "f%d.png"], in: folder,
+      environment: ["LAMINA_FFMPEG": "/nonexistent"])
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+  }
+
+  @Test func theEncodersLastWordsAreTheReason() throws {
+    let encoder = try standIn("head -c 1000 >/dev/null; echo one >&2; echo two >&2; exit 3")
+    let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: encoder)
+    try expectFailure(run, status: 73, saying: "ffmpeg: one; two")
+  }
+
+  @Test(arguments: [
+    ("exec false", "status 1"), ("kill -9 $$", "signal 9"), ("exit 0", "before the film did"),
+    ("exec cat >/dev/null", "wrote nothing"), ("cat >/dev/null; echo x >$last; exit 4", "status 4"),
+  ])
+  func anEncoderThatFails(script: String, words: String) throws {
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--frames", "0..<2", "--scale", "8", "-o", "out.mp4"], in: folder,
+      environment: try standIn(script))
+    try expectFailure(run, status: 73, saying: words)
+  }
+
+  /// More than the pipe for messages holds.
+  @Test func anEncoderMayTalkALot() throws {
+    let encoder = try standIn("cat >/dev/null; yes words | head -c 300000 >&2; echo x >$last")
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--frames", "0..<0.1", "-o", "out.mp4"], in: folder, environment: encoder)
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+  }
+
+  /// The real encoder, on a device that has no room.
+  @Test(arguments: ["out.mp4", "out.webm", "out.gif", "out.png"]) func aFullDisk(name: String) throws {
+    let encoder = try standIn(
+      """
+      n=$#; i=1
+      for word; do [ $i -lt $n ] && set -- "$@" "$word"; shift; i=$((i+1)); done
+      exec ffmpeg "$@" file:/dev/full
+      """)
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--frames", "0..<0.4", "--fps", "50", "-o", name], in: folder, environment: encoder)
+    try expectFailure(run, status: 73, saying: "No space left on device")
+  }
+
+  /// What was there stays, when its successor does not come.
+  @Test func aFailureLeavesTheOldFilm() throws {
+    let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.mp4")
+    try old.write(to: file)
+    let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: try standIn("exit 1"))
+    #expect(run.status == 73)
+    #expect(try Data(contentsOf: file) == old)
+    #expect(try folder.names == ["encoder", "out.mp4", "red.caml"])
+  }
+}

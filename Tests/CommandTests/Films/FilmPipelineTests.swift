@@ -1,0 +1,68 @@
+import Lamina
+import LaminaCommand
+import Synchronization
+import Testing
+
+@Suite struct FilmPipelineTests {
+  private struct Failure: Error, Equatable { let number: Int }
+
+  private static let pixel = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
+
+  private func snapshot(_ number: Int) -> LayerSnapshot { LayerSnapshot(CALayer(), at: Double(number), in: Viewport()) }
+
+  @Test(arguments: [1, 3]) func everyFrameIsWrittenOnce(writers: Int) throws {
+    let written = Mutex<[Int]>([])
+    try FilmPipeline(draw: { _ in Self.pixel }, writers: writers) { _, number in written.withLock { $0.append(number) }
+    }
+    .run(5..<105, snapshot: snapshot)
+    let numbers = written.withLock { $0 }
+    #expect((writers == 1 ? numbers : numbers.sorted()) == Array(5..<105))
+  }
+
+  @Test func aPictureBelongsToItsNumber() throws {
+    try FilmPipeline(
+      draw: {
+        CGImage(
+          width: Int($0.time) + 1, height: 1, premultipliedRGBA: Array(repeating: 0, count: 4 * (Int($0.time) + 1)))
+      },
+      writers: 3
+    ) { image, number in if image.width != number + 1 { throw Failure(number: number) } }
+    .run(0..<50, snapshot: snapshot)
+  }
+
+  /// In flight are one frame at each of three places and those that wait.
+  @Test func snapshotsAreNotFarAhead() throws {
+    let written = Mutex(0)
+    var farthest = 0
+    try FilmPipeline(draw: { _ in Self.pixel }, writers: 1) { _, _ in written.withLock { $0 += 1 } }
+      .run(0..<200) { number in
+        farthest = max(farthest, number - written.withLock { $0 })
+        return snapshot(number)
+      }
+    #expect(farthest <= 2 * FilmPipeline.room + 3)
+  }
+
+  @Test(arguments: [1, 3]) func anErrorInWritingEndsIt(writers: Int) {
+    let drawn = Mutex(0)
+    let pipeline = FilmPipeline(
+      draw: { _ in
+        drawn.withLock { $0 += 1 }
+        return Self.pixel
+      }, writers: writers
+    ) { _, number in if number == 3 { throw Failure(number: number) } }
+    #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: snapshot) }
+    #expect(drawn.withLock { $0 } < 100_000)
+  }
+
+  @Test func anErrorInDrawingEndsIt() {
+    let written = Mutex<[Int]>([])
+    let pipeline = FilmPipeline(
+      draw: { snapshot in
+        if snapshot.time == 3 { throw Failure(number: 3) }
+        return Self.pixel
+      }, writers: 1
+    ) { _, number in written.withLock { $0.append(number) } }
+    #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: snapshot) }
+    #expect(written.withLock { !$0.contains(3) })
+  }
+}

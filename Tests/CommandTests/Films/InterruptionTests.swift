@@ -1,0 +1,73 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Ctrl-C, and what a batch system sends.
+@Suite struct InterruptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeScene("red.caml")
+    // Whoever runs the tests in the background may have it ignored, and children inherit that.
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+  }
+
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  /// Waits for a file; a minute stands for never.
+  private func waitForFile(_ name: String) throws {
+    for _ in 0..<6000 {
+      if FileManager.default.fileExists(atPath: path(name)) { return }
+      usleep(10_000)
+    }
+    try #require(Bool(false), "there is no \(name)")
+  }
+
+  /// The encoder says that it runs, and never ends by itself.
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func aFilmIsLeftBehindByNobody(signal: Int32, status: Int32) throws {
+    let script =
+      "#!/bin/sh\ntrap '' INT TERM\nhead -c 1000 >/dev/null\necho $$ >pid.new; mv pid.new pid\nwhile :; do sleep 1; done\n"
+    try Data(script.utf8).write(to: URL(fileURLWithPath: path("encoder")))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("encoder"))
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--frames", "0..<100", "--scale", "8", "-o", "out.mp4"], in: folder,
+      environment: ["LAMINA_FFMPEG": path("encoder")]
+    ) { process in
+      try waitForFile("pid")
+      kill(process, signal)
+    }
+    #expect(run.status == status && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
+    #expect(try folder.names == ["encoder", "pid", "red.caml"])
+    let text = try String(contentsOfFile: path("pid"), encoding: .utf8)
+    let encoder = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(encoder, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func finishedFramesStay() throws {
+    let run = try LaminaProcess(["render", "red.caml", "--frames", "0..<10000", "-o", "f%d.png"], in: folder) {
+      process in
+      try waitForFile("f20.png")
+      kill(process, SIGINT)
+    }
+    #expect(run.status == 130 && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
+    let names = try folder.names.filter { $0 != "red.caml" }
+    #expect(names.count > 20 && names.count < 600_000)
+    for name in names {
+      #expect(name.hasPrefix("f") && name.hasSuffix(".png") && !name.contains("tmp"), "\(name)")
+      #expect(try CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 16)
+    }
+  }
+
+  @Test func anIgnoredSignalStaysIgnored() throws {
+    signal(SIGHUP, SIG_IGN)
+    defer { signal(SIGHUP, SIG_DFL) }
+    let run = try LaminaProcess(["render", "red.caml", "--frames", "0..<5", "-o", "f%d.png"], in: folder) { process in
+      try waitForFile("f1.png")
+      kill(process, SIGHUP)
+    }
+    #expect(run.status == 0, "\(run)")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Numbered frames that are made in parts, and again.
+@Suite struct ShardTests {
+  private let folder: TemporaryFolder
+  private let fountain = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/Scenes/Fountain.ca").path
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ arguments: String..., environment: [String: String] = [:]) throws {
+    let run = try LaminaProcess(
+      ["render", fountain, "--frames", "0...0.1", "--scale", "0.125"] + arguments, in: folder, environment: environment)
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+  }
+
+  private func data(_ name: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(name)) }
+
+  @Test func shardsMakeTheBytesOfOneRun() throws {
+    try render("-o", "whole-%d.png")
+    for index in [2, 0, 1] { try render("--shard", "\(index)/3", "-o", "part-%d.png") }
+    #expect(try folder.names == (0..<7).flatMap { ["part-\($0).png", "whole-\($0).png"] }.sorted())
+    for number in 0..<7 { #expect(try data("part-\(number).png") == data("whole-\(number).png")) }
+    #expect(try data("whole-0.png") != data("whole-6.png"))
+  }
+
+  @Test func aTaskOfAJobArrayMakesItsFrames() throws {
+    try render(
+      "--shard", "slurm", "-o", "f%d.png",
+      environment: [
+        "SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_STEP": "2",
+        "SLURM_ARRAY_TASK_COUNT": "4",
+      ])
+    #expect(try folder.names == ["f2.png", "f6.png"])
+  }
+
+  /// Finished frames are those that have a file with something in it, whatever that is.
+  @Test(arguments: [["--resume"], ["--shard", "0/1"], []]) func finishedFramesAreKept(options: [String]) throws {
+    let mark = Data("finished".utf8)
+    try mark.write(to: folder.url.appendingPathComponent("f2.png"))
+    try Data().write(to: folder.url.appendingPathComponent("f3.png"))
+    let run = try LaminaProcess(
+      ["render", fountain, "--frames", "0...0.1", "--scale", "0.125", "-o", "f%d.png"] + options, in: folder)
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    #expect(try folder.names == (0..<7).map { "f\($0).png" })
+    #expect(try (data("f2.png") == mark) == !options.isEmpty)
+    #expect(try CGImage(data: data("f3.png")).width == 50)
+  }
+
+  @Test func nothingToDoNeedsNoDevice() throws {
+    for number in 0..<7 { try Data("finished".utf8).write(to: folder.url.appendingPathComponent("f\(number).png")) }
+    try render("--resume", "--device", "no-such-device", "-o", "f%d.png")
+  }
+}
