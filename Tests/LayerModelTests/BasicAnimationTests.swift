@@ -161,7 +161,7 @@ import Testing
       (turn.fromValue, turn.toValue, turn.byValue) = (from, to, by)
       #expect(layer(turn, at: 1).transform == CATransform3DMakeScale(2, 1, 1))
     }
-    (turn.fromValue, turn.byValue) = (1, 2)
+    (turn.fromValue, turn.toValue, turn.byValue) = (1, nil, 2)
     #expect(layer(turn, at: 1).transform != CATransform3DMakeScale(2, 1, 1))
   }
 }

@@ -42,8 +42,8 @@ import Testing
     let animation = along(.linear, corner)
     animation.keyTimes = [0, 0.8, 1]
     #expect(points(animation, [0.4, 0.8]) == [CGPoint(5, 0), CGPoint(10, 0)])
-    animation.timingFunctions = [CAMediaTimingFunction(controlPoints: 0, 0, 0, 0)]
-    #expect(points(animation, [0.4])[0]!.x != 5)
+    animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
+    expectSame([points(animation, [0.4])[0]!.x.native], [3.1536], within: 1e-4)
   }
 
   @Test(arguments: [CAAnimationCalculationMode.paced, .cubicPaced])

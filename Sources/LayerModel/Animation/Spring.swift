@@ -63,8 +63,9 @@ struct Spring: Equatable {
   var settlingDuration: Double {
     let never = Double(Float.greatestFiniteMagnitude)
     if dampingRatio < 1 {
-      let time = (log(1000) + log(1 + abs(sine))) / (dampingRatio * rate)
-      return time < never ? time : never
+      let decay = dampingRatio * rate
+      let time = (log(1000) + log(1 + abs(sine))) / decay
+      return decay > 0 && time < never ? time : never
     }
     var t = 0.0
     for _ in 0..<100_000 {
