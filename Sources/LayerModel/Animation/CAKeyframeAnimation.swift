@@ -126,7 +126,10 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   override var hasEffect: Bool { keyPath != nil && track != nil }
 
   override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
-    track.map { Values(now: $0.value(at: moment.progress), end: $0.end) }
+    var track = track
+    // Numbers for a boolean are none on the way either.
+    if case .boolean?? = base { track = KeyframeTrack(self, like: base ?? nil) }
+    return track.map { Values(now: $0.value(at: moment.progress), end: $0.end) }
   }
 
   override func position(at moment: Moment) -> Double {

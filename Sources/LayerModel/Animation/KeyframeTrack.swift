@@ -16,7 +16,9 @@ struct KeyframeTrack {
   }
 
   /// `nil` where nothing is animated: with less than two values or key times, and on a path that is empty or not finite.
-  init?(_ animation: CAKeyframeAnimation) {
+  ///
+  /// - Parameter example: A value of the property.
+  init?(_ animation: CAKeyframeAnimation, like example: AnimatableValue? = nil) {
     let mode = animation.calculationMode
     let isPaced = mode == .paced || mode == .cubicPaced
     isDiscrete = mode == .discrete
@@ -30,7 +32,7 @@ struct KeyframeTrack {
       guard let course = PathCourse(ownPath.bezierPath, isPaced: isPaced) else { return nil }
       (path, values, count, lengths) = (course, [], course.segments.count + 1, { course.lengths })
     } else {
-      let all = (animation.values ?? []).map { AnimatableValue($0) }
+      let all = (animation.values ?? []).map { AnimatableValue($0, like: example) }
       (path, values, count, lengths) = (nil, all, all.count, { Self.distances(all) })
     }
 
