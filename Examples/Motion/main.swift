@@ -11,6 +11,7 @@ let scenes = [turningCube(), changingCards(), springs(), pacedRing(), replicated
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--caml" {
   let directory = URL(fileURLWithPath: arguments.dropFirst().first ?? ".")
+  CATransaction.setDisableActions(true)
   for scene in scenes {
     let package = directory.appendingPathComponent("\(scene.name).ca")
     // CAML's y runs up: the root turns it over, as Apple's own documents for iOS do.

@@ -89,9 +89,11 @@ import Testing
     for clock in [LayerContext.Clock.monotonic, .manual] {
       try LayerContext(clock: clock, startingAt: 100).run {
         let renderer = try renderer()
+        let (root, left) = (CALayer(0, 0, 60, 40), CALayer(5, 5, 10, 10, .red))
+        root.addSublayer(left)
+        renderer.layer = root
         let fade = CABasicAnimation(keyPath: "opacity")
         (fade.fromValue, fade.duration) = (0, 2)
-        left.removeAllAnimations()
         left.add(fade, forKey: "fade")
         for (time, alpha) in [(100.0, 0), (101, 128), (102, 255)] as [(Double, UInt8)] {
           _ = try frame(renderer, at: time)

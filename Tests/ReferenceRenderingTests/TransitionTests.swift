@@ -10,13 +10,13 @@ import Testing
 @Suite struct TransitionTests {
   private let root = CALayer(0, 0, 60, 60)
   private let layer = CALayer(20, 20, 20, 20, .red)
-  private let dot = CALayer(0, 0, 10, 10, .green)
 
   /// The colours at some points of the picture a part of the transition's second later.
   private func colors(
     _ transition: CATransition, at part: Double, flipped: Bool = false, _ points: [(Int, Int)]
   ) throws -> [SIMD4<UInt8>] {
     try LayerContext().run {
+      let (root, layer, dot) = (CALayer(0, 0, 60, 60), CALayer(20, 20, 20, 20, .red), CALayer(0, 0, 10, 10, .green))
       root.addSublayer(layer)
       root.isGeometryFlipped = flipped
       layer.addSublayer(dot)
@@ -63,22 +63,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (CATransitionSubtype?.none, (32, 30), (52, 30)), (.fromLeft, (32, 30), (52, 30)), (.fromRight, (28, 30), (8, 30)),
-    (.fromTop, (30, 32), (30, 52)), (.fromBottom, (30, 28), (30, 8)),
+    (CATransitionSubtype?.none, (1, 0)), (.fromLeft, (1, 0)), (.fromRight, (-1, 0)), (.fromTop, (0, 1)),
+    (.fromBottom, (0, -1)),
   ])
-  func aPushMovesBoth(subtype: CATransitionSubtype?, edge: (Int, Int), far: (Int, Int)) throws {
-    // Three quarters of the way: the new picture is 5 points from its place, the old one 15 points away.
-    let towards = (x: (far.0 - 30).signum(), y: (far.1 - 30).signum())
-    let inside = (30 + 2 * towards.x, 30 + 2 * towards.y)
-    let found = try colors(slide(.push, subtype), at: 0.75, [inside, (30 + 9 * towards.x, 30 + 9 * towards.y), far])
-    #expect(found == [Self.blue, Self.red, Self.clear])
-    #expect(try colors(slide(.push, subtype), at: 0.25, [(30 + 22 * towards.x, 30 + 22 * towards.y)]) == [Self.clear])
-    _ = edge
+  func aPushMovesBoth(subtype: CATransitionSubtype?, way: (Int, Int)) throws {
+    /// The point so far from the middle, on the way.
+    func point(_ distance: Int) -> (Int, Int) { (30 + distance * way.0, 30 + distance * way.1) }
+    // Three quarters of the way, the new picture is 5 points from its place and the old one 15; a quarter of it, the other way round.
+    let late = try colors(slide(.push, subtype), at: 0.75, [-17, -13, 3, 7, 23, 27].map(point))
+    #expect(late == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
+    let early = try colors(slide(.push, subtype), at: 0.25, [-27, -23, -7, -3, 13, 17].map(point))
+    #expect(early == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
   }
 
   @Test func theTopIsTheTopOfThePicture() throws {
     // In a root that is turned over, too.
-    let found = try colors(slide(.moveIn, .fromTop), at: 0.5, flipped: true, [(25, 15), (25, 25), (25, 35)])
+    let found = try colors(slide(.moveIn, .fromTop), at: 0.5, flipped: true, [(35, 15), (35, 25), (35, 35)])
     #expect(found == [Self.blue, Self.blue, Self.red])
   }
 
