@@ -115,6 +115,9 @@ func pacedRing() -> MovingScene {
     run.repeatCount = .infinity
     dot.add(run, forKey: "run")
   }
+  let hub = box(114, 114, 12, 12, CGColor(gray: 1, alpha: 0.5))
+  hub.cornerRadius = 6
+  root.addSublayer(hub)
   let track = CGPath(ellipseIn: CGRect(x: 70, y: 90, width: 100, height: 60), transform: nil)
   for k in 0..<3 {
     let arrow = CAShapeLayer()

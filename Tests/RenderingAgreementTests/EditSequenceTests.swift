@@ -41,7 +41,9 @@ import Testing
           let worst = zip(image.premultipliedRGBA, whole.premultipliedRGBA).reduce(0) {
             max($0, abs(Int($1.0) - Int($1.1)))
           }
-          #expect(worst <= (hasEffects ? 2 : 0), "seed \(seed), step \(step)")
+          // A part of a picture decides for itself whether its target is of 8 bits or of floats (see `RoundingBound`), which differ by a
+          // step a pass; with all targets alike, pictures without effects are equal.
+          #expect(worst <= (hasEffects ? 2 : 1), "seed \(seed), step \(step)")
         }
       }
     }
