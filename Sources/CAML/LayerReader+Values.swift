@@ -7,6 +7,8 @@ import LayerModel
 extension LayerReader {
   /// How many references are followed from one to the next.
   private static let maximumReferences = 8
+  /// How many references one document has followed.
+  private static let maximumReferencesInAll = 1 << 16
 
   func value(_ text: String, as type: CAMLType, at place: Place) throws(CAMLError) -> CAMLValue {
     do throws(ValueError) {
@@ -51,6 +53,15 @@ extension LayerReader {
           about: "object \(id)", at: element.place(of: "object"), "there is no object \(id.quoted) to refer to")
         return nil
       }
+      // An object may hold itself, and few objects may hold each other very often.
+      references += 1
+      guard references <= Self.maximumReferencesInAll, referred.insert(id).inserted else {
+        warnings.add(
+          about: "object \(id)", at: element.place(of: "object"),
+          "\(id.quoted) is left out here: it stands inside itself, or too much is referred to")
+        return nil
+      }
+      defer { referred.remove(id) }
       let isObject = CAMLType.allNames.contains(target.name)
       return try object(
         target, named: target.attributes["type"] ?? (isObject ? target.name : nil), as: type, depth: depth + 1)

@@ -12,6 +12,10 @@ final class LayerReader {
   var warnings: Notes
   var diagnostics: Notes
   private(set) var identified: [String: CAMLElement] = [:]
+  /// The objects that are being read because something refers to them.
+  var referred: Set<String> = []
+  /// How many references were followed.
+  var references = 0
   /// What states may change, by id.
   private(set) var targets: [String: StateTarget] = [:]
   /// The animations of the layers, in the order of the document.

@@ -36,6 +36,17 @@ import Testing
     #expect(a.fromValue == nil && a.toValue == nil && a.byValue == nil)
   }
 
+  /// It would go on until the stack ends.
+  @Test func aGroupThatHoldsItselfIsCutShort() throws {
+    let document = try readLayer(
+      """
+      <CALayer><animations><p key="k" type="CAAnimationGroup" id="#g"><animations><CAAnimationGroup object="#g"/></animations></p></animations>
+      </CALayer>
+      """)
+    #expect(document.root.animationKeys() == ["k"])
+    #expect(document.warnings.count == 1)
+  }
+
   @Test func valuesHaveTheTypeThatTheyName() throws {
     let a = try animation(
       CABasicAnimation.self, "keyPath='position'",

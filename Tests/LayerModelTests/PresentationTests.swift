@@ -137,6 +137,47 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
+  @Test func presentationsHoldNobodyAlive() {
+    weak var gone: CALayer?
+    LayerContext().run {
+      let root = CALayer()
+      root.addSublayer(CALayer())
+      _ = LayerSnapshot(root, at: 0)
+      #expect(root.presentation() != nil)
+      gone = root
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func aStillLeavesThePlayAsItIs() {
+    let layer = CALayer(0, 0, 10, 10, .red)
+    _ = LayerSnapshot(layer, at: 100, in: nil, plays: true, firstTime: 100)
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+    CATransaction.setAnimationDuration(1)
+    layer.opacity = 0
+    _ = LayerSnapshot(layer, at: 100.5, in: nil, plays: true, firstTime: 0)
+    #expect(LayerSnapshot(layer).nodes[0].opacity == 0.5, "without a time, it shows the last frame's")
+    #expect(LayerSnapshot(layer, at: 100.25).nodes[0].opacity == 0.75)
+    #expect(layer.animationKeys() == ["opacity"])
+    #expect(LayerSnapshot(layer, at: 100.75, in: nil, plays: true, firstTime: 0).nodes[0].opacity == 0.25)
+    CATransaction.flush()
+  }
+
+  @Test func tilesAreDrawnByTheLayerItself() {
+    final class Drawing: CALayerDelegate {
+      var count = 0
+      func draw(_ layer: CALayer, in ctx: CGContext) { count += 1 }
+    }
+    LayerContext().run {
+      let (tiled, delegate) = (CATiledLayer(), Drawing())
+      tiled.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+      tiled.delegate = delegate
+      tiled.add(animation("opacity", from: 0.5, to: 1), forKey: nil)
+      let nodes = [0, 0.5].map { LayerSnapshot(tiled, at: $0).nodes.count }
+      #expect(nodes == [2, 2] && delegate.count == 1)
+    }
+  }
+
   @Test func onlyWhatMovesGetsANewVersion() {
     LayerContext().run {
       let (root, moving, still) = (CALayer(), CALayer(), CALayer())
@@ -165,7 +206,10 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       _ = LayerSnapshot(root, at: 0)
       #expect(root.nextChange(from: 0) == 2.5)
       #expect(root.nextChange(from: 2.75) == 2.75)
-      #expect(root.nextChange(from: 3.5) == .infinity)
+      // It shows no more after 3.5, but its end has to be told.
+      #expect(root.nextChange(from: 3.5) > 3.5 && root.nextChange(from: 3.5) < 3.5 + 1e-9)
+      _ = LayerSnapshot(root, at: 3.6)
+      #expect(root.nextChange(from: 3.6) == .infinity)
       layer.speed = 0
       #expect(root.nextChange(from: 0) == .infinity)
       let emitter = CAEmitterLayer()

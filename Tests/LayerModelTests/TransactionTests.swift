@@ -193,6 +193,30 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
+  @Test func whatIsRemovedShowsNoMoreWhateverItsFillMode() {
+    LayerContext().run {
+      let layer = CALayer()
+      let animation = fade(1)
+      (animation.toValue, animation.fillMode) = (0.5, .both)
+      layer.add(animation, forKey: "a")
+      #expect([0, 1, 1.1, 2].map { LayerSnapshot(layer, at: $0).nodes[0].opacity } == [0, 0.5, 1, 1])
+      #expect(layer.animationKeys() == nil)
+    }
+  }
+
+  @Test func aDelegateIsLetGoOfAtTheEnd() {
+    weak var gone: Listener?
+    LayerContext().run {
+      let layer = CALayer()
+      let listener = Listener()
+      gone = listener
+      layer.add(fade(1, listener), forKey: "a")
+      for time in [0, 2.0] { _ = LayerSnapshot(layer, at: time) }
+      #expect(listener.heard == ["start", "stop true"])
+    }
+    #expect(gone == nil)
+  }
+
   @Test func aDelegateMayStartTheNextAnimation() {
     final class Chain: CAAnimationDelegate {
       let layer: CALayer
@@ -272,6 +296,11 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
         _ = LayerSnapshot(layer, at: Double(i))
       }
       #expect(layer.animationList.count <= 4)
+      for i in 0..<100 {
+        layer.add(fade(0.5), forKey: "key \(i)")
+        _ = LayerSnapshot(layer, at: Double(100 + i))
+      }
+      #expect(layer.animationList.count <= 20)
     }
   }
 

@@ -109,6 +109,35 @@ import Testing
     }
   }
 
+  @Test func aLayerMovesOnInATransition() throws {
+    try LayerContext().run {
+      root.addSublayer(layer)
+      let renderer = ReferenceRenderer()
+      _ = try renderer.render(root, at: 0)
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      CATransaction.setAnimationDuration(1)
+      layer.position.x = 50
+      layer.masksToBounds = true
+      // Half of the way is 10 points.
+      let image = try renderer.render(root, at: 0.5)
+      #expect(image.pixel(28, 30).alpha == 0 && image.pixel(35, 30).alpha == 255 && image.pixel(48, 30).alpha == 255)
+      #expect(image.pixel(52, 30).alpha == 0)
+    }
+  }
+
+  /// Each frame's old picture would hold that of the frame before, and so on.
+  @Test func changesInEachFrameDoNotPileUp() {
+    LayerContext().run {
+      root.addSublayer(layer)
+      var counts: [Int] = []
+      for frame in 0..<40 {
+        counts.append(LayerSnapshot(root, at: Double(frame) / 60).nodes.count)
+        layer.addSublayer(CALayer(0, 0, 2, 2, .blue))
+      }
+      #expect(counts[39] < 400, "\(counts)")
+    }
+  }
+
   @Test func masksFadeWithWhatTheyMask() throws {
     try LayerContext().run {
       root.addSublayer(layer)

@@ -31,10 +31,14 @@ package final class AttachedAnimation {
   /// Whether ``CALayer/animationKeys()`` tells of it.
   var isListed: Bool { state != .over || !animation.isRemovedOnCompletion }
 
+  /// Whether the layer still has it at `time` of its own: when it is over it goes, whatever its fill mode, unless it is to stay.
+  func isThere(at time: CFTimeInterval) -> Bool {
+    !animation.isRemovedOnCompletion || !(time > animation.activeInterval().upperBound)
+  }
+
   private func leaveCompletions() {
     if completions.isEmpty { return }
-    let transactions = LayerContext.current.transactions
-    for completion in completions { completion.leave(transactions) }
+    for completion in completions { completion.leave() }
     completions = []
   }
 
@@ -51,9 +55,14 @@ package final class AttachedAnimation {
     if state == .over { return }
     if state == .new || state == .waiting, !finished { start() }
     state = .over
+    // That of the whole tree, which is much to keep.
+    oldPicture = nil
     leaveCompletions()
     guard let delegate = animation.delegate else { return }
     let animation = animation
-    LayerContext.current.transactions.post { delegate.animationDidStop(animation, finished: finished) }
+    // A delegate that holds the layer would hold itself. It finds the animation as it was.
+    let told = animation.copy() as? CAAnimation ?? animation
+    if animation.isRemovedOnCompletion { animation.forgetDelegate() }
+    LayerContext.current.transactions.post { delegate.animationDidStop(told, finished: finished) }
   }
 }

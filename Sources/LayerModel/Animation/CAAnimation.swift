@@ -89,6 +89,14 @@ open class CAAnimation: CAMediaTiming, CAAction {
     isFrozen = wasFrozen
   }
 
+  /// Lets go of the delegate.
+  final func forgetDelegate() {
+    let wasFrozen = isFrozen
+    isFrozen = false
+    delegate = nil
+    isFrozen = wasFrozen
+  }
+
   /// Called before a property changes.
   func willChange() {
     precondition(!isFrozen, "A layer keeps this animation: change a copy of it, and add that again.")

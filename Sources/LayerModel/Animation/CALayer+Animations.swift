@@ -1,6 +1,9 @@
 import Foundation
 
 extension CALayer {
+  /// How many animations that are over tell of earlier moments.
+  private static let mostKept = 16
+
   /// See ``add(_:forKey:)``.
   final func addAnimation(_ given: CAAnimation, forKey key: String?) {
     guard let animation = given.copy() as? CAAnimation else { return }
@@ -12,13 +15,17 @@ extension CALayer {
       removeAnimations { $0.key == key }
     } else {
       // Those without a name are kept until there are others only.
-      animationList.removeAll { $0.key == nil && $0.state == .over && $0.animation.isRemovedOnCompletion }
+      animationList.removeAll { $0.key == nil && !$0.isListed }
+    }
+    while animationList.count(where: { !$0.isListed }) > Self.mostKept {
+      guard let oldest = animationList.firstIndex(where: { !$0.isListed }) else { break }
+      animationList.remove(at: oldest)
     }
     let context = LayerContext.current
     animationList.append(
       AttachedAnimation(
         animation, key: key, timeAdded: context.clock == .manual ? context.time : topmost.lastFrameTime,
-        completions: context.transactions.completions))
+        completions: context.openTransactions?.completions ?? []))
     note(.events)
     markChanged()
   }
@@ -76,7 +83,14 @@ extension CALayer {
   /// What the layer looked like in the last frame of `root`; `nil` where it was not in it.
   private final func lastPicture(in root: CALayer) -> OldPicture? {
     guard let snapshot = root.lastSnapshot, lastNode.snapshot == snapshot.number else { return nil }
-    return OldPicture(snapshot: snapshot, node: Int(lastNode.index))
+    guard lastPassage.snapshot == snapshot.number else {
+      return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: 0)
+    }
+    // A transition that others cut short again and again would hold all the pictures before it.
+    if lastPassage.depth >= OldPicture.maximumDepth {
+      return OldPicture(snapshot: snapshot, node: Int(lastPassage.newNode), depth: 0)
+    }
+    return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: lastPassage.depth + 1)
   }
 
   /// This layer's time when it is `time` in the superlayer of `root`, which is this layer or above it.

@@ -4,10 +4,15 @@ extension CALayer {
   /// The next time, from `time` on, at which the tree under this root may look otherwise than at `time` if nobody changes it: `time` itself
   /// while something moves, ∞ where nothing ever will. In seconds of the space around the root.
   package final func nextChange(from time: CFTimeInterval) -> CFTimeInterval {
+    if !movesHereOrBelow { return .infinity }
+    var steps = 0
     var next = CFTimeInterval.infinity
     // A layer, with the map from the root's time to that of its superlayer: own = scale · root + shift.
     var pending = [(layer: self, scale: 1.0, shift: 0.0)]
     while let (layer, scale, shift) = pending.popLast(), next > time {
+      // Replicators inside replicators may be too many to look at: something may always move there.
+      steps += 1
+      if steps > Self.mostSteps { return time }
       let speed = Double(layer.speed)
       let own = (scale: scale * speed, shift: (shift - layer.beginTime) * speed + layer.timeOffset)
       if own.scale == 0 || !own.scale.isFinite || !own.shift.isFinite { continue }
@@ -23,7 +28,12 @@ extension CALayer {
             attached.animation.moment(at: now) == nil && now < attached.animation.activeInterval().lowerBound
             ? nil : now
         }
-        if let change { next = min(next, max(time, (change - own.shift) / own.scale)) }
+        if let change, attached.isThere(at: change) { next = min(next, max(time, (change - own.shift) / own.scale)) }
+        // Somebody may wait for its end.
+        let end = attached.animation.activeInterval().upperBound.nextUp
+        if attached.state != .over, own.scale > 0, end.isFinite {
+          next = min(next, max(time, ((max(end, now) - own.shift) / own.scale).nextUp))
+        }
       }
       if let mask = layer.maskLayer { pending.append((mask, own.scale, own.shift)) }
       let delays: [Double]
@@ -37,6 +47,19 @@ extension CALayer {
       }
     }
     return next
+  }
+
+  private static let mostSteps = 1 << 18
+
+  /// Whether this layer or one below it has animations or particles.
+  private final var movesHereOrBelow: Bool {
+    var pending = [self]
+    while let layer = pending.popLast() {
+      if layer.emits || !layer.animationList.isEmpty { return true }
+      if let mask = layer.maskLayer { pending.append(mask) }
+      pending.append(contentsOf: layer.sublayerList.layers)
+    }
+    return false
   }
 
   /// Whether particles come from the layer.

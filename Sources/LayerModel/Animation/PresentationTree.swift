@@ -39,7 +39,7 @@ package final class PresentationTree {
 extension CALayer {
   /// See ``presentation()``.
   final var presentationCopy: CALayer? {
-    if modelLayer != nil { return self }
+    if isPresentation { return self }
     let top = topmost
     guard wasSeen, let last = top.lastFrameTime else { return nil }
     let context = LayerContext.current
@@ -63,6 +63,7 @@ extension CALayer {
   private final var emptyPresentation: CALayer {
     let copy = makePresentation()
     copy.modelLayer = self
+    copy.isPresentation = true
     copy.asksForActions = false
     return copy
   }
@@ -93,7 +94,7 @@ extension CALayer {
     for attached in animationList where !(attached.animation is CATransition) {
       // One that was not committed stands at its start.
       let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
-      guard attached.animation.moment(at: moment) != nil else { continue }
+      guard attached.isThere(at: moment), attached.animation.moment(at: moment) != nil else { continue }
       let shown = copy ?? emptyPresentation
       copy = shown
       for keyPath in attached.animation.keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }

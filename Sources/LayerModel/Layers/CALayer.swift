@@ -23,8 +23,8 @@ open class CALayer: CAMediaTiming {
       let (old, new) = (geometry.bounds, newValue.standardizedIfFinite)
       willChange("bounds", old, new)
       geometry.bounds = new
-      boundsDidChange(from: old)
       didChange()
+      boundsDidChange(from: old)
     }
   }
 
@@ -75,8 +75,8 @@ open class CALayer: CAMediaTiming {
       if geometry.transform == newValue { return }
       willChange("transform", geometry.transform, newValue)
       geometry.transform = newValue
-      flagLayoutHereAndAbove()
       didChange()
+      flagLayoutHereAndAbove()
     }
   }
 
@@ -549,7 +549,14 @@ open class CALayer: CAMediaTiming {
   /// For a root: the copies that ``presentation()`` gives, with the moment that they show.
   final var presentationTree: PresentationTree?
   /// Of a presentation: what it shows.
-  final var modelLayer: CALayer?
+  final weak var modelLayer: CALayer?
+  /// Whether the layer is a presentation.
+  final var isPresentation = false
+  /// For a root: whether frames play it, and not only stills were taken.
+  final var hasPlayed = false
+  /// Of a layer that was in transition in the last frame: how many were going on inside each other, the node of the newest picture, and
+  /// the number of the snapshot.
+  final var lastPassage: (depth: Int, newNode: Int32, snapshot: UInt64) = (0, -1, 0)
 
   /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
   package final var isChanged = true

@@ -114,8 +114,8 @@ open class CATextLayer: CALayer {
   private(set) final var missingFonts: [String] = []
 
   private final func didChangeText() {
-    setNeedsDisplay()
     didChange()
+    setNeedsDisplay()
   }
 
   public override init() {

@@ -15,32 +15,44 @@ extension LayerSnapshot {
   ///
   /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s ask for the tiles that are seen there.
   ///   Without one they ask for all of them, at one pixel a point of the root's superlayer.
-  /// - Parameter time: The context's where that has a manual clock, else 0, when `nil`.
+  /// - Parameter time: When `nil`, the context's where that has a manual clock, else the last frame's of a tree that a ``CARenderer`` shows,
+  ///   else 0.
   public init(_ root: CALayer, at time: Double? = nil, in viewport: Viewport? = nil) {
     let context = LayerContext.current
     let plays = context.clock == .manual
-    self.init(root, at: time ?? (plays ? context.time : 0), in: viewport, plays: plays, firstTime: 0)
+    let now = plays ? context.time : root.topmost.hasPlayed ? root.topmost.lastFrameTime ?? 0 : 0
+    self.init(root, at: time ?? now, in: viewport, plays: plays, firstTime: 0)
   }
 
   /// - Parameters:
   ///   - plays: Whether the tree is committed by it, such that changes are animated from now on.
   ///   - firstTime: When the tree was shown first, if no frame has shown it yet and the clock is the machine's.
   package init(_ root: CALayer, at time: Double, in viewport: Viewport?, plays: Bool, firstTime: Double) {
-    root.enterFrame(at: time, yDown: viewport.map { $0.yAxis == .down }, firstTime: firstTime)
-    self.init(frameOf: root, at: time, in: viewport, showing: .presentation, plays: plays)
-    root.lastSnapshot = self
+    // A still of what a renderer plays leaves the play as it is.
+    let isStill = !plays && root.topmost.hasPlayed
+    let yDown = viewport.map { $0.yAxis == .down }
+    if isStill {
+      root.finishPendingWork(yDown: yDown)
+    } else {
+      if plays { root.hasPlayed = true }
+      root.enterFrame(at: time, yDown: yDown, firstTime: firstTime)
+    }
+    self.init(
+      frameOf: root, at: time, in: viewport, showing: .presentation, plays: plays, isRecorded: !isStill)
+    if !isStill { root.lastSnapshot = self }
   }
 
   /// The tree as the layers are, without animations, which makes it no frame.
   init(modelOf root: CALayer) {
     root.finishPendingWork(yDown: nil)
-    self.init(frameOf: root, at: 0, in: nil, showing: .model, plays: false)
+    self.init(frameOf: root, at: 0, in: nil, showing: .model, plays: false, isRecorded: false)
   }
 
   private init(
-    frameOf root: CALayer, at time: Double, in viewport: Viewport?, showing side: SnapshotCapture.Side, plays: Bool
+    frameOf root: CALayer, at time: Double, in viewport: Viewport?, showing side: SnapshotCapture.Side, plays: Bool,
+    isRecorded: Bool
   ) {
-    var capture = SnapshotCapture(showing: side, plays: plays)
+    var capture = SnapshotCapture(showing: side, plays: plays, isRecorded: isRecorded)
     // One that cannot be rendered into says so when that is tried.
     capture.viewport = try? viewport?.resolved(forRoot: root.geometry)
     capture.yDown = root.hostYDown
@@ -65,6 +77,8 @@ struct SnapshotCapture {
   let side: Side
   /// Whether the layers that are seen are committed.
   let plays: Bool
+  /// Whether the layers note that they were seen.
+  let isRecorded: Bool
   let number = VersionNumber.fresh()
   var nodes: [LayerSnapshot.Node] = []
   /// What the snapshot will be rendered into, if that is known.
@@ -121,7 +135,9 @@ struct SnapshotCapture {
     let sublayers: [CALayer]
   }
 
-  init(showing side: Side, plays: Bool) { (self.side, self.plays) = (side, plays) }
+  init(showing side: Side, plays: Bool, isRecorded: Bool) {
+    (self.side, self.plays, self.isRecorded) = (side, plays, isRecorded)
+  }
 
   /// Appends the tree under `root`, and behind it those of the masks in it. A mask's own mask is ignored, those of its
   /// sublayers are not.
@@ -188,6 +204,7 @@ struct SnapshotCapture {
     below.time = layer.localTime(atSuperlayerTime: context.time)
     let above = max(parent, owner)
     let turned = above >= 0 && nodes[Int(above)].isTurnedOver
+    layer.redrawIfTurned(yDown: yDown != (turned != layer.isGeometryFlipped))
     let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != turned)
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
@@ -195,7 +212,8 @@ struct SnapshotCapture {
     case let plain where type(of: plain) == CALayer.self: break
     case let emitter as CAEmitterLayer: appendParticles(of: emitter, parent: index, time: below.time, context)
     case let text as CATextLayer: warn(ofFontsMissingFrom: text)
-    case let tiled as CATiledLayer: appendTiles(of: tiled, parent: index, context)
+    case let tiled as CATiledLayer:
+      appendTiles(of: tiled, drawnBy: layer as? CATiledLayer ?? tiled, parent: index, context)
     case let replicator as CAReplicatorLayer:
       if replicator.instanceCount > 0, !layer.sublayerList.isEmpty {
         let first = Instances(replicator: replicator, sublayers: layer.sublayerList.layers)
@@ -235,11 +253,13 @@ struct SnapshotCapture {
     let parentTurned = above >= 0 && nodes[Int(above)].isTurnedOver
     let isTurnedOver = parentTurned != geometry.isFlipped
     let keepsDepth = layer.keepsDepth
-    layer.redrawIfTurned(yDown: yDown != isTurnedOver)
-    if side == .presentation {
+    if isRecorded {
       if plays { model.isCommitted = true }
       // Of a mask that is used twice, or of instances, the first.
       if place == nil, model.lastNode.snapshot != number { model.lastNode = (index, number) }
+      if place != nil, model.lastPassage.snapshot == number, model.lastPassage.newNode < 0 {
+        model.lastPassage.newNode = index
+      }
     }
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
     var version = model.takeVersion()

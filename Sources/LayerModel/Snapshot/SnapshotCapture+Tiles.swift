@@ -8,7 +8,9 @@ extension SnapshotCapture {
   private static let maximumCells = 1 << 20
 
   /// Appends the tiles of `layer`, whose node is `parent`, each as a layer that shows its picture.
-  mutating func appendTiles(of layer: CATiledLayer, parent: Int32, _ context: Context) {
+  ///
+  /// - Parameter model: The layer that draws and keeps them, where `layer` is what animations make of it.
+  mutating func appendTiles(of layer: CATiledLayer, drawnBy model: CATiledLayer, parent: Int32, _ context: Context) {
     let (bounds, base) = (layer.bounds, layer.contentsScale)
     guard layer.contents == nil, !nodes[Int(parent)].isInvisible, bounds.isFinite, bounds.width > 0, bounds.height > 0,
       base > 0, base.isFinite, layer.tileSize.width.isFinite, layer.tileSize.height.isFinite
@@ -38,7 +40,7 @@ extension SnapshotCapture {
         tiles += 1
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(row)))
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(column)))
-        guard let image = layer.tile(in: rect, scale: scale, yDown: yDown != nodes[Int(parent)].isTurnedOver) else {
+        guard let image = model.tile(in: rect, scale: scale, yDown: yDown != nodes[Int(parent)].isTurnedOver) else {
           continue
         }
         var own = style
@@ -59,7 +61,7 @@ extension SnapshotCapture {
       }
     }
     circumstances[Int(parent)] = VersionNumber.mixed(circumstances[Int(parent)], circumstance)
-    layer.finishUseOfTiles()
+    model.finishUseOfTiles()
   }
 
   private mutating func warnOfTiles(_ layer: CATiledLayer) {

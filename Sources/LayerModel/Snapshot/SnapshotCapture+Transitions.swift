@@ -5,6 +5,11 @@ import Geometry
 struct OldPicture {
   let snapshot: LayerSnapshot
   let node: Int
+  /// How many transitions were going on inside it, one in another, of the same layer.
+  let depth: Int
+
+  /// Of a layer that changes faster than its transitions end, so many pictures are kept inside each other.
+  static let maximumDepth = 3
 }
 
 /// One of the two pictures that a transition shows, and where.
@@ -33,6 +38,8 @@ struct TransitionPassage {
   /// Of the layer as a whole.
   let geometry: LayerGeometry
   let isFade: Bool
+  /// How many there are inside it, of the same layer.
+  let depth: Int
   /// The same for the same moment.
   let circumstance: UInt64
 }
@@ -44,9 +51,12 @@ extension SnapshotCapture {
     let time = layer.localTime(atSuperlayerTime: context.time)
     for attached in layer.animationList.reversed() {
       guard let transition = attached.animation as? CATransition, let old = attached.oldPicture,
-        let progress = transition.transitionProgress(at: time)
+        attached.isThere(at: time), let progress = transition.transitionProgress(at: time)
       else { continue }
-      return TransitionPassage(transition, from: old, to: layer, progress)
+      let shown = layer.presented(at: time)
+      return TransitionPassage(
+        transition, from: old, to: layer, at: shown?.layer.geometry ?? layer.geometry, progress,
+        shown?.circumstance ?? 0)
     }
     return nil
   }
@@ -62,7 +72,10 @@ extension SnapshotCapture {
       effects: effects, isDoubleSided: layer.isDoubleSided,
       version: VersionNumber.mixed(layer.takeVersion(), passage.circumstance))
     if plays { layer.isCommitted = true }
-    if layer.lastNode.snapshot != number { layer.lastNode = (index, number) }
+    if isRecorded, layer.lastNode.snapshot != number {
+      layer.lastNode = (index, number)
+      layer.lastPassage = (passage.depth, -1, number)
+    }
     circumstances[Int(index)] = passage.circumstance
     return index
   }
@@ -111,9 +124,13 @@ extension SnapshotCapture {
 }
 
 extension TransitionPassage {
-  fileprivate init(_ transition: CATransition, from old: OldPicture, to layer: CALayer, _ progress: Double) {
+  /// - Parameter place: Where the layer is at the moment.
+  fileprivate init(
+    _ transition: CATransition, from old: OldPicture, to layer: CALayer, at place: LayerGeometry, _ progress: Double,
+    _ placeCircumstance: UInt64
+  ) {
     let p = Float(progress)
-    let size = layer.bounds.size
+    let size = place.bounds.size
     // Towards where the new picture comes from, for each point that is left to go.
     let side: CGPoint
     switch transition.subtype {
@@ -125,7 +142,7 @@ extension TransitionPassage {
     let coming = CGPoint(x: side.x * (1 - progress), y: side.y * (1 - progress))
     let going = CGPoint(x: -side.x * progress, y: -side.y * progress)
     let oldPicture = TransitionPiece.Picture.old(old)
-    let newPicture = TransitionPiece.Picture.new(layer.geometry.atItsAnchor)
+    let newPicture = TransitionPiece.Picture.new(place.atItsAnchor)
     switch transition.type {
     case .moveIn: pieces = [TransitionPiece(picture: oldPicture), TransitionPiece(picture: newPicture, offset: coming)]
     case .push:
@@ -141,11 +158,13 @@ extension TransitionPassage {
       ]
     }
     isFade = ![.moveIn, .push, .reveal].contains(transition.type)
-    var geometry = layer.geometry
+    depth = old.depth
+    var geometry = place
     geometry.isFlipped = false
     geometry.sublayerTransform = CATransform3DIdentity
     self.geometry = geometry
-    circumstance = VersionNumber.mixed(progress.bitPattern, old.snapshot.number)
+    circumstance = VersionNumber.mixed(
+      VersionNumber.mixed(progress.bitPattern, old.snapshot.number), placeCircumstance)
   }
 }
 

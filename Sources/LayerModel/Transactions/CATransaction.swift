@@ -59,14 +59,14 @@ public final class CATransaction {
   public class func setCompletionBlock(_ block: (() -> Void)?) {
     let transactions = transactions
     let level = transactions.innermost
-    level.completion?.close(transactions)
-    level.completion = block.map { Completion($0) }
+    level.completion?.close()
+    level.completion = block.map { Completion($0, of: transactions) }
     level.values[kCATransactionCompletionBlock] = block
   }
 
   /// A setting of the innermost transaction that has it; `nil` where none has.
   public class func value(forKey key: String) -> Any? {
-    let value = transactions.value(forKey: key)
+    let value = LayerContext.current.openTransactions?.value(forKey: key)
     return value is NSNull ? nil : value
   }
 

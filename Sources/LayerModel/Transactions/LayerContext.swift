@@ -70,6 +70,12 @@ public final class LayerContext: @unchecked Sendable {
     }
   }
 
+  /// The transactions of this thread, if there were any.
+  var openTransactions: ThreadTransactions? {
+    let thread = UInt(pthread_self())
+    return threads.withLock { $0[thread] }
+  }
+
   /// Forgets the transactions of this thread where there are none: threads come and go.
   func dropTransactionsIfIdle() {
     let thread = UInt(pthread_self())

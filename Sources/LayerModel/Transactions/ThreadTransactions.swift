@@ -30,14 +30,14 @@ final class ThreadTransactions {
   /// Ends the innermost one that was begun; nothing where there is none.
   func commit() {
     guard levels.last?.isExplicit == true, let level = levels.popLast() else { return }
-    level.completion?.close(self)
+    level.completion?.close()
   }
 
   /// Ends the implicit one, unless others are open inside it, and tells whom there is to tell.
   func flush() {
     if levels.count == 1, let level = levels.first, !level.isExplicit {
       levels.removeAll()
-      level.completion?.close(self)
+      level.completion?.close()
     }
     tell()
   }
@@ -69,25 +69,28 @@ final class Completion {
   private var isClosed = false
   private var isDone = false
 
-  init(_ block: @escaping () -> Void) { self.block = block }
+  /// Whom the block is told by: those of the thread that set it.
+  private weak var home: ThreadTransactions?
+
+  init(_ block: @escaping () -> Void, of home: ThreadTransactions) { (self.block, self.home) = (block, home) }
 
   func enter() { running += 1 }
 
   /// One of the animations is over.
-  func leave(_ transactions: ThreadTransactions) {
+  func leave() {
     running -= 1
-    finishIfOver(transactions)
+    finishIfOver()
   }
 
   /// No more animations come.
-  func close(_ transactions: ThreadTransactions) {
+  func close() {
     isClosed = true
-    finishIfOver(transactions)
+    finishIfOver()
   }
 
-  private func finishIfOver(_ transactions: ThreadTransactions) {
+  private func finishIfOver() {
     guard isClosed, running == 0, !isDone else { return }
     isDone = true
-    transactions.post(block)
+    (home ?? LayerContext.current.transactions).post(block)
   }
 }
