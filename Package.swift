@@ -60,6 +60,7 @@ let package = Package(
         .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"),
         .embedInCode("common/gradient.glsl"), .embedInCode("common/shadow.glsl"),
         .embedInCode("common/blending.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag"),
+        .embedInCode("quad.vert"), .embedInCode("quad.frag"),
         .embedInCode("composite.frag"), .embedInCode("whole.vert"), .embedInCode("blur.frag"),
         .embedInCode("reduce.frag"),
       ],

@@ -22,6 +22,11 @@ package enum ShaderCatalogue {
       ])
   }
 
+  /// Quadrilaterals that are painted wherever they are rasterised: colours, images, their masks, rounded rectangles.
+  package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
+    program("quad", defines, vertex: PackageResources.quad_vert, fragment: [PackageResources.quad_frag])
+  }
+
   /// Finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
   package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
@@ -53,6 +58,7 @@ package enum ShaderCatalogue {
     precision highp float;
     precision highp int;
     precision highp sampler2D;
+    precision highp sampler2DArray;
 
     """
 

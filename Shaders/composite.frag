@@ -7,7 +7,7 @@ flat in vec4 v_placement;
 flat in vec4 v_imageOrigin;
 
 uniform vec4 u_frame;
-uniform highp sampler2D u_image;
+uniform highp sampler2D u_picture;
 uniform highp sampler2D u_mask;
 uniform highp sampler2D u_backdrop;
 
@@ -36,7 +36,7 @@ void main() {
   o_color = backdrop;
   if (!isKept(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
   ivec2 at = ivec2(pixel - v_imageOrigin.xy);
-  vec4 source = texelOrClear(u_image, at);
+  vec4 source = texelOrClear(u_picture, at);
   for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);
   source *= v_placement.z;
   if ((v_details.z & MASKED) != 0u) source *= texelOrClear(u_mask, at).a;

@@ -3,6 +3,8 @@
 // A layer's outlines cut the pixel into cells: outside or inside of the outer edge O, of the border's inner edge I, and of the
 // contents C. Each cell's colour is what lies there, painted over each other; the result is their sum, weighted with the exact
 // areas of the cells. So background, contents and border share one outer edge, and no backdrop shows between them.
+//
+// There are as many programs as there are sets of features that scenes use: see ItemFeatures.
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;
@@ -17,15 +19,19 @@ flat in vec4 v_imageOrigin;
 flat in vec4 v_contentsTint;
 
 uniform vec4 u_frame;
+#ifdef ITEM_SHAPE
 // The page of the coverage of shapes that the item's own is on.
 uniform highp sampler2D u_coverage;
+#endif
 
 layout(location = 0) out vec4 o_color;
 
 uint edgeBase() { return v_details.w; }
+float imageLayer() { return v_imageW.w; }
 
 vec4 over(vec4 front, vec4 back) { return front + back * (1.0 - front.a); }
 
+#ifdef ITEM_STRETCH
 // One axis of a stretch in three pieces: the image coordinate at `p`, and image pixels a point there.
 vec2 stretchAxis(uint start, float p) {
   vec4 plane = edgeAt(start), image = edgeAt(start + 1u);
@@ -41,22 +47,29 @@ vec2 stretchAxis(uint start, float p) {
   float slope = (values.y - values.x) / max(knots.y - knots.x, 1e-30);
   return vec2(values.x + (p - knots.x) * slope, slope);
 }
+#endif
 
 // Where in the image a point of the output lies (xy), and how many texels a unit of the map's target is along u and v (zw).
 vec4 imagePoint(vec2 point) {
   vec3 p = vec3(point, 1.0);
   vec2 mapped = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / dot(v_imageW.xyz, p);
-  if (v_imageU.w < 0.0) return vec4(mapped, 1.0, 1.0);
-  uint start = uint(v_imageU.w);
-  vec2 u = stretchAxis(start, mapped.x), v = stretchAxis(start + 2u, mapped.y);
-  return vec4(u.x, v.x, u.y, v.y);
+#ifdef ITEM_STRETCH
+  if (v_imageU.w >= 0.0) {
+    uint start = uint(v_imageU.w);
+    vec2 u = stretchAxis(start, mapped.x), v = stretchAxis(start + 2u, mapped.y);
+    return vec4(u.x, v.x, u.y, v.y);
+  }
+#endif
+  return vec4(mapped, 1.0, 1.0);
 }
 
+#ifdef ITEM_CONTENTS
 // The layer's contents at `point`, which lies inside their outline; `decision` decides which texel is nearest.
 vec4 contentsAt(vec2 point, vec2 decision) {
   vec4 mapped = imagePoint(point);
   vec2 texel = mapped.xy;
   uint flags = v_details.z;
+#ifdef ITEM_FILTERS
   bool minifies = false;
   float level = 0.0;
   if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
@@ -74,29 +87,40 @@ vec4 contentsAt(vec2 point, vec2 decision) {
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
     return sampleNearest(imagePoint(decision).xy, v_imageRange, v_imageOrigin.xy);
   }
+#endif
+#ifdef ITEM_CUBIC
   if ((flags & CUBIC) != 0u) return sampleCubic(texel, v_imageRange);
+#endif
+#ifdef ITEM_FILTERS
   if (minifies && (flags & MINIFY_TRILINEAR) != 0u) {
     return sampleTrilinear(texel, v_imageRange, v_imageOrigin.xy, level);
   }
+#endif
   return sampleLinear(texel, v_imageRange, v_imageOrigin.xy);
 }
+#endif
 
 void main() {
   vec2 pixel = floor(gl_FragCoord.xy) + u_frame.xy - v_placement.xy;
   vec2 centre = pixel + 0.5;
+  uint flags = v_details.z;
   o_color = vec4(0.0);
+#ifdef ITEM_CUTS
   if (!isKept(v_details.y, centre + SAMPLE_OFFSET)) return;
+#endif
 
   // Outer, inner, contents, outer ∩ contents, inner ∩ contents; those that are the same run of edges are covered once.
   // One loop with one call: drivers inline calls, and five copies of coverage() compile five times as long.
-  uint flags = v_details.z;
   float areas[5] = float[5](1.0, 1.0, 1.0, 1.0, 1.0);
   bool hasContents = (flags & CONTENTS) != 0u;
+  int last = -1;
+#ifdef ITEM_OUTLINES
+#ifdef ITEM_UNBOUNDED
   // Functions of the plane and finished pictures have no edge of their own: at most a clip.
-  bool isUnbounded = (flags & (PASS | PLANE | SHAPE | BOX_SHADOW)) != 0u;
-  int last = (flags & INSIDE) != 0u ? -1
-           : isUnbounded ? (v_outlines.x == 0u ? -1 : 0)
-           : hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
+  last = v_outlines.x == 0u ? -1 : 0;
+#else
+  last = (flags & INSIDE) != 0u ? -1 : hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
+#endif
   for (int k = 0; k <= last; ++k) {
     uint reference = k < 4 ? v_outlines[k] : v_details.x;
     if (k > 0 && reference == v_outlines.x) {
@@ -109,46 +133,54 @@ void main() {
       areas[k] = coverage(reference, pixel);
     }
   }
+#endif
   float outer = areas[0];
   float inner = last == 0 ? outer : areas[1];
   float frame = areas[2], outerFrame = areas[3], innerFrame = areas[4];
 
   vec4 contents = vec4(0.0);
-  if ((flags & PASS) != 0u) {
-    contents = texelFetch(u_image, ivec2(pixel), 0);
-  } else if ((flags & SHAPE) != 0u) {
-    contents = v_background * texelFetch(u_coverage, ivec2(pixel + v_imageOrigin.xy), 0).r;
-  } else if ((flags & BOX_SHADOW) != 0u) {
-    // Behind the viewer there is nothing.
-    if (dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
-      contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
-    }
-  } else if (hasContents && frame > 0.0) {
-    vec2 point = frame < 1.0 ? nearestInside(v_outlines.z, centre) : centre;
+#if defined ITEM_PASS
+  contents = texelFetch(u_picture, ivec2(pixel + v_imageOrigin.xy), 0);
+#elif defined ITEM_SHAPE
+  contents = v_background * texelFetch(u_coverage, ivec2(pixel + v_imageOrigin.xy), 0).r;
+#elif defined ITEM_BOX_SHADOW
+  // Behind the viewer there is nothing.
+  if (dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
+    contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
+  }
+#elif defined ITEM_CONTENTS
+  if (hasContents && frame > 0.0) {
+    vec2 point = centre;
+#ifdef ITEM_OUTLINES
+    if (frame < 1.0) point = nearestInside(v_outlines.z, centre);
+#endif
     // A yes/no decision is taken at the sample point, where the paint is evaluated at the centre; else at the same point.
     if ((flags & PLANE) == 0u || dot(v_imageW.xyz, vec3(point, 1.0)) > 0.0) {
       contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point) * v_contentsTint;
     }
   }
-  if (isUnbounded) {
-    if ((flags & SILHOUETTE) != 0u) contents = v_background * contents.a;
-    o_color = contents * (outer * v_placement.z);
-    return;
-  }
-
+#endif
+#ifdef ITEM_UNBOUNDED
+  if ((flags & SILHOUETTE) != 0u) contents = v_background * contents.a;
+  o_color = contents * (outer * v_placement.z);
+#else
   vec4 background = v_background;
+#ifdef ITEM_GRADIENT
   if ((flags & GRADIENT) != 0u && outer > 0.0) {
-    vec2 point = outer < 1.0 ? nearestInside(v_outlines.x, centre) : centre;
+    vec2 point = centre;
+#ifdef ITEM_OUTLINES
+    if (outer < 1.0) point = nearestInside(v_outlines.x, centre);
+#endif
     vec2 decision = point == centre ? centre + SAMPLE_OFFSET : point;
     // Both fade together: the background has been faded already.
     vec4 gradient = gradientAt(uint(v_imageOrigin.z), decision);
     background = gradient * v_placement.w + background * (1.0 - gradient.a);
   }
+#endif
   vec4 framed = over(v_border, background);
-  if (!hasContents) {
-    o_color = (background * inner + framed * (outer - inner)) * v_placement.z;
-    return;
-  }
+  o_color = (background * inner + framed * (outer - inner)) * v_placement.z;
+#ifdef ITEM_CONTENTS
+  if (!hasContents) return;
   vec4 body = over(contents, background);
   vec4 sum = body * innerFrame
            + over(v_border, body) * (outerFrame - innerFrame)
@@ -156,4 +188,6 @@ void main() {
            + framed * (outer - outerFrame - inner + innerFrame)
            + contents * (frame - outerFrame);
   o_color = max(sum, 0.0) * v_placement.z;
+#endif
+#endif
 }

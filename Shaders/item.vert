@@ -15,6 +15,7 @@ layout(location = 9) in vec4 a_imageW;
 layout(location = 10) in vec4 a_imageRange;
 layout(location = 11) in vec4 a_imageOrigin;
 layout(location = 12) in vec4 a_contentsTint;
+layout(location = 14) in vec4 a_planeV;
 
 // The pass's first pixel and its size, output pixels.
 uniform vec4 u_frame;
@@ -37,7 +38,7 @@ void main() {
               : gl_VertexID == 1 ? a_corners01.zw
               : gl_VertexID == 2 ? a_corners23.zw
               : a_corners23.xy;
-  gl_Position = vec4((corner - u_frame.xy) / u_frame.zw * 2.0 - 1.0, 0.0, 1.0);
+  gl_Position = vec4((corner - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
   v_outlines = a_outlines;
   v_details = a_details;
   v_placement = a_placement;

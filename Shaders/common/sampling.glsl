@@ -2,11 +2,21 @@
 //
 // `texel` is a point of the whole image, and is kept within `range`; the texture may be a part that begins at `origin`.
 
-uniform highp sampler2D u_image;
+#ifdef ITEM_IMAGE
+uniform highp sampler2DArray u_images;
+
+// The layer of the array that the image is in.
+float imageLayer();
+
+#define TEXEL(at) texelFetch(u_images, ivec3(at, int(imageLayer())), 0)
+#else
+uniform highp sampler2D u_picture;
+#define TEXEL(at) texelFetch(u_picture, at, 0)
+#endif
 
 // The texel that holds the point `texel`.
 vec4 sampleNearest(vec2 texel, vec4 range, vec2 origin) {
-  return texelFetch(u_image, ivec2(floor(clamp(texel, range.xy, range.zw) - origin)), 0);
+  return TEXEL(ivec2(floor(clamp(texel, range.xy, range.zw) - origin)));
 }
 
 // Bilinear interpolation in the full-size image, in float weights. texture() would use 8 bits for them.
@@ -16,17 +26,25 @@ vec4 sampleLinear(vec2 texel, vec4 range, vec2 origin) {
   vec2 f = corner - least;
   ivec2 a = ivec2(least);
   ivec2 b = min(a + 1, ivec2(floor(range.zw - origin)));
-  vec4 top = mix(texelFetch(u_image, a, 0), texelFetch(u_image, ivec2(b.x, a.y), 0), f.x);
-  vec4 bottom = mix(texelFetch(u_image, ivec2(a.x, b.y), 0), texelFetch(u_image, b, 0), f.x);
+  vec4 top = mix(TEXEL(a), TEXEL(ivec2(b.x, a.y)), f.x);
+  vec4 bottom = mix(TEXEL(ivec2(a.x, b.y)), TEXEL(b), f.x);
   return mix(top, bottom, f.y);
 }
 
+#ifdef ITEM_FILTERS
 // Bilinear interpolation in the two levels around `level`, mixed by its fraction.
 vec4 sampleTrilinear(vec2 texel, vec4 range, vec2 origin, float level) {
-  vec2 size = vec2(textureSize(u_image, 0));
-  return textureLod(u_image, (clamp(texel, range.xy, range.zw) - origin) / size, level);
+#ifdef ITEM_IMAGE
+  vec2 size = vec2(textureSize(u_images, 0).xy);
+  return textureLod(u_images, vec3((clamp(texel, range.xy, range.zw) - origin) / size, imageLayer()), level);
+#else
+  vec2 size = vec2(textureSize(u_picture, 0));
+  return textureLod(u_picture, (clamp(texel, range.xy, range.zw) - origin) / size, level);
+#endif
 }
+#endif
 
+#ifdef ITEM_CUBIC
 // The weights of the four texels around a point, `f` after the second of them (Catmull and Rom).
 vec4 cubicWeights(float f) {
   float f2 = f * f, f3 = f2 * f;
@@ -43,8 +61,9 @@ vec4 sampleCubic(vec2 texel, vec4 range) {
   for (int j = 0; j < 4; ++j) {
     for (int i = 0; i < 4; ++i) {
       ivec2 at = clamp(ivec2(least) + ivec2(i - 1, j - 1), ivec2(0), last);
-      sum += across[i] * down[j] * texelFetch(u_image, at, 0);
+      sum += across[i] * down[j] * TEXEL(at);
     }
   }
   return clamp(sum, 0.0, 1.0);
 }
+#endif

@@ -37,6 +37,10 @@ package struct RenderPass: Sendable {
   package var items: [DrawItem] = []
   /// What each item samples, and how it is mixed in.
   package var sources: [ItemSources] = []
+  /// So many of the items, from the first on, are opaque, and the nearest comes first: the depth test sorts them. The others follow in
+  /// painter's order.
+  package var opaqueCount = 0
+  package var usesDepth = false
   /// Instead of items: another pass's picture, blurred along one axis.
   package var blur: Blur?
   /// Instead of items: another pass's picture, made smaller.
@@ -83,61 +87,4 @@ package enum ImageSource: Hashable, Sendable {
   case pass(Int)
   /// ``DisplayList/bitmaps``: drawn in an earlier frame.
   case bitmap(Int)
-}
-
-/// The state that an item is drawn with; neighbours that can share theirs are one draw call.
-package struct ItemSources: Hashable, Sendable {
-  package enum Program: Hashable, Sendable {
-    /// Layers: outlines, colours, images, shadows, shapes.
-    case item
-    /// Finished groups: masks, colour filters, blend modes.
-    case composite
-  }
-
-  /// What the blending unit does with an item's colour and what is there.
-  package enum Blending: Hashable, Sendable {
-    case sourceOver, plusLighter, destOut, destOver, xor, sourceAtop, screen
-  }
-
-  package var program = Program.item
-  package var image = ImageSource.none
-  /// The pass whose alpha multiplies a group.
-  package var mask: Int?
-  /// The pass that a group is blended with.
-  package var backdrop: Int?
-  /// The page of ``DisplayList/coverage``.
-  package var coveragePage: Int?
-  package var blending = Blending.sourceOver
-
-  package init(
-    program: Program = .item, image: ImageSource = .none, mask: Int? = nil, backdrop: Int? = nil,
-    coveragePage: Int? = nil
-  ) {
-    (self.program, self.image, self.mask, self.backdrop) = (program, image, mask, backdrop)
-    self.coveragePage = coveragePage
-  }
-
-  /// One state that serves both; `nil` when there is none. An item that samples nothing goes with any image.
-  package func merged(with other: ItemSources) -> ItemSources? {
-    guard program == other.program, blending == other.blending, mask == other.mask, backdrop == other.backdrop
-    else { return nil }
-    var result = self
-    if image == .none {
-      result.image = other.image
-    } else if other.image != .none, other.image != image {
-      return nil
-    }
-    if coveragePage == nil {
-      result.coveragePage = other.coveragePage
-    } else if let page = other.coveragePage, page != coveragePage {
-      return nil
-    }
-    return result
-  }
-
-  fileprivate var passes: [Int] {
-    var result = [mask, backdrop].compactMap { $0 }
-    if case .pass(let k) = image { result.append(k) }
-    return result
-  }
 }

@@ -21,7 +21,7 @@ package struct DrawItem: Sendable {
   package var border: SIMD4<Float>
   /// Output pixels (from the origin) to homogeneous image pixels, or, where the image is stretched in pieces, to the plane's
   /// points from the first knot: the columns of the map back. `imageU.w` tells where the stretch stands in the table, or −1;
-  /// `imageV.w` is added to the level of detail.
+  /// `imageV.w` is added to the level of detail; `imageW.w` is the layer of the texture array that the image is in.
   package var imageU: SIMD4<Float>
   package var imageV: SIMD4<Float>
   package var imageW: SIMD4<Float>
@@ -33,6 +33,13 @@ package struct DrawItem: Sendable {
   package var imageOrigin: SIMD4<Float>
   /// Multiplies the contents, which are premultiplied.
   package var contentsTint: SIMD4<Float>
+  /// Of a masked quadrilateral: output pixels (from the origin) to homogeneous pixels of the mask's image, which has the weight
+  /// of the image map; `planeU.w` is the layer of its texture array. Of a rounded one: to the plane's own axes, in output
+  /// pixels from the middle of the shape, whose half width, half height, radius and border width stand in `outlines`, as the
+  /// bits of floats.
+  package var planeU: SIMD4<Float>
+  /// `planeV.w` is the depth, −1…1: what is painted later is nearer.
+  package var planeV: SIMD4<Float>
 
   /// Bits of `details.z`. The shader gets them as defines.
   package struct Flags: OptionSet, Sendable {
@@ -69,6 +76,6 @@ package struct DrawItem: Sendable {
     DrawItem(
       corners01: .zero, corners23: .zero, outlines: .zero, details: .zero, placement: SIMD4(0, 0, 1, 1),
       background: .zero, border: .zero, imageU: .zero, imageV: .zero, imageW: SIMD4(0, 0, 1, 0), imageRange: .zero,
-      imageOrigin: .zero, contentsTint: SIMD4(repeating: 1))
+      imageOrigin: .zero, contentsTint: SIMD4(repeating: 1), planeU: .zero, planeV: .zero)
   }
 }

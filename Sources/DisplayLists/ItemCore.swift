@@ -9,6 +9,7 @@ import LayerModel
 struct ItemCore {
   /// Corners in output pixels; the k-th of one faces the k-th of the other.
   let inside: [Vector2]
+  /// The same as `inside` where the rasteriser may decide by itself: all edges are hard, or nothing is painted near them.
   let outside: [Vector2]
 
   /// Below this area, output pixels squared, drawing in parts costs more than it saves.
@@ -39,9 +40,21 @@ struct ItemCore {
     (self.inside, self.outside) = (inside, outside)
   }
 
+  /// The image of `rect`, where the rasteriser's yes or no is the coverage; `nil` where anything cuts it.
+  init?(exactly rect: CGRect, in projection: Projection, frame: PixelRect, clip: Region?) {
+    guard clip == nil, let quad = Self.quad(rect, in: projection, frame.outset(by: Self.farthest)),
+      abs(ConvexPolygon(quad).signedArea) > 1e-9
+    else { return nil }
+    (inside, outside) = (quad, quad)
+  }
+
+  /// How far outside of the picture rasterisers find their way, pixels.
+  private static let farthest = 4000
+
   /// The four parts of the ring.
   var ring: [ConvexPolygon] {
-    (0..<4).compactMap { k in
+    if inside == outside { return [] }
+    return (0..<4).compactMap { k in
       let next = (k + 1) % 4
       let part = ConvexPolygon([outside[k], outside[next], inside[next], inside[k]])
       return abs(part.signedArea) > 1e-6 ? part : nil

@@ -14,8 +14,12 @@ struct PaintedItem {
   /// The least alpha in its interior, for ``RoundingBound``; `nil` for an item that is opaque wherever it paints, but
   /// does not paint everywhere.
   var interiorAlpha: Double?
+  /// For ``RoundingBound``, where there is more to know.
+  var rounding: RoundingBound.Step?
   /// Where its coverage is known; `nil` where it must be looked at everywhere.
   var core: ItemCore?
+  /// Whether its image has no pixel that lets anything through.
+  var imageIsOpaque = false
   /// Whether it paints anything where the core says that coverage is known.
   var paintsInside = true
   /// Cuts of its own, beside those of the piece it belongs to: a part of an image too large for one texture.
@@ -88,7 +92,14 @@ struct ItemPainter {
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
     painted.core = core(of: style, layer, part, endsAt: outerShape, in: tree)
     painted.paintsInside = part != .border
+    painted.imageIsOpaque = contents?.image.isOpaque ?? false
     guard let contents else { return [painted] }
+    if background.isClear, gradient == nil, painted.interiorAlpha != 1 {
+      let seen = contents.image.visibility(in: contents.texels(yDown: layer.yDown))
+      let fade = style.contentsTint.w * tint * opacity
+      painted.rounding = RoundingBound.Step(
+        alpha: seen.meanAlpha * fade, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
+    }
     return items(
       painted, showing: contents, of: style, layer, in: tree, outer: outer, inner: inner,
       endsInsideBorder: outerShape != style.shape)
@@ -144,14 +155,36 @@ struct ItemPainter {
     of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
     in tree: PlacedTree
   ) -> ItemCore? {
+    let clip = tree.clip(of: layer)
+    if part != .border, let box = visibleBox(of: style, layer, part, in: tree) {
+      return ItemCore(exactly: box, in: layer.projection, frame: tree.stage.frame, clip: clip)
+    }
     if part != .border, let contents = style.contents {
       let endsAtOutline = contents.frame == style.shape.rect || style.masksToBounds
       guard endsAtOutline, contents.frame.contains(style.shape.rect) else { return nil }
     }
+    if part != .border, style.borderWidth <= 0, style.shape.isSquare, tree.softEdges(of: style).isEmpty,
+      let core = ItemCore(exactly: style.shape.rect, in: layer.projection, frame: tree.stage.frame, clip: clip)
+    {
+      return core
+    }
     let inner = part == .body || style.borderWidth <= 0 ? outer : style.shape.inset(by: style.borderWidth)
     guard let inner else { return nil }
     return ItemCore(
-      outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: tree.clip(of: layer))
+      outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: clip)
+  }
+
+  /// Where in the plane a layer shows anything, if all it shows is an image that is clear at its rim, or ends in hard edges: no edge of
+  /// it can be seen.
+  private func visibleBox(
+    of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, in tree: PlacedTree
+  ) -> CGRect? {
+    guard let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.borderWidth <= 0,
+      style.shape.isSquare, !contents.image.isOpaque, contents.minificationFilter != .trilinear,
+      !tree.stage.isPlaneFunction, max(contents.image.width, contents.image.height) <= images.maximumSize
+    else { return nil }
+    return contents.visibleFrame(
+      yDown: layer.yDown, endsHard: tree.softEdges(of: style).isEmpty && contents.frame == style.shape.rect)
   }
 
   private func region(

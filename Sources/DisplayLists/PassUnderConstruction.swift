@@ -11,7 +11,7 @@ struct PassUnderConstruction {
   /// Whether the target keeps more than 8 bits a channel, whatever the items are.
   private let isWide: Bool
   /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
-  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, alpha: Double?)] = []
+  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Step?)] = []
   private var mayOverlap = false
 
   /// More items than this are taken to overlap.
@@ -45,16 +45,16 @@ struct PassUnderConstruction {
       items.append(item)
       self.sources.append(sources)
     }
-    for (cover, _, alpha) in group.touched { note(cover, alpha: alpha.map { $0 * opacity } ?? 0) }
+    for (cover, _, step) in group.touched { note(cover, step?.faded(by: opacity) ?? RoundingBound.Step(alpha: 0)) }
   }
 
-  private mutating func note(_ cover: ConvexPolygon, alpha: Double?) {
-    rounding.add(cover, alpha: alpha)
+  private mutating func note(_ cover: ConvexPolygon, _ step: RoundingBound.Step?) {
+    rounding.add(cover, step)
     if mayOverlap { return }
     let pixels = PixelRect(around: cover)
     mayOverlap =
       touched.count >= Self.mostSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
-    if mayOverlap { touched = [] } else { touched.append((cover, pixels, alpha)) }
+    if mayOverlap { touched = [] } else { touched.append((cover, pixels, step)) }
   }
 
   /// How far a cut's rasterised part reaches over the line: the shader decides by the sample point, which lies within
@@ -74,17 +74,38 @@ struct PassUnderConstruction {
       // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
     }
-    note(cover, alpha: painted.interiorAlpha)
+    note(cover, painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) })
     guard let core = painted.core, isWhole(core, cuts) else {
-      append(item, over: cover, painted.sources)
+      append(item, over: cover, state(of: item, painted.sources))
       return
     }
-    for part in core.ring { append(item, over: part, painted.sources) }
+    let ring = core.ring
+    if !ring.isEmpty {
+      let sources = state(of: item, painted.sources)
+      for part in ring { append(item, over: part, sources) }
+    }
     if painted.paintsInside {
       item.details.z |= DrawItem.Flags.inside.rawValue
       item.details.y = 0
-      append(item, over: ConvexPolygon(core.inside), painted.sources)
+      let isOpaque = painted.interiorAlpha.map { $0 >= 1 } ?? false
+      let quad = item.quadrilateral(
+        painted.sources, over: core.inside, isOpaque: isOpaque, imageIsOpaque: painted.imageIsOpaque)
+      if let (item, sources) = quad {
+        append(item, over: ConvexPolygon(core.inside), sources)
+      } else {
+        append(item, over: ConvexPolygon(core.inside), state(of: item, painted.sources))
+      }
     }
+  }
+
+  /// The state of an item that is drawn by the item program.
+  private func state(of item: DrawItem, _ sources: ItemSources) -> ItemSources {
+    guard case .item = sources.program else { return sources }
+    var sources = sources
+    let features = ItemFeatures(of: item, image: sources.image)
+    sources.program = .item(features)
+    sources.filter = features.contains(.filters) ? .trilinear : .exact
+    return sources
   }
 
   /// Whether no cut comes near the core.
@@ -113,9 +134,11 @@ struct PassUnderConstruction {
     // Sums beyond 1 are cut off after each item: only a target of 8 bits does that.
     let cutsSumsOff = sources.contains { $0.blending == .plusLighter }
     let wantsWide = isWide || rounding.needsWideTarget
-    return RenderPass(
+    var pass = RenderPass(
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
       sources: sources)
+    pass.sortOutHidden()
+    return pass
   }
 
   /// The pixels to rasterise: all whose square the item may touch.

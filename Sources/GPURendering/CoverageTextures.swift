@@ -32,7 +32,6 @@ final class CoverageTextures {
     }
     // Large pages of another frame need not stay.
     if pages.count > atlas.pages.count + 2 { pages.removeLast(pages.count - atlas.pages.count) }
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
   }
 
   func name(ofPage page: Int) -> GLuint { pages[page].texture.name }

@@ -50,6 +50,22 @@ struct GLFramebuffer: ~Copyable {
   }
 }
 
+/// A renderbuffer name.
+struct GLRenderbuffer: ~Copyable {
+  let name: GLuint
+
+  init() {
+    var name: GLuint = 0
+    glGenRenderbuffers(1, &name)
+    self.name = name
+  }
+
+  deinit {
+    var name = name
+    glDeleteRenderbuffers(1, &name)
+  }
+}
+
 /// A vertex array name.
 struct GLVertexArray: ~Copyable {
   let name: GLuint

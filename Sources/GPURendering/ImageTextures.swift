@@ -2,78 +2,139 @@ import CGLES
 import DisplayLists
 import Imaging
 
-/// Images as textures: each is uploaded once and kept as long as frames use it.
+/// Images as layers of texture arrays: images of one size share an array, so that items that show different ones share a draw call. Each
+/// is uploaded once and kept as long as frames use it.
 final class ImageTextures {
-  private final class Entry {
-    let texture = GLTexture()
-    /// Held, so that its identity stays its own.
-    let part: ImagePart
-    var hasMipmaps = false
-    var lastFrame = 0
-
-    init(part: ImagePart) { self.part = part }
+  /// Where an image is.
+  struct Place {
+    /// Texture name of the array.
+    let texture: GLuint
+    let layer: Int
   }
 
-  private var entries: [ImagePart: Entry] = [:]
+  private struct Format: Hashable {
+    let width: Int, height: Int
+    let isMipmapped: Bool
+
+    var levels: Int { isMipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1 }
+    /// Of one layer, mipmaps included.
+    var bytes: Int { 4 * width * height * (isMipmapped ? 4 : 3) / 3 }
+  }
+
+  /// A texture array; layers are free until an image takes them.
+  private final class Page {
+    let texture = GLTexture()
+    let format: Format
+    let layers: Int
+    var free: [Int]
+
+    init(_ format: Format, layers: Int) {
+      (self.format, self.layers) = (format, layers)
+      free = Array((0..<layers).reversed())
+      glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), texture.name)
+      glTexStorage3D(
+        GLenum(GL_TEXTURE_2D_ARRAY), GLsizei(format.levels), GLenum(GL_RGBA8), GLsizei(format.width),
+        GLsizei(format.height), GLsizei(layers))
+    }
+  }
+
+  private struct Entry {
+    /// Held, so that its identity stays its own.
+    let part: ImagePart
+    let page: Page
+    let layer: Int
+    var lastFrame: Int
+  }
+
+  private struct Key: Hashable {
+    let part: ImagePart
+    let isMipmapped: Bool
+  }
+
+  private var entries: [Key: Entry] = [:]
+  private var pages: [Format: [Page]] = [:]
   private let maximumSize: Int
+  private let maximumLayers: Int
   private var frame = 0
 
   /// Frames after which a texture that no frame used is let go.
   private static let idleFrames = 120
 
-  init(maximumSize: Int) { self.maximumSize = maximumSize }
+  init(maximumSize: Int) {
+    self.maximumSize = maximumSize
+    maximumLayers = max(1, glInteger(GL_MAX_ARRAY_TEXTURE_LAYERS))
+  }
 
-  /// Starts a frame; textures that have not been used for a while go.
+  /// Starts a frame; images that have not been used for a while go, and arrays that none is left in.
   func beginFrame() {
     frame += 1
-    entries = entries.filter { frame - $0.value.lastFrame <= Self.idleFrames }
-  }
-
-  /// The texture name of a part of an image, uploading it if this is its first use.
-  func name(of part: ImagePart, mipmapped: Bool, counting statistics: inout FrameStatistics) throws(GPUError) -> GLuint
-  {
-    let entry: Entry
-    if let known = entries[part] {
-      entry = known
-    } else {
-      guard part.rect.width <= maximumSize, part.rect.height <= maximumSize else {
-        throw .imageTooLarge(width: part.rect.width, height: part.rect.height, limit: maximumSize)
-      }
-      entry = Entry(part: part)
-      let image = part.pixels
-      upload(image.premultipliedRGBA, image.width, image.height, level: 0, to: entry.texture)
-      setParameters(mipmapped: false)
-      entries[part] = entry
-      statistics.texturesUploaded += 1
-      statistics.bytesUploaded += image.premultipliedRGBA.count
+    guard frame.isMultiple(of: Self.idleFrames / 4) else { return }
+    for (key, entry) in entries where frame - entry.lastFrame > Self.idleFrames {
+      entry.page.free.append(entry.layer)
+      entries[key] = nil
     }
-    if mipmapped, !entry.hasMipmaps {
-      for (k, level) in MipChain.levels(of: part.pixels).enumerated() {
-        upload(level.pixels, level.width, level.height, level: k + 1, to: entry.texture)
-        statistics.bytesUploaded += level.pixels.count
-      }
-      setParameters(mipmapped: true)
-      entry.hasMipmaps = true
+    pages = pages.compactMapValues { list in
+      let used = list.filter { $0.free.count < $0.layers }
+      return used.isEmpty ? nil : used
     }
-    entry.lastFrame = frame
-    return entry.texture.name
   }
 
-  private func upload(_ pixels: [UInt8], _ width: Int, _ height: Int, level: Int, to texture: borrowing GLTexture) {
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
-    glTexImage2D(
-      GLenum(GL_TEXTURE_2D), GLint(level), GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),
-      GLenum(GL_UNSIGNED_BYTE), pixels)
+  /// Where the images of a list are; those that are not yet are uploaded.
+  func places(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Place] {
+    var places: [Place] = []
+    places.reserveCapacity(list.images.count)
+    var missing: [Format: Int] = [:]
+    for (k, part) in list.images.enumerated() {
+      let key = Key(part: part, isMipmapped: list.imagesNeedingMipmaps.contains(k))
+      if entries[key] == nil { missing[format(of: key), default: 0] += 1 }
+    }
+    for (k, part) in list.images.enumerated() {
+      let key = Key(part: part, isMipmapped: list.imagesNeedingMipmaps.contains(k))
+      if entries[key] == nil {
+        guard part.rect.width <= maximumSize, part.rect.height <= maximumSize else {
+          throw .imageTooLarge(width: part.rect.width, height: part.rect.height, limit: maximumSize)
+        }
+        let format = format(of: key)
+        let page = page(for: format, wanted: missing[format] ?? 1)
+        missing[format]? -= 1
+        entries[key] = Entry(part: part, page: page, layer: page.free.removeLast(), lastFrame: frame)
+        if let entry = entries[key] { upload(entry, counting: &statistics) }
+      }
+      entries[key]?.lastFrame = frame
+      guard let entry = entries[key] else { continue }
+      places.append(Place(texture: entry.page.texture.name, layer: entry.layer))
+    }
+    return places
   }
 
-  /// Of the texture that is bound. Without mipmaps a texture has level 0 only, or it would be incomplete.
-  private func setParameters(mipmapped: Bool) {
-    let target = GLenum(GL_TEXTURE_2D)
-    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), mipmapped ? GL_LINEAR_MIPMAP_LINEAR : GL_NEAREST)
-    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), mipmapped ? GL_LINEAR : GL_NEAREST)
-    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
-    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
-    glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), mipmapped ? 1000 : 0)
+  private func format(of key: Key) -> Format {
+    Format(width: key.part.rect.width, height: key.part.rect.height, isMipmapped: key.isMipmapped)
+  }
+
+  /// An array with room; a new one has room for all that are wanted now.
+  private func page(for format: Format, wanted: Int) -> Page {
+    if let page = pages[format]?.last(where: { !$0.free.isEmpty }) { return page }
+    let page = Page(format, layers: min(max(wanted, 1), maximumLayers))
+    pages[format, default: []].append(page)
+    return page
+  }
+
+  private func upload(_ entry: Entry, counting statistics: inout FrameStatistics) {
+    let image = entry.part.pixels
+    glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), entry.page.texture.name)
+    func send(_ pixels: [UInt8], _ width: Int, _ height: Int, level: Int) {
+      glTexSubImage3D(
+        GLenum(GL_TEXTURE_2D_ARRAY), GLint(level), 0, 0, GLint(entry.layer), GLsizei(width), GLsizei(height), 1,
+        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
+      statistics.bytesUploaded += pixels.count
+    }
+    send(image.premultipliedRGBA, image.width, image.height, level: 0)
+    if entry.page.format.isMipmapped {
+      for (k, level) in MipChain.levels(of: image).enumerated() {
+        send(level.pixels, level.width, level.height, level: k + 1)
+      }
+    }
+    statistics.texturesUploaded += 1
   }
 }
 

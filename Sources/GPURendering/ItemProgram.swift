@@ -1,6 +1,5 @@
 import CGLES
 import DisplayLists
-import Foundation
 import LayerModel
 import Shaders
 
@@ -9,12 +8,15 @@ struct ItemProgram: ~Copyable {
   let program: GLProgram
   let frame: GLint
 
-  /// The texture units of the edge table, of the image, of shapes' coverage, of a group's mask and of its backdrop.
+  /// The texture units of the edge table, of images, of shapes' coverage, of a group's mask and of its backdrop, of a picture that was
+  /// drawn, and of images that mask others.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
   static let maskUnit: GLint = 3
   static let backdropUnit: GLint = 4
+  static let pictureUnit: GLint = 5
+  static let maskImageUnit: GLint = 6
 
   /// Texels in a row of the edge table: every OpenGL ES 3.0 device has textures this wide.
   static let edgeTableWidth = 2048
@@ -34,6 +36,8 @@ struct ItemProgram: ~Copyable {
     ("a_imageRange", MemoryLayout<DrawItem>.offset(of: \.imageRange), false),
     ("a_imageOrigin", MemoryLayout<DrawItem>.offset(of: \.imageOrigin), false),
     ("a_contentsTint", MemoryLayout<DrawItem>.offset(of: \.contentsTint), false),
+    ("a_planeU", MemoryLayout<DrawItem>.offset(of: \.planeU), false),
+    ("a_planeV", MemoryLayout<DrawItem>.offset(of: \.planeV), false),
   ].map { ($0.0, $0.1 ?? 0, $0.2) }
 
   /// What Swift and GLSL share.
@@ -66,15 +70,13 @@ struct ItemProgram: ~Copyable {
   }
 
   init(_ kind: ItemSources.Program) throws(GPUError) {
-    let source =
-      kind == .item
-      ? ShaderCatalogue.item(defines: Self.defines)
-      : ShaderCatalogue.composite(defines: Self.defines + Self.blendModes)
+    let source = Self.source(of: kind)
     let program = try linkProgram(source)
     glUseProgram(program.name)
     for (name, unit) in [
-      ("u_edges", Self.edgeUnit), ("u_image", Self.imageUnit), ("u_coverage", Self.coverageUnit),
-      ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit),
+      ("u_edges", Self.edgeUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),
+      ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit), ("u_picture", Self.pictureUnit),
+      ("u_maskImages", Self.maskImageUnit),
     ] {
       // A program that has no such uniform ignores it.
       glUniform1i(glGetUniformLocation(program.name, name), unit)
@@ -83,97 +85,17 @@ struct ItemProgram: ~Copyable {
     frame = glGetUniformLocation(program.name, "u_frame")
     self.program = program
   }
-}
 
-/// The program that blurs a picture along one axis.
-struct BlurProgram: ~Copyable {
-  let program: GLProgram
-  private let step: GLint, falloff: GLint, reach: GLint
-
-  init() throws(GPUError) {
-    let program = try linkPictureProgram(ShaderCatalogue.blur())
-    step = glGetUniformLocation(program.name, "u_step")
-    falloff = glGetUniformLocation(program.name, "u_falloff")
-    reach = glGetUniformLocation(program.name, "u_reach")
-    self.program = program
-  }
-
-  /// Fills the target that is bound from the texture that is. Blending must be off.
-  func draw(_ blur: RenderPass.Blur) {
-    glUseProgram(program.name)
-    glUniform2i(step, blur.isVertical ? 0 : 1, blur.isVertical ? 1 : 0)
-    glUniform1f(falloff, Float(1 / (2 * blur.sigma * blur.sigma)))
-    glUniform1i(reach, GLint((3.8 * blur.sigma).rounded(.up)))
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
-  }
-}
-
-/// The program that makes a picture smaller by a whole factor.
-struct ReduceProgram: ~Copyable {
-  let program: GLProgram
-  private let factor: GLint
-
-  init() throws(GPUError) {
-    let program = try linkPictureProgram(ShaderCatalogue.reduce())
-    factor = glGetUniformLocation(program.name, "u_factor")
-    self.program = program
-  }
-
-  /// Fills the target that is bound from the texture that is. Blending must be off.
-  func draw(_ reduction: RenderPass.Reduction) {
-    glUseProgram(program.name)
-    glUniform1i(factor, GLint(reduction.factor))
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
-  }
-}
-
-/// A program that fills a target from one picture, which it finds where items find their image.
-private func linkPictureProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
-  let program = try linkProgram(source)
-  glUseProgram(program.name)
-  glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.imageUnit)
-  try checkGL("linking “\(source.name)”")
-  return program
-}
-
-/// Compiles and links both stages; the driver's log comes back in the error.
-func linkProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
-  let program = GLProgram(name: glCreateProgram())
-  for (kind, text) in [(GL_VERTEX_SHADER, source.vertexSource), (GL_FRAGMENT_SHADER, source.fragmentSource)] {
-    let shader = glCreateShader(GLenum(kind))
-    defer { glDeleteShader(shader) }
-    text.withCString { pointer in
-      var pointer: UnsafePointer<GLchar>? = pointer
-      glShaderSource(shader, 1, &pointer, nil)
+  static func source(of kind: ItemSources.Program) -> ShaderProgram {
+    func chosen(_ names: [String], _ bits: UInt16) -> [(name: String, value: String)] {
+      names.enumerated().filter { bits & (1 << UInt16($0.offset)) != 0 }.map { ($0.element, "1") }
     }
-    glCompileShader(shader)
-    var isCompiled: GLint = 0
-    glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-    if isCompiled == 0 {
-      let log = infoLog(of: shader, length: glGetShaderiv, text: glGetShaderInfoLog)
-      throw .badProgram(name: source.name, log: log)
+    return switch kind {
+    case .quad(let features):
+      ShaderCatalogue.quad(defines: defines + chosen(QuadFeatures.names, features.rawValue))
+    case .item(let features):
+      ShaderCatalogue.item(defines: defines + chosen(ItemFeatures.names, features.rawValue))
+    case .composite: ShaderCatalogue.composite(defines: defines + blendModes)
     }
-    glAttachShader(program.name, shader)
   }
-  glLinkProgram(program.name)
-  var isLinked: GLint = 0
-  glGetProgramiv(program.name, GLenum(GL_LINK_STATUS), &isLinked)
-  if isLinked == 0 {
-    throw .badProgram(
-      name: source.name, log: infoLog(of: program.name, length: glGetProgramiv, text: glGetProgramInfoLog))
-  }
-  return program
-}
-
-private func infoLog(
-  of name: GLuint, length: (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void,
-  text: (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void
-) -> String {
-  var count: GLint = 0
-  length(name, GLenum(GL_INFO_LOG_LENGTH), &count)
-  guard count > 1 else { return "no log" }
-  var bytes = [GLchar](repeating: 0, count: Int(count))
-  text(name, count, nil, &bytes)
-  let log = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  return log.trimmingCharacters(in: .whitespacesAndNewlines)
 }

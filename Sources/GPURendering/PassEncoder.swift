@@ -5,9 +5,10 @@ import Imaging
 
 /// Speaks GL: turns the passes of a display list into draw calls. The context must be current.
 final class PassEncoder {
-  private let program: ItemProgram
-  /// Made when the first frame needs them.
-  private var compositing: CompositingPrograms?
+  /// Each is made when the first item needs it.
+  private var programs: [ItemSources.Program: SharedProgram] = [:]
+  private var picturePrograms: PicturePrograms?
+  private let samplers = TextureSamplers()
   private let vertexArray = GLVertexArray()
   private let instances = GLBuffer()
   private let edgeTable = GLTexture()
@@ -18,13 +19,17 @@ final class PassEncoder {
   let bitmaps = BitmapCache()
   private let device: GPUDevice
 
-  private final class CompositingPrograms {
-    let composite: ItemProgram
+  private final class SharedProgram {
+    let program: ItemProgram
+
+    init(_ kind: ItemSources.Program) throws(GPUError) { program = try ItemProgram(kind) }
+  }
+
+  private final class PicturePrograms {
     let blur: BlurProgram
     let reduce: ReduceProgram
 
     init() throws(GPUError) {
-      composite = try ItemProgram(.composite)
       blur = try BlurProgram()
       reduce = try ReduceProgram()
     }
@@ -32,7 +37,6 @@ final class PassEncoder {
 
   init(device: GPUDevice) throws(GPUError) {
     self.device = device
-    program = try ItemProgram(.item)
     images = ImageTextures(maximumSize: device.maximumTextureSize)
     glBindVertexArray(vertexArray.name)
     for location in ItemProgram.attributes.indices {
@@ -40,8 +44,8 @@ final class PassEncoder {
       glVertexAttribDivisor(GLuint(location), 1)
     }
     // The rasteriser decides nothing: coverage is alpha.
-    glEnable(GLenum(GL_BLEND))
     glDisable(GLenum(GL_DITHER))
+    glDepthFunc(GLenum(GL_LESS))
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
     try checkGL("setting up the encoder")
@@ -57,7 +61,11 @@ final class PassEncoder {
     bitmaps.beginFrame()
     glBindVertexArray(vertexArray.name)
     try uploadEdges(list.edges, counting: &statistics)
-    uploadInstances(list.passes, counting: &statistics)
+    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
+    let places = try images.places(of: list, counting: &statistics)
+    let pages = places.map { Int32($0.texture) }
+    let plans = list.passes.map { Batcher.plan(for: $0, pages: pages) }
+    uploadInstances(list.passes, plans, places, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
     // A target is free again after the last pass that reads it: nesting costs no more than what is open.
@@ -71,7 +79,8 @@ final class PassEncoder {
     let kept = list.bitmaps.map { bitmaps.target(of: $0) }
     var firstInstance = 0
     for (k, pass) in list.passes.enumerated() {
-      let target = try draw(pass, k, of: list, from: firstInstance, finished, kept, &statistics, &clock)
+      let frame = Frame(list: list, plan: plans[k], places: places, finished: finished, kept: kept)
+      let target = try draw(pass, k, of: frame, from: firstInstance, &statistics)
       finished[k] = target
       firstInstance += pass.items.count
       for source in pass.sourcePasses where lastReader[source] == k {
@@ -94,39 +103,67 @@ final class PassEncoder {
     return pixels
   }
 
+  /// What a pass is drawn with.
+  private struct Frame {
+    let list: DisplayList
+    let plan: Batcher.Plan
+    let places: [ImageTextures.Place]
+    /// Pictures of passes, and bitmaps of earlier frames.
+    let finished: [Int: RenderTarget]
+    let kept: [RenderTarget?]
+  }
+
   private func draw(
-    _ pass: RenderPass, _ index: Int, of list: DisplayList, from firstInstance: Int, _ finished: [Int: RenderTarget],
-    _ kept: [RenderTarget?], _ statistics: inout FrameStatistics, _ clock: inout StageClock?
+    _ pass: RenderPass, _ index: Int, of frame: Frame, from firstInstance: Int, _ statistics: inout FrameStatistics
   ) throws(GPUError) -> RenderTarget {
     let (width, height) = (pass.frame.width, pass.frame.height)
     let format: RenderPass.Format = device.hasFloatTargets ? pass.format : .rgba8
+    // New targets are bound to the pictures' unit while they are made.
+    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let target = try targets.take(
       width: width, height: height, format: format, levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
-    target.begin(clearColor: pass.clearColor)
+    try target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth)
     statistics.passes += 1
     if let source = pass.blur?.source ?? pass.reduction?.source {
-      glBindTexture(GLenum(GL_TEXTURE_2D), finished[source]?.texture.name ?? 0)
-      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ZERO))
-      let programs = try compositingPrograms()
+      bindPicture(frame.finished[source]?.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+      setBlending(.copy)
+      let programs = try madePicturePrograms()
       if let blur = pass.blur { programs.blur.draw(blur) }
       if let reduction = pass.reduction { programs.reduce.draw(reduction) }
       statistics.batches += 1
       statistics.draws += 1
     }
-    for batch in Batcher.batches(of: pass) {
+    var depth = DepthUse.off
+    for batch in frame.plan.batches {
+      let wanted: DepthUse = !pass.usesDepth ? .off : batch.range.lowerBound < pass.opaqueCount ? .write : .test
+      if wanted != depth { wanted.apply() }
+      depth = wanted
       try use(batch.sources.program, over: pass.frame)
       setBlending(batch.sources.blending)
-      try bind(batch.sources, list, finished, kept, &statistics, &clock)
+      bind(batch.sources, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.range.count))
       statistics.batches += 1
       statistics.draws += 1
     }
-    if pass.needsMipmaps { target.makeMipmaps() }
+    if depth != .off { DepthUse.off.apply() }
+    if pass.needsMipmaps {
+      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+      target.makeMipmaps()
+    }
     if pass.keptAs != nil { statistics.bitmapsDrawn += 1 }
     statistics.items += pass.items.count
-    try checkGL("pass \(index) of \(list.passes.count), \(width) × \(height)")
+    try checkGL("pass \(index) of \(frame.list.passes.count), \(width) × \(height)")
     return target
+  }
+
+  private enum DepthUse {
+    case off, write, test
+
+    func apply() {
+      if self == .off { glDisable(GLenum(GL_DEPTH_TEST)) } else { glEnable(GLenum(GL_DEPTH_TEST)) }
+      glDepthMask(GLboolean(self == .write ? GL_TRUE : GL_FALSE))
+    }
   }
 
   /// Levels of a bitmap with mipmaps: no more than its size has.
@@ -136,10 +173,17 @@ final class PassEncoder {
     return levels
   }
 
-  private func compositingPrograms() throws(GPUError) -> CompositingPrograms {
-    if let compositing { return compositing }
-    let new = try CompositingPrograms()
-    compositing = new
+  private func madePicturePrograms() throws(GPUError) -> PicturePrograms {
+    if let picturePrograms { return picturePrograms }
+    let new = try PicturePrograms()
+    picturePrograms = new
+    return new
+  }
+
+  private func program(_ kind: ItemSources.Program) throws(GPUError) -> SharedProgram {
+    if let known = programs[kind] { return known }
+    let new = try SharedProgram(kind)
+    programs[kind] = new
     return new
   }
 
@@ -174,44 +218,57 @@ final class PassEncoder {
       upload(row: fullRows, rows: 1, columns: edges.count - fullRows * width)
     }
     statistics.bytesUploaded += edges.count * MemoryLayout<SIMD4<Float>>.stride
-    // Every other texture, new targets included, is bound to the image's unit; the table stays where it is.
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
   }
 
-  /// All passes' items, one after another.
-  private func uploadInstances(_ passes: [RenderPass], counting statistics: inout FrameStatistics) {
+  /// All passes' items, one after another, each pass in the order in which it is drawn; images are found in their arrays here.
+  private func uploadInstances(
+    _ passes: [RenderPass], _ plans: [Batcher.Plan], _ places: [ImageTextures.Place],
+    counting statistics: inout FrameStatistics
+  ) {
     let target = GLenum(GL_ARRAY_BUFFER)
-    let stride = MemoryLayout<DrawItem>.stride
     let count = passes.reduce(0) { $0 + $1.items.count }
     glBindBuffer(target, instances.name)
-    glBufferData(target, count * stride, nil, GLenum(GL_STREAM_DRAW))
-    var offset = 0
-    for pass in passes {
-      pass.items.withUnsafeBytes { glBufferSubData(target, offset, $0.count, $0.baseAddress) }
-      offset += pass.items.count * stride
+    let bytes = count * MemoryLayout<DrawItem>.stride
+    glBufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
+    if bytes == 0 { return }
+    let access = GLbitfield(GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT)
+    guard let memory = glMapBufferRange(target, 0, bytes, access) else { return }
+    var next = memory.bindMemory(to: DrawItem.self, capacity: count)
+    for (pass, plan) in zip(passes, plans) {
+      pass.items.withUnsafeBufferPointer { items in
+        pass.sources.withUnsafeBufferPointer { sources in
+          for i in plan.order {
+            next.initialize(to: items[Int(i)])
+            if case .image(let k) = sources[Int(i)].image { next.pointee.imageW.w = Float(places[k].layer) }
+            if let k = sources[Int(i)].maskImage { next.pointee.planeU.w = Float(places[k].layer) }
+            next += 1
+          }
+        }
+      }
     }
-    statistics.bytesUploaded += offset
+    glUnmapBuffer(target)
+    statistics.bytesUploaded += bytes
   }
 
   // MARK: - State
 
   private func use(_ kind: ItemSources.Program, over frame: PixelRect) throws(GPUError) {
-    var location = program.frame
-    switch kind {
-    case .item: glUseProgram(program.program.name)
-    case .composite:
-      let programs = try compositingPrograms()
-      glUseProgram(programs.composite.program.name)
-      location = programs.composite.frame
-    }
-    glUniform4f(location, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
+    let shared = try program(kind)
+    glUseProgram(shared.program.program.name)
+    glUniform4f(
+      shared.program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
   }
 
   /// Everything is premultiplied.
   private func setBlending(_ blending: ItemSources.Blending) {
+    if blending == .copy {
+      glDisable(GLenum(GL_BLEND))
+      return
+    }
+    glEnable(GLenum(GL_BLEND))
     let (source, destination): (Int32, Int32) =
       switch blending {
-      case .sourceOver: (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+      case .sourceOver, .copy: (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
       case .plusLighter: (GL_ONE, GL_ONE)
       case .destOut: (GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
       case .destOver: (GL_ONE_MINUS_DST_ALPHA, GL_ONE)
@@ -222,33 +279,30 @@ final class PassEncoder {
     glBlendFunc(GLenum(source), GLenum(destination))
   }
 
-  private func bind(
-    _ sources: ItemSources, _ list: DisplayList, _ finished: [Int: RenderTarget], _ kept: [RenderTarget?],
-    _ statistics: inout FrameStatistics, _ clock: inout StageClock?
-  ) throws(GPUError) {
-    let extra: [(Int32, GLuint?)] = [
-      (ItemProgram.coverageUnit, sources.coveragePage.map { coverage.name(ofPage: $0) }),
-      (ItemProgram.maskUnit, sources.mask.flatMap { finished[$0]?.texture.name }),
-      (ItemProgram.backdropUnit, sources.backdrop.flatMap { finished[$0]?.texture.name }),
-    ]
-    for case (let unit, let name?) in extra {
-      glActiveTexture(GLenum(GL_TEXTURE0 + unit))
-      glBindTexture(GLenum(GL_TEXTURE_2D), name)
-      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
+  private func bind(_ sources: ItemSources, _ frame: Frame) {
+    if let page = sources.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
+    if let mask = sources.mask { bindPicture(frame.finished[mask]?.texture.name ?? 0, unit: ItemProgram.maskUnit) }
+    if let backdrop = sources.backdrop {
+      bindPicture(frame.finished[backdrop]?.texture.name ?? 0, unit: ItemProgram.backdropUnit)
     }
-    let name: GLuint
     switch sources.image {
-    case .none: return
-    case .pass(let k): name = finished[k]?.texture.name ?? 0
-    case .bitmap(let k): name = kept[k]?.texture.name ?? 0
-    case .image(let i):
-      let mipmapped = list.imagesNeedingMipmaps.contains(i)
-      // Images are sent when they are first used.
-      clock?.charge(\.draw)
-      name = try images.name(of: list.images[i], mipmapped: mipmapped, counting: &statistics)
-      clock?.charge(\.upload)
+    case .none: break
+    case .pass(let k): bindPicture(frame.finished[k]?.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    case .bitmap(let k): bindPicture(frame.kept[k]?.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    case .image(let k): bindImages(frame.places[k], sources.filter, unit: ItemProgram.imageUnit)
     }
+    if let k = sources.maskImage { bindImages(frame.places[k], .linear, unit: ItemProgram.maskImageUnit) }
+  }
+
+  private func bindPicture(_ name: GLuint, unit: GLint) {
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
+  }
+
+  private func bindImages(_ place: ImageTextures.Place, _ filter: ItemSources.Filter, unit: GLint) {
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), place.texture)
+    glBindSampler(GLuint(unit), samplers.name(for: filter))
   }
 
   /// OpenGL ES 3.0 has no base instance: the pointers move instead.

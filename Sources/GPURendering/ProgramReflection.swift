@@ -21,7 +21,7 @@ package struct ProgramReflection: Sendable {
 
   /// Of the item program. The context must be current.
   init(ofItemProgram: Void) throws(GPUError) {
-    let program = try linkProgram(ShaderCatalogue.item(defines: ItemProgram.defines))
+    let program = try linkProgram(ItemProgram.source(of: .item(.init(rawValue: 0x007F))))
     var count: GLint = 0
     glGetProgramiv(program.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)
     var found: [Input] = []

@@ -10,6 +10,12 @@ final class RenderTarget {
   let levels: Int
   let texture = GLTexture()
   private let framebuffer = GLFramebuffer()
+  private final class DepthBuffer {
+    let name = GLRenderbuffer()
+  }
+
+  private var depthBuffer: DepthBuffer?
+  private var isDepthAttached = false
 
   init(width: Int, height: Int, format: RenderPass.Format, levels: Int) throws(GPUError) {
     self.width = width
@@ -33,12 +39,39 @@ final class RenderTarget {
   }
 
   /// Makes it the target of what is drawn next, cleared to a premultiplied colour.
-  func begin(clearColor: PremultipliedColor) {
+  func begin(clearColor: PremultipliedColor, usesDepth: Bool) throws(GPUError) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+    try attachDepth(usesDepth)
     glViewport(0, 0, GLsizei(width), GLsizei(height))
     let c = SIMD4<Float>(clearColor.rgba)
     glClearColor(c.x, c.y, c.z, c.w)
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    if usesDepth { glDepthMask(GLboolean(GL_TRUE)) }
+    glClear(GLbitfield(usesDepth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT))
+  }
+
+  /// A target has a depth buffer only while one is used.
+  private func attachDepth(_ usesDepth: Bool) throws(GPUError) {
+    let attachment = GLenum(GL_DEPTH_ATTACHMENT)
+    if !usesDepth {
+      if isDepthAttached { glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_RENDERBUFFER), 0) }
+      isDepthAttached = false
+      return
+    }
+    if isDepthAttached { return }
+    if depthBuffer == nil {
+      let new = DepthBuffer()
+      glBindRenderbuffer(GLenum(GL_RENDERBUFFER), new.name.name)
+      glRenderbufferStorage(
+        GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
+      depthBuffer = new
+    }
+    glFramebufferRenderbuffer(
+      GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_RENDERBUFFER), depthBuffer?.name.name ?? 0)
+    isDepthAttached = true
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      throw .badTarget(width: width, height: height, status: status)
+    }
   }
 
   /// What its texture takes, mipmaps included.

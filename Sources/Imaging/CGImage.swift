@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Synchronization
 
 /// A bitmap: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top, no padding.
 ///
@@ -12,8 +13,25 @@ public final class CGImage: Sendable {
   /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
   public let premultipliedRGBA: [UInt8]
 
-  /// Whether every pixel's alpha is 255: nothing behind the image shows through.
-  package let isOpaque: Bool
+  /// What has been found out about the pixels so far.
+  private struct Findings {
+    var isOpaque: Bool?
+    var visibilities: [PixelRect: Visibility] = [:]
+  }
+
+  private let findings = Mutex(Findings())
+
+  /// How far a part of the image can be seen, and seen through.
+  package struct Visibility: Sendable {
+    /// Around all pixels that are not clear; empty where all are.
+    package var box = PixelRect(width: 0, height: 0)
+    /// Of the pixels in `box`: the mean alpha, 0…1, and the shares of those that are not clear, and of those that are neither clear nor
+    /// opaque.
+    package var meanAlpha = 0.0, visible = 0.0, translucent = 0.0
+  }
+
+  /// Parts whose ``visibility(in:)`` is remembered.
+  private static let mostBoxes = 4096
 
   /// Wraps pixels that are premultiplied already.
   ///
@@ -24,9 +42,6 @@ public final class CGImage: Sendable {
     self.width = width
     self.height = height
     self.premultipliedRGBA = premultipliedRGBA
-    isOpaque = premultipliedRGBA.withUnsafeBytes { bytes in
-      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
-    }
   }
 
   public var bitsPerComponent: Int { 8 }
@@ -38,5 +53,55 @@ public final class CGImage: Sendable {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
     let i = 4 * (y * width + x)
     return (premultipliedRGBA[i], premultipliedRGBA[i + 1], premultipliedRGBA[i + 2], premultipliedRGBA[i + 3])
+  }
+
+  /// Whether every pixel's alpha is 255: nothing behind the image shows through. Looked at once.
+  package var isOpaque: Bool {
+    findings.withLock { findings in
+      if let known = findings.isOpaque { return known }
+      let isOpaque = premultipliedRGBA.withUnsafeBytes { bytes in
+        stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+      }
+      findings.isOpaque = isOpaque
+      return isOpaque
+    }
+  }
+
+  /// What there is to see in `part`. Looked at once.
+  package func visibility(in part: PixelRect) -> Visibility {
+    let part = part.intersection(PixelRect(width: width, height: height))
+    return findings.withLock { findings in
+      if let known = findings.visibilities[part] { return known }
+      let new = measuredVisibility(in: part)
+      if findings.visibilities.count >= Self.mostBoxes { findings.visibilities = [:] }
+      findings.visibilities[part] = new
+      return new
+    }
+  }
+
+  private func measuredVisibility(in part: PixelRect) -> Visibility {
+    if part.isEmpty { return Visibility() }
+    return premultipliedRGBA.withUnsafeBytes { bytes in
+      var result = Visibility()
+      var (sum, visible, translucent) = (0, 0, 0)
+      for y in part.minY..<part.maxY {
+        let row = 4 * y * width + 3
+        var (first, last) = (Int.max, -1)
+        for x in part.minX..<part.maxX {
+          let alpha = Int(bytes[row + 4 * x])
+          if alpha == 0 { continue }
+          first = min(first, x)
+          last = x
+          sum += alpha
+          visible += 1
+          if alpha < 255 { translucent += 1 }
+        }
+        if last >= 0 { result.box = result.box.union(PixelRect(minX: first, minY: y, maxX: last + 1, maxY: y + 1)) }
+      }
+      let area = Double(max(1, result.box.width * result.box.height))
+      result.meanAlpha = Double(sum) / 255 / area
+      (result.visible, result.translucent) = (Double(visible) / area, Double(translucent) / area)
+      return result
+    }
   }
 }

@@ -1,0 +1,97 @@
+import Geometry
+
+/// What of a pass nobody sees, because opaque things are painted over it.
+///
+/// - What lies wholly under one upright opaque rectangle is dropped.
+/// - The rest is left to the depth test where enough is opaque: opaque items are drawn first, nearest first, each with its place in painter's
+///   order as its depth; then what is translucent, in painter's order, wherever nothing opaque lies above.
+extension RenderPass {
+  /// Rectangles that are remembered at a time, and the least that counts, of the frame's area.
+  private static let mostCovers = 8
+  private static let leastCover = 1.0 / 256
+
+  /// Opaque items cover the frame so many times before a depth test pays.
+  private static let overdrawForDepth = 1.5
+
+  /// Drops and sorts; everything must have been added.
+  mutating func sortOutHidden() {
+    dropCovered()
+    guard items.count > 2, !sources.contains(where: { $0.backdrop != nil }) else { return }
+    var (area, count) = (0.0, 0)
+    for (item, sources) in zip(items, sources) where sources.blending == .copy {
+      area += item.area(within: frame)
+      count += 1
+    }
+    guard count > 1, area > Self.overdrawForDepth * Double(frame.width * frame.height) else { return }
+    sortByDepth(opaqueCount: count)
+  }
+
+  private mutating func dropCovered() {
+    var covers: [(rect: PixelRect, area: Int)] = []
+    let least = Int(Double(frame.width * frame.height) * Self.leastCover)
+    var hidden: [Bool]?
+    for i in items.indices.reversed() {
+      let (low, high) = items[i].boundingBox
+      if !covers.isEmpty {
+        let touched = PixelRect(around: Double(low.x), Double(low.y), Double(high.x), Double(high.y))
+          .intersection(frame)
+        if covers.contains(where: { touched.intersection($0.rect) == touched }) {
+          if hidden == nil { hidden = Array(repeating: false, count: items.count) }
+          hidden?[i] = true
+          continue
+        }
+      }
+      guard sources[i].blending == .copy, let rect = items[i].coveredRect?.intersection(frame), !rect.isEmpty
+      else { continue }
+      let area = rect.width * rect.height
+      guard area >= least else { continue }
+      if covers.count < Self.mostCovers {
+        covers.append((rect, area))
+      } else if let smallest = covers.indices.min(by: { covers[$0].area < covers[$1].area }),
+        covers[smallest].area < area
+      {
+        covers[smallest] = (rect, area)
+      }
+    }
+    guard let hidden else { return }
+    let kept = items.indices.filter { !hidden[$0] }
+    items = kept.map { items[$0] }
+    sources = kept.map { sources[$0] }
+  }
+
+  private mutating func sortByDepth(opaqueCount count: Int) {
+    let step = 2 / Float(items.count)
+    for i in items.indices { items[i].planeV.w = 1 - (Float(i) + 0.5) * step }
+    let opaque = items.indices.reversed().filter { sources[$0].blending == .copy }
+    let others = items.indices.filter { sources[$0].blending != .copy }
+    let order = opaque + others
+    items = order.map { items[$0] }
+    sources = order.map { sources[$0] }
+    opaqueCount = count
+    usesDepth = true
+  }
+}
+
+extension DrawItem {
+  /// The pixels that an upright quadrilateral holds wholly; `nil` for any other.
+  fileprivate var coveredRect: PixelRect? {
+    let (a, b) = (corners01, corners23)
+    let isUpright =
+      (a.x == b.z && a.z == b.x && a.y == a.w && b.y == b.w) || (a.y == b.w && a.w == b.y && a.x == a.z && b.x == b.z)
+    guard isUpright else { return nil }
+    let (low, high) = boundingBox
+    return PixelRect(
+      minX: Int(low.x.rounded(.up)), minY: Int(low.y.rounded(.up)), maxX: Int(high.x.rounded(.down)),
+      maxY: Int(high.y.rounded(.down)))
+  }
+
+  /// Pixels of the quadrilateral; no more than its bounding box has within `frame`.
+  fileprivate func area(within frame: PixelRect) -> Double {
+    let (a, b) = (corners01, corners23)
+    // The diagonals' cross product: corners go around.
+    let area = 0.5 * abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z))
+    let (low, high) = boundingBox
+    let box = PixelRect(around: Double(low.x), Double(low.y), Double(high.x), Double(high.y)).intersection(frame)
+    return Double.minimum(Double(area), Double(box.width * box.height))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+extension ContentsPlacement {
+  /// The texels that are shown.
+  func texels(yDown: Bool) -> PixelRect {
+    let range = texelRange(yDown: yDown)
+    return PixelRect(
+      minX: Int(range.min.x), minY: Int(range.min.y), maxX: Int(range.max.x) + 1, maxY: Int(range.max.y) + 1)
+  }
+
+  /// The part of ``frame`` outside of which the image is clear: every sample there reads clear texels only.
+  ///
+  /// - Parameters:
+  ///   - yDown: Whether y runs down the output in the layer's plane.
+  ///   - endsHard: Whether a side at which the image is not clear may be a side of the result.
+  /// - Returns: `nil` where the image is stretched in pieces, or not clear along a side that must not show.
+  func visibleFrame(yDown: Bool, endsHard: Bool) -> CGRect? {
+    let (x, y) = stretch(yDown: yDown)
+    guard x.isLinear, y.isLinear else { return nil }
+    let texels = texels(yDown: yDown)
+    let box = image.visibility(in: texels).box
+    if box.isEmpty { return nil }
+    guard let (x0, x1) = x.span(box.minX..<box.maxX, of: texels.minX..<texels.maxX, endsHard: endsHard),
+      let (y0, y1) = y.span(box.minY..<box.maxY, of: texels.minY..<texels.maxY, endsHard: endsHard)
+    else { return nil }
+    return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+  }
+}
+
+extension AxisStretch {
+  /// How far beyond a texel's own square bilinear interpolation shows it, and a little more.
+  private static let reach = 0.55
+
+  /// The part of the plane's axis where any of the texels `seen` shows.
+  fileprivate func span(_ seen: Range<Int>, of all: Range<Int>, endsHard: Bool) -> (Double, Double)? {
+    let slope = slope(ofPiece: 1)
+    guard slope != 0, slope.isFinite else { return nil }
+    // Where the rim is not clear, the side stays where it is.
+    let (low, high) = (seen.lowerBound > all.lowerBound, seen.upperBound < all.upperBound)
+    guard endsHard || (low && high) else { return nil }
+    func place(_ texel: Double) -> Double { plane[1] + (texel - image[1]) / slope }
+    var ends = [
+      low ? place(Double(seen.lowerBound) - Self.reach) : nil, high ? place(Double(seen.upperBound) + Self.reach) : nil,
+    ]
+    if slope < 0 { ends.reverse() }
+    let (first, last) = (ends[0] ?? plane[0], ends[1] ?? plane[3])
+    return (Double.maximum(first, plane[0]), Double.minimum(last, plane[3]))
+  }
+}
