@@ -115,7 +115,8 @@ package struct DisplayListBuilder {
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
-    case .border(let unit): emit(painter.items(of: unit.node, in: stages[unit.stage], .border), unit.cuts)
+    case .border(let unit):
+      emit(painter.items(of: unit.node, in: stages[unit.stage], .border, isCut: !unit.cuts.isEmpty), unit.cuts)
     case .endGroup(let unit): endGroup(unit)
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
@@ -146,7 +147,8 @@ package struct DisplayListBuilder {
     if layer.extent.intersection(open[open.count - 1].frame).isEmpty { return }
     let plan = tree.plan(of: layer)
     if plan == nil, isOnePiece(unit.node) {
-      emit(painter.items(of: unit.node, in: tree, .all, opacity: layer.groupOpacity), unit.cuts)
+      let opacity = layer.groupOpacity
+      emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity, isCut: !unit.cuts.isEmpty), unit.cuts)
       return
     }
     guard layer.groupOpacity < 1 || plan?.needsPass == true else {
@@ -154,7 +156,8 @@ package struct DisplayListBuilder {
       return
     }
     if let blending = plan?.fixedBlending, isOnePiece(unit.node), plan?.isOnlyBlended == true {
-      var items = painter.items(of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
+      var items = painter.items(
+        of: unit.node, in: tree, .all, opacity: layer.groupOpacity, isCut: !unit.cuts.isEmpty)
       for i in items.indices { items[i].sources.blending = blending }
       emit(items, unit.cuts)
       return
@@ -218,10 +221,11 @@ package struct DisplayListBuilder {
     let tree = stages[unit.stage]
     let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
     if isOnePiece(unit.node) {
-      emit(painter.items(of: unit.node, in: tree, .all), unit.cuts)
+      emit(painter.items(of: unit.node, in: tree, .all, isCut: !unit.cuts.isEmpty), unit.cuts)
       return
     }
-    emit(painter.items(of: unit.node, in: tree, style.borderIsBelowSublayers ? .all : .body), unit.cuts)
+    let part: ItemPainter.Part = style.borderIsBelowSublayers ? .all : .body
+    emit(painter.items(of: unit.node, in: tree, part, isCut: !unit.cuts.isEmpty), unit.cuts)
     let frame = open[open.count - 1].frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
     if !style.borderIsBelowSublayers { pending.append(.border(unit)) }

@@ -27,18 +27,20 @@ extension DrawItem {
       if imageW.x != 0 || imageW.y != 0 { features.insert(.perspective) }
       if !staysInRange(corners) { features.insert(.clamp) }
       let covers = imageIsOpaque && contentsTint.w >= 1
-      if background.w <= 0 || covers {
+      if background.w > 0, !covers {
+        features.insert(.over)
+      } else if border == .zero {
         // One colour fades all there is.
         item.contentsTint *= placement.z
         item.placement.z = 1
-      } else {
-        features.insert(.over)
       }
       if item.contentsTint != SIMD4(repeating: 1) { features.insert(.tint) }
     } else {
       sources.image = .none
-      item.background *= placement.z
-      item.placement.z = 1
+      if border == .zero {
+        item.background *= placement.z
+        item.placement.z = 1
+      }
     }
     sources.program = .quad(features)
     if isOpaque, sources.blending == .sourceOver { sources.blending = .copy }

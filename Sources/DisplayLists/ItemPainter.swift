@@ -18,6 +18,8 @@ struct PaintedItem {
   var rounding: RoundingBound.Step?
   /// Where its coverage is known; `nil` where it must be looked at everywhere.
   var core: ItemCore?
+  /// Where it is a rounded rectangle of the simple kind.
+  var rounded: RoundedQuad?
   /// Whether its image has no pixel that lets anything through.
   var imageIsOpaque = false
   /// Whether it paints anything where the core says that coverage is known.
@@ -49,7 +51,11 @@ struct ItemPainter {
   }
 
   /// What `part` of layer `i` paints: one item, or one for each part of an image too large for a texture, or none.
-  mutating func items(of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1) -> [PaintedItem] {
+  ///
+  /// - Parameter isCut: Whether only parts of it will be drawn.
+  mutating func items(
+    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, isCut: Bool
+  ) -> [PaintedItem] {
     let layer = tree[i]
     let node = snapshot.nodes[i]
     let style = snapshot.styles[Int(node.style)]
@@ -71,12 +77,13 @@ struct ItemPainter {
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
-    let outer = region(outerShape, style, layer, tree)
+    let rounded = isCut ? nil : rounded(style, layer, part, endsAt: outerShape, in: tree, origin: origin)
+    let outer = rounded == nil ? region(outerShape, style, layer, tree) : .empty
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
     item.outlines.y = outerReference.rawValue
     var inner = outer
-    if isRing {
+    if isRing, rounded == nil {
       inner = region(style.shape.inset(by: style.borderWidth), style, layer, tree)
       item.outlines.y = table.record(inner, from: origin, base: base).rawValue
     }
@@ -92,6 +99,7 @@ struct ItemPainter {
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
     painted.core = core(of: style, layer, part, endsAt: outerShape, in: tree)
     painted.paintsInside = part != .border
+    painted.rounded = rounded
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
     guard let contents else { return [painted] }
     if background.isClear, gradient == nil, painted.interiorAlpha != 1 {
@@ -172,6 +180,22 @@ struct ItemPainter {
     guard let inner else { return nil }
     return ItemCore(
       outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: clip)
+  }
+
+  /// Of a layer whose outline, contents included, is a rounded rectangle of the simple kind.
+  private func rounded(
+    _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
+    in tree: PlacedTree, origin: Vector2
+  ) -> RoundedQuad? {
+    guard let outer, !outer.isSquare, part != .border, style.gradient == nil, layer.clip < 0 else { return nil }
+    if let contents = style.contents {
+      let (x, y) = contents.stretch(yDown: layer.yDown)
+      guard style.masksToBounds, contents.frame.contains(style.shape.rect), x.isLinear, y.isLinear,
+        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.stage.isPlaneFunction
+      else { return nil }
+    }
+    let border = part == .all ? style.borderWidth : 0
+    return RoundedQuad(outer, borderWidth: border, in: layer.projection, origin: origin)
   }
 
   /// Where in the plane a layer shows anything, if all it shows is an image that is clear at its rim, or ends in hard edges: no edge of

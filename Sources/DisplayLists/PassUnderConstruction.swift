@@ -75,6 +75,10 @@ struct PassUnderConstruction {
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
     }
     note(cover, painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) })
+    if let rounded = painted.rounded, cuts.isEmpty {
+      append(item, painted, rounded)
+      return
+    }
     guard let core = painted.core, isWhole(core, cuts) else {
       append(item, over: cover, state(of: item, painted.sources))
       return
@@ -84,17 +88,42 @@ struct PassUnderConstruction {
       let sources = state(of: item, painted.sources)
       for part in ring { append(item, over: part, sources) }
     }
-    if painted.paintsInside {
-      item.details.z |= DrawItem.Flags.inside.rawValue
-      item.details.y = 0
-      let isOpaque = painted.interiorAlpha.map { $0 >= 1 } ?? false
-      let quad = item.quadrilateral(
-        painted.sources, over: core.inside, isOpaque: isOpaque, imageIsOpaque: painted.imageIsOpaque)
-      if let (item, sources) = quad {
-        append(item, over: ConvexPolygon(core.inside), sources)
-      } else {
-        append(item, over: ConvexPolygon(core.inside), state(of: item, painted.sources))
-      }
+    if painted.paintsInside { appendInside(of: item, painted, core) }
+  }
+
+  private mutating func appendInside(of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore) {
+    var item = item
+    item.details.z |= DrawItem.Flags.inside.rawValue
+    item.details.y = 0
+    let isOpaque = painted.interiorAlpha.map { $0 >= 1 } ?? false
+    let quad = item.quadrilateral(
+      painted.sources, over: core.inside, isOpaque: isOpaque, imageIsOpaque: painted.imageIsOpaque)
+    if let (item, sources) = quad {
+      append(item, over: ConvexPolygon(core.inside), sources)
+    } else {
+      append(item, over: ConvexPolygon(core.inside), state(of: item, painted.sources))
+    }
+  }
+
+  /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
+  private static let leastOpaqueCore = 1000.0
+
+  /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
+  private mutating func append(_ item: DrawItem, _ painted: PaintedItem, _ rounded: RoundedQuad) {
+    var plain = item
+    plain.details.y = 0
+    guard
+      var (quad, sources) = plain.quadrilateral(
+        painted.sources, over: rounded.corners, isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
+    else { return }
+    rounded.apply(to: &quad, &sources)
+    if let core = painted.core, painted.interiorAlpha == 1, painted.item.border == .zero,
+      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
+    {
+      appendInside(of: item, painted, core)
+      for part in core.ring { append(quad, over: part, sources) }
+    } else {
+      append(quad, over: ConvexPolygon(rounded.corners), sources)
     }
   }
 

@@ -103,7 +103,9 @@ package struct RoundingBound {
         if alpha >= 1 {
           if isCovered { (errors[i], images[i]) = (0, step.isImage ? 1 : 0) }
         } else {
-          errors[i] = errors[i] * (isCovered ? 1 - alpha : 1) + 0.5 * step.rounded
+          // Where the cell is covered in part, some pixels stay as they are.
+          let painted = errors[i] * (1 - alpha) + 0.5 * step.rounded
+          errors[i] = isCovered ? painted : Double.maximum(errors[i], painted)
           note(i)
         }
       }
