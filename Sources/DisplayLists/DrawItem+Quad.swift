@@ -13,6 +13,9 @@ extension DrawItem {
     _ sources: ItemSources, over corners: [Vector2], isOpaque: Bool, imageIsOpaque: Bool
   ) -> (DrawItem, ItemSources)? {
     let flags = Flags(rawValue: details.z)
+    if flags == [.contents, .pass, .inside], sources.mask == nil, case .item = sources.program {
+      return pictureQuad(sources)
+    }
     guard flags.isDisjoint(with: [.pass, .plane, .shape, .boxShadow, .gradient, .cubic, .silhouette]), details.y == 0
     else { return nil }
     var (item, sources) = (self, sources)
@@ -44,6 +47,16 @@ extension DrawItem {
     }
     sources.program = .quad(features)
     if isOpaque, sources.blending == .sourceOver { sources.blending = .copy }
+    return (item, sources)
+  }
+
+  /// A finished picture, pixel for pixel.
+  private func pictureQuad(_ sources: ItemSources) -> (DrawItem, ItemSources) {
+    var (item, sources) = (self, sources)
+    (item.imageU, item.imageV, item.imageW) = (SIMD4(1, 0, 0, -1), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0))
+    item.contentsTint = SIMD4(repeating: placement.z)
+    item.placement.z = 1
+    sources.program = .quad(item.contentsTint.w == 1 ? .picture : [.picture, .tint])
     return (item, sources)
   }
 

@@ -91,6 +91,12 @@ struct PassUnderConstruction {
     if painted.paintsInside { appendInside(of: item, painted, core) }
   }
 
+  /// Adds an item that is as it will be drawn, with these corners.
+  mutating func append(_ painted: PaintedItem, over corners: [Vector2]) {
+    note(painted.reach, painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) })
+    append(painted.item, over: ConvexPolygon(corners), painted.sources)
+  }
+
   private mutating func appendInside(of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore) {
     var item = item
     item.details.z |= DrawItem.Flags.inside.rawValue
