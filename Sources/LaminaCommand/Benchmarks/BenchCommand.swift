@@ -6,9 +6,7 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure frames of scenes on the GPU, stage by stage.",
     discussion: """
-      A scene is a CAML document (.caml) or package (.ca), or one that is built in:
-
-      \(BuiltInScene.list)
+      A scene is a CAML document (.caml) or package (.ca), or one that is built in; --list names those.
 
       Scenes are measured in up to three ways. 'render' ends when the picture is on the device, which is waited for; the \
       stages and counts are its. 'readback' ends when it is in memory, as 'lamina render' has it. 'readback:damage' draws \

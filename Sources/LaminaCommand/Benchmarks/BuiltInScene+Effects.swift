@@ -90,7 +90,7 @@ extension BuiltInScene {
     }
   }
 
-  /// Stars of 128 points with an outline, as shape layers or as pictures of one.
+  /// Stars of 128 points with an outline, on whole pixels, as shape layers or as pictures of one.
   static func fillWithStars(_ root: CALayer, _ count: Int, areShapes: Bool) {
     var random = SeededGenerator(seed: 8)
     let path = CGMutablePath()
@@ -118,7 +118,8 @@ extension BuiltInScene {
       } else {
         star = picture(image, side: 128)
       }
-      star.position = random.point(in: root.bounds.size)
+      let place = random.point(in: root.bounds.size)
+      star.position = CGPoint(x: place.x.rounded(), y: place.y.rounded())
       root.addSublayer(star)
     }
   }

@@ -66,11 +66,13 @@ enum SceneImages {
     }
   }
 
-  /// What `draw` draws, y up.
+  /// What `draw` draws, y down, as layers have it.
   static func drawn(width: Int, height: Int, _ draw: (CGContext) -> Void) -> CGImage? {
     let context = CGContext(
       data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
       space: CGColorSpace(name: CGColorSpace.sRGB), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+    context?.translateBy(x: 0, y: CGFloat(height))
+    context?.scaleBy(x: 1, y: -1)
     if let context { draw(context) }
     return context?.makeImage()
   }

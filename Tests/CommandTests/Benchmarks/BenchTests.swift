@@ -97,9 +97,11 @@ import Testing
   }
 
   /// Where the left edge of the dot is in the first frame's picture, pixels.
-  @Test(arguments: [
-    ([], 40), (["--move", "root"], 40), (["--move", "dot"], 80), (["--move", "dot", "--scale", "2"], 120),
-  ])
+  @Test(
+    arguments: [
+      ([], 40), (["--move", "root"], 40), (["--move", "dot"], 80), (["--move", "dot", "--scale", "2"], 120),
+    ]
+      as [([String], Int)])
   func theFirstFrameIsWritten(options: [String], left: Int) throws {
     let run = try LaminaProcess(["bench", "far.caml", "--frames", "2", "--image", "first.png"] + options, in: folder)
     #expect(run.status == 0, "\(run)")

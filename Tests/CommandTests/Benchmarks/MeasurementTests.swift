@@ -5,7 +5,7 @@ import Testing
 @Suite struct MeasurementTests {
   @Test func aSpreadOfKnownDurations() {
     // 1 to 20 ms, in no order.
-    let spread = Spread((1...20).map { Double($0 * 7 % 21) / 1000 })
+    let spread = Spread((1...20).map { Double($0 * 8 % 21) / 1000 })
     #expect(spread.count == 20 && spread.min == 1 && spread.median == 10.5)
     // Element ⌊0.9 · 19⌋ from 0; and the 19th of 20, as 18 are only 90 %.
     #expect(spread.p90 == 18 && spread.p95 == 19)
@@ -48,10 +48,11 @@ import Testing
     #expect(LayerMove("none") == .none && LayerMove("none").offset(in: 3) == (0, 0))
   }
 
-  @Test(arguments: [
-    (0, [0, 1]), (1, [0, 0.2, 0.4, 0.6, 0.8, 1]), (4, [0, 1, 2, 3, 4]), (7.5, [0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    (90, [0, 20, 40, 60, 80, 100]),
-  ])
+  @Test(
+    arguments: [
+      (0, [0, 1]), (1, [0, 0.2, 0.4, 0.6, 0.8, 1]), (4, [0, 1, 2, 3, 4]), (7.5, [0, 1, 2, 3, 4, 5, 6, 7, 8]),
+      (90, [0, 20, 40, 60, 80, 100]),
+    ] as [(Double, [Double])])
   func ticksAreRoundNumbers(longest: Double, ticks: [Double]) {
     let made = StageChart.ticks(upTo: longest)
     #expect(made.count == ticks.count && zip(made, ticks).allSatisfy { abs($0 - $1) < 1e-12 }, "\(made)")
