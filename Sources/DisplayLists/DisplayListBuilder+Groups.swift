@@ -152,6 +152,11 @@ extension EffectPlan {
     }
   }
 
+  /// Whether fading and masking is all there is to do.
+  var isOnlyMasked: Bool {
+    mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
+  }
+
   /// Whether fading and blending is all there is to do.
   var isOnlyBlended: Bool {
     mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty

@@ -166,6 +166,12 @@ package struct DisplayListBuilder {
       emit(items, unit.cuts)
       return
     }
+    if let mask = plan?.mask, plan?.isOnlyMasked == true, unit.cuts.isEmpty, isOnePiece(unit.node),
+      let (item, corners) = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
+    {
+      open[open.count - 1].append(item, over: corners)
+      return
+    }
     if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] {
       drawGroup(unit, picture)
       return

@@ -67,13 +67,15 @@ final class PassEncoder {
     try uploadEdges(list.edges, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let places = try images.places(of: list, counting: &statistics)
-    let pages = places.map { Int32($0.texture) }
     // Pictures of earlier frames, held from the start: one that is kept now may push an old one out.
     let kept = list.bitmaps.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
     var frame = Frame(list: list, places: places, holders: schedule.holders, kept: kept)
-    let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, pages: pages) }
+    let textures = Batcher.Textures(
+      images: places.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
+      bitmaps: kept.map { $0?.target.texture.name ?? 0 })
+    let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
     uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)

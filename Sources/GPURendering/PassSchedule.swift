@@ -59,20 +59,26 @@ extension PassSchedule.Job {
     passes.append(index)
     parts.append(part)
     let (dx, dy) = (Float(place.x - other.frame.minX), Float(place.y - other.frame.minY))
-    let moved = other.items.map { item in
-      var item = item
-      item.corners01 += SIMD4(dx, dy, dx, dy)
-      item.corners23 += SIMD4(dx, dy, dx, dy)
-      item.placement.x += dx
-      item.placement.y += dy
-      return item
-    }
     // Opaque items of all come first; each pass has its own pixels, so one's depths do not matter to another.
-    pass.items.insert(contentsOf: moved[..<other.opaqueCount], at: pass.opaqueCount)
-    pass.sources.insert(contentsOf: other.sources[..<other.opaqueCount], at: pass.opaqueCount)
-    pass.items += moved[other.opaqueCount...]
-    pass.sources += other.sources[other.opaqueCount...]
-    pass.opaqueCount += other.opaqueCount
+    var (opaque, opaqueSources): ([DrawItem], [ItemSources]) = ([], [])
+    for (i, (item, sources)) in zip(other.items, other.sources).enumerated() {
+      for var item in item.clipped(to: other.frame) {
+        item.corners01 += SIMD4(dx, dy, dx, dy)
+        item.corners23 += SIMD4(dx, dy, dx, dy)
+        item.placement.x += dx
+        item.placement.y += dy
+        if i < other.opaqueCount {
+          opaque.append(item)
+          opaqueSources.append(sources)
+        } else {
+          pass.items.append(item)
+          pass.sources.append(sources)
+        }
+      }
+    }
+    pass.items.insert(contentsOf: opaque, at: pass.opaqueCount)
+    pass.sources.insert(contentsOf: opaqueSources, at: pass.opaqueCount)
+    pass.opaqueCount += opaque.count
     pass.usesDepth = pass.usesDepth || other.usesDepth
   }
 }
