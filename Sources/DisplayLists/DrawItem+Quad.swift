@@ -45,6 +45,7 @@ extension DrawItem {
         item.placement.z = 1
       }
     }
+    if item.placement.z != 1 { features.insert(.fade) }
     sources.program = .quad(features)
     if isOpaque, sources.blending == .sourceOver { sources.blending = .copy }
     return (item, sources)
@@ -139,7 +140,8 @@ extension DrawItem {
   /// What of the item lies in `frame`.
   package func clipped(to frame: PixelRect) -> [DrawItem] {
     let (low, high) = boundingBox
-    if low.x >= Float(frame.minX), low.y >= Float(frame.minY), high.x <= Float(frame.maxX), high.y <= Float(frame.maxY) {
+    if low.x >= Float(frame.minX), low.y >= Float(frame.minY), high.x <= Float(frame.maxX), high.y <= Float(frame.maxY)
+    {
       return [self]
     }
     let corners = [corners01.lowHalf, corners01.highHalf, corners23.lowHalf, corners23.highHalf]

@@ -51,10 +51,8 @@ struct ItemPainter {
   }
 
   /// What `part` of layer `i` paints: one item, or one for each part of an image too large for a texture, or none.
-  ///
-  /// - Parameter isCut: Whether only parts of it will be drawn.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, isCut: Bool
+    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1
   ) -> [PaintedItem] {
     let layer = tree[i]
     let node = snapshot.nodes[i]
@@ -77,7 +75,7 @@ struct ItemPainter {
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
-    let rounded = isCut ? nil : rounded(style, layer, part, endsAt: outerShape, in: tree, origin: origin)
+    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree, origin: origin)
     let outer = rounded == nil ? region(outerShape, style, layer, tree) : .empty
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
