@@ -12,6 +12,8 @@ package enum Damage {
     _ old: LayerSnapshot, in oldViewport: ResolvedViewport, _ new: LayerSnapshot, in newViewport: ResolvedViewport
   ) -> PixelRect {
     if old.nodes[0].version == new.nodes[0].version { return PixelRect(width: 0, height: 0) }
+    // All moves with the root.
+    if !old.nodes[0].isAlike(new.nodes[0]) { return newViewport.frame }
     var comparison = Comparison(old: Side(old, oldViewport), new: Side(new, newViewport))
     comparison.compare()
     return comparison.damage.intersection(newViewport.frame)

@@ -50,6 +50,12 @@ package struct RenderPass: Sendable {
   /// Into ``DisplayList/bitmaps``, for a picture that is kept for later frames.
   package var keptAs: Int?
 
+  /// Whether its pixels are those of the output: it is the picture, or a step on the way to it, each of whose pixels comes from the same pixel
+  /// of the last.
+  package var isPicture = false
+  /// Whether anything that is drawn uses it.
+  package var isNeeded = true
+
   /// Whether its pixels may lie beside those of others in one target: it is read pixel by pixel, or is clear at its rim.
   package var sharesTarget = false
 

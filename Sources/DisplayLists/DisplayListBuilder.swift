@@ -107,7 +107,7 @@ package struct DisplayListBuilder {
     let picture = place(root)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
-    passes.append(open.removeLast().finished())
+    appendPicture(open.removeLast().finished())
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
@@ -139,7 +139,13 @@ package struct DisplayListBuilder {
   private mutating func appendRounding() {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
     emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
-    passes.append(open.removeLast().finished())
+    appendPicture(open.removeLast().finished())
+  }
+
+  /// Appends a pass over the output's own pixels.
+  mutating func appendPicture(_ pass: RenderPass) {
+    passes.append(pass)
+    passes[passes.count - 1].isPicture = true
   }
 
   // MARK: - Layers

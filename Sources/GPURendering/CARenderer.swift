@@ -44,10 +44,10 @@ public final class CARenderer {
 
   /// What is shown, as far as it was drawn.
   private struct Frame {
-    var snapshot: LayerSnapshot
-    let viewport: ResolvedViewport
+    var shown: RetainedFrame
     let key: ViewportKey
-    var pixels: [UInt8]
+
+    var viewport: ResolvedViewport { shown.viewport }
   }
 
   private struct ViewportKey: Equatable {
@@ -64,7 +64,7 @@ public final class CARenderer {
   /// The last picture that was rendered, premultiplied; `nil` before there is one.
   public var image: CGImage? {
     frame.map {
-      CGImage(width: $0.viewport.frame.width, height: $0.viewport.frame.height, premultipliedRGBA: $0.pixels)
+      CGImage(width: $0.viewport.frame.width, height: $0.viewport.frame.height, premultipliedRGBA: $0.shown.pixels)
     }
   }
 
@@ -83,13 +83,16 @@ public final class CARenderer {
       return
     }
     let key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
-    if let known = frame, known.key == key {
-      damage = damage.union(Damage.between(known.snapshot, in: known.viewport, snapshot, in: resolved))
-      frame = Frame(snapshot: snapshot, viewport: resolved, key: key, pixels: known.pixels)
+    if var known = frame, known.key == key {
+      frame = nil
+      damage = damage.union(known.shown.damage(to: snapshot, in: resolved) ?? resolved.frame)
+      (known.shown.snapshot, known.shown.viewport) = (snapshot, resolved)
+      frame = known
     } else {
       damage = resolved.frame
-      let count = 4 * resolved.frame.width * resolved.frame.height
-      frame = Frame(snapshot: snapshot, viewport: resolved, key: key, pixels: [UInt8](repeating: 0, count: count))
+      let pixels = [UInt8](repeating: 0, count: 4 * resolved.frame.width * resolved.frame.height)
+      frame = Frame(
+        shown: RetainedFrame(snapshot: snapshot, viewport: resolved, pixels: pixels, drawing: 0), key: key)
     }
   }
 
@@ -121,7 +124,7 @@ public final class CARenderer {
     guard var drawn = frame, !damage.isEmpty else { return }
     frame = nil
     defer { frame = drawn }
-    try renderer.redraw(damage, of: drawn.snapshot, in: drawn.viewport, into: &drawn.pixels)
+    try renderer.redraw(damage, of: &drawn.shown)
     damage = PixelRect(width: 0, height: 0)
   }
 

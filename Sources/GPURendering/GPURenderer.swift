@@ -62,8 +62,16 @@ public final class GPURenderer: Sendable {
   /// that does with the tree, and for the time when it is `nil`.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
+  ///
+  /// Where the last call drew the same tree in a viewport of the same kind, only what has changed since is drawn.
   public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil) throws -> CGImage {
-    try render(LayerSnapshot(root, at: time, in: viewport), in: viewport)
+    let snapshot = LayerSnapshot(root, at: time, in: viewport)
+    let resolved = try viewport.resolved(for: snapshot)
+    let (image, frame) = try thread.run { [core] () throws(GPUError) in
+      try core.renderNext(snapshot, in: resolved)
+    }
+    statistics.withLock { $0 = frame }
+    return image
   }
 
   /// Draws a snapshot.
@@ -96,22 +104,18 @@ public final class GPURenderer: Sendable {
     return frame
   }
 
-  /// Draws the pixels of `snapshot` in `part` only, into `pixels`, which are those of the whole picture.
-  func redraw(
-    _ part: PixelRect, of snapshot: LayerSnapshot, in viewport: ResolvedViewport, into pixels: inout [UInt8]
-  ) throws(GPUError) {
-    let piece = viewport.piece(part)
-    let (image, frame) = try thread.run { [core] () throws(GPUError) in
-      var clock: StageClock?
-      return try core.render(snapshot, in: piece, timing: &clock)
+  /// Draws `frame` anew where `part` says, or all of it where its picture is no longer on the device.
+  func redraw(_ part: PixelRect, of frame: inout RetainedFrame) throws(GPUError) {
+    let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
+      // The caller waits: nobody else touches the frame, and its pixels are not copied.
+      nonisolated(unsafe) let pointer = pointer
+      return try thread.run { [core] () throws(GPUError) in
+        var counted = FrameStatistics()
+        try core.redraw(part, of: &pointer.pointee, counting: &counted)
+        return counted
+      }
     }
-    statistics.withLock { $0 = frame }
-    let width = viewport.frame.width
-    let rows = image.premultipliedRGBA
-    for y in 0..<part.height {
-      let (target, source) = (4 * ((part.minY + y) * width + part.minX), 4 * y * part.width)
-      pixels.replaceSubrange(target..<target + 4 * part.width, with: rows[source..<source + 4 * part.width])
-    }
+    statistics.withLock { $0 = counted }
   }
 
   /// What the driver makes of the item program, compiled anew.
@@ -152,6 +156,8 @@ private final class RendererCore {
   private let targetLimit: Int, imageLimit: Int
   private let cacheBudget: Int
   private var storage: Storage?
+  /// What the last call that asked for a tree's picture was given.
+  private var last: RetainedFrame?
 
   private init(storage: Storage, device: GPUDevice, targetLimit: Int, imageLimit: Int, cacheBudget: Int) {
     self.cacheBudget = cacheBudget
@@ -184,7 +190,10 @@ private final class RendererCore {
     throw .noDevice(wanted: wanted, tried: tried)
   }
 
-  func close() { storage = nil }
+  func close() {
+    last = nil
+    storage = nil
+  }
 
   func reflectItemProgram() throws(GPUError) -> ProgramReflection {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
@@ -204,6 +213,50 @@ private final class RendererCore {
       }
       return (image, statistics)
     }
+  }
+
+  /// A picture of what may be the tree of the last call, further on.
+  func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(GPUError) -> (
+    CGImage, FrameStatistics
+  ) {
+    var counted = FrameStatistics()
+    let (width, height) = (viewport.frame.width, viewport.frame.height)
+    let known = last
+    last = nil
+    var frame = RetainedFrame(
+      snapshot: snapshot, viewport: viewport, pixels: known?.pixels ?? [], drawing: known?.drawing ?? 0)
+    let part = known?.damage(to: snapshot, in: viewport) ?? viewport.frame
+    if !part.isEmpty || frame.pixels.count != 4 * width * height {
+      try redraw(frame.pixels.count == 4 * width * height ? part : viewport.frame, of: &frame, counting: &counted)
+    }
+    last = frame
+    return (CGImage(width: width, height: height, premultipliedRGBA: frame.pixels), counted)
+  }
+
+  func redraw(
+    _ part: PixelRect, of frame: inout RetainedFrame, counting statistics: inout FrameStatistics
+  ) throws(GPUError) {
+    guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
+    let (snapshot, viewport, drawing) = (frame.snapshot, frame.viewport, frame.drawing)
+    let whole = viewport.frame
+    var counted = FrameStatistics()
+    let (pixels, drawn, number) = try storage.context.withCurrent { () throws(GPUError) in
+      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
+      var clock: StageClock?
+      guard whole.width <= targetLimit, whole.height <= targetLimit else {
+        let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &counted, timing: &clock)
+        return (image.premultipliedRGBA, whole, UInt64(0))
+      }
+      let list = DisplayListBuilder.displayList(
+        for: snapshot, in: viewport, maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
+      let isThere = part != whole && encoder.shown?.drawing == drawing
+      let pixels = try encoder.encode(list, part: isThere ? part : nil, counting: &counted, timing: &clock)
+      return (pixels, isThere ? part : whole, encoder.shown?.drawing ?? 0)
+    }
+    if let complaint = storage.log?.take().first { throw .badProgram(name: "frame", log: complaint) }
+    statistics = counted
+    frame.drawing = number
+    if drawn == whole { frame.pixels = pixels } else { frame.pixels.replace(drawn, of: whole, with: pixels) }
   }
 
   /// A picture larger than the largest target is drawn in pieces. A piece is the same pixels as in the whole, but for the
@@ -229,13 +282,25 @@ private final class RendererCore {
           for: snapshot, in: viewport.piece(piece), maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
         clock?.charge(\.displayList)
         let part = try encoder.encode(list, counting: &statistics, timing: &clock)
-        for row in 0..<piece.height {
-          let target = 4 * ((y + row) * frame.width + x)
-          let source = 4 * row * piece.width
-          pixels.replaceSubrange(target..<target + 4 * piece.width, with: part[source..<source + 4 * piece.width])
-        }
+        pixels.replace(piece, of: frame, with: part)
       }
     }
     return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
+  }
+}
+
+extension [UInt8] {
+  /// Puts the pixels of `part` into those of `whole`.
+  fileprivate mutating func replace(_ part: PixelRect, of whole: PixelRect, with pixels: [UInt8]) {
+    let stride = 4 * part.width
+    withUnsafeMutableBytes { target in
+      pixels.withUnsafeBytes { source in
+        for row in 0..<part.height {
+          let start = 4 * ((part.minY - whole.minY + row) * whole.width + part.minX - whole.minX)
+          UnsafeMutableRawBufferPointer(rebasing: target[start..<start + stride])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[row * stride..<(row + 1) * stride]))
+        }
+      }
+    }
   }
 }

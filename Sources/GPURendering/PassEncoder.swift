@@ -55,12 +55,20 @@ final class PassEncoder {
     try checkGL("setting up the encoder")
   }
 
+  /// The picture that was drawn last, whole or in part: its target, and a number that no other drawing has.
+  private(set) var shown: (target: RenderTarget, drawing: UInt64)?
+  private var lastDrawing: UInt64 = 0
+
   /// Draws the list; returns the pixels of its last pass, premultiplied RGBA.
   ///
-  /// - Parameter clock: times the stages where there is one; the device is then waited for before its pixels are read.
+  /// - Parameters:
+  ///   - part: What of the picture is drawn and read, where ``shown`` has the rest; `nil` for all of it.
+  ///   - clock: times the stages where there is one; the device is then waited for before its pixels are read.
   func encode(
-    _ list: DisplayList, counting statistics: inout FrameStatistics, timing clock: inout StageClock?
+    _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
+    timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
+    let list = part.map(list.restricted) ?? list
     images.beginFrame()
     pictures.beginFrame()
     glBindVertexArray(vertexArray.name)
@@ -71,7 +79,8 @@ final class PassEncoder {
     let kept = list.bitmaps.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
-    var frame = Frame(list: list, places: places, holders: schedule.holders, kept: kept)
+    var frame = Frame(
+      list: list, part: part, places: places, holders: schedule.holders, kept: kept, picture: list.passes.count - 1)
     let textures = Batcher.Textures(
       images: places.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       bitmaps: kept.map { $0?.target.texture.name ?? 0 })
@@ -85,7 +94,7 @@ final class PassEncoder {
       for k in job.passes { for source in list.passes[k].sourcePasses { lastReader[source] = j } }
     }
     defer {
-      for (k, holder) in frame.holders.enumerated() where list.passes[k].keptAs == nil {
+      for (k, holder) in frame.holders.enumerated() where list.passes[k].keptAs == nil && k != frame.picture {
         if case .own(let target) = holder { targets.give(back: [target]) }
         if case .shared = holder { holder.map(pictures.giveBack) }
       }
@@ -111,7 +120,12 @@ final class PassEncoder {
     guard case .own(let picture) = frame.holders[list.passes.count - 1] else { return [] }
     if clock != nil { glFinish() }
     clock?.charge(\.draw)
-    let pixels = picture.readPixels()
+    lastDrawing += 1
+    shown = (picture, lastDrawing)
+    // Parts are counted in the output's pixels.
+    let origin = list.passes[frame.picture].frame
+    let pixels = picture.readPixels(
+      part?.moved(by: -origin.minX, -origin.minY) ?? PixelRect(width: picture.width, height: picture.height))
     clock?.charge(\.readback)
     try checkGL("reading back \(picture.width) × \(picture.height) pixels")
     return pixels
@@ -120,10 +134,13 @@ final class PassEncoder {
   /// What passes are drawn with.
   fileprivate struct Frame {
     let list: DisplayList
+    let part: PixelRect?
     let places: [ImageTextures.Place]
     /// Where the pictures of passes are, and those of earlier frames.
     var holders: [PictureCache.Holder?]
     let kept: [PictureCache.Holder?]
+    /// The pass that is the picture.
+    let picture: Int
 
     func holder(of image: ImageSource) -> PictureCache.Holder? {
       switch image {
@@ -143,14 +160,13 @@ final class PassEncoder {
     if let page = job.page {
       try page.target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth, parts: job.parts)
     } else {
-      // New targets are bound to the pictures' unit while they are made.
-      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-      let target = try targets.take(
-        width: width, height: height, format: device.hasFloatTargets ? pass.format : .rgba8,
-        levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
+      let target = try target(for: job.passes[0], pass, in: frame)
       frame.holders[job.passes[0]] = .own(target)
-      try target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth)
+      let part = pass.isPicture ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
+      try target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth, parts: part.map { [$0] })
+      if let part { setScissor(part) }
     }
+    defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
     statistics.passes += 1
     if let source = pass.blur?.source ?? pass.reduction?.source {
       bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
@@ -182,6 +198,26 @@ final class PassEncoder {
     statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].keptAs != nil }
     statistics.items += pass.items.count
     try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
+  }
+
+  /// A target for a pass by itself; for the picture, the one that shows the last, where it fits.
+  private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(GPUError) -> RenderTarget {
+    let (width, height) = (pass.frame.width, pass.frame.height)
+    if index == frame.picture, let shown {
+      self.shown = nil
+      if shown.target.width == width, shown.target.height == height { return shown.target }
+      targets.give(back: [shown.target])
+    }
+    // New targets are bound to the pictures' unit while they are made.
+    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+    return try targets.take(
+      width: width, height: height, format: device.hasFloatTargets ? pass.format : .rgba8,
+      levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
+  }
+
+  private func setScissor(_ part: PixelRect) {
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glScissor(GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height))
   }
 
   private enum DepthUse {

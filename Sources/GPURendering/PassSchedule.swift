@@ -29,12 +29,13 @@ struct PassSchedule {
     // The picture itself comes last.
     levels[passes.count - 1] = (levels.max() ?? 0) + 1
     holders = Array(repeating: nil, count: passes.count)
-    for (k, pass) in passes.enumerated() where pass.sharesTarget && pass.format == .rgba8 && k < passes.count - 1 {
+    for (k, pass) in passes.enumerated()
+    where pass.isNeeded && pass.sharesTarget && pass.format == .rgba8 && k < passes.count - 1 {
       holders[k] = try cache.place(pass.frame.width, pass.frame.height, level: levels[k])
     }
     for level in 0...levels[passes.count - 1] {
       var shared: [ObjectIdentifier: Int] = [:]
-      for k in passes.indices where levels[k] == level {
+      for k in passes.indices where levels[k] == level && passes[k].isNeeded {
         guard case .shared(let page, let place) = holders[k] else {
           jobs.append(Job(passes: [k], pass: passes[k]))
           continue

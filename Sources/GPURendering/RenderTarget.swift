@@ -95,12 +95,15 @@ final class RenderTarget {
     glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
-  /// The pixels: premultiplied RGBA, 8 bits a channel, row 0 first. Waits until they are drawn.
-  func readPixels() -> [UInt8] {
+  /// The pixels of `part`, counted from the target's first: premultiplied RGBA, 8 bits a channel, row 0 first. Waits until they are drawn.
+  func readPixels(_ part: PixelRect) -> [UInt8] {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
-    return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { bytes, count in
-      glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
-      count = 4 * width * height
+    let size = 4 * part.width * part.height
+    return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+      glReadPixels(
+        GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA),
+        GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+      count = size
     }
   }
 }

@@ -46,6 +46,11 @@ package struct PixelRect: Hashable, Sendable {
       maxX: Swift.max(maxX, r.maxX), maxY: Swift.max(maxY, r.maxY))
   }
 
+  /// The same, further right and down by so many pixels.
+  package func moved(by x: Int, _ y: Int) -> PixelRect {
+    PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+  }
+
   /// Grown by `margin` pixels on each side.
   package func outset(by margin: Int) -> PixelRect {
     PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
