@@ -59,6 +59,8 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
+    /// Plain layers on one of the stages, which nothing cuts, in painter's order.
+    case plain(stage: Int, nodes: [Int32])
     /// A layer with all below it, finished.
     case unit(Unit)
     /// Its picture after the filters.
@@ -112,6 +114,7 @@ package struct DisplayListBuilder {
 
   private mutating func perform(_ work: Work) {
     switch work {
+    case .plain(let stage, let nodes): paintPlain(nodes, on: stage)
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
@@ -127,7 +130,7 @@ package struct DisplayListBuilder {
   /// Places the layers of a new stage; returns its index.
   mutating func place(_ stage: Stage) -> Int {
     let placer = LayerPlacer(snapshot: snapshot, extents: extents, yDown: viewport.yDown)
-    stages.append(placer.placed(on: stage))
+    stages.append(placer.placed(on: stage, looks: &painter.looks))
     return stages.count - 1
   }
 
@@ -241,41 +244,98 @@ package struct DisplayListBuilder {
   /// The layers that stand in one 3D space, in painter's order: those that `parent` flattens, or the host for `nil`.
   func context(of parent: Int?, on stage: Int, cuts: [LinearForm]) -> [Work] {
     let tree = stages[stage]
-    func work(_ node: Int, _ cuts: [LinearForm]) -> Work { .unit(Unit(stage: stage, node: node, cuts: cuts)) }
     let members = members(of: parent, in: tree)
-    if members.count == 1 { return [work(members[0], cuts)] }
+    if members.count < 2 || members.allSatisfy(isAtRest) {
+      return works(for: members, on: stage, cuts)
+    }
     let projection = parent.map { tree[$0].projection } ?? tree.stage.host
-    guard let back = projection.map.inverse, let first = members.first else { return [] }
-    let isFlat = members.allSatisfy { tree[$0].depth == tree[first].depth }
+    guard let back = projection.map.inverse else { return [] }
+    let first = tree.depth(of: Int(members[0]))
+    let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
     let planes = members.map { i in
       DepthOrder.Plane(
-        footprint: isFlat ? ConvexPolygon([]) : footprint(of: i, in: tree), depth: tree[i].depth,
-        zPosition: snapshot.nodes[i].geometry.zPosition.native, id: i)
+        footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
+        zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
     }
-    return DepthOrder(toAncestor: back).sorted(planes).map { work($0.id, cuts + $0.cuts) }
+    return works(for: DepthOrder(toAncestor: back).sorted(planes), on: stage, cuts)
+
+    /// In the plane itself, where the order of the tree counts.
+    func isAtRest(_ node: Int32) -> Bool {
+      if let plain = tree.plainIndex(of: Int(node)) { return tree.plain[plain].depth < 0 }
+      return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
+    }
+  }
+
+  /// The drawing of layers in that order.
+  private func works(for nodes: [Int32], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = stages[stage]
+    if cuts.isEmpty, nodes.allSatisfy({ tree.plainIndex(of: Int($0)) != nil }) {
+      return [.plain(stage: stage, nodes: nodes)]
+    }
+    return works(for: nodes.map { DepthOrder.Piece(id: Int($0), cuts: []) }, on: stage, cuts)
+  }
+
+  private func works(for pieces: [DepthOrder.Piece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = stages[stage]
+    var works: [Work] = []
+    var run: [Int32] = []
+    for piece in pieces {
+      if cuts.isEmpty, piece.cuts.isEmpty, tree.plainIndex(of: piece.id) != nil {
+        run.append(Int32(piece.id))
+        continue
+      }
+      if !run.isEmpty { works.append(.plain(stage: stage, nodes: run)) }
+      run = []
+      works.append(.unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts)))
+    }
+    if !run.isEmpty { works.append(.plain(stage: stage, nodes: run)) }
+    return works
   }
 
   /// The painted layers right below `parent`, through those that pass through, in the order of the tree.
-  private func members(of parent: Int?, in tree: PlacedTree) -> [Int] {
-    var result: [Int] = []
+  private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
+    var result: [Int32] = []
     var i = parent.map { $0 + 1 } ?? tree.stage.root
     let end = Int(snapshot.nodes[parent ?? tree.stage.root].subtreeEnd)
     while i < end {
-      let role = tree[i].role
-      if role == .painted, !tree[i].extent.isEmpty { result.append(i) }
+      if let plain = tree.plainIndex(of: i) {
+        if !tree.plain[plain].extent.isEmpty { result.append(Int32(i)) }
+        i += 1
+        continue
+      }
+      let role = tree.role(of: i)
+      if role == .painted, !tree.extent(of: i).isEmpty { result.append(Int32(i)) }
       i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
     }
     return result
   }
 
+  private mutating func paintPlain(_ nodes: [Int32], on stage: Int) {
+    var pass = open.removeLast()
+    pass.reserve(nodes.count)
+    for node in nodes {
+      guard let index = stages[stage].plainIndex(of: Int(node)) else { continue }
+      pass.append(painter.item(of: stages[stage].plain[index], guardBand: stages[stage].guardBand))
+    }
+    open.append(pass)
+  }
+
   /// Everything that layer `i` and those below it paint lies in here, output pixels.
   private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
+    if let plain = tree.plainIndex(of: i) {
+      let layer = tree.plain[plain]
+      return painter.looks[layer.look].quad.image(through: layer.map).polygon
+    }
     let end = Int(snapshot.nodes[i].subtreeEnd)
     if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
     var points: [Vector2] = []
     var j = i
     while j < end {
-      if tree[j].role == .skipped {
+      if let plain = tree.plainIndex(of: j) {
+        let layer = tree.plain[plain]
+        points.append(contentsOf: painter.looks[layer.look].quad.image(through: layer.map).polygon.vertices)
+        j += 1
+      } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)
       } else {
         points.append(contentsOf: tree[j].reach.vertices)

@@ -48,9 +48,17 @@ struct PassUnderConstruction {
     for (cover, _, step) in group.touched { note(cover, step?.faded(by: opacity) ?? RoundingBound.Step(alpha: 0)) }
   }
 
+  private mutating func note(_ quad: Quad, _ step: RoundingBound.Step) {
+    rounding.add(quad, step)
+    if !mayOverlap { noteTouched(quad.polygon, step) }
+  }
+
   private mutating func note(_ cover: ConvexPolygon, _ step: RoundingBound.Step?) {
     rounding.add(cover, step)
-    if mayOverlap { return }
+    if !mayOverlap { noteTouched(cover, step) }
+  }
+
+  private mutating func noteTouched(_ cover: ConvexPolygon, _ step: RoundingBound.Step?) {
     let pixels = PixelRect(around: cover)
     mayOverlap =
       touched.count >= Self.mostSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
@@ -65,16 +73,24 @@ struct PassUnderConstruction {
   ///
   /// - Parameter cuts: over output pixels, measuring distance.
   mutating func append(_ painted: PaintedItem, cuts: [LinearForm], table: inout EdgeTable) {
-    let cover = cover(of: painted, cuts: cuts)
-    if cover.isEmpty { return }
     var item = painted.item
     item.placement.x = Float(painted.origin.x)
     item.placement.y = Float(painted.origin.y)
+    let rounding = painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) }
+    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil, let rounding {
+      append(
+        PlainItem(
+          item: item, sources: painted.sources, quad: Quad(core.inside), rounding: rounding,
+          isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque))
+      return
+    }
+    let cover = cover(of: painted, cuts: cuts)
+    if cover.isEmpty { return }
     if !cuts.isEmpty {
       // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
     }
-    note(cover, painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) })
+    note(cover, rounding)
     if let rounded = painted.rounded, cuts.isEmpty {
       append(item, painted, rounded)
       return
@@ -91,18 +107,40 @@ struct PassUnderConstruction {
     if painted.paintsInside { appendInside(of: item, painted, core) }
   }
 
+  /// Adds a quadrilateral that is covered wherever the rasteriser says, if it touches the frame.
+  mutating func append(_ plain: consuming PlainItem) {
+    let (low, high) = (plain.quad.low, plain.quad.high)
+    guard high.x > Double(frame.minX), high.y > Double(frame.minY), low.x < Double(frame.maxX),
+      low.y < Double(frame.maxY)
+    else { return }
+    note(plain.quad, plain.rounding)
+    appendWhole(&plain)
+  }
+
+  /// Room for so many items.
+  mutating func reserve(_ count: Int) {
+    items.reserve(count)
+    sources.reserve(count)
+  }
+
   private mutating func appendInside(of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore) {
-    var item = item
-    item.details.z |= DrawItem.Flags.inside.rawValue
-    item.details.y = 0
-    let isOpaque = painted.interiorAlpha.map { $0 >= 1 } ?? false
-    let quad = item.quadrilateral(
-      painted.sources, over: core.inside, isOpaque: isOpaque, imageIsOpaque: painted.imageIsOpaque)
-    if let (item, sources) = quad {
-      append(item, over: ConvexPolygon(core.inside), sources)
-    } else {
-      append(item, over: ConvexPolygon(core.inside), state(of: item, painted.sources))
-    }
+    var plain = PlainItem(
+      item: item, sources: painted.sources, quad: Quad(core.inside), rounding: RoundingBound.Step(alpha: 0),
+      isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+    appendWhole(&plain)
+  }
+
+  private mutating func appendWhole(_ plain: inout PlainItem) {
+    plain.item.details.z |= DrawItem.Flags.inside.rawValue
+    plain.item.details.y = 0
+    let isQuad = plain.item.becomeQuadrilateral(
+      &plain.sources, over: plain.quad, isOpaque: plain.isOpaque, imageIsOpaque: plain.imageIsOpaque)
+    if !isQuad { plain.sources = state(of: plain.item, plain.sources) }
+    let (x, y) = (SIMD4<Float>(plain.quad.x), SIMD4<Float>(plain.quad.y))
+    plain.item.corners01 = SIMD4(x.x, y.x, x.y, y.y)
+    plain.item.corners23 = SIMD4(x.z, y.z, x.w, y.w)
+    items.append(plain.item)
+    sources.append(plain.sources)
   }
 
   /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
@@ -112,18 +150,19 @@ struct PassUnderConstruction {
   private mutating func append(_ item: DrawItem, _ painted: PaintedItem, _ rounded: RoundedQuad) {
     var plain = item
     plain.details.y = 0
+    var sources = painted.sources
     guard
-      var (quad, sources) = plain.quadrilateral(
-        painted.sources, over: rounded.corners, isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
+      plain.becomeQuadrilateral(
+        &sources, over: Quad(rounded.corners), isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
     else { return }
-    rounded.apply(to: &quad, &sources)
+    rounded.apply(to: &plain, &sources)
     if let core = painted.core, painted.interiorAlpha == 1, painted.item.border == .zero,
       abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
     {
       appendInside(of: item, painted, core)
-      for part in core.ring { append(quad, over: part, sources) }
+      for part in core.ring { append(plain, over: part, sources) }
     } else {
-      append(quad, over: ConvexPolygon(rounded.corners), sources)
+      append(plain, over: ConvexPolygon(rounded.corners), sources)
     }
   }
 
@@ -179,5 +218,13 @@ struct PassUnderConstruction {
     let box = ConvexPolygon(pixels)
     let cover = isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
     return cover.clipped(to: cuts.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, Self.cutOverlap)) })
+  }
+}
+
+extension Array {
+  /// Room for `count` elements more; asked for many times, it still grows by factors.
+  mutating func reserve(_ count: Int) {
+    let wanted = self.count + count
+    if wanted > capacity { reserveCapacity(Swift.max(wanted, 2 * capacity)) }
   }
 }

@@ -45,15 +45,61 @@ struct PlacedLayer {
 /// The layers of one stage, placed.
 struct PlacedTree {
   let stage: Stage
-  /// By node, from `stage.root` on.
-  fileprivate(set) var layers: [PlacedLayer]
+  /// The part of the plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
+  let guardBand: PixelRect
+  fileprivate let placer: LayerPlacer
+  /// By node, from `stage.root` on: into `layers`, or, from −2 downward, into `plain`; −1 for what paints nothing.
+  private var slots: [Int32]
+  private var layers: [PlacedLayer] = []
+  private var nodes: [Int32] = []
+  /// Layers that need no more than a plain one's place.
+  private(set) var plain: [PlainLayer] = []
+  /// Of plain layers that are not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
+  private(set) var depths: [(form: LinearForm, zPosition: Double)] = []
   /// Regions that clip layers; many share one.
   fileprivate(set) var clips: [Region] = []
   fileprivate(set) var plans: [EffectPlan] = []
-  /// The part of the plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
-  let guardBand: PixelRect
 
-  subscript(node: Int) -> PlacedLayer { layers[node - stage.root] }
+  /// How far beyond the frame planes are kept, pixels.
+  static let guardBandMargin = 64
+
+  fileprivate init(on stage: Stage, nodeCount: Int, placer: LayerPlacer) {
+    self.stage = stage
+    self.placer = placer
+    guardBand = stage.frame.outset(by: Self.guardBandMargin)
+    slots = Array(repeating: -1, count: nodeCount)
+  }
+
+  /// A plain layer is placed in full for it.
+  subscript(node: Int) -> PlacedLayer {
+    let slot = slots[node - stage.root]
+    if slot >= 0 { return layers[Int(slot)] }
+    return slot == -1 ? PlacedLayer() : placer.placedInFull(node, in: self)
+  }
+
+  /// The place of node `node` in ``plain``.
+  func plainIndex(of node: Int) -> Int? {
+    let slot = slots[node - stage.root]
+    return slot < -1 ? Int(-2 - slot) : nil
+  }
+
+  func role(of node: Int) -> PlacedLayer.Role {
+    let slot = slots[node - stage.root]
+    return slot >= 0 ? layers[Int(slot)].role : slot == -1 ? .skipped : .painted
+  }
+
+  func extent(of node: Int) -> PixelRect {
+    let slot = slots[node - stage.root]
+    if slot >= 0 { return layers[Int(slot)].extent }
+    return slot == -1 ? PixelRect(width: 0, height: 0) : plain[Int(-2 - slot)].extent
+  }
+
+  func depth(of node: Int) -> LinearForm {
+    let slot = slots[node - stage.root]
+    if slot >= 0 { return layers[Int(slot)].depth }
+    if slot == -1 || plain[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
+    return depths[Int(plain[Int(-2 - slot)].depth)].form
+  }
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
 
@@ -66,6 +112,37 @@ struct PlacedTree {
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {
     stage.isPlaneFunction ? .all : style.softEdges
   }
+
+  // MARK: - Filling
+
+  fileprivate mutating func reservePlain(_ count: Int) { plain.reserve(count) }
+
+  fileprivate mutating func append(_ layer: PlacedLayer, node: Int) {
+    slots[node - stage.root] = Int32(layers.count)
+    layers.append(layer)
+    nodes.append(Int32(node))
+  }
+
+  fileprivate mutating func append(_ layer: PlainLayer, depth: LinearForm, zPosition: Double) {
+    slots[Int(layer.node) - stage.root] = Int32(-2 - plain.count)
+    plain.append(layer)
+    if depth != LinearForm(0, 0, 0) || zPosition != 0 {
+      plain[plain.count - 1].depth = Int32(depths.count)
+      depths.append((depth, zPosition))
+    }
+  }
+
+  fileprivate mutating func addExtent(_ extent: PixelRect, toNode node: Int) {
+    let slot = Int(slots[node - stage.root])
+    layers[slot].extent = layers[slot].extent.union(extent)
+  }
+
+  /// Adds to every layer's extent those of its sublayers, plain ones apart.
+  fileprivate mutating func sumExtents() {
+    for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > stage.root {
+      addExtent(layers[k].extent, toNode: Int(placer.snapshot.nodes[Int(nodes[k])].parent))
+    }
+  }
 }
 
 /// Places every layer of a stage in one pass from the front, and sums up extents in one from the back.
@@ -75,33 +152,79 @@ struct LayerPlacer {
   /// Whether y runs down in the root's superlayer space.
   let yDown: Bool
 
-  func placed(on stage: Stage) -> PlacedTree {
+  func placed(on stage: Stage, looks: inout PlainLooks) -> PlacedTree {
     let end = Int(snapshot.nodes[stage.root].subtreeEnd)
-    var tree = PlacedTree(
-      stage: stage, layers: Array(repeating: PlacedLayer(), count: end - stage.root),
-      guardBand: stage.frame.outset(by: 64))
+    var tree = PlacedTree(on: stage, nodeCount: end - stage.root, placer: self)
+    var plainParent: PlainParent?
+    // The node whose sublayers `plainParent` is for, −1 before the first.
+    var known: Int32 = -1
+    // What a run of plain sublayers has added to the extent of that.
+    var extent = PixelRect(width: 0, height: 0)
+    func finishRun() {
+      if !extent.isEmpty { tree.addExtent(extent, toNode: Int(known)) }
+      extent = PixelRect(width: 0, height: 0)
+    }
     var i = stage.root
     while i < end {
-      let node = snapshot.nodes[i]
-      var matrix = stage.rootMatrix
-      var ancestor = stage.host
-      var inherited = 1.0
-      var clip = -1
-      if i != stage.root {
-        let parent = tree[Int(node.parent)]
-        matrix = snapshot.matrixToSuperlayer(of: i)
-        clip = parent.sublayerClip
-        inherited = parent.inheritedOpacity
-        ancestor = parent.projection
-        if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
+      if i != stage.root, !stage.isPlaneFunction, snapshot.nodes[i].mayBePlain(at: i) {
+        let parent = snapshot.nodes[i].parent
+        if parent != known {
+          finishRun()
+          known = parent
+          let geometry = snapshot.nodes[Int(parent)].geometry
+          plainParent = PlainParent(parent, tree[Int(parent)], geometry)
+          if plainParent != nil { tree.reservePlain(Int(snapshot.nodes[Int(parent)].subtreeEnd) - i) }
+        }
+        if let plainParent, let layer = append(i, under: plainParent, to: &tree, &looks) {
+          extent = extent.union(layer)
+          i += 1
+          continue
+        }
       }
-      let layer = place(i, in: &tree, matrix: matrix, under: ancestor, clip: clip, inheritedOpacity: inherited)
-      tree.layers[i - stage.root] = layer
+      let layer = place(i, in: &tree)
+      tree.append(layer, node: i)
       let isWhole = layer.role == .skipped || tree.plan(of: layer)?.isBitmap == true
-      i = isWhole ? Int(node.subtreeEnd) : i + 1
+      i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
     }
-    sumExtents(&tree)
+    finishRun()
+    tree.sumExtents()
     return tree
+  }
+
+  /// Places node `i` as a plain layer, if it is one; returns its extent.
+  private func append(
+    _ i: Int, under parent: PlainParent, to tree: inout PlacedTree, _ looks: inout PlainLooks
+  ) -> PixelRect? {
+    let isYDown = yDown != snapshot.nodes[i].isTurnedOver
+    guard let look = looks.look(ofStyle: snapshot.nodes[i].style, yDown: isYDown) else { return nil }
+    var depth = LinearForm(0, 0, 0)
+    guard
+      let layer = parent.place(
+        i, snapshot.nodes[i], looks[look], lookIndex: look, on: tree.stage, depth: &depth)
+    else { return nil }
+    tree.append(layer, depth: depth, zPosition: snapshot.nodes[i].geometry.zPosition.native)
+    return layer.extent
+  }
+
+  /// A plain layer, with all that others have. It has no sublayers that it could clip.
+  fileprivate func placedInFull(_ i: Int, in tree: PlacedTree) -> PlacedLayer {
+    var scratch = tree
+    var layer = place(i, in: &scratch)
+    layer.sublayerClip = layer.clip
+    return layer
+  }
+
+  private func place(_ i: Int, in tree: inout PlacedTree) -> PlacedLayer {
+    let stage = tree.stage
+    if i == stage.root {
+      return place(i, in: &tree, matrix: stage.rootMatrix, under: stage.host, clip: -1, inheritedOpacity: 1)
+    }
+    let parent = tree[Int(snapshot.nodes[i].parent)]
+    var matrix = snapshot.matrixToSuperlayer(of: i)
+    if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
+    return place(
+      i, in: &tree, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
+      inheritedOpacity: parent.inheritedOpacity)
   }
 
   private func place(
@@ -186,13 +309,12 @@ struct LayerPlacer {
     let image = Region(soft: layer.projection.image(of: box.polygon, within: tree.guardBand))
     return image.intersection(tree.clip(of: layer)).reach
   }
+}
 
-  private func sumExtents(_ tree: inout PlacedTree) {
-    let root = tree.stage.root
-    for k in tree.layers.indices.reversed() where tree.layers[k].role != .skipped && k > 0 {
-      let parent = Int(snapshot.nodes[root + k].parent) - root
-      tree.layers[parent].extent = tree.layers[parent].extent.union(tree.layers[k].extent)
-    }
+extension LayerSnapshot.Node {
+  /// Whether nothing but its look and its place keep the layer from being plain.
+  fileprivate func mayBePlain(at index: Int) -> Bool {
+    subtreeEnd == Int32(index + 1) && effects < 0 && mask < 0 && kind == .layer && !isInvisible
   }
 }
 

@@ -38,8 +38,8 @@ package struct RoundingBound {
   private let cellSize: Vector2
   private var errors: [Double]
   private var images: [UInt16]
-  /// By how much the limit is exceeded anywhere.
-  private var excess = -Double.infinity
+  /// Whether the limit is exceeded anywhere.
+  package private(set) var needsWideTarget = false
 
   package init(frame: PixelRect) {
     self.frame = frame
@@ -49,22 +49,50 @@ package struct RoundingBound {
     images = Array(repeating: 0, count: errors.count)
   }
 
-  package var needsWideTarget: Bool { excess > 0 }
+  /// An item that covers `polygon` (output pixels), `nil` for one that adds no error.
+  package mutating func add(_ polygon: ConvexPolygon, _ step: Step?) {
+    guard let step, let (low, high) = polygon.bounds else { return }
+    if step.isImage, step.alpha < 1 {
+      addImage(low, high, area: abs(polygon.signedArea), step)
+    } else {
+      addColor(low, high, step, sides: { polygon.edgeForms })
+    }
+  }
 
-  /// An image that covers a `share` of the upright box around it: each cell counts by how much of it is covered.
-  private mutating func addImage(_ low: Vector2, _ high: Vector2, share: Double, _ step: Step) {
-    guard share > 0 else { return }
+  /// The same for a quadrilateral.
+  mutating func add(_ quad: Quad, _ step: Step) {
+    if step.isImage, step.alpha < 1 {
+      addImage(quad.low, quad.high, area: abs(quad.signedArea), step)
+    } else {
+      addColor(quad.low, quad.high, step, sides: { quad.polygon.edgeForms })
+    }
+  }
+
+  /// Cells, in rows and columns, that hold two corners of a box.
+  private func cells(_ low: Vector2, _ high: Vector2) -> (first: Vector2, last: Vector2) {
     let origin = Vector2(Double(frame.minX), Double(frame.minY))
-    let (first, last) = ((low - origin) / cellSize, (high - origin) / cellSize)
-    let limit = Double(Self.cellsPerSide - 1)
-    func cell(_ v: Double) -> Int { Int(Double.maximum(0, Double.minimum(v, limit))) }
-    for row in cell(first.y)...cell(last.y) {
+    return ((low - origin) / cellSize, (high - origin) / cellSize)
+  }
+
+  private func index(_ v: Double) -> Int {
+    Int(Double.maximum(0, Double.minimum(v, Double(Self.cellsPerSide - 1))))
+  }
+
+  /// An image that covers so much of the upright box around it: each cell counts by how much of it is covered.
+  private mutating func addImage(_ low: Vector2, _ high: Vector2, area: Double, _ step: Step) {
+    let share = area / ((high - low).x * (high - low).y)
+    guard share > 0, cellSize.x > 0, cellSize.y > 0 else { return }
+    let (first, last) = cells(low, high)
+    let (columns, rows) = (index(first.x)...index(last.x), index(first.y)...index(last.y))
+    let added = 0.5 * step.rounded
+    for row in rows {
       let height = Double.minimum(last.y, Double(row + 1)) - Double.maximum(first.y, Double(row))
-      for column in cell(first.x)...cell(last.x) {
+      let rowShare = Double.maximum(0, height) * share
+      for column in columns {
         let width = Double.minimum(last.x, Double(column + 1)) - Double.maximum(first.x, Double(column))
-        let covered = Double.maximum(0, width) * Double.maximum(0, height) * share
+        let covered = Double.maximum(0, width) * rowShare
         let i = row * Self.cellsPerSide + column
-        errors[i] += (0.5 * step.rounded - step.alpha * errors[i]) * covered
+        errors[i] += (added - step.alpha * errors[i]) * covered
         images[i] = min(images[i] + 1, 3)
         note(i)
       }
@@ -73,31 +101,37 @@ package struct RoundingBound {
 
   private mutating func note(_ i: Int) {
     let further = Double(images[i] > 1 ? images[i] - 1 : 0)
-    excess = Double.maximum(excess, errors[i] - Self.limit - Self.limitPerImage * further)
+    if errors[i] > Self.limit + Self.limitPerImage * further { needsWideTarget = true }
   }
 
-  /// An item that covers `polygon` (output pixels), `nil` for one that adds no error.
-  package mutating func add(_ polygon: ConvexPolygon, _ step: Step?) {
-    guard let step, let (low, high) = polygon.bounds, cellSize.x > 0, cellSize.y > 0 else { return }
-    let origin = Vector2(Double(frame.minX), Double(frame.minY))
-    let (first, last) = ((low - origin) / cellSize, (high - origin) / cellSize)
-    let limit = Double(Self.cellsPerSide - 1)
-    func cell(_ v: Double) -> Int { Int(Double.maximum(0, Double.minimum(v, limit))) }
+  private mutating func addColor(_ low: Vector2, _ high: Vector2, _ step: Step, sides: () -> [LinearForm]) {
+    guard cellSize.x > 0, cellSize.y > 0 else { return }
+    let (first, last) = cells(low, high)
+    var (columns, rows) = (index(first.x)...index(last.x), index(first.y)...index(last.y))
     let alpha = step.alpha
-    if step.isImage, alpha < 1 {
-      addImage(low, high, share: abs(polygon.signedArea) / ((high - low).x * (high - low).y), step)
-      return
+    // Cells within the box: no others can be covered.
+    let whole = (
+      columns: (first.x.rounded(.up), last.x.rounded(.down)), rows: (first.y.rounded(.up), last.y.rounded(.down))
+    )
+    let mayCover = alpha > 0 && whole.columns.0 < whole.columns.1 && whole.rows.0 < whole.rows.1
+    if alpha >= 1 {
+      guard mayCover else { return }
+      columns = index(whole.columns.0)...index(whole.columns.1)
+      rows = index(whole.rows.0)...index(whole.rows.1)
     }
-    let forms = alpha > 0 ? polygon.edgeForms : []
-    for row in cell(first.y)...cell(last.y) {
-      for column in cell(first.x)...cell(last.x) {
+    let forms = mayCover ? sides() : []
+    let origin = Vector2(Double(frame.minX), Double(frame.minY))
+    for row in rows {
+      for column in columns {
         let corner = origin + Vector2(Double(column), Double(row)) * cellSize
         let isCovered =
-          alpha > 0
+          mayCover
           && forms.allSatisfy { form in
-            form.value(at: corner) >= 0 && form.value(at: corner + cellSize) >= 0
-              && form.value(at: corner + Vector2(cellSize.x, 0)) >= 0
-              && form.value(at: corner + Vector2(0, cellSize.y)) >= 0
+            // The corner that lies farthest out.
+            let far = Vector2(
+              form.coefficients.x < 0 ? corner.x + cellSize.x : corner.x,
+              form.coefficients.y < 0 ? corner.y + cellSize.y : corner.y)
+            return form.value(at: far) >= 0
           }
         let i = row * Self.cellsPerSide + column
         if alpha >= 1 {

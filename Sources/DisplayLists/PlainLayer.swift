@@ -1,0 +1,97 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A plain layer, placed: a leaf of the tree without effects, mask or clip, seen whole, whose picture is one quadrilateral where the rasteriser
+/// decides alone (``PlainLook``).
+///
+/// Most layers of large trees are like that. They take a way of their own from the snapshot to draw items, without memory for each, to the
+/// same items as every other layer's.
+struct PlainLayer {
+  let node: Int32
+  let look: Int32
+  /// Into ``PlacedTree/depths``; −1 for a layer at rest in its flattening ancestor's plane.
+  var depth: Int32
+  /// Whether it fades as a picture; else as each of its pieces does, which is the same but for rounding.
+  let isGroup: Bool
+  let opacity: Double
+  /// The layer's plane to output pixels.
+  let map: Homography
+  /// The pixels that it may touch, within the frame.
+  let extent: PixelRect
+}
+
+/// What all sublayers of one layer share on their way to the output.
+struct PlainParent {
+  let node: Int32
+  private let projection: Projection
+  private let inheritedOpacity: Double
+  /// What the superlayer does to its sublayers, and its space to that of the flattening ancestor, where those are anything.
+  private let sublayerProjection: CATransform3D?
+  private let matrix: CATransform3D?
+
+  /// `nil` for a superlayer none of whose sublayers are plain.
+  init?(_ node: Int32, _ parent: PlacedLayer, _ geometry: LayerGeometry) {
+    guard parent.role != .skipped, parent.sublayerClip < 0 else { return nil }
+    self.node = node
+    projection = parent.projection
+    inheritedOpacity = parent.inheritedOpacity
+    sublayerProjection = CATransform3DIsIdentity(geometry.sublayerTransform) ? nil : geometry.sublayerProjection
+    matrix = parent.role == .passesThrough ? parent.matrix : nil
+  }
+
+  /// Points beyond have weights too small for this.
+  private static let leastWeight = 1e-3
+
+  /// Places one of the sublayers; `nil` if it is not plain after all, or nothing of it is seen.
+  ///
+  /// - Parameter depth: Is set to the depth of the layer's plane, over the flattening ancestor's.
+  func place(
+    _ i: Int, _ node: borrowing LayerSnapshot.Node, _ look: PlainLook, lookIndex: Int32, on stage: Stage,
+    depth: inout LinearForm
+  ) -> PlainLayer? {
+    var toAncestor = node.geometry.placement
+    if let sublayerProjection { toAncestor = toAncestor.then(sublayerProjection) }
+    if let matrix { toAncestor = toAncestor.then(matrix) }
+    guard toAncestor.isFinite else { return nil }
+    let flat = Homography(flattening: toAncestor)
+    guard let back = flat.inverse, back.isFinite else { return nil }
+    if !node.isDoubleSided, flat.determinant * toAncestor.determinant < 0 { return nil }
+    if !flat.isAffine || flat.origin.z <= 0 || !projection.existence.isEmpty {
+      guard exists(look.quad, through: flat) else { return nil }
+    }
+    let map = flat.then(projection.map)
+    let quad = look.quad.image(through: map)
+    guard quad.isExact(look.isExact, on: stage.frame) else { return nil }
+    let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
+    if z != .zero { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }
+    let (low, high) = (quad.low, quad.high)
+    return PlainLayer(
+      node: Int32(i), look: lookIndex, depth: -1, isGroup: node.allowsGroupOpacity,
+      opacity: Double(node.opacity) * inheritedOpacity, map: map,
+      extent: PixelRect(around: low.x, low.y, high.x, high.y).intersection(stage.frame))
+  }
+
+  /// Whether all corners exist, on every level, and are well away from where that ends.
+  private func exists(_ quad: Quad, through flat: Homography) -> Bool {
+    guard quad.weights(through: flat).min() > Self.leastWeight else { return false }
+    let image = quad.image(through: flat)
+    return projection.existence.allSatisfy { form in
+      let c = form.coefficients
+      return (image.x * c.x + image.y * c.y + c.z).min() > Self.leastWeight
+    }
+  }
+}
+
+extension Quad {
+  /// Whether the rasteriser's yes or no is the coverage, as ``ItemCore`` has it.
+  ///
+  /// - Parameter areEdgesFree: Whether that is so wherever the edges are; else they must lie between pixels.
+  func isExact(_ areEdgesFree: Bool, on frame: PixelRect) -> Bool {
+    if areEdgesFree {
+      return abs(signedArea) > ItemCore.leastExactArea && isInside(frame.outset(by: ItemCore.farthest))
+    }
+    return isOnWholePixels && abs(signedArea) >= ItemCore.leastArea
+      && isInside(frame.outset(by: PlacedTree.guardBandMargin))
+  }
+}
