@@ -59,8 +59,8 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
-    /// Plain layers on one of the stages, which nothing cuts, in painter's order.
-    case plain(stage: Int, nodes: [Int32])
+    /// Plain layers on one of the stages, which nothing cuts, in painter's order: places in ``PlacedTree/plain``.
+    case plain(stage: Int, [Int32])
     /// A layer with all below it, finished.
     case unit(Unit)
     /// Its picture after the filters.
@@ -114,7 +114,7 @@ package struct DisplayListBuilder {
 
   private mutating func perform(_ work: Work) {
     switch work {
-    case .plain(let stage, let nodes): paintPlain(nodes, on: stage)
+    case .plain(let stage, let layers): painter.paint(layers, of: stages[stage], into: &open[open.count - 1])
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
@@ -269,8 +269,14 @@ package struct DisplayListBuilder {
   /// The drawing of layers in that order.
   private func works(for nodes: [Int32], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
     let tree = stages[stage]
-    if cuts.isEmpty, nodes.allSatisfy({ tree.plainIndex(of: Int($0)) != nil }) {
-      return [.plain(stage: stage, nodes: nodes)]
+    if cuts.isEmpty {
+      var plain: [Int32] = []
+      plain.reserveCapacity(nodes.count)
+      for node in nodes {
+        guard let index = tree.plainIndex(of: Int(node)) else { break }
+        plain.append(Int32(index))
+      }
+      if plain.count == nodes.count { return [.plain(stage: stage, plain)] }
     }
     return works(for: nodes.map { DepthOrder.Piece(id: Int($0), cuts: []) }, on: stage, cuts)
   }
@@ -280,15 +286,15 @@ package struct DisplayListBuilder {
     var works: [Work] = []
     var run: [Int32] = []
     for piece in pieces {
-      if cuts.isEmpty, piece.cuts.isEmpty, tree.plainIndex(of: piece.id) != nil {
-        run.append(Int32(piece.id))
+      if cuts.isEmpty, piece.cuts.isEmpty, let plain = tree.plainIndex(of: piece.id) {
+        run.append(Int32(plain))
         continue
       }
-      if !run.isEmpty { works.append(.plain(stage: stage, nodes: run)) }
+      if !run.isEmpty { works.append(.plain(stage: stage, run)) }
       run = []
       works.append(.unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts)))
     }
-    if !run.isEmpty { works.append(.plain(stage: stage, nodes: run)) }
+    if !run.isEmpty { works.append(.plain(stage: stage, run)) }
     return works
   }
 
@@ -310,21 +316,11 @@ package struct DisplayListBuilder {
     return result
   }
 
-  private mutating func paintPlain(_ nodes: [Int32], on stage: Int) {
-    var pass = open.removeLast()
-    pass.reserve(nodes.count)
-    for node in nodes {
-      guard let index = stages[stage].plainIndex(of: Int(node)) else { continue }
-      pass.append(painter.item(of: stages[stage].plain[index], guardBand: stages[stage].guardBand))
-    }
-    open.append(pass)
-  }
-
   /// Everything that layer `i` and those below it paint lies in here, output pixels.
   private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
     if let plain = tree.plainIndex(of: i) {
       let layer = tree.plain[plain]
-      return painter.looks[layer.look].quad.image(through: layer.map).polygon
+      return painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon
     }
     let end = Int(snapshot.nodes[i].subtreeEnd)
     if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
@@ -333,7 +329,7 @@ package struct DisplayListBuilder {
     while j < end {
       if let plain = tree.plainIndex(of: j) {
         let layer = tree.plain[plain]
-        points.append(contentsOf: painter.looks[layer.look].quad.image(through: layer.map).polygon.vertices)
+        points.append(contentsOf: painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon.vertices)
         j += 1
       } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)

@@ -65,8 +65,10 @@ extension DrawItem {
   /// Whether no sample over the corners is beyond what the image coordinates may be, the outer halves of edge texels apart: the texture
   /// repeats those.
   private func staysInRange(_ t: TexelCorners) -> Bool {
-    t.u.min() >= imageRange.x - 0.501 && t.v.min() >= imageRange.y - 0.501 && t.u.max() <= imageRange.z + 0.501
-      && t.v.max() <= imageRange.w + 0.501
+    let isInside =
+      (t.u .>= imageRange.x - 0.501) .& (t.v .>= imageRange.y - 0.501) .& (t.u .<= imageRange.z + 0.501)
+      .& (t.v .<= imageRange.w + 0.501)
+    return all(isInside)
   }
 
   /// The filter that serves all of `corners`; `nil` where it changes on the way.

@@ -2,60 +2,60 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// An item that paints a quadrilateral wholly, before a pass takes it in.
-struct PlainItem {
-  var item: DrawItem
-  var sources: ItemSources
-  /// Output pixels.
-  var quad: Quad
-  var rounding: RoundingBound.Step
-  var isOpaque: Bool
-  var imageIsOpaque: Bool
+extension ItemPainter {
+  /// Paints plain layers of a tree, given by their places in ``PlacedTree/plain``, in that order.
+  mutating func paint(_ layers: [Int32], of tree: PlacedTree, into pass: inout PassUnderConstruction) {
+    pass.reserve(layers.count)
+    let base = UInt32(table.count)
+    tree.plain.withUnsafeBufferPointer { plain in
+      for k in layers {
+        let look = plain[Int(k)].look
+        let image = looks.looks[Int(look)].hasImage ? looks.image(of: look, in: &images) : 0
+        looks.looks.withUnsafeBufferPointer { looks in
+          pass.append(plain[Int(k)], looks[Int(look)], image: image, edgesFrom: base, guardBand: tree.guardBand)
+        }
+      }
+    }
+  }
 }
 
-extension ItemPainter {
-  /// What a plain layer paints.
-  mutating func item(of layer: borrowing PlainLayer, guardBand: PixelRect) -> PlainItem {
-    if looks[layer.look].image == nil, let part = looks[layer.look].part {
-      let image = images.index(of: part, mipmapped: looks[layer.look].isTrilinear)
-      looks[layer.look].image = image
+extension PassUnderConstruction {
+  /// Adds what a plain layer paints, if it touches the frame.
+  @inline(__always)
+  fileprivate mutating func append(
+    _ layer: PlainLayer, _ look: PlainLook, image: Int, edgesFrom base: UInt32, guardBand: PixelRect
+  ) {
+    let quad = look.quad.image(through: layer.map)
+    guard touches(quad) else { return }
+    let alpha = look.interiorAlpha * layer.opacity
+    append(
+      look.item, look.sources, over: quad, look.rounding(interiorAlpha: alpha, fade: layer.opacity),
+      isOpaque: alpha >= 1, imageIsOpaque: look.imageIsOpaque
+    ) { item, sources in
+      look.finish(&item, &sources, for: layer, quad, image: image, edgesFrom: base, guardBand: guardBand)
     }
-    return looks[layer.look].item(of: layer, edgesFrom: table.count, guardBand: guardBand)
   }
 }
 
 extension PlainLook {
-  func item(of layer: borrowing PlainLayer, edgesFrom base: Int, guardBand: PixelRect) -> PlainItem {
-    let corners = quad.image(through: layer.map)
+  /// Fills in what differs from layer to layer.
+  @inline(__always)
+  fileprivate func finish(
+    _ item: inout DrawItem, _ sources: inout ItemSources, for layer: PlainLayer, _ corners: Quad, image: Int,
+    edgesFrom base: UInt32, guardBand: PixelRect
+  ) {
     let origin = corners.middlePixel(within: guardBand)
-    var (item, sources) = (item, sources)
-    item.details.w = UInt32(base)
-    item.placement.x = Float(origin.x)
-    item.placement.y = Float(origin.y)
-    if let image {
+    item.details.w = base
+    let pieceOpacity = layer.isGroup ? 1 : layer.opacity
+    let opacity = layer.isGroup ? layer.opacity : 1
+    item.placement = SIMD4(Float(origin.x), Float(origin.y), Float(opacity), Float(pieceOpacity))
+    if hasImage {
       sources.image = .image(image)
       let bias = item.imageV.w
       item.setMap(imageMap, back: layer.map.inverse ?? .identity, from: origin)
       item.imageV.w = bias
     }
-    let pieceOpacity = layer.isGroup ? 1 : layer.opacity
-    let opacity = layer.isGroup ? layer.opacity : 1
-    item.placement.z = Float(opacity)
-    item.placement.w = Float(pieceOpacity)
     item.background = SIMD4<Float>(background * pieceOpacity)
     item.contentsTint = SIMD4<Float>(tint * pieceOpacity)
-    let alpha = interiorAlpha * layer.opacity
-    return PlainItem(
-      item: item, sources: sources, quad: corners, rounding: rounding(interiorAlpha: alpha, fade: layer.opacity),
-      isOpaque: alpha >= 1, imageIsOpaque: imageIsOpaque)
-  }
-}
-
-extension Quad {
-  /// The least corner of the pixel in the middle of what lies within `guardBand`.
-  func middlePixel(within guardBand: PixelRect) -> Vector2 {
-    let least = Vector2(Double(guardBand.minX), Double(guardBand.minY))
-    let greatest = Vector2(Double(guardBand.maxX), Double(guardBand.maxY))
-    return ((pointwiseMax(low, least) + pointwiseMin(high, greatest)) / 2).rounded(.down)
   }
 }

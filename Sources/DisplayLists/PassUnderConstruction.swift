@@ -78,10 +78,11 @@ struct PassUnderConstruction {
     item.placement.y = Float(painted.origin.y)
     let rounding = painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) }
     if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil, let rounding {
-      append(
-        PlainItem(
-          item: item, sources: painted.sources, quad: Quad(core.inside), rounding: rounding,
-          isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque))
+      let quad = Quad(core.inside)
+      if touches(quad) {
+        append(
+          item, painted.sources, over: quad, rounding, isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+      }
       return
     }
     let cover = cover(of: painted, cuts: cuts)
@@ -96,25 +97,34 @@ struct PassUnderConstruction {
       return
     }
     guard let core = painted.core, isWhole(core, cuts) else {
-      append(item, over: cover, state(of: item, painted.sources))
+      append(item, over: cover, Self.state(of: item, painted.sources))
       return
     }
     let ring = core.ring
     if !ring.isEmpty {
-      let sources = state(of: item, painted.sources)
+      let sources = Self.state(of: item, painted.sources)
       for part in ring { append(item, over: part, sources) }
     }
     if painted.paintsInside { appendInside(of: item, painted, core) }
   }
 
-  /// Adds a quadrilateral that is covered wherever the rasteriser says, if it touches the frame.
-  mutating func append(_ plain: consuming PlainItem) {
-    let (low, high) = (plain.quad.low, plain.quad.high)
-    guard high.x > Double(frame.minX), high.y > Double(frame.minY), low.x < Double(frame.maxX),
-      low.y < Double(frame.maxY)
-    else { return }
-    note(plain.quad, plain.rounding)
-    appendWhole(&plain)
+  /// Whether the bounds of a quadrilateral have pixels of the frame.
+  func touches(_ quad: Quad) -> Bool {
+    let (low, high) = (quad.low, quad.high)
+    return high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)
+      && low.y < Double(frame.maxY)
+  }
+
+  /// Adds a quadrilateral that is covered wherever the rasteriser says, and touches the frame.
+  ///
+  /// - Parameter finish: What is still to be done to the item. It happens in place: items are large.
+  @inline(__always)
+  mutating func append(
+    _ item: DrawItem, _ sources: ItemSources, over quad: Quad, _ rounding: RoundingBound.Step, isOpaque: Bool,
+    imageIsOpaque: Bool, finish: (inout DrawItem, inout ItemSources) -> Void = { _, _ in }
+  ) {
+    note(quad, rounding)
+    appendWhole(item, sources, over: quad, isOpaque: isOpaque, imageIsOpaque: imageIsOpaque, finish: finish)
   }
 
   /// Room for so many items.
@@ -124,23 +134,31 @@ struct PassUnderConstruction {
   }
 
   private mutating func appendInside(of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore) {
-    var plain = PlainItem(
-      item: item, sources: painted.sources, quad: Quad(core.inside), rounding: RoundingBound.Step(alpha: 0),
-      isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
-    appendWhole(&plain)
+    appendWhole(
+      item, painted.sources, over: Quad(core.inside), isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
   }
 
-  private mutating func appendWhole(_ plain: inout PlainItem) {
-    plain.item.details.z |= DrawItem.Flags.inside.rawValue
-    plain.item.details.y = 0
-    let isQuad = plain.item.becomeQuadrilateral(
-      &plain.sources, over: plain.quad, isOpaque: plain.isOpaque, imageIsOpaque: plain.imageIsOpaque)
-    if !isQuad { plain.sources = state(of: plain.item, plain.sources) }
-    let (x, y) = (SIMD4<Float>(plain.quad.x), SIMD4<Float>(plain.quad.y))
-    plain.item.corners01 = SIMD4(x.x, y.x, x.y, y.y)
-    plain.item.corners23 = SIMD4(x.z, y.z, x.w, y.w)
-    items.append(plain.item)
-    sources.append(plain.sources)
+  @inline(__always)
+  private mutating func appendWhole(
+    _ item: DrawItem, _ sources: ItemSources, over quad: Quad, isOpaque: Bool, imageIsOpaque: Bool,
+    finish: (inout DrawItem, inout ItemSources) -> Void = { _, _ in }
+  ) {
+    items.append(item)
+    self.sources.append(sources)
+    let last = items.count - 1
+    items.withUnsafeMutableBufferPointer { items in
+      self.sources.withUnsafeMutableBufferPointer { sources in
+        finish(&items[last], &sources[last])
+        items[last].details.z |= DrawItem.Flags.inside.rawValue
+        items[last].details.y = 0
+        let (x, y) = (SIMD4<Float>(quad.x), SIMD4<Float>(quad.y))
+        items[last].corners01 = SIMD4(x.x, y.x, x.y, y.y)
+        items[last].corners23 = SIMD4(x.z, y.z, x.w, y.w)
+        let isQuad = items[last].becomeQuadrilateral(
+          &sources[last], over: quad, isOpaque: isOpaque, imageIsOpaque: imageIsOpaque)
+        if !isQuad { sources[last] = Self.state(of: items[last], sources[last]) }
+      }
+    }
   }
 
   /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
@@ -167,7 +185,7 @@ struct PassUnderConstruction {
   }
 
   /// The state of an item that is drawn by the item program.
-  private func state(of item: DrawItem, _ sources: ItemSources) -> ItemSources {
+  private static func state(of item: DrawItem, _ sources: ItemSources) -> ItemSources {
     guard case .item = sources.program else { return sources }
     var sources = sources
     let features = ItemFeatures(of: item, image: sources.image)

@@ -155,55 +155,42 @@ struct LayerPlacer {
   func placed(on stage: Stage, looks: inout PlainLooks) -> PlacedTree {
     let end = Int(snapshot.nodes[stage.root].subtreeEnd)
     var tree = PlacedTree(on: stage, nodeCount: end - stage.root, placer: self)
-    var plainParent: PlainParent?
-    // The node whose sublayers `plainParent` is for, −1 before the first.
-    var known: Int32 = -1
-    // What a run of plain sublayers has added to the extent of that.
-    var extent = PixelRect(width: 0, height: 0)
-    func finishRun() {
-      if !extent.isEmpty { tree.addExtent(extent, toNode: Int(known)) }
-      extent = PixelRect(width: 0, height: 0)
-    }
     var i = stage.root
     while i < end {
-      if i != stage.root, !stage.isPlaneFunction, snapshot.nodes[i].mayBePlain(at: i) {
-        let parent = snapshot.nodes[i].parent
-        if parent != known {
-          finishRun()
-          known = parent
-          let geometry = snapshot.nodes[Int(parent)].geometry
-          plainParent = PlainParent(parent, tree[Int(parent)], geometry)
-          if plainParent != nil { tree.reservePlain(Int(snapshot.nodes[Int(parent)].subtreeEnd) - i) }
-        }
-        if let plainParent, let layer = append(i, under: plainParent, to: &tree, &looks) {
-          extent = extent.union(layer)
-          i += 1
-          continue
-        }
-      }
       let layer = place(i, in: &tree)
       tree.append(layer, node: i)
       let isWhole = layer.role == .skipped || tree.plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
+      // Plain layers mostly stand side by side.
+      if i < end, !stage.isPlaneFunction { appendRun(from: &i, to: &tree, &looks) }
     }
-    finishRun()
     tree.sumExtents()
     return tree
   }
 
-  /// Places node `i` as a plain layer, if it is one; returns its extent.
-  private func append(
-    _ i: Int, under parent: PlainParent, to tree: inout PlacedTree, _ looks: inout PlainLooks
-  ) -> PixelRect? {
-    let isYDown = yDown != snapshot.nodes[i].isTurnedOver
-    guard let look = looks.look(ofStyle: snapshot.nodes[i].style, yDown: isYDown) else { return nil }
-    var depth = LinearForm(0, 0, 0)
-    guard
-      let layer = parent.place(
-        i, snapshot.nodes[i], looks[look], lookIndex: look, on: tree.stage, depth: &depth)
-    else { return nil }
-    tree.append(layer, depth: depth, zPosition: snapshot.nodes[i].geometry.zPosition.native)
-    return layer.extent
+  /// Places plain layers from node `i` on, which moves to the first node that is something else, or has another superlayer.
+  private func appendRun(from i: inout Int, to tree: inout PlacedTree, _ looks: inout PlainLooks) {
+    snapshot.nodes.withUnsafeBufferPointer { nodes in
+      guard nodes.mayBePlain(i) else { return }
+      let parent = nodes[i].parent
+      let end = Int(nodes[Int(parent)].subtreeEnd)
+      guard let plainParent = PlainParent(tree[Int(parent)], nodes[Int(parent)].geometry) else { return }
+      var extent = PixelRect(width: 0, height: 0)
+      if nodes.mayBePlain(min(i + 1, end - 1)) { tree.reservePlain(end - i) }
+      while i < end, nodes.mayBePlain(i), nodes[i].parent == parent {
+        let isYDown = yDown != nodes[i].isTurnedOver
+        guard let look = looks.look(ofStyle: nodes[i].style, yDown: isYDown) else { break }
+        var depth = LinearForm(0, 0, 0)
+        let placed = looks.looks.withUnsafeBufferPointer { looks in
+          plainParent.place(i, of: nodes, looks[Int(look)], lookIndex: look, within: tree.stage.frame, depth: &depth)
+        }
+        guard let placed else { break }
+        extent = extent.union(placed.extent)
+        tree.append(placed, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
+        i += 1
+      }
+      tree.addExtent(extent, toNode: Int(parent))
+    }
   }
 
   /// A plain layer, with all that others have. It has no sublayers that it could clip.
@@ -311,10 +298,12 @@ struct LayerPlacer {
   }
 }
 
-extension LayerSnapshot.Node {
-  /// Whether nothing but its look and its place keep the layer from being plain.
-  fileprivate func mayBePlain(at index: Int) -> Bool {
-    subtreeEnd == Int32(index + 1) && effects < 0 && mask < 0 && kind == .layer && !isInvisible
+extension UnsafeBufferPointer<LayerSnapshot.Node> {
+  /// Whether nothing but its look and its place keep a layer from being plain.
+  @inline(__always)
+  fileprivate func mayBePlain(_ i: Int) -> Bool {
+    self[i].subtreeEnd == Int32(i + 1) && self[i].effects < 0 && self[i].mask < 0 && self[i].kind == .layer
+      && !self[i].isInvisible
   }
 }
 

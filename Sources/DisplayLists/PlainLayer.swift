@@ -23,21 +23,23 @@ struct PlainLayer {
 
 /// What all sublayers of one layer share on their way to the output.
 struct PlainParent {
-  let node: Int32
   private let projection: Projection
   private let inheritedOpacity: Double
   /// What the superlayer does to its sublayers, and its space to that of the flattening ancestor, where those are anything.
-  private let sublayerProjection: CATransform3D?
-  private let matrix: CATransform3D?
+  private let projectsSublayers: Bool
+  private let sublayerProjection: CATransform3D
+  private let passesThrough: Bool
+  private let matrix: CATransform3D
 
   /// `nil` for a superlayer none of whose sublayers are plain.
-  init?(_ node: Int32, _ parent: PlacedLayer, _ geometry: LayerGeometry) {
+  init?(_ parent: PlacedLayer, _ geometry: LayerGeometry) {
     guard parent.role != .skipped, parent.sublayerClip < 0 else { return nil }
-    self.node = node
     projection = parent.projection
     inheritedOpacity = parent.inheritedOpacity
-    sublayerProjection = CATransform3DIsIdentity(geometry.sublayerTransform) ? nil : geometry.sublayerProjection
-    matrix = parent.role == .passesThrough ? parent.matrix : nil
+    projectsSublayers = !CATransform3DIsIdentity(geometry.sublayerTransform)
+    sublayerProjection = geometry.sublayerProjection
+    passesThrough = parent.role == .passesThrough
+    matrix = parent.matrix
   }
 
   /// Points beyond have weights too small for this.
@@ -46,30 +48,30 @@ struct PlainParent {
   /// Places one of the sublayers; `nil` if it is not plain after all, or nothing of it is seen.
   ///
   /// - Parameter depth: Is set to the depth of the layer's plane, over the flattening ancestor's.
+  @inline(__always)
   func place(
-    _ i: Int, _ node: borrowing LayerSnapshot.Node, _ look: PlainLook, lookIndex: Int32, on stage: Stage,
-    depth: inout LinearForm
+    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ look: borrowing PlainLook, lookIndex: Int32,
+    within frame: PixelRect, depth: inout LinearForm
   ) -> PlainLayer? {
-    var toAncestor = node.geometry.placement
-    if let sublayerProjection { toAncestor = toAncestor.then(sublayerProjection) }
-    if let matrix { toAncestor = toAncestor.then(matrix) }
+    var toAncestor = nodes[i].geometry.placement
+    if projectsSublayers { toAncestor = toAncestor.then(sublayerProjection) }
+    if passesThrough { toAncestor = toAncestor.then(matrix) }
     guard toAncestor.isFinite else { return nil }
     let flat = Homography(flattening: toAncestor)
     guard let back = flat.inverse, back.isFinite else { return nil }
-    if !node.isDoubleSided, flat.determinant * toAncestor.determinant < 0 { return nil }
+    if !nodes[i].isDoubleSided, flat.determinant * toAncestor.determinant < 0 { return nil }
     if !flat.isAffine || flat.origin.z <= 0 || !projection.existence.isEmpty {
       guard exists(look.quad, through: flat) else { return nil }
     }
     let map = flat.then(projection.map)
     let quad = look.quad.image(through: map)
-    guard quad.isExact(look.isExact, on: stage.frame) else { return nil }
+    guard quad.isExact(look.isExact, on: frame) else { return nil }
     let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
     if z != .zero { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }
-    let (low, high) = (quad.low, quad.high)
     return PlainLayer(
-      node: Int32(i), look: lookIndex, depth: -1, isGroup: node.allowsGroupOpacity,
-      opacity: Double(node.opacity) * inheritedOpacity, map: map,
-      extent: PixelRect(around: low.x, low.y, high.x, high.y).intersection(stage.frame))
+      node: Int32(i), look: lookIndex, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
+      opacity: Double(nodes[i].opacity) * inheritedOpacity, map: map,
+      extent: quad.pixels.intersection(frame))
   }
 
   /// Whether all corners exist, on every level, and are well away from where that ends.
@@ -87,11 +89,12 @@ extension Quad {
   /// Whether the rasteriser's yes or no is the coverage, as ``ItemCore`` has it.
   ///
   /// - Parameter areEdgesFree: Whether that is so wherever the edges are; else they must lie between pixels.
+  @inline(__always)
   func isExact(_ areEdgesFree: Bool, on frame: PixelRect) -> Bool {
     if areEdgesFree {
-      return abs(signedArea) > ItemCore.leastExactArea && isInside(frame.outset(by: ItemCore.farthest))
+      return abs(signedArea) > ItemCore.leastExactArea && isInside(frame, margin: ItemCore.farthest)
     }
     return isOnWholePixels && abs(signedArea) >= ItemCore.leastArea
-      && isInside(frame.outset(by: PlacedTree.guardBandMargin))
+      && isInside(frame, margin: PlacedTree.guardBandMargin)
   }
 }

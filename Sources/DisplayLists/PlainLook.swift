@@ -15,9 +15,8 @@ struct PlainLook {
   let item: DrawItem
   let sources: ItemSources
   let background: SIMD4<Double>
-  /// The image on it, the layer's plane to its pixels, and which way y runs there.
-  let part: ImagePart?
-  let isTrilinear: Bool
+  /// Whether there is an image on it; the layer's plane to its pixels, and which way y runs there.
+  let hasImage: Bool
   let imageMap: Homography
   let yDown: Bool
   let tint: SIMD4<Double>
@@ -26,8 +25,6 @@ struct PlainLook {
   let interiorAlpha: Double
   /// What is known of the image's pixels, where all that shows is the image.
   let seen: CGImage.Visibility?
-  /// Into ``DisplayList/images``, once it is painted.
-  var image: Int?
 
   /// `nil` where layers that look like this are not plain.
   init?(_ style: LayerSnapshot.Style, yDown: Bool, maximumImageSize: Int) {
@@ -45,7 +42,7 @@ struct PlainLook {
       quad = Quad(bounds)
       isExact = hasHardEdges
       (self.item, self.sources) = (item, sources)
-      (part, isTrilinear, imageMap, imageIsOpaque, seen) = (nil, false, .identity, false, nil)
+      (hasImage, imageMap, imageIsOpaque, seen) = (false, .identity, false, nil)
       interiorAlpha = style.backgroundColor.alpha
       return
     }
@@ -53,12 +50,10 @@ struct PlainLook {
     let (x, y) = contents.stretch(yDown: yDown)
     guard x.isLinear, y.isLinear, max(image.width, image.height) <= maximumImageSize else { return nil }
     let showsImageAlone = style.backgroundColor.isClear
-    isTrilinear = contents.minificationFilter == .trilinear
     imageIsOpaque = image.isOpaque
     imageMap = contents.imageMap(yDown: yDown)
-    let whole = ImagePart(image: image, rect: PixelRect(width: image.width, height: image.height))
-    part = whole
-    if showsImageAlone, !imageIsOpaque, !isTrilinear,
+    hasImage = true
+    if showsImageAlone, !imageIsOpaque, contents.minificationFilter != .trilinear,
       let box = contents.visibleFrame(yDown: yDown, endsHard: hasHardEdges && contents.frame == bounds)
     {
       (quad, isExact) = (Quad(box), true)
@@ -73,10 +68,13 @@ struct PlainLook {
       interiorAlpha = isFramed ? style.backgroundColor.alpha : 0
     }
     seen = showsImageAlone ? image.visibility(in: contents.texels(yDown: yDown)) : nil
-    contents.describe(whole, on: &item, yDown: yDown)
+    contents.describe(ImagePart(whole: image), on: &item, yDown: yDown)
     sources.image = .image(0)
     (self.item, self.sources) = (item, sources)
   }
+
+  /// Whether layers of both looks may share this one, whichever way y runs.
+  func serves(yDown: Bool) -> Bool { self.yDown == yDown || !hasImage }
 
   /// What it does to the error of pixels that it is painted on.
   func rounding(interiorAlpha: Double, fade: Double) -> RoundingBound.Step {
@@ -87,13 +85,22 @@ struct PlainLook {
   }
 }
 
+extension ImagePart {
+  init(whole image: CGImage) { self.init(image: image, rect: PixelRect(width: image.width, height: image.height)) }
+}
+
 /// The looks of a snapshot's plain layers.
 struct PlainLooks {
   private(set) var looks: [PlainLook] = []
-  /// By style; one of the numbers below, or into `looks`.
+  /// For each look, its place in ``DisplayList/images``, once it has been painted.
+  private var images: [Int32] = []
+  /// For each look, one of the styles that have it.
+  private var styles: [Int32] = []
+  /// By style: one of the numbers below, or into `looks`.
   private var ofStyle: [Int32]
   /// The last look of each kind, by a hash of what styles differ in: sprites of one image have a style each, and share looks.
-  private var recent: [(look: Int32, style: Int32)]
+  private var recent: [Int32]
+  private var keys: [Key] = []
   private let snapshot: LayerSnapshot
   private let maximumImageSize: Int
 
@@ -106,18 +113,13 @@ struct PlainLooks {
     self.snapshot = snapshot
     self.maximumImageSize = maximumImageSize
     ofStyle = Array(repeating: Self.unknown, count: snapshot.styles.count)
-    recent = Array(repeating: (-1, -1), count: 1 << Int(Self.recentBits))
-  }
-
-  subscript(look: Int32) -> PlainLook {
-    _read { yield looks[Int(look)] }
-    _modify { yield &looks[Int(look)] }
+    recent = Array(repeating: -1, count: 1 << Int(Self.recentBits))
   }
 
   /// The look of the layers of a style; `nil` where they are not plain.
   mutating func look(ofStyle style: Int32, yDown: Bool) -> Int32? {
     let known = ofStyle[Int(style)]
-    if known >= 0 { return looks[Int(known)].yDown == yDown || looks[Int(known)].part == nil ? known : nil }
+    if known >= 0 { return looks[Int(known)].serves(yDown: yDown) ? known : nil }
     if known == Self.none { return nil }
     let found = findLook(ofStyle: style, yDown: yDown)
     ofStyle[Int(style)] = found
@@ -125,30 +127,87 @@ struct PlainLooks {
   }
 
   private mutating func findLook(ofStyle style: Int32, yDown: Bool) -> Int32 {
-    let styles = snapshot.styles
-    let place = Self.hash(styles[Int(style)]) >> (64 - Self.recentBits)
-    let (look, twin) = recent[Int(place)]
-    if look >= 0, looks[Int(look)].yDown == yDown, styles[Int(twin)] == styles[Int(style)] { return look }
-    guard let new = PlainLook(styles[Int(style)], yDown: yDown, maximumImageSize: maximumImageSize) else {
+    guard let key = snapshot.styles.withUnsafeBufferPointer({ Key(of: $0, Int(style), yDown: yDown) }) else {
       return Self.none
     }
+    let place = Int(key.hash >> (64 - Self.recentBits))
+    let known = recent[place]
+    if known >= 0, keys[Int(known)] == key { return known }
+    guard let new = PlainLook(snapshot.styles[Int(style)], yDown: yDown, maximumImageSize: maximumImageSize) else {
+      return Self.none
+    }
+    let look = Int32(looks.count)
     looks.append(new)
-    recent[Int(place)] = (Int32(looks.count - 1), style)
-    return Int32(looks.count - 1)
+    keys.append(key)
+    images.append(-1)
+    styles.append(style)
+    recent[place] = look
+    return look
   }
 
-  /// Of what sprites and tiles differ in. Only equal styles must have equal ones.
-  private static func hash(_ style: LayerSnapshot.Style) -> UInt64 {
-    var hash: UInt64 = 0
-    func mix(_ v: Double) { hash = (hash ^ v.bitPattern) &* 0x9E37_79B9_7F4A_7C15; hash ^= hash >> 29 }
-    mix(style.shape.rect.size.width.native + 3 * style.shape.rect.size.height.native)
-    mix(style.backgroundColor.red + 3 * style.backgroundColor.green)
-    mix(style.backgroundColor.blue + 3 * style.backgroundColor.alpha)
-    if let contents = style.contents {
-      hash ^= UInt64(UInt(bitPattern: ObjectIdentifier(contents.image).hashValue))
-      mix(contents.unitRect.origin.x.native)
-      mix(contents.unitRect.origin.y.native)
+  /// The place of a look's image in `list`, which takes it in when it is first asked for.
+  mutating func image(of look: Int32, in list: inout ImageList) -> Int {
+    let known = images[Int(look)]
+    if known >= 0 { return Int(known) }
+    guard let contents = snapshot.styles[Int(styles[Int(look)])].contents else { return 0 }
+    let image = list.index(
+      of: ImagePart(whole: contents.image), mipmapped: contents.minificationFilter == .trilinear)
+    images[Int(look)] = Int32(image)
+    return image
+  }
+
+  /// All that plain looks differ in.
+  private struct Key: Equatable {
+    var image: ObjectIdentifier?
+    var bounds: SIMD4<Double>
+    var background: SIMD4<Double>
+    var tint: SIMD4<Double>
+    var frame = SIMD4<Double>.zero
+    var unitRect = SIMD4<Double>.zero
+    var bias = 0.0
+    var magnification: UInt8 = 0, minification: UInt8 = 0
+    var masksToBounds: Bool
+    var softEdges: UInt32
+    var yDown: Bool
+
+    /// `nil` for what is not plain by any image.
+    init?(of styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) {
+      guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil,
+        styles[i].borderWidth <= 0, styles[i].shape.isSquare
+      else { return nil }
+      bounds = SIMD4(styles[i].shape.rect)
+      background = styles[i].backgroundColor.rgba
+      tint = styles[i].contentsTint
+      (masksToBounds, softEdges) = (styles[i].masksToBounds, styles[i].softEdges.rawValue)
+      self.yDown = yDown
+      guard let contents = styles[i].contents else { return }
+      if contents.center != nil { return nil }
+      image = ObjectIdentifier(contents.image)
+      (frame, unitRect) = (SIMD4(contents.frame), SIMD4(contents.unitRect))
+      bias = contents.minificationFilterBias
+      magnification = Self.number(contents.magnificationFilter)
+      minification = Self.number(contents.minificationFilter)
     }
-    return hash &* 0x9E37_79B9_7F4A_7C15
+
+    private static func number(_ filter: CALayerContentsFilter) -> UInt8 {
+      filter == .linear ? 0 : filter == .nearest ? 1 : 2
+    }
+
+    /// Of what most layers differ in.
+    var hash: UInt64 {
+      let mixed = bounds + 3 * unitRect + 5 * background
+      var hash = image.map { UInt64(UInt(bitPattern: $0)) } ?? 0
+      for k in 0..<4 {
+        hash = (hash ^ mixed[k].bitPattern) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+      }
+      return hash &* 0x9E37_79B9_7F4A_7C15
+    }
+  }
+}
+
+extension SIMD4 where Scalar == Double {
+  fileprivate init(_ rect: CGRect) {
+    self.init(rect.origin.x.native, rect.origin.y.native, rect.size.width.native, rect.size.height.native)
   }
 }

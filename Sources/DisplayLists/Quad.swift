@@ -23,35 +23,82 @@ struct Quad: Equatable {
 
   var polygon: ConvexPolygon { ConvexPolygon((0..<4).map { Vector2(x[$0], y[$0]) }) }
 
-  var low: Vector2 { Vector2(x.min(), y.min()) }
-  var high: Vector2 { Vector2(x.max(), y.max()) }
+  // Everything below is done for each of a hundred thousand layers: written out, and inlined.
+
+  var low: Vector2 {
+    @inline(__always) get {
+      Vector2(
+        Double.minimum(Double.minimum(x.x, x.y), Double.minimum(x.z, x.w)),
+        Double.minimum(Double.minimum(y.x, y.y), Double.minimum(y.z, y.w)))
+    }
+  }
+
+  var high: Vector2 {
+    @inline(__always) get {
+      Vector2(
+        Double.maximum(Double.maximum(x.x, x.y), Double.maximum(x.z, x.w)),
+        Double.maximum(Double.maximum(y.x, y.y), Double.maximum(y.z, y.w)))
+    }
+  }
 
   /// As of ``ConvexPolygon``.
   var signedArea: Double {
-    let (u, v) = (x - x.x, y - y.x)
-    return ((u.y * v.z - v.y * u.z) + (u.z * v.w - v.z * u.w)) / 2
+    @inline(__always) get {
+      let (u, v) = (x - x.x, y - y.x)
+      return ((u.y * v.z - v.y * u.z) + (u.z * v.w - v.z * u.w)) / 2
+    }
   }
 
   /// Whether every edge runs along an axis, and every corner is a corner of pixels.
   var isOnWholePixels: Bool {
-    guard x.rounded(.down) == x, y.rounded(.down) == y else { return false }
+    for k in 0..<4 where x[k] != x[k].rounded(.down) || y[k] != y[k].rounded(.down) { return false }
     let (dx, dy) = (x - SIMD4(x.y, x.z, x.w, x.x), y - SIMD4(y.y, y.z, y.w, y.x))
-    return all(dx .== 0 .| dy .== 0)
+    return all((dx .== 0) .| (dy .== 0))
   }
 
   /// The weights that the corners have in the image: W, before the divide.
+  @inline(__always)
   func weights(through map: Homography) -> SIMD4<Double> { x * map.x.z + y * map.y.z + map.origin.z }
 
   /// The image of the corners, all of which must have W > 0. The same numbers as those of ``Homography/image(of:)``.
+  @inline(__always)
   func image(through map: Homography) -> Quad {
     let w = weights(through: map)
     return Quad(
       x: (x * map.x.x + y * map.y.x + map.origin.x) / w, y: (x * map.x.y + y * map.y.y + map.origin.y) / w)
   }
 
-  /// Whether all corners lie in `rect`, its edges included.
-  func isInside(_ rect: PixelRect) -> Bool {
-    low.x >= Double(rect.minX) && low.y >= Double(rect.minY) && high.x <= Double(rect.maxX)
-      && high.y <= Double(rect.maxY)
+  /// Whether all corners lie in `rect` grown by `margin`, its edges included.
+  @inline(__always)
+  func isInside(_ rect: PixelRect, margin: Int) -> Bool {
+    let (low, high) = (low, high)
+    return low.x >= Double(rect.minX - margin) && low.y >= Double(rect.minY - margin)
+      && high.x <= Double(rect.maxX + margin) && high.y <= Double(rect.maxY + margin)
+  }
+
+  /// The pixels that the bounds touch, of a quadrilateral that is not far from the picture.
+  @inline(__always)
+  var pixels: PixelRect {
+    let (low, high) = (low, high)
+    return PixelRect(
+      minX: Self.floor(low.x), minY: Self.floor(low.y), maxX: -Self.floor(-high.x), maxY: -Self.floor(-high.y))
+  }
+
+  /// The least corner of the pixel in the middle of what lies within `guardBand`.
+  @inline(__always)
+  func middlePixel(within guardBand: PixelRect) -> Vector2 {
+    let (low, high) = (low, high)
+    func middle(_ a: Double, _ b: Double, _ least: Int, _ greatest: Int) -> Double {
+      Double(Self.floor((Double.maximum(a, Double(least)) + Double.minimum(b, Double(greatest))) / 2))
+    }
+    return Vector2(
+      middle(low.x, high.x, guardBand.minX, guardBand.maxX), middle(low.y, high.y, guardBand.minY, guardBand.maxY))
+  }
+
+  /// The greatest whole number that is not greater, of one that an `Int` can hold: without SSE 4.1 the library's takes a call.
+  @inline(__always)
+  private static func floor(_ v: Double) -> Int {
+    let whole = Int(v)
+    return Double(whole) > v ? whole - 1 : whole
   }
 }

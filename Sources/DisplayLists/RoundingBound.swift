@@ -32,12 +32,24 @@ package struct RoundingBound {
   /// Pictures may differ by a step more for each further image that they show; this much of that, for two at most, is for rounding.
   static let limitPerImage = 0.75
 
+  private static let mostLimit = limit + 2 * limitPerImage
+
   private static let cellsPerSide = 24
+
+  private struct Cell {
+    /// Steps.
+    var error = 0.0
+    /// What the error must not exceed, less where no image has been seen: the first does not count.
+    var limit = RoundingBound.limit - RoundingBound.limitPerImage
+
+    static let underOneImage = Cell(error: 0, limit: RoundingBound.limit)
+
+    var isExceeded: Bool { error > Double.maximum(limit, RoundingBound.limit) }
+  }
 
   private let frame: PixelRect
   private let cellSize: Vector2
-  private var errors: [Double]
-  private var images: [UInt16]
+  private var cells: [Cell]
   /// Whether the limit is exceeded anywhere.
   package private(set) var needsWideTarget = false
 
@@ -45,8 +57,7 @@ package struct RoundingBound {
     self.frame = frame
     let n = Double(Self.cellsPerSide)
     cellSize = Vector2(Double(frame.width) / n, Double(frame.height) / n)
-    errors = Array(repeating: 0, count: Self.cellsPerSide * Self.cellsPerSide)
-    images = Array(repeating: 0, count: errors.count)
+    cells = Array(repeating: Cell(), count: Self.cellsPerSide * Self.cellsPerSide)
   }
 
   /// An item that covers `polygon` (output pixels), `nil` for one that adds no error.
@@ -55,25 +66,40 @@ package struct RoundingBound {
     if step.isImage, step.alpha < 1 {
       addImage(low, high, area: abs(polygon.signedArea), step)
     } else {
-      addColor(low, high, step, sides: { polygon.edgeForms })
+      let (forms, size) = (step.alpha > 0 ? polygon.edgeForms : [], cellSize)
+      addColor(low, high, step) { corner in
+        forms.allSatisfy { form in
+          // The corner that lies farthest out.
+          let far = Vector2(
+            form.coefficients.x < 0 ? corner.x + size.x : corner.x,
+            form.coefficients.y < 0 ? corner.y + size.y : corner.y)
+          return form.value(at: far) >= -Self.tolerance
+        }
+      }
     }
   }
 
   /// The same for a quadrilateral.
+  @inline(__always)
   mutating func add(_ quad: Quad, _ step: Step) {
+    // Nothing takes that back.
+    if needsWideTarget { return }
     if step.isImage, step.alpha < 1 {
       addImage(quad.low, quad.high, area: abs(quad.signedArea), step)
     } else {
-      addColor(quad.low, quad.high, step, sides: { quad.polygon.edgeForms })
+      let sides = QuadSides(quad, cell: cellSize)
+      addColor(quad.low, quad.high, step) { sides.containCell($0) }
     }
   }
 
   /// Cells, in rows and columns, that hold two corners of a box.
-  private func cells(_ low: Vector2, _ high: Vector2) -> (first: Vector2, last: Vector2) {
+  @inline(__always)
+  private func cells(from low: Vector2, to high: Vector2) -> (first: Vector2, last: Vector2) {
     let origin = Vector2(Double(frame.minX), Double(frame.minY))
     return ((low - origin) / cellSize, (high - origin) / cellSize)
   }
 
+  @inline(__always)
   private func index(_ v: Double) -> Int {
     Int(Double.maximum(0, Double.minimum(v, Double(Self.cellsPerSide - 1))))
   }
@@ -82,67 +108,81 @@ package struct RoundingBound {
   private mutating func addImage(_ low: Vector2, _ high: Vector2, area: Double, _ step: Step) {
     let share = area / ((high - low).x * (high - low).y)
     guard share > 0, cellSize.x > 0, cellSize.y > 0 else { return }
-    let (first, last) = cells(low, high)
+    let (first, last) = cells(from: low, to: high)
     let (columns, rows) = (index(first.x)...index(last.x), index(first.y)...index(last.y))
     let added = 0.5 * step.rounded
-    for row in rows {
-      let height = Double.minimum(last.y, Double(row + 1)) - Double.maximum(first.y, Double(row))
-      let rowShare = Double.maximum(0, height) * share
-      for column in columns {
-        let width = Double.minimum(last.x, Double(column + 1)) - Double.maximum(first.x, Double(column))
-        let covered = Double.maximum(0, width) * rowShare
-        let i = row * Self.cellsPerSide + column
-        errors[i] += (added - step.alpha * errors[i]) * covered
-        images[i] = min(images[i] + 1, 3)
-        note(i)
-      }
-    }
-  }
-
-  private mutating func note(_ i: Int) {
-    let further = Double(images[i] > 1 ? images[i] - 1 : 0)
-    if errors[i] > Self.limit + Self.limitPerImage * further { needsWideTarget = true }
-  }
-
-  private mutating func addColor(_ low: Vector2, _ high: Vector2, _ step: Step, sides: () -> [LinearForm]) {
-    guard cellSize.x > 0, cellSize.y > 0 else { return }
-    let (first, last) = cells(low, high)
-    var (columns, rows) = (index(first.x)...index(last.x), index(first.y)...index(last.y))
-    let alpha = step.alpha
-    // Cells within the box: no others can be covered.
-    let whole = (
-      columns: (first.x.rounded(.up), last.x.rounded(.down)), rows: (first.y.rounded(.up), last.y.rounded(.down))
-    )
-    let mayCover = alpha > 0 && whole.columns.0 < whole.columns.1 && whole.rows.0 < whole.rows.1
-    if alpha >= 1 {
-      guard mayCover else { return }
-      columns = index(whole.columns.0)...index(whole.columns.1)
-      rows = index(whole.rows.0)...index(whole.rows.1)
-    }
-    let forms = mayCover ? sides() : []
-    let origin = Vector2(Double(frame.minX), Double(frame.minY))
-    for row in rows {
-      for column in columns {
-        let corner = origin + Vector2(Double(column), Double(row)) * cellSize
-        let isCovered =
-          mayCover
-          && forms.allSatisfy { form in
-            // The corner that lies farthest out.
-            let far = Vector2(
-              form.coefficients.x < 0 ? corner.x + cellSize.x : corner.x,
-              form.coefficients.y < 0 ? corner.y + cellSize.y : corner.y)
-            return form.value(at: far) >= 0
-          }
-        let i = row * Self.cellsPerSide + column
-        if alpha >= 1 {
-          if isCovered { (errors[i], images[i]) = (0, step.isImage ? 1 : 0) }
-        } else {
-          // Where the cell is covered in part, some pixels stay as they are.
-          let painted = errors[i] * (1 - alpha) + 0.5 * step.rounded
-          errors[i] = isCovered ? painted : Double.maximum(errors[i], painted)
-          note(i)
+    var isExceeded = false
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in rows {
+        let height = Double.minimum(last.y, Double(row + 1)) - Double.maximum(first.y, Double(row))
+        let rowShare = Double.maximum(0, height) * share
+        for column in columns {
+          let width = Double.minimum(last.x, Double(column + 1)) - Double.maximum(first.x, Double(column))
+          let covered = Double.maximum(0, width) * rowShare
+          let i = row * Self.cellsPerSide + column
+          cells[i].error += (added - step.alpha * cells[i].error) * covered
+          // Further ones make no difference.
+          cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.mostLimit)
+          if cells[i].isExceeded { isExceeded = true }
         }
       }
     }
+    if isExceeded { needsWideTarget = true }
   }
+
+  /// - Parameter covers: Whether a cell lies wholly inside, by its least corner.
+  @inline(__always)
+  private mutating func addColor(_ low: Vector2, _ high: Vector2, _ step: Step, covers: (Vector2) -> Bool) {
+    guard cellSize.x > 0, cellSize.y > 0 else { return }
+    let (first, last) = cells(from: low, to: high)
+    let (columns, rows) = (index(first.x)...index(last.x), index(first.y)...index(last.y))
+    let (alpha, added) = (step.alpha, 0.5 * step.rounded)
+    let origin = Vector2(Double(frame.minX), Double(frame.minY))
+    let e = Self.tolerance
+    var isExceeded = false
+    let size = cellSize
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in rows {
+        let isWhole = alpha > 0 && Double(row) >= first.y - e && Double(row + 1) <= last.y + e
+        if !isWhole, alpha >= 1 { continue }
+        for column in columns {
+          let isCovered =
+            isWhole && Double(column) >= first.x - e && Double(column + 1) <= last.x + e
+            && covers(origin + Vector2(Double(column), Double(row)) * size)
+          let i = row * Self.cellsPerSide + column
+          if alpha >= 1 {
+            if isCovered { cells[i] = step.isImage ? .underOneImage : Cell() }
+          } else {
+            // Where the cell is covered in part, some pixels stay as they are.
+            let painted = cells[i].error * (1 - alpha) + added
+            cells[i].error = isCovered ? painted : Double.maximum(cells[i].error, painted)
+            if cells[i].isExceeded { isExceeded = true }
+          }
+        }
+      }
+    }
+    if isExceeded { needsWideTarget = true }
+  }
+
+  /// Cells and pixels beyond a side by no more than this are taken to be within.
+  fileprivate static let tolerance = 1e-9
+}
+
+/// The sides of a quadrilateral, ≥ 0 inside, each less what it may lose over a cell.
+private struct QuadSides {
+  private let a: SIMD4<Double>, b: SIMD4<Double>, c: SIMD4<Double>
+
+  @inline(__always)
+  init(_ quad: Quad, cell: Vector2) {
+    let (x, y) = (quad.x, quad.y)
+    let sign: Double = quad.signedArea < 0 ? -1 : 1
+    let dx = (SIMD4(x.y, x.z, x.w, x.x) - x) * sign, dy = (SIMD4(y.y, y.z, y.w, y.x) - y) * sign
+    (a, b) = (-dy, dx)
+    let loss = (a * cell.x).replacing(with: 0, where: a .> 0) + (b * cell.y).replacing(with: 0, where: b .> 0)
+    // Forms as large as their sides are long.
+    c = dy * x - dx * y + loss + RoundingBound.tolerance * (a * a + b * b).squareRoot()
+  }
+
+  @inline(__always)
+  func containCell(_ corner: Vector2) -> Bool { all(a * corner.x + b * corner.y + c .>= 0) }
 }
