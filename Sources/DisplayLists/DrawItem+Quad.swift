@@ -54,7 +54,8 @@ extension DrawItem {
     let v: SIMD4<Float>
     let weight: SIMD4<Float>
 
-    init(_ item: DrawItem, _ corners: Quad) {
+    @inline(__always)
+    init(_ item: borrowing DrawItem, _ corners: Quad) {
       let (x, y) = (SIMD4<Float>(corners.x) - item.placement.x, SIMD4<Float>(corners.y) - item.placement.y)
       func form(_ c: SIMD4<Float>) -> SIMD4<Float> { x * c.x + y * c.y + c.z }
       weight = form(item.imageW)

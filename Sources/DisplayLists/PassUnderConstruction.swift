@@ -48,6 +48,7 @@ struct PassUnderConstruction {
     for (cover, _, step) in group.touched { note(cover, step?.faded(by: opacity) ?? RoundingBound.Step(alpha: 0)) }
   }
 
+  @inline(__always)
   private mutating func note(_ quad: Quad, _ step: RoundingBound.Step) {
     rounding.add(quad, step)
     if !mayOverlap { noteTouched(quad.polygon, step) }
@@ -109,6 +110,7 @@ struct PassUnderConstruction {
   }
 
   /// Whether the bounds of a quadrilateral have pixels of the frame.
+  @inline(__always)
   func touches(_ quad: Quad) -> Bool {
     let (low, high) = (quad.low, quad.high)
     return high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)

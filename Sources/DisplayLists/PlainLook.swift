@@ -127,9 +127,8 @@ struct PlainLooks {
   }
 
   private mutating func findLook(ofStyle style: Int32, yDown: Bool) -> Int32 {
-    guard let key = snapshot.styles.withUnsafeBufferPointer({ Key(of: $0, Int(style), yDown: yDown) }) else {
-      return Self.none
-    }
+    var key = Key()
+    guard snapshot.styles.withUnsafeBufferPointer({ key.read($0, Int(style), yDown: yDown) }) else { return Self.none }
     let place = Int(key.hash >> (64 - Self.recentBits))
     let known = recent[place]
     if known >= 0, keys[Int(known)] == key { return known }
@@ -158,55 +157,68 @@ struct PlainLooks {
 
   /// All that plain looks differ in.
   private struct Key: Equatable {
-    var image: ObjectIdentifier?
-    var bounds: SIMD4<Double>
-    var background: SIMD4<Double>
-    var tint: SIMD4<Double>
+    var image: UInt = 0
+    var bounds = SIMD4<Double>.zero
+    var background = SIMD4<Double>.zero
+    var tint = SIMD4<Double>.zero
     var frame = SIMD4<Double>.zero
     var unitRect = SIMD4<Double>.zero
     var bias = 0.0
-    var magnification: UInt8 = 0, minification: UInt8 = 0
-    var masksToBounds: Bool
-    var softEdges: UInt32
-    var yDown: Bool
+    /// Filters, flags and edges.
+    var bits: UInt64 = 0
 
-    /// `nil` for what is not plain by any image.
-    init?(of styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) {
+    /// Reads a style; false for what is not plain by any image.
+    @inline(__always)
+    mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
       guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil,
-        styles[i].borderWidth <= 0, styles[i].shape.isSquare
-      else { return nil }
+        styles[i].borderWidth <= 0, styles[i].shape.radius <= 0
+      else { return false }
       bounds = SIMD4(styles[i].shape.rect)
       background = styles[i].backgroundColor.rgba
       tint = styles[i].contentsTint
-      (masksToBounds, softEdges) = (styles[i].masksToBounds, styles[i].softEdges.rawValue)
-      self.yDown = yDown
-      guard let contents = styles[i].contents else { return }
-      if contents.center != nil { return nil }
-      image = ObjectIdentifier(contents.image)
+      bits = UInt64(styles[i].softEdges.rawValue) << 8 | (styles[i].masksToBounds ? 1 : 0) | (yDown ? 2 : 0)
+      guard let contents = styles[i].contents else { return true }
+      if contents.center != nil { return false }
+      image = UInt(bitPattern: ObjectIdentifier(contents.image))
       (frame, unitRect) = (SIMD4(contents.frame), SIMD4(contents.unitRect))
       bias = contents.minificationFilterBias
-      magnification = Self.number(contents.magnificationFilter)
-      minification = Self.number(contents.minificationFilter)
+      bits |= Self.number(contents.magnificationFilter) << 2 | Self.number(contents.minificationFilter) << 4
+      return true
     }
 
-    private static func number(_ filter: CALayerContentsFilter) -> UInt8 {
+    @inline(__always)
+    static func == (a: Key, b: Key) -> Bool {
+      let isSame =
+        (a.bounds .== b.bounds) .& (a.background .== b.background) .& (a.tint .== b.tint) .& (a.frame .== b.frame)
+        .& (a.unitRect .== b.unitRect)
+      return a.image == b.image && a.bits == b.bits && a.bias == b.bias && all(isSame)
+    }
+
+    private static func number(_ filter: CALayerContentsFilter) -> UInt64 {
       filter == .linear ? 0 : filter == .nearest ? 1 : 2
     }
 
     /// Of what most layers differ in.
     var hash: UInt64 {
-      let mixed = bounds + 3 * unitRect + 5 * background
-      var hash = image.map { UInt64(UInt(bitPattern: $0)) } ?? 0
-      for k in 0..<4 {
-        hash = (hash ^ mixed[k].bitPattern) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
+      @inline(__always) get {
+        let mixed = bounds + 3 * unitRect + 5 * background
+        var hash = UInt64(image)
+        func mix(_ v: Double) {
+          hash = (hash ^ v.bitPattern) &* 0x9E37_79B9_7F4A_7C15
+          hash ^= hash >> 29
+        }
+        mix(mixed.x)
+        mix(mixed.y)
+        mix(mixed.z)
+        mix(mixed.w)
+        return hash &* 0x9E37_79B9_7F4A_7C15
       }
-      return hash &* 0x9E37_79B9_7F4A_7C15
     }
   }
 }
 
 extension SIMD4 where Scalar == Double {
+  @inline(__always)
   fileprivate init(_ rect: CGRect) {
     self.init(rect.origin.x.native, rect.origin.y.native, rect.size.width.native, rect.size.height.native)
   }

@@ -26,7 +26,7 @@ import Testing
     let list = try list(root)
     #expect(list.passes.count { $0.blur != nil || $0.items.count > 100 } == 1)
     #expect(list.passes.filter { $0.items.count > 1 }.count == 1)
-    #expect(Batcher.batches(of: list.passes[0]).count == 1)
+    #expect(Batcher.plan(for: list.passes[0], pages: Array(0..<Int32(list.images.count))).batches.count == 1)
   }
 
   /// A shadow that no formula gives is blurred: the silhouette, drawn finely and averaged, one pass along rows, one along
