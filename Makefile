@@ -3,7 +3,7 @@
 # What apt calls the libraries that Lamina links, the driver that renders without a GPU, what tells SwiftPM where libraries
 # are (it builds without, but warns of each), and what makes films.
 PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-            libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev \
+            libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev \
             fonts-dejavu-core fonts-noto-color-emoji pkg-config \
             ffmpeg
 SOURCES  := Package.swift Sources Tests Examples Shaders

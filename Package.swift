@@ -49,7 +49,7 @@ let package = Package(
   targets: [
     // In the order data flows.
     module("Geometry"),
-    module("Imaging", ["Geometry", "CPNGCodec", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
+    module("Imaging", ["Geometry", "CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
     module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango", "CFontconfig"]),
     module("LayerModel", ["Geometry", "Imaging", "Drawing"]),
     module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
@@ -93,6 +93,7 @@ let package = Package(
     system("CGLES", "glesv2", apt: "libgles-dev"),
     system("CGBM", "gbm", apt: "libgbm-dev"),
     system("CPNG", "libpng", apt: "libpng-dev"),
+    system("CDeflate", "libdeflate", apt: "libdeflate-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CWebP", "libwebp", apt: "libwebp-dev"),
     system("CGIF", nil, apt: "libgif-dev"),

@@ -5,6 +5,7 @@ flat in uvec4 v_outlines;
 flat in uvec4 v_details;
 flat in vec4 v_placement;
 flat in vec4 v_imageOrigin;
+flat in vec4 v_planeU;
 
 uniform vec4 u_frame;
 uniform highp sampler2D u_picture;
@@ -39,6 +40,6 @@ void main() {
   vec4 source = texelOrClear(u_picture, at);
   for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);
   source *= v_placement.z;
-  if ((v_details.z & MASKED) != 0u) source *= texelOrClear(u_mask, at).a;
+  if ((v_details.z & MASKED) != 0u) source *= texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
   o_color = isBlended ? blended(source, backdrop, v_outlines.x) : source;
 }

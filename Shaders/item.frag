@@ -140,7 +140,7 @@ void main() {
 
   vec4 contents = vec4(0.0);
 #if defined ITEM_PASS
-  contents = texelFetch(u_picture, ivec2(pixel + v_imageOrigin.xy), 0);
+  contents = texelFetch(u_picture, ivec2(pixel - v_imageOrigin.xy), 0);
 #elif defined ITEM_SHAPE
   contents = v_background * texelFetch(u_coverage, ivec2(pixel + v_imageOrigin.xy), 0).r;
 #elif defined ITEM_BOX_SHADOW

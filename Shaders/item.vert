@@ -15,6 +15,7 @@ layout(location = 9) in vec4 a_imageW;
 layout(location = 10) in vec4 a_imageRange;
 layout(location = 11) in vec4 a_imageOrigin;
 layout(location = 12) in vec4 a_contentsTint;
+layout(location = 13) in vec4 a_planeU;
 layout(location = 14) in vec4 a_planeV;
 
 // The pass's first pixel and its size, output pixels.
@@ -31,6 +32,7 @@ flat out vec4 v_imageW;
 flat out vec4 v_imageRange;
 flat out vec4 v_imageOrigin;
 flat out vec4 v_contentsTint;
+flat out vec4 v_planeU;
 
 void main() {
   // A strip visits the corners 0, 1, 3, 2.
@@ -50,4 +52,5 @@ void main() {
   v_imageRange = a_imageRange;
   v_imageOrigin = a_imageOrigin;
   v_contentsTint = a_contentsTint;
+  v_planeU = a_planeU;
 }

@@ -1,12 +1,17 @@
 // What a quadrilateral paints on one of its pixels: premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA.
 //
 // There are as many programs as there are sets of features that scenes use, each with no more work than its items need:
-// QUAD_IMAGE (with QUAD_TRILINEAR, QUAD_PERSPECTIVE, QUAD_CLAMP, QUAD_TINT, QUAD_OVER), QUAD_MASK, QUAD_ROUND.
+// QUAD_IMAGE (with QUAD_TRILINEAR, QUAD_PERSPECTIVE, QUAD_CLAMP, QUAD_TINT, QUAD_OVER), QUAD_PICTURE (a picture that was drawn; with
+// QUAD_SILHOUETTE only its alpha), QUAD_MASK, QUAD_ROUND (with QUAD_BORDER).
 
 flat in vec4 v_background;
 flat in float v_opacity;
 #ifdef QUAD_IMAGE
 uniform highp sampler2DArray u_images;
+#elif defined QUAD_PICTURE
+uniform highp sampler2D u_picture;
+#endif
+#if defined QUAD_IMAGE || defined QUAD_PICTURE
 in vec2 v_uv;
 flat in float v_layer;
 flat in vec4 v_range;
@@ -27,7 +32,19 @@ flat in vec4 v_border;
 
 layout(location = 0) out vec4 o_color;
 
-#ifdef QUAD_IMAGE
+#if defined QUAD_PICTURE
+vec4 imageColor() {
+  vec4 color = textureLod(u_picture, v_uv, 0.0);
+#ifdef QUAD_SILHOUETTE
+  return v_background * color.a;
+#else
+#ifdef QUAD_TINT
+  color *= v_tint;
+#endif
+  return color;
+#endif
+}
+#elif defined QUAD_IMAGE
 vec4 imageColor() {
   vec2 uv = v_uv;
 #ifdef QUAD_CLAMP
@@ -64,7 +81,7 @@ float halfPlaneArea(vec2 normal, float inside) {
 #endif
 
 void main() {
-#ifdef QUAD_IMAGE
+#if defined QUAD_IMAGE || defined QUAD_PICTURE
   vec4 color = imageColor();
 #ifdef QUAD_OVER
   color += v_background * (1.0 - color.a);

@@ -25,6 +25,12 @@ flat out vec4 v_background;
 flat out float v_opacity;
 #ifdef QUAD_IMAGE
 uniform highp sampler2DArray u_images;
+#define IMAGE_SIZE vec2(textureSize(u_images, 0).xy)
+#elif defined QUAD_PICTURE
+uniform highp sampler2D u_picture;
+#define IMAGE_SIZE vec2(textureSize(u_picture, 0))
+#endif
+#ifdef IMAGE_SIZE
 out vec2 v_uv;
 flat out float v_layer;
 flat out vec4 v_range;
@@ -54,7 +60,7 @@ void main() {
   v_background = a_background;
   v_opacity = a_placement.z;
   vec3 centre = vec3(moved - a_placement.xy, 1.0);
-#ifdef QUAD_IMAGE
+#ifdef IMAGE_SIZE
   // Which texel is nearest is asked of the sample point, everything else of the centre.
 #ifdef QUAD_NEAREST
   vec3 point = vec3(corner - a_placement.xy, 1.0);
@@ -65,7 +71,7 @@ void main() {
 #ifdef QUAD_PERSPECTIVE
   weight = 1.0 / w;
 #endif
-  vec2 size = vec2(textureSize(u_images, 0).xy);
+  vec2 size = IMAGE_SIZE;
   vec2 texel = vec2(dot(a_imageU.xyz, point), dot(a_imageV.xyz, point)) / w;
   v_uv = (texel - a_imageOrigin.xy) / size;
   v_range = (a_imageRange - a_imageOrigin.xyxy) / size.xyxy;

@@ -20,15 +20,15 @@ package struct Batcher {
 
   private struct OpenBatch {
     var sources: ItemSources
-    /// The texture of its image and of its mask's.
-    var pages: SIMD2<Int32>
+    /// The textures of its image, of the image or the picture that masks it.
+    var pages: SIMD2<UInt32>
     /// The cells that its items touch.
     var cells: UInt64
     var items: [Int32]
   }
 
   private let pass: RenderPass
-  private let pages: [Int32]
+  private let textures: Textures
   private let origin: SIMD2<Float>
   private let cellsPerPixel: SIMD2<Float>
   private var open: [OpenBatch] = []
@@ -36,9 +36,28 @@ package struct Batcher {
   /// How many batches back an item may join.
   private static let lookback = 6
 
-  /// - Parameter pages: For each of the display list's images, a number of the texture that it is in.
-  package static func plan(for pass: RenderPass, pages: [Int32]) -> Plan {
-    var batcher = Batcher(pass, pages)
+  /// Which textures the images and pictures of a list are in, by any numbers but 0: those of one texture are one state.
+  package struct Textures: Sendable {
+    package var images: [UInt32]
+    package var passes: [UInt32]
+    package var bitmaps: [UInt32]
+
+    package init(images: [UInt32] = [], passes: [UInt32] = [], bitmaps: [UInt32] = []) {
+      (self.images, self.passes, self.bitmaps) = (images, passes, bitmaps)
+    }
+
+    fileprivate func number(of image: ImageSource) -> UInt32 {
+      switch image {
+      case .none: 0
+      case .image(let k): images.indices.contains(k) ? images[k] : 0
+      case .pass(let k): passes.indices.contains(k) ? passes[k] : 0
+      case .bitmap(let k): bitmaps.indices.contains(k) ? bitmaps[k] : 0
+      }
+    }
+  }
+
+  package static func plan(for pass: RenderPass, textures: Textures) -> Plan {
+    var batcher = Batcher(pass, textures)
     // What is drawn first, nearest first, is sorted out by its depth: it has no order.
     for i in 0..<pass.opaqueCount { batcher.add(i, isOrdered: false) }
     let opaque = batcher.open
@@ -54,15 +73,16 @@ package struct Batcher {
     return plan
   }
 
-  private init(_ pass: RenderPass, _ pages: [Int32]) {
-    (self.pass, self.pages) = (pass, pages)
+  private init(_ pass: RenderPass, _ textures: Textures) {
+    (self.pass, self.textures) = (pass, textures)
     origin = SIMD2(Float(pass.frame.minX), Float(pass.frame.minY))
     cellsPerPixel = SIMD2(8 / Float(max(pass.frame.width, 1)), 8 / Float(max(pass.frame.height, 1)))
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
     let sources = pass.sources[i]
-    let pages = SIMD2(page(of: sources.image), sources.maskImage.map { self.pages[$0] } ?? -1)
+    let mask = sources.maskImage.map { ImageSource.image($0) } ?? sources.mask.map { .pass($0) } ?? .none
+    let pages = SIMD2(textures.number(of: sources.image), textures.number(of: mask))
     let cells = isOrdered ? cells(of: pass.items[i]) : 0
     var k = open.count - 1
     let last = isOrdered ? max(0, open.count - Self.lookback) : 0
@@ -80,17 +100,14 @@ package struct Batcher {
     open.append(OpenBatch(sources: sources, pages: pages, cells: cells, items: [Int32(i)]))
   }
 
-  private func page(of image: ImageSource) -> Int32 {
-    if case .image(let k) = image { pages[k] } else { -1 }
-  }
-
   /// One state that serves both; `nil` when there is none. What samples nothing goes with any image.
   private func merged(
-    _ batch: OpenBatch, _ other: ItemSources, _ pages: SIMD2<Int32>
-  ) -> (ItemSources, SIMD2<Int32>)? {
+    _ batch: OpenBatch, _ other: ItemSources, _ pages: SIMD2<UInt32>
+  ) -> (ItemSources, SIMD2<UInt32>)? {
     var result = batch.sources
     if result == other { return (result, batch.pages) }
-    guard result.blending == other.blending, result.mask == other.mask, result.backdrop == other.backdrop
+    guard result.blending == other.blending, result.backdrop == other.backdrop,
+      (result.mask == nil) == (other.mask == nil)
     else { return nil }
     switch (result.program, other.program) {
     case (.quad(let a), .quad(let b)) where a == b: break
@@ -104,14 +121,12 @@ package struct Batcher {
     if result.image == .none {
       (result.image, result.filter, common.x) = (other.image, other.filter, pages.x)
     } else if other.image != .none {
-      guard result.image == other.image || (pages.x >= 0 && pages.x == common.x) else { return nil }
+      guard result.image == other.image || (pages.x > 0 && pages.x == common.x) else { return nil }
       if result.filter == .exact { result.filter = other.filter }
       guard other.filter == .exact || result.filter == other.filter else { return nil }
     }
-    if result.maskImage == nil {
-      (result.maskImage, common.y) = (other.maskImage, pages.y)
-    } else if other.maskImage != nil, pages.y != common.y {
-      return nil
+    if result.maskImage != other.maskImage || result.mask != other.mask {
+      guard pages.y > 0, pages.y == common.y else { return nil }
     }
     if result.coveragePage == nil {
       result.coveragePage = other.coveragePage
@@ -132,13 +147,5 @@ package struct Batcher {
     var cells: UInt64 = 0
     for y in Int(first.y)...Int(last.y) { cells |= row << UInt64(8 * y) }
     return cells
-  }
-}
-
-extension DrawItem {
-  /// Around the quadrilateral, output pixels.
-  var boundingBox: (low: SIMD2<Float>, high: SIMD2<Float>) {
-    let (a, b) = (pointwiseMin(corners01, corners23), pointwiseMax(corners01, corners23))
-    return (pointwiseMin(a.lowHalf, a.highHalf), pointwiseMax(b.lowHalf, b.highHalf))
   }
 }

@@ -16,8 +16,8 @@ package struct DisplayList: Sendable {
   package var imagesNeedingMipmaps: Set<Int>
   /// Coverage of shapes, in pages.
   package var coverage: CoverageAtlas
-  /// Bitmaps of rasterised layers that outlive the frame: those drawn in it, and those drawn before it.
-  package var bitmaps: [BitmapKey]
+  /// Pictures that outlive the frame: those drawn in it, and those drawn before it.
+  package var bitmaps: [KeptPicture]
 }
 
 /// A picture of its own: the frame itself, a group that is composited before it is drawn once, a bitmap in a layer's plane.
@@ -49,6 +49,17 @@ package struct RenderPass: Sendable {
   package var needsMipmaps = false
   /// Into ``DisplayList/bitmaps``, for a picture that is kept for later frames.
   package var keptAs: Int?
+
+  /// Whether its pixels may lie beside those of others in one target: it is read pixel by pixel, or is clear at its rim.
+  package var sharesTarget = false
+
+  package init(
+    frame: PixelRect, format: Format, clearColor: PremultipliedColor, items: [DrawItem] = [],
+    sources: [ItemSources] = [], blur: Blur? = nil, reduction: Reduction? = nil
+  ) {
+    (self.frame, self.format, self.clearColor) = (frame, format, clearColor)
+    (self.items, self.sources, self.blur, self.reduction) = (items, sources, blur, reduction)
+  }
 
   /// Levels above 0 of a bitmap that has smaller ones.
   package static let mipLevels = 6

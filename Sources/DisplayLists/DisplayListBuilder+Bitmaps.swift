@@ -21,9 +21,9 @@ extension DisplayListBuilder {
       of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree[unit.node].yDown)
     // What a stage in a plane shows hangs on that stage.
     if tree.stage.depth == 0 {
-      bitmaps.append(key)
+      bitmaps.append(.rasterization(key))
       bitmap.keptAs = bitmaps.count - 1
-      if isKept(key) {
+      if isKept(.rasterization(key)) {
         let picture = PassPicture(source: .bitmap(bitmaps.count - 1), frame: bitmap.frame, bitmap: bitmap)
         pictures[PictureKey(stage: unit.stage, node: unit.node, use: .rasterization)] = picture
         show(picture, of: unit, .rasterization)
@@ -64,6 +64,7 @@ extension DisplayListBuilder {
     let tree = stages[unit.stage]
     let layer = tree[unit.node]
     if !isSharp, let box = BoxShadow(of: unit.node, shadow, in: snapshot, extents: extents) {
+      if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
       return
     }
@@ -117,7 +118,7 @@ extension DisplayListBuilder {
   // MARK: - Stages
 
   /// Opens a pass for a stage and pushes what it shows.
-  private mutating func pushStage(_ stage: Stage) {
+  mutating func pushStage(_ stage: Stage) {
     open.append(PassUnderConstruction(frame: stage.frame, clearColor: .clear))
     let index = place(stage)
     pending.append(contentsOf: context(of: nil, on: index, cuts: []).reversed())
@@ -126,6 +127,15 @@ extension DisplayListBuilder {
   /// Ends the pass of a stage, blurs it where that is wanted, and shows it.
   mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
     var pass = open.removeLast().finished()
+    if use == .kept {
+      pass.keptAs = bitmap?.keptAs
+      pass.sharesTarget = true
+      passes.append(pass)
+      let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame)
+      if let place = bitmap?.keptAs { kept[bitmaps[place]] = picture.source }
+      showKeptGroup(unit, picture, bitmap)
+      return
+    }
     if use == .rasterization {
       pass.needsMipmaps = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
       pass.keptAs = bitmap?.keptAs

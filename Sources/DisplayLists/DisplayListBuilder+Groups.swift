@@ -13,7 +13,9 @@ extension DisplayListBuilder {
       open[open.count - 1].append(contentsOf: group, opacity: layer.groupOpacity)
       return
     }
-    passes.append(group.finished())
+    var finished = group.finished()
+    finished.sharesTarget = plan?.blendMode.isPixelwise != false
+    passes.append(finished)
     let pass = passes.count - 1
     guard let mask = plan?.mask else {
       finishGroup(unit, PassPicture(source: .pass(pass), frame: group.frame))
@@ -31,7 +33,9 @@ extension DisplayListBuilder {
 
   mutating func endMask(_ unit: Unit, group: Int) {
     let mask = open.removeLast()
-    passes.append(mask.finished())
+    var finished = mask.finished()
+    finished.sharesTarget = passes[group].sharesTarget
+    passes.append(finished)
     finishGroup(unit, PassPicture(source: .pass(group), frame: mask.frame, mask: passes.count - 1))
   }
 
@@ -63,6 +67,7 @@ extension DisplayListBuilder {
     passes.append(backdrop.finished())
     open.append(backdrop.continuation())
     var item = group
+    item.core = nil
     item.sources.program = .composite
     item.sources.backdrop = passes.count - 1
     item.item.details.z |= DrawItem.Flags.blended.rawValue
@@ -72,6 +77,7 @@ extension DisplayListBuilder {
     item.origin = Vector2(Double(backdrop.frame.minX), Double(backdrop.frame.minY))
     item.item.imageOrigin.x = Float(picture.frame.minX - backdrop.frame.minX)
     item.item.imageOrigin.y = Float(picture.frame.minY - backdrop.frame.minY)
+    item.item.planeU = item.item.imageOrigin
     // Where the cuts do not hold, the backdrop shows: the shader decides, so nothing is left out here.
     item.item.details.y =
       cuts.isEmpty
@@ -114,8 +120,20 @@ extension ItemPainter {
     }
     // The item's origin is the picture's first pixel.
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
-    return PaintedItem(
+    var painted = PaintedItem(
       item: item, sources: sources, reach: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
+    painted.core = ItemCore(whole: picture.frame)
+    return painted
+  }
+}
+
+extension BlendMode {
+  /// Whether the blending unit does it, with no look at a backdrop around the group.
+  fileprivate var isPixelwise: Bool {
+    switch self {
+    case .sourceOver, .plusLighter, .destOut, .destOver, .xor, .sourceAtop, .screen: true
+    default: false
+    }
   }
 }
 
@@ -132,6 +150,11 @@ extension EffectPlan {
     case .screen: .screen
     default: nil
     }
+  }
+
+  /// Whether fading and masking is all there is to do.
+  var isOnlyMasked: Bool {
+    mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
   }
 
   /// Whether fading and blending is all there is to do.

@@ -11,7 +11,7 @@ package struct DisplayListBuilder {
   let viewport: ResolvedViewport
   let extents: PlaneExtents
   /// Whether a rasterised layer's bitmap is there from an earlier frame.
-  let isKept: (BitmapKey) -> Bool
+  let isKept: (KeptPicture) -> Bool
   var painter: ItemPainter
   var passes: [RenderPass] = []
   /// Passes being filled, innermost last.
@@ -21,25 +21,31 @@ package struct DisplayListBuilder {
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
-  var bitmaps: [BitmapKey] = []
+  var bitmaps: [KeptPicture] = []
+  /// Where those are that this frame shows, each once.
+  var kept: [KeptPicture: ImageSource] = [:]
 
   /// - Parameters:
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
   ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
+  ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the list is the same.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (BitmapKey) -> Bool = { _ in false }
+    isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true
   ) -> DisplayList {
     withoutActuallyEscaping(isKept) { isKept in
       var builder = DisplayListBuilder(
         snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: isKept)
+      if !tellsPlainLayers {
+        builder.painter.looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, findsNone: true)
+      }
       return builder.build()
     }
   }
 
   private init(
     snapshot: LayerSnapshot, viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: @escaping (BitmapKey) -> Bool
+    isKept: @escaping (KeptPicture) -> Bool
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
@@ -80,6 +86,8 @@ package struct DisplayListBuilder {
   struct PictureKey: Hashable {
     enum Use: Hashable {
       case group, filter, shadow, rasterization
+      /// A group on a grid of its own.
+      case kept
       /// By the filter of that place among the layer's.
       case blur(Int)
     }
@@ -165,10 +173,17 @@ package struct DisplayListBuilder {
       emit(items, unit.cuts)
       return
     }
+    if let mask = plan?.mask, plan?.isOnlyMasked == true, unit.cuts.isEmpty, isOnePiece(unit.node),
+      let (item, corners) = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
+    {
+      open[open.count - 1].append(item, over: corners)
+      return
+    }
     if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] {
       drawGroup(unit, picture)
       return
     }
+    if pushKeptGroup(unit, plan) { return }
     pending.append(.endGroup(unit))
     let frame = layer.extent.intersection(open[open.count - 1].frame)
     // Every group in 8 bits rounds once more: those deep inside others do not.

@@ -14,6 +14,10 @@ extension DrawItem {
     _ sources: inout ItemSources, over corners: Quad, isOpaque: Bool, imageIsOpaque: Bool
   ) -> Bool {
     let flags = Flags(rawValue: details.z)
+    if flags == [.contents, .pass, .inside], sources.mask == nil, case .item = sources.program {
+      becomePicture(&sources)
+      return true
+    }
     guard flags.isDisjoint(with: [.pass, .plane, .shape, .boxShadow, .gradient, .cubic, .silhouette]), details.y == 0
     else { return false }
     var features: QuadFeatures = []
@@ -46,6 +50,14 @@ extension DrawItem {
     sources.program = .quad(features)
     if isOpaque, sources.blending == .sourceOver { sources.blending = .copy }
     return true
+  }
+
+  /// A finished picture, pixel for pixel.
+  private mutating func becomePicture(_ sources: inout ItemSources) {
+    (imageU, imageV, imageW) = (SIMD4(1, 0, 0, -1), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0))
+    contentsTint = SIMD4(repeating: placement.z)
+    placement.z = 1
+    sources.program = .quad(contentsTint.w == 1 ? .picture : [.picture, .tint])
   }
 
   /// Image coordinates of an output pixel at each corner.
@@ -102,5 +114,36 @@ extension DrawItem {
     func isWhole(_ x: Float) -> Bool { abs(x - x.rounded()) < 1e-3 }
     let isUpright = abs(abs(u.x) - 1) < 1e-5 && abs(u.y) < 1e-5 && abs(abs(v.y) - 1) < 1e-5 && abs(v.x) < 1e-5
     return isUpright && isWhole(u.z) && isWhole(v.z) && imageV.w == 0
+  }
+}
+
+extension DrawItem {
+  /// Around the quadrilateral, output pixels.
+  var boundingBox: (low: SIMD2<Float>, high: SIMD2<Float>) {
+    let (a, b) = (pointwiseMin(corners01, corners23), pointwiseMax(corners01, corners23))
+    return (pointwiseMin(a.lowHalf, a.highHalf), pointwiseMax(b.lowHalf, b.highHalf))
+  }
+
+  /// The item over `part` and each further quadrilateral of a fan; the last may be a triangle. They share edges to the bit, so no
+  /// pixel is hit twice.
+  func fan(over part: ConvexPolygon) -> [DrawItem] {
+    let v = part.vertices.map { SIMD2<Float>(Float($0.x), Float($0.y)) }
+    return stride(from: 1, to: v.count - 1, by: 2).map { k in
+      var item = self
+      item.corners01 = SIMD4(lowHalf: v[0], highHalf: v[k])
+      item.corners23 = SIMD4(lowHalf: v[k + 1], highHalf: v[min(k + 2, v.count - 1)])
+      return item
+    }
+  }
+
+  /// What of the item lies in `frame`.
+  package func clipped(to frame: PixelRect) -> [DrawItem] {
+    let (low, high) = boundingBox
+    if low.x >= Float(frame.minX), low.y >= Float(frame.minY), high.x <= Float(frame.maxX), high.y <= Float(frame.maxY) {
+      return [self]
+    }
+    let corners = [corners01.lowHalf, corners01.highHalf, corners23.lowHalf, corners23.highHalf]
+    let polygon = ConvexPolygon(corners.map { Vector2(Double($0.x), Double($0.y)) })
+    return fan(over: polygon.clipped(to: ConvexPolygon(frame).edgeForms))
   }
 }

@@ -48,6 +48,12 @@ struct ItemCore {
     (inside, outside) = (quad, quad)
   }
 
+  /// Whole pixels, none of which needs looking at.
+  init(whole frame: PixelRect) {
+    inside = ConvexPolygon(frame).vertices
+    outside = inside
+  }
+
   /// How far outside of the picture rasterisers find their way, pixels.
   static let farthest = 4000
   /// Below this area, output pixels squared, a plane is seen edge-on.

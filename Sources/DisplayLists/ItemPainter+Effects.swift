@@ -113,6 +113,7 @@ extension ItemPainter {
     of picture: DisplayListBuilder.PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
   ) -> PaintedItem {
     var painted = group(picture, opacity: 1)
+    painted.core = nil
     painted.item.details.z |= DrawItem.Flags.silhouette.rawValue
     painted.item.background = SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity)
     if let clip {

@@ -78,10 +78,15 @@ package struct QuadFeatures: OptionSet, Hashable, Sendable {
   /// With a border along it.
   package static let border = QuadFeatures(rawValue: 512)
 
+  /// Instead of an image: a picture that was drawn.
+  package static let picture = QuadFeatures(rawValue: 1024)
+  /// Of the picture only the alpha counts; the colour is the background's.
+  package static let silhouette = QuadFeatures(rawValue: 2048)
+
   /// For GLSL, in the order of the bits.
   package static let names = [
     "QUAD_IMAGE", "QUAD_NEAREST", "QUAD_TRILINEAR", "QUAD_PERSPECTIVE", "QUAD_CLAMP", "QUAD_TINT", "QUAD_OVER",
-    "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER",
+    "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE",
   ]
 }
 

@@ -135,6 +135,12 @@ struct PassUnderConstruction {
     sources.reserve(count)
   }
 
+  /// Adds an item that is as it will be drawn, with these corners.
+  mutating func append(_ painted: PaintedItem, over corners: [Vector2]) {
+    note(painted.reach, painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) })
+    append(painted.item, over: ConvexPolygon(corners), painted.sources)
+  }
+
   private mutating func appendInside(of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore) {
     appendWhole(
       item, painted.sources, over: Quad(core.inside), isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)

@@ -109,10 +109,11 @@ struct PlainLooks {
 
   private static let recentBits: UInt64 = 12
 
-  init(of snapshot: LayerSnapshot, maximumImageSize: Int) {
+  /// - Parameter findsNone: For layers to be treated like all others, in tests.
+  init(of snapshot: LayerSnapshot, maximumImageSize: Int, findsNone: Bool = false) {
     self.snapshot = snapshot
     self.maximumImageSize = maximumImageSize
-    ofStyle = Array(repeating: Self.unknown, count: snapshot.styles.count)
+    ofStyle = Array(repeating: findsNone ? Self.none : Self.unknown, count: snapshot.styles.count)
     recent = Array(repeating: -1, count: 1 << Int(Self.recentBits))
   }
 

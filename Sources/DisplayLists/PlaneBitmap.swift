@@ -46,6 +46,10 @@ struct PlaneBitmap {
       maxY: frame.maxY * refinement)
   }
 
+  init(scale: Double, origin: Vector2, frame: PixelRect) {
+    (self.scale, self.origin, self.frame) = (scale, origin, frame)
+  }
+
   /// As fine as its size allows.
   mutating func refine(longestSide: Int) {
     refinement = Self.finestRefinement

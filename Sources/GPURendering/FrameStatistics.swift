@@ -11,9 +11,11 @@ public struct FrameStatistics: Sendable, Equatable {
   public var items = 0
   /// Bytes of instances, edges and images sent to the device.
   public var bytesUploaded = 0
-  /// Rasterised layers whose bitmap was drawn in this frame, and those shown from one drawn before.
+  /// Pictures of groups, shadows and rasterised layers that were drawn in this frame to be kept, and those shown from one drawn before.
   public var bitmapsDrawn = 0
   public var bitmapsReused = 0
+  /// What all pictures that are kept take on the device.
+  public var cachedBytes = 0
   /// Images that became textures in this frame.
   public var texturesUploaded = 0
 }

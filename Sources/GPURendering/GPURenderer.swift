@@ -22,21 +22,30 @@ public final class GPURenderer: Sendable {
   /// A renderer on the best device there is; see ``GPUDevice/Preference/automatic``.
   public convenience init() throws(GPUError) { try self.init(device: .automatic) }
 
-  public convenience init(device: GPUDevice.Preference) throws(GPUError) {
-    try self.init(device: device, validates: false)
+  /// - Parameter cacheBudget: Bytes of pictures that are kept from frame to frame: groups, shadows, rasterised layers. Those that were
+  ///   used longest ago go first.
+  public convenience init(
+    device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget
+  ) throws(GPUError) {
+    try self.init(device: device, validates: false, cacheBudget: cacheBudget)
   }
+
+  /// 256 MiB.
+  public static let defaultCacheBudget = 256 << 20
 
   /// - Parameters:
   ///   - validates: have the driver check every call, and turn what it says into errors.
   ///   - targetLimit: the largest side of a target, pixels, where that is less than the device's own limit.
   ///   - imageLimit: the largest side of an image's texture, likewise.
   package init(
-    device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max, imageLimit: Int = .max
+    device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max, imageLimit: Int = .max,
+    cacheBudget: Int = GPURenderer.defaultCacheBudget
   ) throws(GPUError) {
     precondition(targetLimit > 0 && imageLimit > 0, "a target or a texture has at least one pixel")
     let thread = RenderThread(name: "Lamina GPU")
     let core = try thread.run { () throws(GPUError) in
-      try RendererCore.open(preference, validates: validates, targetLimit: targetLimit, imageLimit: imageLimit)
+      try RendererCore.open(
+        preference, validates: validates, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget)
     }
     self.thread = thread
     self.core = core
@@ -127,9 +136,9 @@ private final class RendererCore {
     }
 
     /// Programs are built on first use.
-    func encoder(for device: GPUDevice) throws(GPUError) -> PassEncoder {
+    func encoder(for device: GPUDevice, cacheBudget: Int) throws(GPUError) -> PassEncoder {
       if let encoder { return encoder }
-      let new = try PassEncoder(device: device)
+      let new = try PassEncoder(device: device, cacheBudget: cacheBudget)
       encoder = new
       return new
     }
@@ -141,9 +150,11 @@ private final class RendererCore {
   let device: GPUDevice
   /// The largest side of a target, and of an image's texture, pixels.
   private let targetLimit: Int, imageLimit: Int
+  private let cacheBudget: Int
   private var storage: Storage?
 
-  private init(storage: Storage, device: GPUDevice, targetLimit: Int, imageLimit: Int) {
+  private init(storage: Storage, device: GPUDevice, targetLimit: Int, imageLimit: Int, cacheBudget: Int) {
+    self.cacheBudget = cacheBudget
     self.storage = storage
     self.device = device
     self.targetLimit = min(targetLimit, device.maximumTextureSize)
@@ -152,7 +163,7 @@ private final class RendererCore {
 
   /// The first device that fits and gives a context.
   static func open(
-    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int, imageLimit: Int
+    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int, imageLimit: Int, cacheBudget: Int
   ) throws(GPUError) -> RendererCore {
     var wanted: String?
     switch preference {
@@ -166,7 +177,8 @@ private final class RendererCore {
         let context = try EGLContext(platform: platform, validates: validates)
         let device = GPUDevice(platform: platform)
         let storage = Storage(context: context, log: validates ? GLDebugLog() : nil)
-        return RendererCore(storage: storage, device: device, targetLimit: targetLimit, imageLimit: imageLimit)
+        return RendererCore(
+          storage: storage, device: device, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget)
       } catch { tried.append("\(platform.name): \(error.message)") }
     }
     throw .noDevice(wanted: wanted, tried: tried)
@@ -184,7 +196,7 @@ private final class RendererCore {
   ) throws(GPUError) -> (CGImage, FrameStatistics) {
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
     return try storage.context.withCurrent { () throws(GPUError) in
-      let encoder = try storage.encoder(for: device)
+      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
       var statistics = FrameStatistics()
       let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &statistics, timing: &clock)
       if let complaint = storage.log?.take().first {
@@ -203,7 +215,7 @@ private final class RendererCore {
     let (frame, limit) = (viewport.frame, targetLimit)
     if frame.width <= limit, frame.height <= limit {
       let list = DisplayListBuilder.displayList(
-        for: snapshot, in: viewport, maximumImageSize: imageLimit, isKept: encoder.bitmaps.holds)
+        for: snapshot, in: viewport, maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
       clock?.charge(\.displayList)
       let pixels = try encoder.encode(list, counting: &statistics, timing: &clock)
       return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
@@ -214,7 +226,7 @@ private final class RendererCore {
         let piece = PixelRect(
           minX: x, minY: y, maxX: min(x + limit, frame.width), maxY: min(y + limit, frame.height))
         let list = DisplayListBuilder.displayList(
-          for: snapshot, in: viewport.piece(piece), maximumImageSize: imageLimit, isKept: encoder.bitmaps.holds)
+          for: snapshot, in: viewport.piece(piece), maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
         clock?.charge(\.displayList)
         let part = try encoder.encode(list, counting: &statistics, timing: &clock)
         for row in 0..<piece.height {

@@ -16,7 +16,7 @@ final class PassEncoder {
   private let images: ImageTextures
   private let coverage = CoverageTextures()
   private let targets = RenderTargetPool()
-  let bitmaps = BitmapCache()
+  let pictures: PictureCache
   private let device: GPUDevice
 
   private final class SharedProgram {
@@ -35,8 +35,12 @@ final class PassEncoder {
     }
   }
 
-  init(device: GPUDevice) throws(GPUError) {
+  /// Pages that small pictures share have this side, pixels.
+  private static let pageSide = 2048
+
+  init(device: GPUDevice, cacheBudget: Int) throws(GPUError) {
     self.device = device
+    pictures = PictureCache(budget: cacheBudget, pageSide: min(Self.pageSide, device.maximumTextureSize))
     images = ImageTextures(maximumSize: device.maximumTextureSize)
     glBindVertexArray(vertexArray.name)
     for location in ItemProgram.attributes.indices {
@@ -58,43 +62,53 @@ final class PassEncoder {
     _ list: DisplayList, counting statistics: inout FrameStatistics, timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
     images.beginFrame()
-    bitmaps.beginFrame()
+    pictures.beginFrame()
     glBindVertexArray(vertexArray.name)
     try uploadEdges(list.edges, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let places = try images.places(of: list, counting: &statistics)
-    let pages = places.map { Int32($0.texture) }
-    let plans = list.passes.map { Batcher.plan(for: $0, pages: pages) }
-    uploadInstances(list.passes, plans, places, counting: &statistics)
+    // Pictures of earlier frames, held from the start: one that is kept now may push an old one out.
+    let kept = list.bitmaps.map { pictures.holder(of: $0) }
+    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+    let schedule = try PassSchedule(of: list, in: pictures)
+    var frame = Frame(list: list, places: places, holders: schedule.holders, kept: kept)
+    let textures = Batcher.Textures(
+      images: places.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
+      bitmaps: kept.map { $0?.target.texture.name ?? 0 })
+    let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
+    uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
-    // A target is free again after the last pass that reads it: nesting costs no more than what is open.
+    // A target is free again after the last job that reads it: nesting costs no more than what is open.
     var lastReader: [Int: Int] = [:]
-    for (k, pass) in list.passes.enumerated() {
-      for source in pass.sourcePasses { lastReader[source] = k }
+    for (j, job) in schedule.jobs.enumerated() {
+      for k in job.passes { for source in list.passes[k].sourcePasses { lastReader[source] = j } }
     }
-    var finished: [Int: RenderTarget] = [:]
-    defer { targets.give(back: Array(finished.values)) }
-    // Bitmaps of earlier frames, held from the start: one that is kept now may push an old one out.
-    let kept = list.bitmaps.map { bitmaps.target(of: $0) }
+    defer {
+      for (k, holder) in frame.holders.enumerated() where list.passes[k].keptAs == nil {
+        if case .own(let target) = holder { targets.give(back: [target]) }
+        if case .shared = holder { holder.map(pictures.giveBack) }
+      }
+      pictures.endFrame()
+    }
     var firstInstance = 0
-    for (k, pass) in list.passes.enumerated() {
-      let frame = Frame(list: list, plan: plans[k], places: places, finished: finished, kept: kept)
-      let target = try draw(pass, k, of: frame, from: firstInstance, &statistics)
-      finished[k] = target
-      firstInstance += pass.items.count
-      for source in pass.sourcePasses where lastReader[source] == k {
-        if let done = finished.removeValue(forKey: source) {
-          if let key = list.passes[source].keptAs {
-            bitmaps.keep(done, as: list.bitmaps[key])
-          } else {
-            targets.give(back: [done])
-          }
+    for (j, job) in schedule.jobs.enumerated() {
+      try draw(job, plans[j], from: firstInstance, of: &frame, &statistics)
+      firstInstance += job.pass.items.count
+      for k in job.passes {
+        if let key = list.passes[k].keptAs, let holder = frame.holders[k] {
+          pictures.keep(holder, as: list.bitmaps[key])
+        }
+        for source in list.passes[k].sourcePasses where lastReader[source] == j {
+          guard list.passes[source].keptAs == nil, case .own(let target) = frame.holders[source] else { continue }
+          frame.holders[source] = nil
+          targets.give(back: [target])
         }
       }
     }
     statistics.bitmapsReused = kept.count { $0 != nil }
-    guard let picture = finished[list.passes.count - 1] else { return [] }
+    statistics.cachedBytes = pictures.bytes
+    guard case .own(let picture) = frame.holders[list.passes.count - 1] else { return [] }
     if clock != nil { glFinish() }
     clock?.charge(\.draw)
     let pixels = picture.readPixels()
@@ -103,29 +117,43 @@ final class PassEncoder {
     return pixels
   }
 
-  /// What a pass is drawn with.
-  private struct Frame {
+  /// What passes are drawn with.
+  fileprivate struct Frame {
     let list: DisplayList
-    let plan: Batcher.Plan
     let places: [ImageTextures.Place]
-    /// Pictures of passes, and bitmaps of earlier frames.
-    let finished: [Int: RenderTarget]
-    let kept: [RenderTarget?]
+    /// Where the pictures of passes are, and those of earlier frames.
+    var holders: [PictureCache.Holder?]
+    let kept: [PictureCache.Holder?]
+
+    func holder(of image: ImageSource) -> PictureCache.Holder? {
+      switch image {
+      case .pass(let k): holders[k]
+      case .bitmap(let k): kept[k]
+      case .none, .image: nil
+      }
+    }
   }
 
   private func draw(
-    _ pass: RenderPass, _ index: Int, of frame: Frame, from firstInstance: Int, _ statistics: inout FrameStatistics
-  ) throws(GPUError) -> RenderTarget {
+    _ job: PassSchedule.Job, _ plan: Batcher.Plan, from firstInstance: Int, of frame: inout Frame,
+    _ statistics: inout FrameStatistics
+  ) throws(GPUError) {
+    let pass = job.pass
     let (width, height) = (pass.frame.width, pass.frame.height)
-    let format: RenderPass.Format = device.hasFloatTargets ? pass.format : .rgba8
-    // New targets are bound to the pictures' unit while they are made.
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-    let target = try targets.take(
-      width: width, height: height, format: format, levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
-    try target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth)
+    if let page = job.page {
+      try page.target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth, parts: job.parts)
+    } else {
+      // New targets are bound to the pictures' unit while they are made.
+      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+      let target = try targets.take(
+        width: width, height: height, format: device.hasFloatTargets ? pass.format : .rgba8,
+        levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
+      frame.holders[job.passes[0]] = .own(target)
+      try target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth)
+    }
     statistics.passes += 1
     if let source = pass.blur?.source ?? pass.reduction?.source {
-      bindPicture(frame.finished[source]?.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+      bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
       setBlending(.copy)
       let programs = try madePicturePrograms()
       if let blur = pass.blur { programs.blur.draw(blur) }
@@ -134,7 +162,7 @@ final class PassEncoder {
       statistics.draws += 1
     }
     var depth = DepthUse.off
-    for batch in frame.plan.batches {
+    for batch in plan.batches {
       let wanted: DepthUse = !pass.usesDepth ? .off : batch.range.lowerBound < pass.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
@@ -147,14 +175,13 @@ final class PassEncoder {
       statistics.draws += 1
     }
     if depth != .off { DepthUse.off.apply() }
-    if pass.needsMipmaps {
+    if pass.needsMipmaps, case .own(let target) = frame.holders[job.passes[0]] {
       glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
       target.makeMipmaps()
     }
-    if pass.keptAs != nil { statistics.bitmapsDrawn += 1 }
+    statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].keptAs != nil }
     statistics.items += pass.items.count
-    try checkGL("pass \(index) of \(frame.list.passes.count), \(width) × \(height)")
-    return target
+    try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
   }
 
   private enum DepthUse {
@@ -222,11 +249,10 @@ final class PassEncoder {
 
   /// All passes' items, one after another, each pass in the order in which it is drawn; images are found in their arrays here.
   private func uploadInstances(
-    _ passes: [RenderPass], _ plans: [Batcher.Plan], _ places: [ImageTextures.Place],
-    counting statistics: inout FrameStatistics
+    _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame, counting statistics: inout FrameStatistics
   ) {
     let target = GLenum(GL_ARRAY_BUFFER)
-    let count = passes.reduce(0) { $0 + $1.items.count }
+    let count = jobs.reduce(0) { $0 + $1.pass.items.count }
     glBindBuffer(target, instances.name)
     let bytes = count * MemoryLayout<DrawItem>.stride
     glBufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
@@ -234,13 +260,13 @@ final class PassEncoder {
     let access = GLbitfield(GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT)
     guard let memory = glMapBufferRange(target, 0, bytes, access) else { return }
     var next = memory.bindMemory(to: DrawItem.self, capacity: count)
-    for (pass, plan) in zip(passes, plans) {
+    for (job, plan) in zip(jobs, plans) {
+      let pass = job.pass
       pass.items.withUnsafeBufferPointer { items in
         pass.sources.withUnsafeBufferPointer { sources in
           for i in plan.order {
             next.initialize(to: items[Int(i)])
-            if case .image(let k) = sources[Int(i)].image { next.pointee.imageW.w = Float(places[k].layer) }
-            if let k = sources[Int(i)].maskImage { next.pointee.planeU.w = Float(places[k].layer) }
+            next.pointee.find(sources[Int(i)], in: frame)
             next += 1
           }
         }
@@ -281,14 +307,19 @@ final class PassEncoder {
 
   private func bind(_ sources: ItemSources, _ frame: Frame) {
     if let page = sources.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
-    if let mask = sources.mask { bindPicture(frame.finished[mask]?.texture.name ?? 0, unit: ItemProgram.maskUnit) }
+    if let mask = sources.mask {
+      bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
+    }
     if let backdrop = sources.backdrop {
-      bindPicture(frame.finished[backdrop]?.texture.name ?? 0, unit: ItemProgram.backdropUnit)
+      bindPicture(frame.holders[backdrop]?.target.texture.name ?? 0, unit: ItemProgram.backdropUnit)
     }
     switch sources.image {
     case .none: break
-    case .pass(let k): bindPicture(frame.finished[k]?.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-    case .bitmap(let k): bindPicture(frame.kept[k]?.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    case .pass, .bitmap:
+      bindPicture(frame.holder(of: sources.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+      // A texture's own filters serve all but quadrilaterals.
+      let sampler = sources.filter == .linear ? samplers.name(for: .linear) : 0
+      glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
     case .image(let k): bindImages(frame.places[k], sources.filter, unit: ItemProgram.imageUnit)
     }
     if let k = sources.maskImage { bindImages(frame.places[k], .linear, unit: ItemProgram.maskImageUnit) }
@@ -315,6 +346,23 @@ final class PassEncoder {
       } else {
         glVertexAttribPointer(GLuint(location), 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), pointer)
       }
+    }
+  }
+}
+
+extension DrawItem {
+  /// Where its images and pictures are in their textures.
+  fileprivate mutating func find(_ sources: ItemSources, in frame: PassEncoder.Frame) {
+    switch sources.image {
+    case .none: break
+    case .image(let k): imageW.w = Float(frame.places[k].layer)
+    case .pass, .bitmap:
+      guard case .shared(_, let place) = frame.holder(of: sources.image) else { break }
+      imageOrigin -= SIMD4(Float(place.x), Float(place.y), 0, 0)
+    }
+    if let k = sources.maskImage { planeU.w = Float(frame.places[k].layer) }
+    if let mask = sources.mask, case .shared(_, let place) = frame.holders[mask] {
+      planeU -= SIMD4(Float(place.x), Float(place.y), 0, 0)
     }
   }
 }

@@ -39,14 +39,26 @@ final class RenderTarget {
   }
 
   /// Makes it the target of what is drawn next, cleared to a premultiplied colour.
-  func begin(clearColor: PremultipliedColor, usesDepth: Bool) throws(GPUError) {
+  ///
+  /// - Parameter parts: What of it is cleared; `nil` for all.
+  func begin(clearColor: PremultipliedColor, usesDepth: Bool, parts: [PixelRect]? = nil) throws(GPUError) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     try attachDepth(usesDepth)
     glViewport(0, 0, GLsizei(width), GLsizei(height))
     let c = SIMD4<Float>(clearColor.rgba)
     glClearColor(c.x, c.y, c.z, c.w)
     if usesDepth { glDepthMask(GLboolean(GL_TRUE)) }
-    glClear(GLbitfield(usesDepth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT))
+    let buffers = GLbitfield(usesDepth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT)
+    guard let parts else {
+      glClear(buffers)
+      return
+    }
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    for part in parts {
+      glScissor(GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height))
+      glClear(buffers)
+    }
+    glDisable(GLenum(GL_SCISSOR_TEST))
   }
 
   /// A target has a depth buffer only while one is used.

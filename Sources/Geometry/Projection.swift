@@ -33,6 +33,9 @@ package struct Projection: Sendable {
     return Projection(map: inner.then(map), existence: forms)
   }
 
+  /// The same plane, where what the output shows goes through one more affine map.
+  package func followed(by outer: Homography) -> Projection { Projection(map: map.then(outer), existence: existence) }
+
   /// The image, in output pixels, of the existing part of `outline` that lies within `frame`.
   ///
   /// Cut in the plane, in Double, before any divide. `frame` is the guard band: larger than the target, so that no cut

@@ -72,25 +72,3 @@ extension png_codec_failure {
     withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }
-
-/// The PNG of `image`; see ``CGImage/pngData(compression:)``.
-func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(ImageError) -> Data {
-  var options = png_codec_options()
-  options.width = UInt32(image.width)
-  options.height = UInt32(image.height)
-  options.has_alpha = !image.isOpaque
-  (options.level, options.is_filtered) =
-    switch compression {
-    // Level 1 takes as long, and leaves more.
-    case .fast: (3, false)
-    case .standard: (6, true)
-    case .best: (9, true)
-    }
-  var bytes: UnsafeMutablePointer<UInt8>?, count = 0, failure = png_codec_failure()
-  let pixels = image.isOpaque ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA)
-  guard png_codec_write(pixels, options, &bytes, &count, &failure), let bytes else {
-    throw ImageError(
-      .tooLarge, reason: "cannot make a PNG of \(image.width)×\(image.height) pixels: \(failure.text)")
-  }
-  return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
-}

@@ -43,8 +43,11 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
   var device: String?
 
-  @Option(help: "How hard to compress PNG files; films in one file have a quality of their own.")
-  var compression = CGImage.PNGCompression.standard
+  @Option(
+    help:
+      "How hard to compress PNG files; 'best' takes seconds for a large one. Films in one file have a quality of their own."
+  )
+  var compression = CGImage.PNGCompression.fast
 
   func validate() throws {
     if renderer == .cpu, device != nil { throw ValidationError("--device applies to --renderer gpu only") }

@@ -114,7 +114,7 @@ extension HostileFiles {
   /// Profiles and EXIF that lie, and what inflates to 64 MiB.
   private static var metadataInChunks: [HostileFile] {
     let file = PNGFile(width: 2, .rgb, rows: [[200, 100, 50, 1, 2, 3]])
-    // The pixels of an empty picture are a zlib stream of nothing but zeros, and very many of them.
+    // The pixels of an empty picture are a zlib stream of zeros, very many of them, but for the byte that begins a row.
     let empty = CGImage(
       width: 4096, height: 4096, premultipliedRGBA: Array(repeating: 0, count: 4 * 4096 * 4096))
     let bomb = try! PNGFile(empty.pngData(compression: .fast)).chunks.filter { $0.name == "IDAT" }.flatMap(\.content)

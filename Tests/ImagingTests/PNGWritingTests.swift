@@ -67,6 +67,38 @@ import Testing
     }
   }
 
+  /// Rows of one colour, equal rows, slopes to the right, down and both, and noise, each with and without alpha: what one
+  /// filter foretells the others do not.
+  @Test(arguments: CGImage.PNGCompression.allCases) func everyKindOfRowComesBack(compression: CGImage.PNGCompression)
+    throws
+  {
+    for alpha in [255, 200] as [UInt8] {
+      var bytes: [UInt8] = [], state: UInt32 = 1
+      for y in 0..<96 {
+        for x in 0..<97 {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          let value: Int =
+            switch y / 16 {
+            case 0: 77
+            case 1: x * x * 31
+            case 2: 2 * x
+            case 3: 9 * (y % 16)
+            case 4: x + 5 * (y % 16)
+            default: Int(state >> 24)
+            }
+          for shift in 0..<3 { bytes.append(UInt8(value >> shift & 0x7F)) }
+          bytes.append(y == 3 ? 0 : alpha)
+          if y == 3 { bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [0, 0, 0, 0]) }
+        }
+        if y == 3, alpha == 255 { for i in bytes.indices.suffix(4 * 97) { bytes[i] = 255 } }
+      }
+      let image = CGImage(width: 97, height: 96, premultipliedRGBA: bytes)
+      let file = try PNGFile(image.pngData(compression: compression))
+      #expect(file.chunks[0].content[9] == (alpha == 255 ? 2 : 6))
+      #expect(try CGImage(data: image.pngData(compression: compression)).premultipliedRGBA == bytes)
+    }
+  }
+
   // MARK: Files
 
   @Test func aFileIsReplacedWhole() throws {

@@ -49,18 +49,3 @@ bool png_codec_read(
 const uint8_t *png_codec_exif(png_codec_reader *reader, size_t *count);
 
 void png_codec_close(png_codec_reader *reader);
-
-// How a PNG is written.
-typedef struct {
-  uint32_t width, height;
-  // Four channels; three where it is false, and every fourth byte of the pixels is passed over.
-  bool has_alpha;
-  // zlib's level, 1 to 9.
-  int level;
-  // Whether each row takes the filter that leaves the least, of all five. Otherwise none has one.
-  bool is_filtered;
-} png_codec_options;
-
-// Encodes straight RGBA of 8 bits, marked as sRGB. On success `*file` is memory to be freed, `*count` bytes of it used.
-bool png_codec_write(
-    const uint8_t *pixels, png_codec_options options, uint8_t **file, size_t *count, png_codec_failure *failure);

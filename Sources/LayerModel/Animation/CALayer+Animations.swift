@@ -82,8 +82,8 @@ extension CALayer {
 
   /// What the layer looked like in the last frame of `root`; `nil` where it was not in it.
   private final func lastPicture(in root: CALayer) -> OldPicture? {
-    guard let snapshot = root.lastSnapshot, lastNode.snapshot == snapshot.number else { return nil }
-    guard lastPassage.snapshot == snapshot.number else {
+    guard let snapshot = root.lastSnapshot, lastNode.structure == snapshot.structure else { return nil }
+    guard lastPassage.structure == snapshot.structure else {
       return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: 0)
     }
     // A transition that others cut short again and again would hold all the pictures before it.

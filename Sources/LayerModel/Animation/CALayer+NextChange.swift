@@ -4,38 +4,26 @@ extension CALayer {
   /// The next time, from `time` on, at which the tree under this root may look otherwise than at `time` if nobody changes it: `time` itself
   /// while something moves, ∞ where nothing ever will. In seconds of the space around the root.
   package final func nextChange(from time: CFTimeInterval) -> CFTimeInterval {
+    if let layers = layersThatMayMove {
+      return layers.reduce(.infinity) { next, layer in
+        let chain = layer.chainToRoot.reversed().drop { $0 !== self }
+        return min(next, layer.ownNextChange(from: time, chain.reduce(TimeMap()) { $0.then($1) }))
+      }
+    }
     if !movesHereOrBelow { return .infinity }
     var steps = 0
     var next = CFTimeInterval.infinity
-    // A layer, with the map from the root's time to that of its superlayer: own = scale · root + shift.
-    var pending = [(layer: self, scale: 1.0, shift: 0.0)]
-    while let (layer, scale, shift) = pending.popLast(), next > time {
+    // A layer, with the map from the root's time to that of its superlayer.
+    var pending = [(layer: self, map: TimeMap())]
+    while let (layer, map) = pending.popLast(), next > time {
       // Replicators inside replicators may be too many to look at: something may always move there.
       steps += 1
       if steps > Self.mostSteps { return time }
-      let speed = Double(layer.speed)
-      let own = (scale: scale * speed, shift: (shift - layer.beginTime) * speed + layer.timeOffset)
-      if own.scale == 0 || !own.scale.isFinite || !own.shift.isFinite { continue }
-      let now = own.scale * time + own.shift
+      let own = map.then(layer)
+      if !own.runs { continue }
       if layer.emits { next = time }
-      for attached in layer.animationList {
-        let change: CFTimeInterval?
-        if own.scale > 0 {
-          change = attached.animation.nextChange(from: now)
-        } else {
-          // Time runs backwards: what there is of the animation may still come.
-          change =
-            attached.animation.moment(at: now) == nil && now < attached.animation.activeInterval().lowerBound
-            ? nil : now
-        }
-        if let change, attached.isThere(at: change) { next = min(next, max(time, (change - own.shift) / own.scale)) }
-        // Somebody may wait for its end.
-        let end = attached.animation.activeInterval().upperBound.nextUp
-        if attached.state != .over, own.scale > 0, end.isFinite {
-          next = min(next, max(time, ((max(end, now) - own.shift) / own.scale).nextUp))
-        }
-      }
-      if let mask = layer.maskLayer { pending.append((mask, own.scale, own.shift)) }
+      next = min(next, layer.ownNextChange(from: time, own))
+      if let mask = layer.maskLayer { pending.append((mask, own)) }
       let delays: [Double]
       if let replicator = layer as? CAReplicatorLayer, replicator.instanceDelay != 0 {
         delays = (0..<max(0, min(replicator.instanceCount, 1 << 12))).map { Double($0) * replicator.instanceDelay }
@@ -43,10 +31,56 @@ extension CALayer {
         delays = [0]
       }
       for sublayer in layer.sublayerList.layers {
-        for delay in delays { pending.append((sublayer, own.scale, own.shift - delay)) }
+        for delay in delays { pending.append((sublayer, TimeMap(scale: own.scale, shift: own.shift - delay))) }
       }
     }
     return next
+  }
+
+  /// How the time of a layer runs in the root's: own = scale · root + shift.
+  private struct TimeMap {
+    var scale = 1.0
+    var shift = 0.0
+
+    /// Whether it ever is another time in the layer.
+    var runs: Bool { scale != 0 && scale.isFinite && shift.isFinite }
+
+    /// That of `layer`, if this is its superlayer's.
+    func then(_ layer: CALayer) -> TimeMap {
+      let speed = Double(layer.speed)
+      return TimeMap(scale: scale * speed, shift: (shift - layer.beginTime) * speed + layer.timeOffset)
+    }
+  }
+
+  /// ``nextChange(from:)`` by the animations of the layer itself.
+  private final func ownNextChange(from time: CFTimeInterval, _ own: TimeMap) -> CFTimeInterval {
+    guard own.runs else { return .infinity }
+    var next = CFTimeInterval.infinity
+    let now = own.scale * time + own.shift
+    for attached in animationList {
+      let change: CFTimeInterval?
+      if own.scale > 0 {
+        change = attached.animation.nextChange(from: now)
+      } else {
+        // Time runs backwards: what there is of the animation may still come.
+        change =
+          attached.animation.moment(at: now) == nil && now < attached.animation.activeInterval().lowerBound
+          ? nil : now
+      }
+      if let change, attached.isThere(at: change) { next = min(next, max(time, (change - own.shift) / own.scale)) }
+      // Somebody may wait for its end.
+      let end = attached.animation.activeInterval().upperBound.nextUp
+      if attached.state != .over, own.scale > 0, end.isFinite {
+        next = min(next, max(time, ((max(end, now) - own.shift) / own.scale).nextUp))
+      }
+    }
+    return next
+  }
+
+  /// The layers with animations, where they are known without a search: see ``ChangeRecord``.
+  private final var layersThatMayMove: [CALayer]? {
+    guard let record = currentRecord, record === ownRecord, lastNode.index == 0 else { return nil }
+    return (record.restless.map(\.node) + record.changed).map { record.layer($0) }.filter { !$0.animationList.isEmpty }
   }
 
   private static let mostSteps = 1 << 18

@@ -53,7 +53,7 @@ extension CALayer {
   }
 
   /// Whether a snapshot has shown the layer.
-  fileprivate final var wasSeen: Bool { lastNode.snapshot != 0 }
+  fileprivate final var wasSeen: Bool { lastNode.structure != 0 }
 
   /// A copy of the layer alone, as it shows at `time` of its own.
   fileprivate final func presentationOrCopy(at time: CFTimeInterval) -> CALayer {

@@ -59,10 +59,14 @@ extension CALayer {
   }
 
   /// Draws again where y runs the other way in the picture than it did when the contents were drawn.
-  final func redrawIfTurned(yDown: Bool) {
-    guard let store = contents as? BackingStore, store.place.yDown != yDown else { return }
+  ///
+  /// - Returns: Whether it does.
+  @discardableResult
+  final func redrawIfTurned(yDown: Bool) -> Bool {
+    guard let store = contents as? BackingStore, store.place.yDown != yDown else { return false }
     invalidate(nil)
     performDisplay()
+    return true
   }
 
   /// Asks the delegate for something that it need not implement.

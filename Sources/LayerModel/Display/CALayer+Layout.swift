@@ -9,6 +9,10 @@ extension CALayer {
   final func flagLayout() {
     let isNews = !pendingWork.contains(.layout)
     note(.layout)
+    if !notes.contains(.unarranged), let record = currentRecord {
+      notes.insert(.unarranged)
+      record.unarranged.append(lastNode.index)
+    }
     if isNews { layoutManager?.invalidateLayout(of: self) }
   }
 
@@ -32,6 +36,8 @@ extension CALayer {
 
   /// Lays out what is flagged here and below.
   final func layoutTree() {
+    if pendingWork.isDisjoint(with: .anyLayout) { return }
+    if let record = currentRecord, record === ownRecord { record.passOverIdleLayout() }
     var rounds = 0
     while !pendingWork.isDisjoint(with: .anyLayout), rounds < Self.maximumRounds {
       visit(.layout, below: .layoutBelow) { layer in
@@ -42,6 +48,9 @@ extension CALayer {
       rounds += 1
     }
   }
+
+  /// Whether ``layoutSublayers()`` would do nothing.
+  final var hasIdleLayout: Bool { type(of: self) == CALayer.self && layoutManager == nil && delegate == nil }
 
   /// See ``layoutSublayers()``.
   final func layoutByDelegateOrManager() {

@@ -53,16 +53,25 @@ extension CALayer {
   ///   - below: The note that something below has it.
   ///   - visit: Called for a layer that has it itself.
   final func visit(_ work: PendingWork, below: PendingWork, _ visit: (CALayer) -> Void) {
-    var waiting = [self]
-    while let layer = waiting.popLast() {
+    // What is in a layer is looked at in the order of the tree, its mask last. Most of many siblings have nothing to do: they are passed
+    // over where they are.
+    var waiting: [(layers: [CALayer?], next: Int)] = [([self], 0)]
+    while let last = waiting.indices.last {
+      guard waiting[last].next < waiting[last].layers.count else {
+        waiting.removeLast()
+        continue
+      }
+      let layer = waiting[last].layers[waiting[last].next]
+      waiting[last].next += 1
+      guard let layer, !layer.pendingWork.isDisjoint(with: work.union(below)) else { continue }
       if layer.pendingWork.contains(work) {
         layer.pendingWork.remove(work)
         visit(layer)
       }
       guard layer.pendingWork.contains(below) else { continue }
       layer.pendingWork.remove(below)
-      if let mask = layer.maskLayer { waiting.append(mask) }
-      waiting.append(contentsOf: layer.sublayerList.layers.reversed())
+      if let mask = layer.maskLayer { waiting.append(([mask], 0)) }
+      waiting.append((layer.sublayerList.slots, 0))
     }
   }
 

@@ -12,9 +12,30 @@ import Imaging
 /// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering reads the tree once, into an
 /// immutable ``LayerSnapshot``. A number that is NaN or infinite is no error: its layer and the sublayers paint nothing.
 open class CALayer: CAMediaTiming {
+  // MARK: What snapshots know
+
+  /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
+  @exclusivity(unchecked) package final var isChanged = true
+  /// What has changed since the last snapshot of the tree.
+  @exclusivity(unchecked) final var notes: ChangeNotes = []
+  /// What is to be done before the next snapshot.
+  @exclusivity(unchecked) final var pendingWork: PendingWork = []
+  /// Whether changes are animated by themselves: a frame that plays has shown the layer.
+  final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
+  /// Given by the last snapshot.
+  @exclusivity(unchecked) package final var version: UInt64 = 0
+  /// Which node stood for the layer in the last snapshot of its tree: see ``LayerSnapshot/structure``.
+  @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
+  /// That of the tree in whose last snapshot the layer was.
+  @exclusivity(unchecked) final var record: ChangeRecord?
+  /// The animations, in the order in which they were added, with those that are over until their key is used again.
+  @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
+  @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
+  @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
+
   // MARK: Geometry
 
-  package final var geometry = LayerGeometry()
+  @exclusivity(unchecked) package final var geometry = LayerGeometry()
 
   /// The layer's own rectangle, in its own space. The origin scrolls the sublayers. Default: zero.
   open var bounds: CGRect {
@@ -34,7 +55,7 @@ open class CALayer: CAMediaTiming {
     set {
       willChange("position", geometry.position, newValue)
       geometry.position = newValue
-      didChange()
+      didMove()
     }
   }
 
@@ -44,7 +65,7 @@ open class CALayer: CAMediaTiming {
     set {
       willChange("zPosition", geometry.zPosition, newValue)
       geometry.zPosition = newValue
-      didChange()
+      didMove()
     }
   }
 
@@ -54,7 +75,7 @@ open class CALayer: CAMediaTiming {
     set {
       willChange("anchorPoint", geometry.anchorPoint, newValue)
       geometry.anchorPoint = newValue
-      didChange()
+      didMove()
     }
   }
 
@@ -64,7 +85,7 @@ open class CALayer: CAMediaTiming {
     set {
       willChange("anchorPointZ", geometry.anchorPointZ, newValue)
       geometry.anchorPointZ = newValue
-      didChange()
+      didMove()
     }
   }
 
@@ -75,7 +96,7 @@ open class CALayer: CAMediaTiming {
       if geometry.transform == newValue { return }
       willChange("transform", geometry.transform, newValue)
       geometry.transform = newValue
-      didChange()
+      didMove()
       flagLayoutHereAndAbove()
     }
   }
@@ -87,7 +108,7 @@ open class CALayer: CAMediaTiming {
     set {
       willChange("sublayerTransform", geometry.sublayerTransform, newValue)
       geometry.sublayerTransform = newValue
-      didChange()
+      didMove()
     }
   }
 
@@ -97,6 +118,7 @@ open class CALayer: CAMediaTiming {
     set {
       willChange("geometryFlipped", geometry.isFlipped, newValue)
       geometry.isFlipped = newValue
+      markStructureChanged()
       didChange()
     }
   }
@@ -125,26 +147,26 @@ open class CALayer: CAMediaTiming {
   // MARK: Visibility
 
   /// Whether the layer and its sublayers are left out of the picture. Default: false.
-  open var isHidden = false {
+  @exclusivity(unchecked) open var isHidden = false {
     willSet { willChange("hidden", isHidden, newValue) }
-    didSet { didChange() }
+    didSet { didMove() }
   }
 
   /// Whether the layer shows when it faces away from the viewer. Default: true.
-  open var isDoubleSided = true {
+  @exclusivity(unchecked) open var isDoubleSided = true {
     willSet { willChange("doubleSided", isDoubleSided, newValue) }
     didSet { didChange() }
   }
 
   /// Multiplies the finished picture of the layer and its sublayers, 0 to 1; clamped when rendered. Default: 1.
-  open var opacity: Float = 1 {
+  @exclusivity(unchecked) open var opacity: Float = 1 {
     willSet { willChange("opacity", opacity, newValue) }
-    didSet { didChange() }
+    didSet { didMove() }
   }
 
   /// Whether ``opacity`` fades the layer and its sublayers as one picture. Where false, it multiplies every piece drawn,
   /// so that overlaps show through. Default: true.
-  open var allowsGroupOpacity = true {
+  @exclusivity(unchecked) open var allowsGroupOpacity = true {
     willSet { willChange("allowsGroupOpacity", allowsGroupOpacity, newValue) }
     didSet { didChange() }
   }
@@ -152,7 +174,7 @@ open class CALayer: CAMediaTiming {
   /// Whether a sublayer that erases (see ``compositingFilter``) does so in a picture of this layer and its sublayers only,
   /// which is then composited as a whole; where false, it erases what lies behind this layer as well. Private in Apple's;
   /// documents have it. Default: true.
-  open var allowsGroupBlending = true {
+  @exclusivity(unchecked) open var allowsGroupBlending = true {
     willSet { willChange("allowsGroupBlending", allowsGroupBlending, newValue) }
     didSet { didChange() }
   }
@@ -160,25 +182,25 @@ open class CALayer: CAMediaTiming {
   // MARK: Look
 
   /// Fills the bounds, rounded by ``cornerRadius``. Default: nil, nothing.
-  open var backgroundColor: CGColor? {
+  @exclusivity(unchecked) open var backgroundColor: CGColor? {
     willSet { willChange("backgroundColor", backgroundColor, newValue) }
     didSet { didChange() }
   }
 
   /// The radius of the corners of background and border, points; at most half the shorter side counts. Default: 0.
-  open var cornerRadius: CGFloat = 0 {
+  @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 {
     willSet { willChange("cornerRadius", cornerRadius, newValue) }
     didSet { didChange() }
   }
 
   /// The width of the border, points, inside the bounds and above all sublayers. Default: 0.
-  open var borderWidth: CGFloat = 0 {
+  @exclusivity(unchecked) open var borderWidth: CGFloat = 0 {
     willSet { willChange("borderWidth", borderWidth, newValue) }
     didSet { didChange() }
   }
 
   /// The border's colour. Default: opaque black.
-  open var borderColor: CGColor? = .black {
+  @exclusivity(unchecked) open var borderColor: CGColor? = .black {
     willSet { willChange("borderColor", borderColor, newValue) }
     didSet { didChange() }
   }
@@ -202,7 +224,7 @@ open class CALayer: CAMediaTiming {
   }
 
   /// Whether contents and sublayers show inside the rounded bounds only. Default: false.
-  open var masksToBounds = false {
+  @exclusivity(unchecked) open var masksToBounds = false {
     willSet { willChange("masksToBounds", masksToBounds, newValue) }
     didSet { didChange() }
   }
@@ -278,14 +300,14 @@ open class CALayer: CAMediaTiming {
   /// How the layer is mixed with what lies behind it, in the nearest layer above that is composited as a whole: a
   /// ``CAFilter`` of a blend mode, or the name of one such as `"multiplyBlendMode"`. Anything else mixes source-over.
   /// Default: nil, source-over.
-  open var compositingFilter: Any? {
+  @exclusivity(unchecked) open var compositingFilter: Any? {
     willSet { willChange("compositingFilter", compositingFilter, newValue) }
     didSet { didChange() }
   }
 
   /// Filters for the layer and its sublayers as one picture, one after another: ``CAFilter``s; anything else is passed over.
   /// Default: nil.
-  open var filters: [Any]? {
+  @exclusivity(unchecked) open var filters: [Any]? {
     willSet { willChange("filters", filters, newValue) }
     didSet { didChange() }
   }
@@ -314,13 +336,13 @@ open class CALayer: CAMediaTiming {
 
   /// What the layer shows: a ``CGImage`` that was set, or what was drawn, which is of no public type. Anything else shows
   /// nothing. Default: nil.
-  open var contents: Any? {
+  @exclusivity(unchecked) open var contents: Any? {
     willSet { willChange("contents", contents, newValue) }
     didSet { didChange() }
   }
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
-  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) {
+  @exclusivity(unchecked) open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) {
     willSet { willChange("contentsRect", contentsRect, newValue) }
     didSet { didChange() }
   }
@@ -350,7 +372,7 @@ open class CALayer: CAMediaTiming {
   }
 
   /// Pixels of ``contents`` a point; matters for gravities that do not resize. Default: 1.
-  open var contentsScale: CGFloat = 1 {
+  @exclusivity(unchecked) open var contentsScale: CGFloat = 1 {
     willSet { willChange("contentsScale", contentsScale, newValue) }
     didSet { didChange() }
   }
@@ -436,13 +458,13 @@ open class CALayer: CAMediaTiming {
   /// When the layer's own time starts, in seconds of its superlayer's. Default: 0.
   ///
   /// A layer's time is `(time of the superlayer − beginTime) · speed + timeOffset`.
-  open var beginTime: CFTimeInterval = 0 { didSet { markChanged() } }
+  @exclusivity(unchecked) open var beginTime: CFTimeInterval = 0 { didSet { markChanged() } }
 
   /// How fast the layer's time runs in its superlayer's: 0 stops it, and what is below. Default: 1.
-  open var speed: Float = 1 { didSet { markChanged() } }
+  @exclusivity(unchecked) open var speed: Float = 1 { didSet { markChanged() } }
 
   /// Added to the layer's time, seconds. Default: 0.
-  open var timeOffset: CFTimeInterval = 0 { didSet { markChanged() } }
+  @exclusivity(unchecked) open var timeOffset: CFTimeInterval = 0 { didSet { markChanged() } }
 
   /// Stored: a layer is there without end. Default: ∞.
   open var duration: CFTimeInterval = .infinity
@@ -529,23 +551,16 @@ open class CALayer: CAMediaTiming {
   /// The layer that this one is a sublayer or the mask of.
   public final package(set) weak var superlayer: CALayer?
 
-  package final var sublayerList = SublayerList() { didSet { markChanged() } }
-  package final var maskLayer: CALayer? { didSet { markChanged() } }
-
-  /// The animations, in the order in which they were added, with those that are over until their key is used again.
-  package final var animationList: [AttachedAnimation] = []
   /// Whether setters look for actions; see `willChange`.
-  final var asksForActions = false
+  @exclusivity(unchecked) final var asksForActions = false
   /// What runs when the setter at work has set.
-  final var pendingAction: PendingAction?
-  /// Whether changes are animated by themselves: a frame that plays has shown the layer.
-  final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
+  @exclusivity(unchecked) final var pendingAction: PendingAction?
   /// For a root: when a frame showed it last, in seconds of its superlayer.
   final var lastFrameTime: CFTimeInterval?
   /// For a root: what that frame showed.
   final var lastSnapshot: LayerSnapshot?
-  /// Which node of ``lastSnapshot`` stood for the layer, in the snapshot of that number.
-  final var lastNode: (index: Int32, snapshot: UInt64) = (-1, 0)
+  /// For a root: what has changed since.
+  final var ownRecord: ChangeRecord?
   /// For a root: the copies that ``presentation()`` gives, with the moment that they show.
   final var presentationTree: PresentationTree?
   /// Of a presentation: what it shows.
@@ -555,15 +570,9 @@ open class CALayer: CAMediaTiming {
   /// For a root: whether frames play it, and not only stills were taken.
   final var hasPlayed = false
   /// Of a layer that was in transition in the last frame: how many were going on inside each other, the node of the newest picture, and
-  /// the number of the snapshot.
-  final var lastPassage: (depth: Int, newNode: Int32, snapshot: UInt64) = (0, -1, 0)
+  /// the snapshot; see ``LayerSnapshot/structure``.
+  final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
 
-  /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
-  package final var isChanged = true
-  /// Given by the last snapshot.
-  package final var version: UInt64 = 0
-  /// What is to be done before the next snapshot.
-  final var pendingWork: PendingWork = []
   /// What has to be drawn when the layer is displayed.
   final var dirty = Dirt.nothing
   /// Whether ``layoutSublayers()`` runs.
@@ -571,7 +580,7 @@ open class CALayer: CAMediaTiming {
   /// Whether the delegate left out what it was asked for last; see `asksDelegate`.
   final var delegateDeclined = false
   /// Whether there was no room for what was to be drawn.
-  final var isTooLargeToDraw = false
+  @exclusivity(unchecked) final var isTooLargeToDraw = false
   /// For a root: whether y ran down around it in the last picture.
   final var hostYDown = true
   /// Whether sublayers keep their depth instead of being flattened into the layer's plane.

@@ -61,10 +61,26 @@ package struct LayerGeometry: Equatable, Sendable {
   }
 
   /// Whether every number is finite. A layer with any other geometry paints nothing, nor do its sublayers.
-  package var isFinite: Bool {
-    bounds.origin.x.isFinite && bounds.origin.y.isFinite && bounds.size.width.isFinite && bounds.size.height.isFinite
-      && position.x.isFinite && position.y.isFinite && zPosition.isFinite && anchorPointZ.isFinite
+  @inline(__always) package var isFinite: Bool {
+    // A sum with a number that is not finite is not finite either. Where large ones add up to infinity, each is asked.
+    let sum =
+      bounds.origin.x + bounds.origin.y + bounds.size.width + bounds.size.height + position.x + position.y + zPosition
+      + anchorPointZ + anchorPoint.x + anchorPoint.y + transform.sum + sublayerTransform.sum
+    return sum.isFinite || hasFiniteNumbers
+  }
+
+  private var hasFiniteNumbers: Bool {
+    bounds.isFinite && position.x.isFinite && position.y.isFinite && zPosition.isFinite && anchorPointZ.isFinite
       && anchorPoint.x.isFinite && anchorPoint.y.isFinite && transform.isFinite && sublayerTransform.isFinite
+  }
+}
+
+extension CATransform3D {
+  /// Of all elements.
+  fileprivate var sum: CGFloat {
+    let (first, second) = (m11 + m12 + m13 + m14, m21 + m22 + m23 + m24)
+    let (third, fourth) = (m31 + m32 + m33 + m34, m41 + m42 + m43 + m44)
+    return first + second + (third + fourth)
   }
 }
 

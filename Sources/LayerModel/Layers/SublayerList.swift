@@ -5,7 +5,8 @@ import Foundation
 /// A layer that leaves becomes a hole; holes are closed when they outnumber the layers, so that emptying a list in any
 /// order takes linear time. Appending takes constant time. Inserting in the middle moves what comes after.
 package struct SublayerList {
-  private var slots: [CALayer?] = []
+  /// The layers in order, with holes between them.
+  private(set) var slots: [CALayer?] = []
   private var holes = 0
   /// How many slots, from the first on, hold layers whose `slot` tells their place.
   private var numbered = 0
@@ -14,6 +15,7 @@ package struct SublayerList {
 
   package var isEmpty: Bool { slots.count == holes }
 
+  /// A new array each time; ``slots`` are there already.
   package var layers: [CALayer] { slots.compactMap { $0 } }
 
   mutating func append(_ layer: CALayer) {

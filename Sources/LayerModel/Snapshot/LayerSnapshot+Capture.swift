@@ -37,8 +37,12 @@ extension LayerSnapshot {
       if plays { root.hasPlayed = true }
       root.enterFrame(at: time, yDown: yDown, firstTime: firstTime)
     }
-    self.init(
-      frameOf: root, at: time, in: viewport, showing: .presentation, plays: plays, isRecorded: !isStill)
+    if !isStill, let renewed = LayerSnapshot(renewedOf: root, at: time, plays: plays) {
+      self = renewed
+    } else {
+      self.init(
+        frameOf: root, at: time, in: viewport, showing: .presentation, plays: plays, isRecorded: !isStill)
+    }
     if !isStill { root.lastSnapshot = self }
   }
 
@@ -56,11 +60,14 @@ extension LayerSnapshot {
     // One that cannot be rendered into says so when that is tried.
     capture.viewport = try? viewport?.resolved(forRoot: root.geometry)
     capture.yDown = root.hostYDown
+    if isRecorded { capture.startRecord(of: root) }
     capture.appendTree(root, time: time)
     capture.finish()
+    capture.dropUnusedLooks()
     self.init(
       warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects,
-      number: capture.number)
+      number: capture.number, structure: capture.number, changes: nil)
+    capture.record?.finish(capture)
   }
 }
 
@@ -91,6 +98,14 @@ struct SnapshotCapture {
   var effects: [LayerEffects] = []
   private(set) var warnings: [LayerSnapshot.Warning] = []
   private var kindsOfWarnings: Set<WarningKind> = []
+  /// The nodes that were, or would have been, warned of.
+  private(set) var troubled: Set<Int32> = []
+  /// Where what is found is noted for the next snapshot.
+  private(set) var record: ChangeRecord?
+  /// The nodes of the last snapshot, whose styles and effects are among these, where it was one to one.
+  var lastLooks: (nodes: [LayerSnapshot.Node], structure: UInt64, troubled: Set<Int32>) = ([], 0, [])
+  /// Whether each node stands for one layer of the tree, and each layer has one, which no other node's look counts for.
+  var isOneToOne = true
 
   /// For each node, what its picture depends on besides the properties of its layer: the time, a filter's inputs. 0 for nothing.
   var circumstances: [UInt64] = []
@@ -122,21 +137,40 @@ struct SnapshotCapture {
   }
 
   enum Step {
-    case layer(CALayer, parent: Int32, Context)
+    /// Layers side by side, from the `next` one on, with holes between them.
+    case layers([CALayer?], next: Int, parent: Int32, Context)
     /// A layer that is in transition, or what it was, as a piece of the passage that node `parent` is.
-    case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
+    indirect case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
     /// An instance of a replicator, whose node is `parent`, and those that follow it.
-    case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
+    indirect case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
   }
 
   /// What a replicator shows several times, and how it looks at the moment.
   struct Instances {
     let replicator: CAReplicatorLayer
-    let sublayers: [CALayer]
+    let sublayers: [CALayer?]
   }
 
   init(showing side: Side, plays: Bool, isRecorded: Bool) {
     (self.side, self.plays, self.isRecorded) = (side, plays, isRecorded)
+  }
+
+  /// Starts to note what the next snapshot of `root` has to know.
+  mutating func startRecord(of root: CALayer) {
+    let record = root.ownRecord ?? ChangeRecord()
+    root.ownRecord = record
+    self.record = record
+    let count = root.lastSnapshot?.nodes.count ?? 0
+    if let last = root.lastSnapshot, last.structure == record.lastStructure {
+      lastLooks = (last.nodes, last.structure, record.troubled)
+      swap(&styles, &root.lastSnapshot!.styles)
+      swap(&effects, &root.lastSnapshot!.effects)
+    }
+    root.lastSnapshot = nil
+    record.start(number, plays: plays, yDown: yDown)
+    nodes.reserveCapacity(count)
+    circumstances.reserveCapacity(count)
+    allowsGroupBlending.reserveCapacity(count)
   }
 
   /// Appends the tree under `root`, and behind it those of the masks in it. A mask's own mask is ignored, those of its
@@ -156,17 +190,18 @@ struct SnapshotCapture {
   }
 
   private mutating func append(_ root: CALayer, owner: Int32, _ context: Context) {
-    var pending = [Step.layer(root, parent: -1, context)]
+    var pending = [Step.layers([root], next: 0, parent: -1, context)]
     while let step = pending.popLast() {
       switch step {
-      case .layer(let layer, let parent, let context):
-        let isRoot = parent < 0
-        if context.isCopy, !isRoot, !countCopy() { continue }
-        if let passage = transition(of: layer, context) {
-          let index = appendPassage(passage, of: layer, parent: parent, owner: isRoot ? owner : -1, context)
-          for piece in passage.pieces.reversed() { pending.append(.piece(piece, of: layer, parent: index, context)) }
-        } else {
-          append(layer, at: nil, parent: parent, owner: isRoot ? owner : -1, context, &pending)
+      case .layers(let layers, var next, let parent, let context):
+        let depth = pending.count
+        // What is inside a layer comes before the layers beside it.
+        while next < layers.count, pending.count == depth {
+          if let layer = layers[next] { append(layer, parent: parent, owner: owner, context, &pending) }
+          next += 1
+        }
+        if next < layers.count {
+          pending.insert(.layers(layers, next: next, parent: parent, context), at: depth)
         }
       case .piece(let piece, let layer, let parent, let context):
         let index = appendPiece(piece, parent: parent)
@@ -187,10 +222,24 @@ struct SnapshotCapture {
         below.time -= Double(number) * replicator.instanceDelay
         below.tint = below.tint.then(replicator.tint(ofInstance: number))
         below.isCopy = true
-        for sublayer in instances.sublayers.reversed() {
-          pending.append(.layer(sublayer, parent: index, below))
-        }
+        pending.append(.layers(instances.sublayers, next: 0, parent: index, below))
       }
+    }
+  }
+
+  /// Appends `layer`, or its transition, and what is inside it to what is to be done.
+  ///
+  /// - Parameter owner: What it masks, where it is a mask.
+  private mutating func append(
+    _ layer: CALayer, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
+  ) {
+    let isRoot = parent < 0
+    if context.isCopy, !isRoot, !countCopy() { return }
+    if !layer.animationList.isEmpty, let passage = transition(of: layer, context) {
+      let index = appendPassage(passage, of: layer, parent: parent, owner: isRoot ? owner : -1, context)
+      for piece in passage.pieces.reversed() { pending.append(.piece(piece, of: layer, parent: index, context)) }
+    } else {
+      append(layer, at: nil, parent: parent, owner: isRoot ? owner : -1, context, &pending)
     }
   }
 
@@ -204,26 +253,33 @@ struct SnapshotCapture {
     below.time = layer.localTime(atSuperlayerTime: context.time)
     let above = max(parent, owner)
     let turned = above >= 0 && nodes[Int(above)].isTurnedOver
-    layer.redrawIfTurned(yDown: yDown != (turned != layer.isGeometryFlipped))
+    if layer.redrawIfTurned(yDown: yDown != (turned != layer.isGeometryFlipped)) {
+      // The layers above, which are captured already, take that for a change since.
+      record?.invalidate()
+    }
     let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != turned)
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
     // Most layers are of no subclass: a look at the class costs less than a cast to each.
     case let plain where type(of: plain) == CALayer.self: break
-    case let emitter as CAEmitterLayer: appendParticles(of: emitter, parent: index, time: below.time, context)
+    case let emitter as CAEmitterLayer:
+      isOneToOne = false
+      appendParticles(of: emitter, parent: index, time: below.time, context)
     case let text as CATextLayer: warn(ofFontsMissingFrom: text)
     case let tiled as CATiledLayer:
+      isOneToOne = false
       appendTiles(of: tiled, drawnBy: layer as? CATiledLayer ?? tiled, parent: index, context)
     case let replicator as CAReplicatorLayer:
+      isOneToOne = false
       if replicator.instanceCount > 0, !layer.sublayerList.isEmpty {
-        let first = Instances(replicator: replicator, sublayers: layer.sublayerList.layers)
+        let first = Instances(replicator: replicator, sublayers: layer.sublayerList.slots)
         pending.append(.instance(first, number: 0, placement: CATransform3DIdentity, parent: index, below))
       }
       return
     default: break
     }
-    for sublayer in layer.sublayerList.layers.reversed() {
-      pending.append(.layer(sublayer, parent: index, below))
+    if !layer.sublayerList.isEmpty {
+      pending.append(.layers(layer.sublayerList.slots, next: 0, parent: index, below))
     }
   }
 
@@ -244,8 +300,9 @@ struct SnapshotCapture {
   ) -> Int32 {
     let index = Int32(nodes.count)
     let layer = shown?.layer ?? model
+    let look = shown == nil && context.tint.isNone ? lastLook(of: model) : nil
     let geometry = place ?? layer.geometry
-    let opacity = layer.opacity > 0 ? min(layer.opacity, 1) : 0
+    let opacity = layer.shownOpacity
     if !geometry.isFinite {
       warn(.notFinite, "\(layer.words) has a position, size or transform that is NaN or infinite; it is not drawn")
     }
@@ -253,23 +310,30 @@ struct SnapshotCapture {
     let parentTurned = above >= 0 && nodes[Int(above)].isTurnedOver
     let isTurnedOver = parentTurned != geometry.isFlipped
     let keepsDepth = layer.keepsDepth
+    if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
+    var version = model.takeVersion()
+    let isRestless = record != nil && model.isRestless
+    // That looks at what was known of the layer before.
+    record?.append(model, version: version)
     if isRecorded {
       if plays { model.isCommitted = true }
       // Of a mask that is used twice, or of instances, the first.
-      if place == nil, model.lastNode.snapshot != number { model.lastNode = (index, number) }
-      if place != nil, model.lastPassage.snapshot == number, model.lastPassage.newNode < 0 {
+      if place == nil, model.lastNode.structure != number { model.lastNode = (index, number) }
+      if place != nil, model.lastPassage.structure == number, model.lastPassage.newNode < 0 {
         model.lastPassage.newNode = index
       }
     }
-    if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
-    var version = model.takeVersion()
-    if let mask = model.maskLayer, !keepsDepth {
-      if owner < 0 {
+    if let mask = model.maskLayer {
+      if keepsDepth {
+        // Does not show, and has no node.
+        isOneToOne = false
+      } else if owner < 0 {
         // What shows through the mask is coloured already.
         let time = model.localTime(atSuperlayerTime: context.time)
         masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
       } else {
         // As a mask it shows without its own mask, and does not hear of changes there.
+        isOneToOne = false
         version = VersionNumber.mixed(version, 1)
       }
     }
@@ -281,8 +345,8 @@ struct SnapshotCapture {
         parent: parent,
         owner: owner,
         mask: -1,
-        effects: keepsDepth ? -1 : share(effects(of: layer, context.tint)),
-        style: share(LayerSnapshot.Style(layer, context.tint)),
+        effects: look?.effects ?? (keepsDepth ? -1 : share(effects(of: layer, context.tint))),
+        style: look?.style ?? share(LayerSnapshot.Style(layer, context.tint)),
         opacity: opacity,
         isInvisible: layer.isHidden || opacity == 0 || !geometry.isFinite,
         isDoubleSided: layer.isDoubleSided,
@@ -291,9 +355,20 @@ struct SnapshotCapture {
         geometry: geometry,
         version: version))
     let revisions = layer.filterRevisions
-    circumstances.append(shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions)
+    let circumstance = shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
+    circumstances.append(circumstance)
+    if isRestless { record?.restless.append((index, circumstance)) }
     allowsGroupBlending.append(layer.allowsGroupBlending)
     return index
+  }
+
+  /// The style and the effects that the last snapshot has for `layer`; `nil` where they may have changed.
+  private func lastLook(of layer: CALayer) -> (style: Int32, effects: Int32)? {
+    let (index, structure) = layer.lastNode
+    guard structure == lastLooks.structure, structure != 0, !layer.notes.contains(.look), !layer.isRestless,
+      lastLooks.troubled.isEmpty || !lastLooks.troubled.contains(index)
+    else { return nil }
+    return (lastLooks.nodes[Int(index)].style, lastLooks.nodes[Int(index)].effects)
   }
 
   /// An instance is a transform layer: it only places what is in it.
@@ -355,6 +430,8 @@ struct SnapshotCapture {
   }
 
   mutating func warn(_ kind: WarningKind, _ message: @autoclosure () -> String) {
+    // What is warned of is the node at hand, whether it is there yet or not.
+    troubled.formUnion([Int32(nodes.count) - 1, Int32(nodes.count)])
     guard kindsOfWarnings.insert(kind).inserted else { return }
     warnings.append(.init(description: message()))
   }
@@ -363,6 +440,8 @@ struct SnapshotCapture {
   private mutating func warn(ofFontsMissingFrom layer: CATextLayer) {
     for name in layer.missingFonts {
       guard let substitute = CTFont.familyInPlace(ofMissing: name) else { continue }
+      // The next snapshot does not say it again.
+      record?.invalidate()
       warn(.font(name), "\(layer.words) asks for the font “\(name)”, which is not installed; “\(substitute)” stands in")
     }
   }
@@ -380,6 +459,12 @@ struct SnapshotCapture {
 }
 
 extension CALayer {
+  /// ``opacity`` as it counts, 0…1.
+  final var shownOpacity: Float {
+    let opacity = opacity
+    return opacity > 0 ? min(opacity, 1) : 0
+  }
+
   /// For messages.
   final var words: String { name.map { "layer “\($0)”" } ?? "a layer" }
 

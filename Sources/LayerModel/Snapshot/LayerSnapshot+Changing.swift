@@ -17,8 +17,10 @@ extension LayerSnapshot {
     treatment(&own)
     nodes[index].effects = Int32(effects.count)
     effects.append(own)
+    let number = VersionNumber.fresh()
     return LayerSnapshot(
-      warnings: warnings, time: time, nodes: nodes, styles: styles, effects: effects, number: VersionNumber.fresh())
+      warnings: warnings, time: time, nodes: nodes, styles: styles, effects: effects, number: number,
+      structure: number, changes: nil)
   }
 }
 

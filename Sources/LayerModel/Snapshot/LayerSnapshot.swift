@@ -22,11 +22,25 @@ public struct LayerSnapshot: Sendable {
 
   /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`; after it the trees of masks, each in preorder by itself. A mask's
   /// root has no parent but an ``Node/owner``.
-  package let nodes: [Node]
-  package let styles: [Style]
-  package let effects: [LayerEffects]
+  package internal(set) var nodes: [Node]
+  package internal(set) var styles: [Style]
+  package internal(set) var effects: [LayerEffects]
   /// Another for each snapshot taken.
-  let number: UInt64
+  package let number: UInt64
+  /// The ``number`` of the last snapshot of the tree before which a layer came or went, or this one: in all since, a layer has the same node.
+  let structure: UInt64
+
+  /// What is different from an earlier snapshot of the same tree; `nil` where everything may be.
+  package let changes: Changes?
+
+  /// What is different from an earlier snapshot of the same tree: both have the same nodes in the same places.
+  package struct Changes: Sendable, Equatable {
+    /// The ``LayerSnapshot/number`` of that earlier snapshot.
+    package let base: UInt64
+    /// The nodes whose own entry, style or effects differ, ascending. Those in which only the version differs, because of what is below
+    /// them, are not listed.
+    package let nodes: [Int32]
+  }
 
   package enum Kind: Sendable {
     /// Paints itself and flattens its sublayers into its plane.
@@ -50,11 +64,11 @@ public struct LayerSnapshot: Sendable {
     /// Into ``LayerSnapshot/styles``.
     package var style: Int32
     /// 0…1.
-    package let opacity: Float
+    package internal(set) var opacity: Float
     /// Neither this layer nor anything below it paints: hidden, clear, or not finite.
-    package let isInvisible: Bool
-    package let isDoubleSided: Bool
-    package let allowsGroupOpacity: Bool
+    package internal(set) var isInvisible: Bool
+    package internal(set) var isDoubleSided: Bool
+    package internal(set) var allowsGroupOpacity: Bool
     /// Whether y runs the other way than in the root's superlayer: the parity of `isGeometryFlipped` from the root down.
     package var isTurnedOver: Bool
     package var geometry: LayerGeometry

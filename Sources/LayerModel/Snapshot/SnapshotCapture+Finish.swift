@@ -16,10 +16,34 @@ extension SnapshotCapture {
       let above = Int(max(node.parent, node.owner))
       if circumstances[i] != 0 {
         nodes[i].version = VersionNumber.mixed(node.version, circumstances[i])
-        if above >= 0 { circumstances[above] = VersionNumber.mixed(circumstances[above], circumstances[i]) }
+        if above >= 0 {
+          // How far behind it a mask stands depends on other layers.
+          let distance = node.parent >= 0 ? i - above : 0
+          circumstances[above] &+= VersionNumber.share(of: circumstances[i], distance: distance)
+        }
       }
       let parent = Int(node.parent)
       if parent >= 0 { nodes[parent].subtreeEnd = max(nodes[parent].subtreeEnd, node.subtreeEnd) }
+    }
+  }
+
+  /// Lets go of the styles and effects of an earlier snapshot that no node has any more.
+  mutating func dropUnusedLooks() {
+    if lastLooks.structure == 0 { return }
+    lastLooks.nodes = []
+    var (isStyleUsed, areEffectsUsed) = (
+      [Bool](repeating: false, count: styles.count), [Bool](repeating: false, count: effects.count)
+    )
+    for node in nodes {
+      isStyleUsed[Int(node.style)] = true
+      if node.effects >= 0 { areEffectsUsed[Int(node.effects)] = true }
+    }
+    let newStyles = styles.drop(allBut: isStyleUsed)
+    let newEffects = effects.drop(allBut: areEffectsUsed)
+    if newStyles == nil, newEffects == nil { return }
+    for i in nodes.indices {
+      if let newStyles { nodes[i].style = newStyles[Int(nodes[i].style)] }
+      if let newEffects, nodes[i].effects >= 0 { nodes[i].effects = newEffects[Int(nodes[i].effects)] }
     }
   }
 
@@ -27,6 +51,8 @@ extension SnapshotCapture {
   /// its sublayers' depth and so cannot be a group, the next one above is asked.
   private mutating func isolateBlending(at i: Int, _ holdsEraser: inout [Bool]) {
     let node = nodes[i]
+    if node.effects < 0, !holdsEraser[i] { return }
+    if node.effects >= 0, effects[Int(node.effects)].blendMode.canErase { isOneToOne = false }
     if node.isInvisible { return }
     var own = node.effects < 0 ? LayerEffects() : effects[Int(node.effects)]
     if holdsEraser[i], node.kind == .layer {
@@ -40,6 +66,36 @@ extension SnapshotCapture {
   }
 }
 
+extension Array {
+  /// Takes out the elements that are not used. While they are few, what they hold goes, and an element that another one equals stays in
+  /// their place: moving all the others takes longer.
+  ///
+  /// - Returns: Where each element has gone; `nil` where they are where they were.
+  fileprivate mutating func drop(allBut isUsed: [Bool]) -> [Int32]? {
+    guard let some = isUsed.firstIndex(of: true) else {
+      removeAll()
+      return nil
+    }
+    let unused = isUsed.count { !$0 }
+    if unused == 0 { return nil }
+    if unused < count / 4 {
+      for i in indices where !isUsed[i] { self[i] = self[some] }
+      return nil
+    }
+    var places: [Int32] = []
+    places.reserveCapacity(count)
+    var end = 0
+    for i in indices {
+      places.append(Int32(end))
+      if !isUsed[i] { continue }
+      swapAt(i, end)
+      end += 1
+    }
+    removeSubrange(end...)
+    return places
+  }
+}
+
 extension LayerEffects {
   /// Whether the layer is composited as a whole for the effects' sake.
   fileprivate var makesGroup: Bool {
@@ -49,7 +105,7 @@ extension LayerEffects {
 
 extension BlendMode {
   /// Whether the backdrop's alpha may become less.
-  fileprivate var canErase: Bool {
+  var canErase: Bool {
     switch self {
     case .sourceIn, .sourceOut, .sourceAtop, .destIn, .destOut, .destAtop, .destOver, .xor, .copy, .clear: true
     default: false

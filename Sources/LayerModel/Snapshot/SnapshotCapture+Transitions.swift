@@ -65,6 +65,7 @@ extension SnapshotCapture {
   mutating func appendPassage(
     _ passage: TransitionPassage, of layer: CALayer, parent: Int32, owner: Int32, _ context: Context
   ) -> Int32 {
+    isOneToOne = false
     var effects = LayerEffects()
     effects.isolatesBlending = passage.isFade
     let index = append(
@@ -72,7 +73,8 @@ extension SnapshotCapture {
       effects: effects, isDoubleSided: layer.isDoubleSided,
       version: VersionNumber.mixed(layer.takeVersion(), passage.circumstance))
     if plays { layer.isCommitted = true }
-    if isRecorded, layer.lastNode.snapshot != number {
+    if isRecorded, layer.lastNode.structure != number {
+      layer.currentRecord?.invalidate()
       layer.lastNode = (index, number)
       layer.lastPassage = (passage.depth, -1, number)
     }

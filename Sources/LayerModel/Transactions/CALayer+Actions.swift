@@ -28,7 +28,8 @@ extension CALayer {
       CAEmitterLayer.self, CAScrollLayer.self, CATiledLayer.self,
     ].map { ObjectIdentifier($0) })
 
-  private final var isOfForeignClass: Bool {
+  /// Whether a program's subclass may answer otherwise than ``CALayer`` does.
+  final var isOfForeignClass: Bool {
     type(of: self) != CALayer.self && !Self.ownClasses.contains(ObjectIdentifier(type(of: self)))
   }
 
@@ -49,6 +50,13 @@ extension CALayer {
   @inline(__always)
   final func didChange() {
     markChanged()
+    if pendingAction != nil { runPendingAction() }
+  }
+
+  /// After a property was set that only says where, or how much of it, the layer shows.
+  @inline(__always)
+  final func didMove() {
+    markChanged(.place)
     if pendingAction != nil { runPendingAction() }
   }
 

@@ -1,6 +1,30 @@
 import Geometry
 import LayerModel
 
+/// A picture that may outlive the frame it is drawn in: equal keys, equal pixels.
+package enum KeptPicture: Hashable, Sendable {
+  /// A bitmap in a rasterised layer's plane.
+  case rasterization(BitmapKey)
+  /// A layer with what is in it, on the output's grid of pixels.
+  case group(GroupKey)
+  case shadow(ShadowKey)
+}
+
+/// What a group shows, wherever it is by whole pixels: its own opacity, mask and blend mode are not in it.
+package struct GroupKey: Hashable, Sendable {
+  /// The layer in its own plane.
+  let layer: BitmapKey
+  /// Where the plane's axes lead, output pixels, and where in its pixel the origin of its bounds lies.
+  let x: Vector2, y: Vector2, phase: Vector2
+}
+
+/// The blurred alpha of a box, in pixels of its bitmap.
+package struct ShadowKey: Hashable, Sendable {
+  let half: Vector2
+  let radius: Double
+  let corners: UInt
+}
+
 /// What a rasterised layer's bitmap shows: equal keys, equal pixels.
 ///
 /// The layer's own place, opacity and mask are not in it: a card that only moves keeps its bitmap.

@@ -1,0 +1,143 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Pictures that are drawn once and shown for as long as nothing in them changes: groups, and the shadows of boxes.
+extension DisplayListBuilder {
+  // MARK: - Groups
+
+  /// No kept group is larger, pixels on a side.
+  private static let longestSide = 1024
+  /// A group is drawn at one of so many places within a pixel: wherever it is by whole pixels, it looks the same to the bit.
+  private static let phases = 1024.0
+
+  /// Pushes the drawing of a group on a grid of its own, unless it is kept already; then it is shown.
+  ///
+  /// - Returns: `false` for a group that is not worth keeping, or that depends on what is around it: it is drawn in place.
+  mutating func pushKeptGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
+    let tree = stages[unit.stage]
+    let layer = tree[unit.node]
+    guard plan == nil, layer.clip < 0, !tree.stage.isPlaneFunction, tree.stage.depth < Stage.maximumDepth,
+      layer.projection.existence.isEmpty, layer.projection.map.isAffine
+    else { return false }
+    let map = layer.projection.map
+    let geometry = snapshot.nodes[unit.node].geometry
+    let anchor = map.image(of: Vector2(geometry.bounds.origin.x.native, geometry.bounds.origin.y.native))
+    let places = (anchor * Self.phases).rounded(.toNearestOrAwayFromZero) / Self.phases
+    let whole = places.rounded(.down)
+    guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return false }
+    let phase = places - whole
+    let host = layer.projection.moved(by: phase - anchor)
+    let side = Self.longestSide
+    var stage = Stage(
+      root: unit.node, host: host, rootMatrix: CATransform3DIdentity,
+      frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side), rootOptions: .group,
+      depth: tree.stage.depth)
+    // What of it is large is drawn as far as it is seen.
+    let index = place(stage)
+    let extent = stages[index][unit.node].extent
+    stages.removeLast()
+    guard !extent.isEmpty, extent.minX > -side, extent.minY > -side, extent.maxX < side, extent.maxY < side,
+      extent.width <= side, extent.height <= side
+    else { return false }
+    stage.frame = extent
+    let weight = map.origin.z
+    let key = KeptPicture.group(
+      GroupKey(
+        layer: BitmapKey(of: unit.node, in: snapshot, scale: 1, frame: extent, yDown: layer.yDown),
+        x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
+    // The bitmap's origin is where its pixel (0, 0) is in the output.
+    var bitmap = PlaneBitmap(scale: 1, origin: whole, frame: extent)
+    if let source = keptSource(key) {
+      showKeptGroup(unit, PassPicture(source: source, frame: extent), bitmap)
+    } else {
+      bitmap.keptAs = bitmaps.count
+      bitmaps.append(key)
+      pending.append(.endPicture(unit, .kept, bitmap))
+      pushStage(stage)
+    }
+    return true
+  }
+
+  /// Where a picture is, if it need not be drawn.
+  private mutating func keptSource(_ key: KeptPicture) -> ImageSource? {
+    if let known = kept[key] { return known }
+    guard isKept(key) else { return nil }
+    bitmaps.append(key)
+    kept[key] = .bitmap(bitmaps.count - 1)
+    return kept[key]
+  }
+
+  /// Shows a group where it is in the output.
+  mutating func showKeptGroup(_ unit: Unit, _ picture: PassPicture, _ bitmap: PlaneBitmap?) {
+    guard let bitmap else { return }
+    let (x, y) = (Int(bitmap.origin.x), Int(bitmap.origin.y))
+    var placed = picture
+    placed.frame = PixelRect(
+      minX: picture.frame.minX + x, minY: picture.frame.minY + y, maxX: picture.frame.maxX + x,
+      maxY: picture.frame.maxY + y)
+    emit([painter.group(placed, opacity: stages[unit.stage][unit.node].groupOpacity)], unit.cuts)
+  }
+
+  // MARK: - Shadows
+
+  /// Draws the shadow of a box from a small bitmap, around what of the layer is opaque.
+  ///
+  /// - Returns: `false` where something cuts it, or it is hardly blurred.
+  mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
+    let tree = stages[unit.stage]
+    let layer = tree[unit.node]
+    guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
+    let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
+    let smooth = SmoothShadow(box, scale: scale)
+    guard let smooth else { return false }
+    let hole = painter.opaqueBox(of: unit.node, in: tree)
+    guard
+      let items = painter.smoothShadow(
+        smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
+        of: unit.node, in: tree)
+    else { return false }
+    let key = KeptPicture.shadow(smooth.key)
+    let source = keptSource(key) ?? .pass(passes.count)
+    if kept[key] == nil {
+      bitmaps.append(key)
+      passes.append(painter.pass(drawing: smooth, keptAs: bitmaps.count - 1))
+      kept[key] = source
+    }
+    for (var item, corners) in items {
+      item.sources.image = source
+      open[open.count - 1].append(item, over: corners)
+    }
+    return true
+  }
+}
+
+/// The blurred alpha of a box on a grid of its own: so many pixels a standard deviation that interpolation does not show.
+struct SmoothShadow {
+  let key: ShadowKey
+  /// Counted from the middle of the box.
+  let frame: PixelRect
+
+  /// Linear interpolation of a Gaussian errs by h²/8 of its second derivative: 0.4/255 here.
+  static let pixelsPerSigma = 5.0
+  private static let longestSide = 1024
+
+  /// `nil` for a box that would take too many pixels.
+  init?(_ box: BoxShadow, scale: Double) {
+    let half = box.half * scale
+    let reach = half + PlaneExtents.tail * Self.pixelsPerSigma + 1
+    guard reach.x.isFinite, reach.y.isFinite, max(reach.x, reach.y) * 2 < Double(Self.longestSide) else { return nil }
+    key = ShadowKey(half: half, radius: box.radius * scale, corners: box.corners.rawValue)
+    frame = PixelRect(around: -reach.x, -reach.y, reach.x, reach.y)
+  }
+}
+
+extension Stage.RootOptions {
+  /// What a group is made of, before it fades.
+  static let group = Stage.RootOptions(finishes: false)
+}
+
+extension Projection {
+  /// The same, where everything lies further by `distance` in the output.
+  func moved(by distance: Vector2) -> Projection { followed(by: .translation(distance.x, distance.y)) }
+}

@@ -1,0 +1,73 @@
+/// Room for rectangles in a larger one: shelves of one height each, on which places are taken and given back.
+struct ShelfAllocator {
+  struct Place: Hashable {
+    let x: Int, y: Int
+    let width: Int, height: Int
+  }
+
+  private struct Span {
+    var x: Int, width: Int
+    var isFree: Bool
+  }
+
+  private struct Shelf {
+    let y: Int, height: Int
+    /// From left to right, without gaps; no two neighbours are free.
+    var spans: [Span]
+
+    var isEmpty: Bool { spans.count == 1 && spans[0].isFree }
+  }
+
+  let width: Int, height: Int
+  private var shelves: [Shelf] = []
+
+  /// Shelves are so many pixels high, or a multiple of it.
+  private static let step = 16
+
+  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+  var isEmpty: Bool { shelves.isEmpty }
+
+  /// The lowest row that is not on a shelf yet.
+  private var top: Int { shelves.last.map { $0.y + $0.height } ?? 0 }
+
+  /// A place for `w` × `h` pixels; `nil` where there is no room.
+  mutating func take(_ w: Int, _ h: Int) -> Place? {
+    let wanted = (h + Self.step - 1) / Self.step * Self.step
+    // The lowest shelf that is high enough, and not twice as high as needed.
+    let fitting = shelves.indices.filter { shelves[$0].height >= h && shelves[$0].height <= 2 * wanted }
+      .sorted { shelves[$0].height < shelves[$1].height }
+    for k in fitting {
+      if let x = take(w, onShelf: k) { return Place(x: x, y: shelves[k].y, width: w, height: h) }
+    }
+    let y = top
+    guard w <= width, y + h <= height else { return nil }
+    shelves.append(Shelf(y: y, height: min(wanted, height - y), spans: [Span(x: 0, width: width, isFree: true)]))
+    return take(w, onShelf: shelves.count - 1).map { Place(x: $0, y: y, width: w, height: h) }
+  }
+
+  private mutating func take(_ w: Int, onShelf k: Int) -> Int? {
+    guard let i = shelves[k].spans.firstIndex(where: { $0.isFree && $0.width >= w }) else { return nil }
+    let span = shelves[k].spans[i]
+    shelves[k].spans[i] = Span(x: span.x, width: w, isFree: false)
+    if span.width > w {
+      shelves[k].spans.insert(Span(x: span.x + w, width: span.width - w, isFree: true), at: i + 1)
+    }
+    return span.x
+  }
+
+  /// Gives a place back.
+  mutating func free(_ place: Place) {
+    guard let k = shelves.firstIndex(where: { $0.y == place.y }),
+      let i = shelves[k].spans.firstIndex(where: { $0.x == place.x && !$0.isFree })
+    else { return }
+    shelves[k].spans[i].isFree = true
+    for j in [i + 1, i] where j > 0 && j < shelves[k].spans.count {
+      if shelves[k].spans[j].isFree, shelves[k].spans[j - 1].isFree {
+        shelves[k].spans[j - 1].width += shelves[k].spans[j].width
+        shelves[k].spans.remove(at: j)
+      }
+    }
+    while let last = shelves.last, last.isEmpty { shelves.removeLast() }
+  }
+}

@@ -1,0 +1,71 @@
+import CDeflate
+import Foundation
+
+/// The PNG of `image`; see ``CGImage/pngData(compression:)``.
+///
+/// Source: <https://www.w3.org/TR/png-3/>.
+func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(ImageError) -> Data {
+  guard let width = UInt32(exactly: image.width), let height = UInt32(exactly: image.height),
+    max(width, height) >> 31 == 0
+  else { throw tooLarge(image, "a side has 2³¹ pixels or more") }
+  let (level, filters): (Int32, PNGRows.Filters) =
+    switch compression {
+    case .fast: (1, .up)
+    case .standard: (6, .least)
+    case .best: (12, .least)
+    }
+  let rows = PNGRows(image, filters)
+  guard let stream = deflated(rows.bytes, level: level) else { throw tooLarge(image, "no memory") }
+
+  var file = Data(capacity: stream.count + 128)
+  file.append(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  // 8 bits, of red, green and blue, and of alpha where there is any; deflate, filters, not interlaced.
+  file.appendChunk("IHDR", width.bigEndianBytes + height.bigEndianBytes + [8, image.isOpaque ? 2 : 6, 0, 0, 0])
+  // Perceptual.
+  file.appendChunk("sRGB", [0])
+  stream.withUnsafeBytes { stream in
+    // A chunk has less than 2³¹ bytes.
+    for start in stride(from: 0, to: stream.count, by: 1 << 30) {
+      file.appendChunk("IDAT", UnsafeRawBufferPointer(rebasing: stream[start..<min(start + 1 << 30, stream.count)]))
+    }
+  }
+  file.appendChunk("IEND", [])
+  return file
+}
+
+private func tooLarge(_ image: CGImage, _ reason: String) -> ImageError {
+  ImageError(.tooLarge, reason: "cannot make a PNG of \(image.width)×\(image.height) pixels: \(reason)")
+}
+
+/// `bytes` as a zlib stream; `nil` without memory for it.
+///
+/// - Parameter level: libdeflate's, 1 to 12.
+private func deflated(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
+  guard let compressor = libdeflate_alloc_compressor(level) else { return nil }
+  defer { libdeflate_free_compressor(compressor) }
+  let room = libdeflate_zlib_compress_bound(compressor, bytes.count)
+  let stream = [UInt8](unsafeUninitializedCapacity: room) { stream, count in
+    count = libdeflate_zlib_compress(compressor, bytes, bytes.count, stream.baseAddress, room)
+  }
+  return stream.isEmpty ? nil : stream
+}
+
+extension Data {
+  /// Appends length, name, content and the sum of the last two.
+  fileprivate mutating func appendChunk(_ name: String, _ content: UnsafeRawBufferPointer) {
+    let name = Array(name.utf8)
+    append(contentsOf: UInt32(content.count).bigEndianBytes)
+    append(contentsOf: name)
+    append(contentsOf: content)
+    let sum = libdeflate_crc32(libdeflate_crc32(0, name, name.count), content.baseAddress, content.count)
+    append(contentsOf: sum.bigEndianBytes)
+  }
+
+  fileprivate mutating func appendChunk(_ name: String, _ content: [UInt8]) {
+    content.withUnsafeBytes { appendChunk(name, $0) }
+  }
+}
+
+extension UInt32 {
+  fileprivate var bigEndianBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (24 - 8 * $0)) } }
+}

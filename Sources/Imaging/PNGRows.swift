@@ -1,0 +1,134 @@
+/// The rows of a picture as deflate gets them: a byte that names a filter, then each sample less what the filter foretells.
+///
+/// Source: <https://www.w3.org/TR/png-3/#9Filters>.
+struct PNGRows {
+  /// Which filter each row has.
+  enum Filters {
+    /// Always the difference from the row above.
+    case up
+    /// Of all five that which leaves the least sum of magnitudes, taken as signed bytes.
+    case least
+  }
+
+  private(set) var bytes: [UInt8]
+
+  /// Straight samples of 8 bits: three a pixel where the image is opaque, else four. A clear pixel is 0, 0, 0, 0.
+  init(_ image: CGImage, _ filters: Filters) {
+    let samples = image.isOpaque ? 3 : 4
+    let count = samples * image.width
+    bytes = [UInt8](unsafeUninitializedCapacity: (count + 1) * image.height) { bytes, used in
+      used = (count + 1) * image.height
+      image.premultipliedRGBA.withUnsafeBufferPointer { pixels in
+        // With a clear pixel before the first of each line.
+        var lines = LinePair(count: count, step: samples)
+        var candidate = [UInt8](repeating: 0, count: count)
+        for y in 0..<image.height {
+          let row = UnsafeBufferPointer(rebasing: pixels[4 * image.width * y..<4 * image.width * (y + 1)])
+          lines.advance { image.isOpaque ? copyOpaque(row, into: $0) : copyStraight(row, into: $0) }
+          let target = UnsafeMutableBufferPointer(rebasing: bytes[(count + 1) * y..<(count + 1) * (y + 1)])
+          switch filters {
+          case .up: lines.write(.up, into: target)
+          case .least: lines.writeLeast(into: target, candidate: &candidate)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Premultiplied pixels that are opaque, without their alpha.
+private func copyOpaque(_ pixels: UnsafeBufferPointer<UInt8>, into line: UnsafeMutablePointer<UInt8>) {
+  guard let source = pixels.baseAddress else { return }
+  for x in 0..<pixels.count / 4 {
+    line[3 * x] = source[4 * x]
+    line[3 * x + 1] = source[4 * x + 1]
+    line[3 * x + 2] = source[4 * x + 2]
+  }
+}
+
+/// Premultiplied pixels as straight ones.
+private func copyStraight(_ pixels: UnsafeBufferPointer<UInt8>, into line: UnsafeMutablePointer<UInt8>) {
+  guard let source = pixels.baseAddress else { return }
+  for i in stride(from: 0, to: pixels.count, by: 4) {
+    let alpha = source[i + 3]
+    for channel in i..<i + 3 {
+      line[channel] = alpha == 255 ? source[channel] : alpha == 0 ? 0 : unpremultiply(source[channel], by: alpha)
+    }
+    line[i + 3] = alpha
+  }
+}
+
+/// A row of samples and the one above it, which is all zero over the first.
+private struct LinePair {
+  enum Filter: UInt8, CaseIterable {
+    case none, left, up, average, paeth
+  }
+
+  /// Samples in a row, and in a pixel.
+  private let count: Int, step: Int
+  private var above: [UInt8], line: [UInt8]
+
+  init(count: Int, step: Int) {
+    (self.count, self.step) = (count, step)
+    above = [UInt8](repeating: 0, count: step + count)
+    line = above
+  }
+
+  /// Goes on to the next row, whose samples `fill` writes.
+  mutating func advance(_ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
+    swap(&above, &line)
+    line.withUnsafeMutableBufferPointer { line in
+      if let start = line.baseAddress { fill(start + step) }
+    }
+  }
+
+  /// Writes the filter's name and the row filtered by it.
+  func write(_ filter: Filter, into target: UnsafeMutableBufferPointer<UInt8>) {
+    guard let start = target.baseAddress else { return }
+    start[0] = filter.rawValue
+    apply(filter, into: start + 1)
+  }
+
+  /// Writes the row by the filter that leaves the least.
+  func writeLeast(into target: UnsafeMutableBufferPointer<UInt8>, candidate: inout [UInt8]) {
+    guard let start = target.baseAddress else { return }
+    var least = Int.max
+    for filter in Filter.allCases {
+      candidate.withUnsafeMutableBufferPointer { bytes in
+        guard let values = bytes.baseAddress else { return }
+        apply(filter, into: values)
+        var sum = 0
+        for i in 0..<count { sum &+= Int(Int8(bitPattern: values[i]).magnitude) }
+        guard sum < least else { return }
+        least = sum
+        start[0] = filter.rawValue
+        (start + 1).update(from: values, count: count)
+      }
+    }
+  }
+
+  private func apply(_ filter: Filter, into target: UnsafeMutablePointer<UInt8>) {
+    line.withUnsafeBufferPointer { line in
+      above.withUnsafeBufferPointer { above in
+        guard let line = line.baseAddress, let above = above.baseAddress else { return }
+        let (x, b, a, c) = (line + step, above + step, line, above)
+        switch filter {
+        case .none: for i in 0..<count { target[i] = x[i] }
+        case .left: for i in 0..<count { target[i] = x[i] &- a[i] }
+        case .up: for i in 0..<count { target[i] = x[i] &- b[i] }
+        case .average:
+          for i in 0..<count { target[i] = x[i] &- UInt8(truncatingIfNeeded: (UInt16(a[i]) &+ UInt16(b[i])) >> 1) }
+        case .paeth: for i in 0..<count { target[i] = x[i] &- Self.paeth(a[i], b[i], c[i]) }
+        }
+      }
+    }
+  }
+
+  /// Of the samples to the left, above, and above to the left, that which is nearest to a + b − c; the first of equals.
+  @inline(__always)
+  private static func paeth(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt8 {
+    let toB = Int16(b) &- Int16(c), toA = Int16(a) &- Int16(c)
+    let (pa, pb, pc) = (toB.magnitude, toA.magnitude, (toA &+ toB).magnitude)
+    return pa <= pb && pa <= pc ? a : pb <= pc ? b : c
+  }
+}

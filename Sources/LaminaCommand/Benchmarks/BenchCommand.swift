@@ -1,0 +1,142 @@
+import ArgumentParser
+import Lamina
+
+/// `lamina bench`: how long frames and their stages take, and what they do.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure frames of scenes on the GPU, stage by stage.",
+    discussion: """
+      A scene is a CAML document (.caml) or package (.ca), or one that is built in; --list names those.
+
+      Scenes are measured in up to three ways. 'render' ends when the picture is on the device, which is waited for; the \
+      stages and counts are its. 'readback' ends when it is in memory, as 'lamina render' has it. 'readback:damage' draws \
+      only what has changed, and is there unless the root moves. Every frame moves a layer (--move) and takes a new snapshot \
+      of the tree.
+
+      \(FrameBudget.warmUp) frames warm up (programs are compiled, images are uploaded); then frames are measured for \
+      --budget seconds, at least \(FrameBudget.fewest) of them and at most \(FrameBudget.most). A way that takes four times \
+      the budget is broken off.
+
+      With --json, one line is printed for each way: peer, scene, size, variant, n (frames), median, min, p90, note, p95, \
+      device and renderer, and with 'render' the stages and counts. Times are milliseconds.
+      """)
+
+  @Argument(help: ArgumentHelp("Files, or names of built-in scenes.", valueName: "scene"))
+  var scenes: [String] = []
+
+  @Flag(help: "List the built-in scenes.")
+  var list = false
+
+  @Option(help: ArgumentHelp("What to call the scene, in place of its path.", valueName: "name"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("How long to measure each way.", valueName: "seconds"))
+  var budget = 0.5
+
+  @Option(help: ArgumentHelp("How many frames to measure, in place of --budget.", valueName: "n"))
+  var frames: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The layer that moves: 'root' goes right in eight steps of a pixel, any other layer in a circle of 40 pixels; 'none' "
+        + "is the default for files. Built-in scenes know their own.",
+      valueName: "layer"),
+    transform: LayerMove.init)
+  var move: LayerMove?
+
+  @Option(help: ArgumentHelp("How many things a built-in scene holds.", valueName: "n"))
+  var count: Int?
+
+  @Option(help: ArgumentHelp("Write the first frame into this PNG file.", valueName: "path"))
+  var image: String?
+
+  @Option(help: ArgumentHelp("Write a bar chart of the stages into this SVG file.", valueName: "path"))
+  var svg: String?
+
+  @Flag(help: "Print lines of JSON instead of tables.")
+  var json = false
+
+  @OptionGroup var viewport: ViewportOptions
+
+  @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
+  var device: String?
+
+  func validate() throws {
+    if list { return }
+    guard !scenes.isEmpty else { throw ValidationError("a scene is missing; 'lamina bench --list' names some") }
+    guard frames.map({ $0 > 0 }) ?? true else { throw ValidationError("--frames is a positive number") }
+    guard budget > 0, budget.isFinite else { throw ValidationError("--budget is a positive number of seconds") }
+    guard count.map({ (1...1_000_000).contains($0) }) ?? true else {
+      throw ValidationError("--count is a number from 1 to a million")
+    }
+    let builtIn = scenes.map(BuiltInScene.named)
+    if builtIn.contains(where: { $0 == nil }), count != nil {
+      throw ValidationError("--count applies to built-in scenes only")
+    }
+    if builtIn.contains(where: { $0 != nil }), viewport.states.isGiven {
+      throw ValidationError("built-in scenes have no states")
+    }
+    if name != nil || image != nil, builtIn.reduce(0, { $0 + ($1?.count ?? 1) }) != 1 {
+      throw ValidationError("--name and --image are for one scene")
+    }
+  }
+
+  func run() throws {
+    if list { return print(BuiltInScene.list) }
+    var progress = ProgressBar(total: scenes.count)
+    defer { progress.clear() }
+    var reports: [BenchmarkReport] = []
+    for (index, argument) in scenes.enumerated() {
+      progress.show(done: index, next: argument)
+      let measured = try load(argument).map(report)
+      progress.clear()
+      for report in measured {
+        if json {
+          report.jsonLines().forEach { print($0) }
+        } else {
+          print((reports.isEmpty ? "" : "\n") + report.table())
+        }
+        reports.append(report)
+      }
+      if !json, measured.count == 2 { print("\n" + measured[0].comparison(with: measured[1])) }
+      // A measurement is long; whoever reads along through a pipe wants to know.
+      fflush(nil)
+    }
+    if let svg { try write(StageChart(reports: reports), to: svg) }
+  }
+
+  /// The scenes that an argument names.
+  private func load(_ argument: String) throws -> [BenchmarkScene] {
+    var scenes =
+      if let builtIn = BuiltInScene.named(argument) {
+        builtIn.map { BenchmarkScene($0, viewport, count: count, move: move) }
+      } else {
+        [BenchmarkScene(try SceneInput(argument, overrides: viewport), move: move)]
+      }
+    if let name { scenes[0].name = name }
+    return scenes
+  }
+
+  /// Measures on a device of its own, which knows nothing of scenes before.
+  private func report(_ scene: BenchmarkScene) throws -> BenchmarkReport {
+    do {
+      let renderer = try GPURenderer(device: GPUDevice.Preference(name: device))
+      let benchmark = try SceneBenchmark(
+        scene, renderer: renderer, budget: FrameBudget(seconds: budget, frames: frames))
+      if let image { try benchmark.firstPicture().writePNG(to: URL(fileURLWithPath: image)) }
+      return try benchmark.run()
+    } catch {
+      throw CommandFailure(error, about: scene.name)
+    }
+  }
+
+  private func write(_ chart: StageChart, to path: String) throws {
+    do {
+      try writeAtomically(Data(chart.svg().utf8), to: URL(fileURLWithPath: path))
+    } catch {
+      var failure = error
+      failure.file = path
+      throw CommandFailure(failure, about: path)
+    }
+  }
+}

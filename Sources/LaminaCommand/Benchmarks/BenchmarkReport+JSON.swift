@@ -1,0 +1,82 @@
+import Foundation
+
+extension BenchmarkReport {
+  /// For machines: a line for each variant, milliseconds.
+  ///
+  /// First come `peer`, `scene`, `size`, `variant`, `n`, `median`, `min`, `p90` and `note`, then what not every program that
+  /// is measured so can tell. Stages and counts are of the frames that `render` measured, and stand in its line.
+  func jsonLines() -> [String] {
+    variants.enumerated().map { index, variant in
+      var line = JSONObject()
+      line.add("peer", "lamina")
+      line.add("scene", scene)
+      line.add("size", "\(width)x\(height)")
+      line.add("variant", variant.name)
+      line.add("n", variant.spread.count)
+      line.add("median", variant.spread.median)
+      line.add("min", variant.spread.min)
+      line.add("p90", variant.spread.p90)
+      line.add("note", "")
+      line.add("p95", variant.spread.p95)
+      line.add("device", device)
+      line.add("renderer", renderer)
+      if index == 0 {
+        line.add("stages", stagesJSON)
+        line.add("counts", countsJSON)
+      }
+      return line.text
+    }
+  }
+
+  private var stagesJSON: JSONObject {
+    var result = JSONObject()
+    for (key, spread) in stages.map({ ($0.key, $0.spread) }) + [("frame", frame)] {
+      var stage = JSONObject()
+      stage.add("median", spread.median)
+      stage.add("p95", spread.p95)
+      stage.add("min", spread.min)
+      result.add(key, stage)
+    }
+    return result
+  }
+
+  private var countsJSON: JSONObject {
+    var result = JSONObject()
+    for (key, value) in [
+      ("passes", statistics.passes), ("batches", statistics.batches), ("draws", statistics.draws),
+      ("items", statistics.items), ("bitmapsDrawn", statistics.bitmapsDrawn),
+      ("bitmapsReused", statistics.bitmapsReused), ("bytesUploadedFirst", bytesUploaded.first),
+      ("bytesUploaded", bytesUploaded.later), ("texturesUploadedFirst", texturesUploaded.first),
+      ("texturesUploaded", texturesUploaded.later),
+    ] { result.add(key, value) }
+    return result
+  }
+}
+
+/// An object on one line, its keys in the order they were added.
+private struct JSONObject {
+  private var fields: [String] = []
+
+  var text: String { "{" + fields.joined(separator: ",") + "}" }
+
+  mutating func add(_ key: String, _ value: String) { fields.append(Self.quoted(key) + ":" + Self.quoted(value)) }
+  mutating func add(_ key: String, _ value: Int) { fields.append(Self.quoted(key) + ":\(value)") }
+  mutating func add(_ key: String, _ value: JSONObject) { fields.append(Self.quoted(key) + ":" + value.text) }
+
+  /// Four decimals; a duration is finite.
+  mutating func add(_ key: String, _ milliseconds: Double) {
+    fields.append(Self.quoted(key) + ":" + String(format: "%.4f", milliseconds))
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20: result += String(format: "\\u%04x", scalar.value)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

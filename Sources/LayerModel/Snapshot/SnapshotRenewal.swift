@@ -1,0 +1,253 @@
+import Foundation
+import Geometry
+import Imaging
+
+extension LayerSnapshot {
+  /// The last snapshot of `root` with what has changed since put into it: the same as one from the beginning, in time that grows with the
+  /// changes and not with the tree. `nil` where only the beginning will do.
+  ///
+  /// Its arrays are taken over: nothing is copied where nobody else holds that snapshot.
+  init?(renewedOf root: CALayer, at time: Double, plays: Bool) {
+    guard let record = root.currentRecord, record === root.ownRecord, root.lastNode.index == 0,
+      record.yDown == root.hostYDown, record.plays || !plays, root.lastSnapshot?.structure == record.structure,
+      let (base, warnings) = root.lastSnapshot.map({ ($0.number, $0.warnings) })
+    else { return nil }
+    var renewal = SnapshotRenewal(of: root, record, at: time)
+    guard renewal.run() else {
+      record.invalidate()
+      return nil
+    }
+    self.init(
+      warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
+      number: VersionNumber.fresh(), structure: record.structure,
+      changes: Changes(base: base, nodes: renewal.different))
+  }
+}
+
+/// A snapshot while it becomes the next one.
+struct SnapshotRenewal {
+  private let root: CALayer
+  private let record: ChangeRecord
+  private let structure: UInt64
+  private let time: Double
+  private(set) var nodes: [LayerSnapshot.Node] = []
+  private(set) var styles: [LayerSnapshot.Style] = []
+  private(set) var effects: [LayerEffects] = []
+  /// Versions from this one on were taken here, and those of the nodes above with them. None, once somebody else was called who may have
+  /// changed something in between.
+  private var firstVersion = VersionNumber.fresh()
+  /// The nodes that look otherwise, or are elsewhere.
+  private(set) var different: [Int32] = []
+
+  /// Takes the last snapshot of `root` away from it.
+  init(of root: CALayer, _ record: ChangeRecord, at time: Double) {
+    (self.root, self.record, self.time) = (root, record, time)
+    structure = record.structure
+    swap(&nodes, &root.lastSnapshot!.nodes)
+    swap(&styles, &root.lastSnapshot!.styles)
+    swap(&effects, &root.lastSnapshot!.effects)
+    root.lastSnapshot = nil
+  }
+
+  /// - Returns: Whether that was enough.
+  mutating func run() -> Bool {
+    different.reserveCapacity(record.changed.count)
+    let restless = record.restless
+    record.restless = []
+    for (node, known) in restless {
+      guard renew(node, of: record.layer(node), known) else { return false }
+    }
+    // Where delegates draw what is animated, they may change something: that belongs to this frame, and counts.
+    var next = 0
+    while next < record.changed.count {
+      let node = record.changed[next]
+      next += 1
+      let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
+        // Some have been met among the restless.
+        if !layer.notes.contains(.listed) { return true }
+        return layer.notes.contains(.look) ? renew(node, of: layer, 0) : renewPlace(node, of: layer)
+      }
+      if !isRenewed { return false }
+    }
+    record.changed.removeAll(keepingCapacity: true)
+    sortDifferent()
+    return true
+  }
+
+  // MARK: One node
+
+  /// Puts in where `layer` is, which has changed in nothing else.
+  private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
+    layer.notes.subtract([.listed, .place])
+    let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
+    guard geometry.isFinite, !isTroubled(node) else { return false }
+    if nodes[Int(node)].put(geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
+      different.append(node)
+    }
+    renewVersion(node)
+    return true
+  }
+
+  /// Puts in all about a layer.
+  ///
+  /// - Parameter known: What its own circumstances were.
+  private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
+    model.notes.subtract([.listed, .place, .look])
+    let i = Int(node)
+    let above = max(nodes[i].parent, nodes[i].owner)
+    let turned = above >= 0 && nodes[Int(above)].isTurnedOver
+    guard !isTroubled(node), !model.isInTransition,
+      !model.hasContents(otherThanFor: record.yDown != (turned != model.isGeometryFlipped))
+    else { return false }
+
+    var shown: (layer: CALayer, circumstance: UInt64)?
+    if !model.animationList.isEmpty {
+      firstVersion = .max
+      shown = model.presented(at: model.time(atRootTime: time, root: root), yDown: record.yDown != turned)
+      // Who draws for it may do anything.
+      guard record.structure == structure else { return false }
+    }
+    let layer = shown?.layer ?? model
+    let keepsDepth = nodes[i].kind == .transformLayer
+    guard layer.geometry.isFinite, layer.geometry.isFlipped == nodes[i].geometry.isFlipped, !layer.isWarnedOf else {
+      return false
+    }
+    let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
+    // That is for the layers above to contain.
+    if own.blendMode.canErase { return false }
+
+    let opacity = layer.shownOpacity
+    var isDifferent = nodes[i].put(layer.geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0)
+    if nodes[i].isDoubleSided != layer.isDoubleSided || nodes[i].allowsGroupOpacity != layer.allowsGroupOpacity {
+      (nodes[i].isDoubleSided, nodes[i].allowsGroupOpacity) = (layer.isDoubleSided, layer.allowsGroupOpacity)
+      isDifferent = true
+    }
+    if put(LayerSnapshot.Style(layer, .none), at: i) { isDifferent = true }
+    if put(own, at: i) { isDifferent = true }
+    if isDifferent { different.append(node) }
+
+    let revisions = layer.filterRevisions
+    let circumstance = shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
+    if model.isRestless { record.restless.append((node, circumstance)) }
+    renewVersion(node)
+    renewCircumstances(node, by: circumstance &- known)
+    return true
+  }
+
+  private func isTroubled(_ node: Int32) -> Bool { !record.troubled.isEmpty && record.troubled.contains(node) }
+
+  // MARK: Shared values
+
+  private mutating func put(_ style: LayerSnapshot.Style, at i: Int) -> Bool {
+    let place = Int(nodes[i].style)
+    if styles[place] == style { return false }
+    if record.styleUsers[place] == 1 {
+      styles[place] = style
+    } else {
+      record.styleUsers[place] -= 1
+      record.styleUsers.append(1)
+      nodes[i].style = Int32(styles.count)
+      styles.append(style)
+    }
+    return true
+  }
+
+  private mutating func put(_ new: LayerEffects, at i: Int) -> Bool {
+    let place = Int(nodes[i].effects)
+    let isNone = new == LayerEffects()
+    if place < 0 ? isNone : effects[place] == new { return false }
+    if place >= 0, record.effectsUsers[place] == 1, !isNone {
+      effects[place] = new
+      return true
+    }
+    if place >= 0 { record.effectsUsers[place] -= 1 }
+    if isNone {
+      nodes[i].effects = -1
+    } else if let free = record.effectsUsers.firstIndex(of: 0) {
+      effects[free] = new
+      record.effectsUsers[free] = 1
+      nodes[i].effects = Int32(free)
+    } else {
+      nodes[i].effects = Int32(effects.count)
+      effects.append(new)
+      record.effectsUsers.append(1)
+    }
+    return true
+  }
+
+  // MARK: Versions
+
+  /// Takes the versions of `node` and those above it, up to one that is known.
+  private mutating func renewVersion(_ node: Int32) {
+    var i = node
+    repeat {
+      let version = record.layers[Int(i)]._withUnsafeGuaranteedRef { $0.takeVersion() }
+      if record.versions[Int(i)] == version { return }
+      record.versions[Int(i)] = version
+      mixVersion(i)
+      i = max(nodes[Int(i)].parent, nodes[Int(i)].owner)
+    } while i >= 0 && record.versions[Int(i)] < firstVersion
+  }
+
+  /// Adds `change` to the circumstances of `node`, and what follows from it to those above.
+  private mutating func renewCircumstances(_ node: Int32, by change: UInt64) {
+    var (i, change) = (node, change)
+    while i >= 0, change != 0 {
+      let old = record.circumstances[Int(i)]
+      let new = old &+ change
+      record.circumstances[Int(i)] = new
+      mixVersion(i)
+      let (parent, owner) = (nodes[Int(i)].parent, nodes[Int(i)].owner)
+      let distance = parent >= 0 ? Int(i - parent) : 0
+      change =
+        VersionNumber.share(of: new, distance: distance) &- VersionNumber.share(of: old, distance: distance)
+      i = max(parent, owner)
+    }
+  }
+
+  private mutating func mixVersion(_ node: Int32) {
+    let (version, circumstance) = (record.versions[Int(node)], record.circumstances[Int(node)])
+    nodes[Int(node)].version = circumstance == 0 ? version : VersionNumber.mixed(version, circumstance)
+  }
+
+  /// Brings ``different`` into order; by sorting where they are few.
+  private mutating func sortDifferent() {
+    if zip(different, different.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    if different.count < nodes.count / 16 { return different.sort() }
+    var isDifferent = [Bool](repeating: false, count: nodes.count)
+    for node in different { isDifferent[Int(node)] = true }
+    different = (0..<Int32(nodes.count)).filter { isDifferent[Int($0)] }
+  }
+}
+
+extension LayerSnapshot.Node {
+  /// - Returns: Whether anything was otherwise.
+  @inline(__always)
+  fileprivate mutating func put(_ newPlace: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool
+  {
+    if opacity == newOpacity, isInvisible == isGone, geometry == newPlace { return false }
+    geometry = newPlace
+    opacity = newOpacity
+    isInvisible = isGone
+    return true
+  }
+}
+
+extension CALayer {
+  /// Whether a transition shows an old picture of the layer, now or at other times.
+  fileprivate final var isInTransition: Bool {
+    !animationList.isEmpty && animationList.contains { $0.oldPicture != nil }
+  }
+
+  /// Whether the contents were drawn for another direction of y.
+  fileprivate final func hasContents(otherThanFor yDown: Bool) -> Bool {
+    guard let store = contents as? BackingStore else { return false }
+    return store.place.yDown != yDown
+  }
+
+  /// Whether a snapshot warns of the layer.
+  fileprivate final var isWarnedOf: Bool {
+    if isTooLargeToDraw || unknownFilter != nil || unknownBlendMode != nil { return true }
+    return type(of: self) != CALayer.self && (self as? CATextLayer)?.missingFonts.isEmpty == false
+  }
+}

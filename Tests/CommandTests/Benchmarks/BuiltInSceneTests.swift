@@ -1,0 +1,50 @@
+import Lamina
+import LaminaCommand
+import Testing
+
+@Suite struct BuiltInSceneTests {
+  private static let all = BuiltInScene.kinds + BuiltInScene.claims.flatMap { [$0.advised, $0.other] }
+  private static let size = CGSize(width: 160, height: 120)
+
+  @Test func theNamesAreKnown() {
+    #expect(
+      Self.all.map(\.name) == [
+        "cube", "sprites", "cards", "rounded", "shadows", "groups", "masks", "overdraw-opaque", "overdraw-blend",
+        "one-change", "shadow-path", "shadow-alpha", "rasterize", "no-rasterize", "bitmap", "shape", "atlas", "images",
+      ])
+    for scene in Self.all { #expect(BuiltInScene.named(scene.name)?.map(\.name) == [scene.name]) }
+    #expect(BuiltInScene.named("overdraw")?.map(\.name) == ["overdraw-opaque"])
+    #expect(BuiltInScene.named("claim-shadow-path")?.map(\.name) == ["shadow-path", "shadow-alpha"])
+    #expect(BuiltInScene.named("cube.ca") == nil)
+  }
+
+  @Test(arguments: all.map(\.name)) func aSceneHoldsAsManyAsItIsAsked(name: String) throws {
+    let scene = try #require(BuiltInScene.named(name)?.first)
+    let screen = scene.makeTree(of: Self.size, count: 3)
+    #expect(screen.bounds.size == Self.size && screen.sublayers?.count == 1)
+    let root = try #require(screen.sublayers?.first)
+    #expect(root.name == "root" && root.sublayers?.count == 3)
+    #expect(scene.move == (name == "one-change" ? .layer("moving") : .root))
+    if name == "one-change" { #expect(root.sublayers?[1].name == "moving") }
+  }
+
+  @Test(arguments: all.map(\.name)) func aSceneIsTheSameEveryTimeAndShowsSomething(name: String) throws {
+    let scene = try #require(BuiltInScene.named(name)?.first)
+    let renderer = try GPURenderer()
+    let pictures = try (0..<2).map { _ in try renderer.render(scene.makeTree(of: Self.size, count: 3)) }
+    #expect(pictures[0].premultipliedRGBA == pictures[1].premultipliedRGBA)
+    let ground = scene.makeTree(of: Self.size, count: 3)
+    ground.sublayers = nil
+    let empty = try renderer.render(ground).premultipliedRGBA
+    #expect(zip(pictures[0].premultipliedRGBA, empty).contains { $0 != $1 })
+  }
+
+  /// How far the two scenes of a claim are apart, of 255.
+  @Test(arguments: BuiltInScene.claims.map(\.name)) func aClaimIsAboutEqualPictures(name: String) throws {
+    let scenes = try #require(BuiltInScene.named(name))
+    let renderer = try GPURenderer()
+    let pictures = try scenes.map { try renderer.render($0.makeTree(of: Self.size, count: 3)).premultipliedRGBA }
+    let total = zip(pictures[0], pictures[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    #expect(Double(total) / Double(pictures[0].count) < 2)
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// A snapshot that puts changes into the last one is what a snapshot from the beginning is.
+@Suite struct RenewedSnapshotTests {
+  /// Root 0, a 1 (with b 2), c 3.
+  private func tree() -> (root: CALayer, a: CALayer, b: CALayer, c: CALayer) {
+    let (root, a, b, c) = (CALayer(9, 9), CALayer(9, 9), CALayer(9, 9), CALayer(9, 9))
+    root.sublayers = [a, c]
+    a.addSublayer(b)
+    return (root, a, b, c)
+  }
+
+  @Test func changesAreToldByNode() {
+    let (root, a, b, c) = tree()
+    let first = LayerSnapshot(root)
+    #expect(first.changes == nil)
+    let second = LayerSnapshot(root, at: 3)
+    #expect(second.changes?.base == first.number && second.changes?.nodes == [] && second.time == 3)
+    c.opacity = 0.5
+    b.backgroundColor = .white
+    let third = LayerSnapshot(root)
+    #expect(third.changes?.base == second.number && third.changes?.nodes == [2, 3])
+    #expect(third.nodes[3].opacity == 0.5 && third.styles[Int(third.nodes[2].style)].backgroundColor.isOpaque)
+    #expect(second.nodes[3].opacity == 1, "who holds a snapshot does not see it change")
+    #expect(second.styles[Int(second.nodes[2].style)].backgroundColor.isClear)
+    a.opacity = 1
+    let fourth = LayerSnapshot(root)
+    #expect(fourth.changes?.nodes == [], "it was 1 before")
+    #expect(fourth.nodes[1].version != third.nodes[1].version && fourth.nodes[3].version == third.nodes[3].version)
+  }
+
+  @Test func aLayerThatComesOrGoesStartsAnew() {
+    let (root, a, b, c) = tree()
+    var last = LayerSnapshot(root)
+    func startsAnew(_ change: () -> Void) -> Bool {
+      change()
+      last = LayerSnapshot(root)
+      return last.changes == nil
+    }
+    #expect(!startsAnew { c.position.x = 2 })
+    #expect(startsAnew { b.removeFromSuperlayer() })
+    #expect(!startsAnew { b.position.x = 2 }, "it is no longer there")
+    #expect(startsAnew { c.mask = b })
+    #expect(last.nodes.count == 4 && last.nodes[3].owner == 2)
+    #expect(!startsAnew { b.position.x = 3 })
+    #expect(last.changes?.nodes == [3])
+    #expect(startsAnew { a.isGeometryFlipped = true })
+    #expect(startsAnew { root.insertSublayer(c, at: 0) })
+    #expect(startsAnew { _ = LayerSnapshot(a) }, "a part of it was taken alone")
+    #expect(!startsAnew { a.position.x = 3 })
+  }
+
+  @Test func layersOutliveTheirRoot() {
+    let leaf = CALayer(3, 3)
+    do {
+      let root = CALayer(9, 9)
+      root.addSublayer(leaf)
+      _ = LayerSnapshot(root)
+    }
+    leaf.position.x = 2
+    let root = CALayer(9, 9)
+    root.addSublayer(leaf)
+    #expect(LayerSnapshot(root).nodes[1].geometry.position.x == 2)
+  }
+
+  @Test func sharedStylesPart() {
+    let (root, a, b, c) = tree()
+    #expect(LayerSnapshot(root).styles.count == 1)
+    b.backgroundColor = .white
+    let parted = LayerSnapshot(root)
+    #expect(parted.changes?.nodes == [2] && parted.styles.count == 2)
+    #expect(parted.nodes[1].style == parted.nodes[3].style && parted.nodes[2].style != parted.nodes[1].style)
+    for layer in [a, b, c, b, a] {
+      layer.shadowOpacity = layer.shadowOpacity == 0 ? 0.5 : 0
+      let snapshot = LayerSnapshot(root)
+      for (i, layer) in [root, a, b, c].enumerated() {
+        #expect((snapshot.effects(of: i)?.shadow != nil) == (layer.shadowOpacity > 0))
+      }
+    }
+  }
+
+  @Test func animatedLayersAreLookedAtEachTime() {
+    let context = LayerContext()
+    context.run {
+      let (root, _, b, _) = tree()
+      _ = LayerSnapshot(root, at: 0)
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.duration) = (0.0, 2)
+      b.add(fade, forKey: nil)
+      let start = LayerSnapshot(root, at: 0)
+      #expect(start.changes?.nodes == [2] && start.nodes[2].opacity == 0)
+      let half = LayerSnapshot(root, at: 1)
+      #expect(half.changes?.nodes == [2] && abs(half.nodes[2].opacity - 0.5) < 1e-6)
+      #expect(half.nodes[0].version != start.nodes[0].version && half.nodes[3].version == start.nodes[3].version)
+      #expect(root.nextChange(from: 1) == 1)
+      #expect(LayerSnapshot(root, at: 1).changes?.nodes == [])
+      let over = LayerSnapshot(root, at: 3)
+      #expect(over.changes?.nodes == [2] && over.nodes[2].opacity == 1)
+      #expect(LayerSnapshot(root, at: 4).nodes[0].version == over.nodes[0].version)
+      #expect(root.nextChange(from: 4) == .infinity)
+    }
+  }
+
+  @Test func layoutIsDoneWhereSomebodyDoesIt() {
+    let (root, a, b, _) = tree()
+    let helper = TwinTree.Helper()
+    _ = LayerSnapshot(root)
+    b.bounds.size.width = 4
+    #expect(b.needsLayout() && a.needsLayout())
+    _ = LayerSnapshot(root)
+    #expect(!b.needsLayout() && !a.needsLayout())
+    b.bounds.size.width = 5
+    a.delegate = helper
+    #expect(LayerSnapshot(root).nodes[2].geometry.zPosition == 1)
+    #expect(helper.arrangements == 1)
+    b.transform = CATransform3DMakeScale(2, 2, 2)
+    _ = LayerSnapshot(root)
+    #expect(helper.arrangements == 2)
+  }
+
+  // MARK: Random edits
+
+  @Test(arguments: 0..<8, [false, true]) func randomEditsGiveWhatTheBeginningGives(seed: Int, plays: Bool) {
+    var random = SplitMix64(seed: UInt64(seed) * 2 + (plays ? 1 : 0))
+    let images = [blank(4, 4), blank(8, 2)]
+    // One as it is, one whose snapshots start from the beginning each time.
+    let (tree, twin) = (TwinTree(plays ? LayerContext() : nil), TwinTree(plays ? LayerContext() : nil))
+    var (seen, seenByTwin) = (VersionsSeen(), VersionsSeen())
+    var time = 0.0
+    var last: LayerSnapshot?
+    var renewed = 0
+    for step in 0..<250 {
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let edit = TwinEdit(using: &random, images: images)
+        for tree in [tree, twin] { tree.edit { edit.apply(to: $0) } }
+      }
+      if Bool.random(using: &random) { time += Double.random(in: 0...0.5, using: &random) }
+      // Sometimes nobody holds the last snapshot, so that it is changed in place.
+      let isHeld = Bool.random(using: &random)
+      if !isHeld { last = nil }
+      let snapshot = tree.snapshot(at: time)
+      twin.root.recaptureEntirely()
+      let entire = twin.snapshot(at: time)
+      #expect(entire.changes == nil)
+      let differences = snapshot.differences(from: entire)
+      #expect(differences.isEmpty, "seed \(seed), step \(step): \(differences)")
+      #expect(seen.numbered(snapshot) == seenByTwin.numbered(entire), "seed \(seed), step \(step): versions")
+      #expect(tree.helper.arrangements == twin.helper.arrangements && tree.helper.drawings == twin.helper.drawings)
+      if let changes = snapshot.changes {
+        renewed += 1
+        if let last {
+          #expect(changes.base == last.number)
+          #expect(snapshot.nodesThatDiffer(from: last) == changes.nodes.map(Int.init), "seed \(seed), step \(step)")
+        }
+      }
+      #expect(tree.root.nextChange(from: time) == twin.root.nextChange(from: time))
+      last = snapshot
+      if !differences.isEmpty { return }
+    }
+    #expect(renewed > 10, "else little was tried")
+  }
+}
+
+/// Versions by the order in which they were first met: equal where versions of two trees come and stay alike.
+private struct VersionsSeen {
+  private var numbers: [UInt64: Int] = [:]
+
+  mutating func numbered(_ snapshot: LayerSnapshot) -> [Int] {
+    snapshot.nodes.map { node in
+      if let known = numbers[node.version] { return known }
+      numbers[node.version] = numbers.count
+      return numbers.count - 1
+    }
+  }
+}
+
+extension LayerSnapshot {
+  /// What differs from the snapshot of a twin, in words; versions do not count.
+  fileprivate func differences(from other: LayerSnapshot) -> [String] {
+    var found: [String] = []
+    if nodes.count != other.nodes.count { return ["\(nodes.count) nodes, not \(other.nodes.count)"] }
+    if time != other.time { found.append("time") }
+    if Set(warnings.map(\.description)) != Set(other.warnings.map(\.description)) {
+      found.append("warnings \(warnings), not \(other.warnings)")
+    }
+    for i in nodes.indices {
+      let (a, b) = (nodes[i], other.nodes[i])
+      if !a.hasPlace(of: b) || a.mask != b.mask || a.parent != b.parent || a.owner != b.owner {
+        found.append("node \(i): \(a), not \(b)")
+      }
+      let (style, otherStyle) = (styles[Int(a.style)], other.styles[Int(b.style)])
+      if !style.looksLike(otherStyle) { found.append("style of \(i): \(style), not \(otherStyle)") }
+      if effects(of: i) != other.effects(of: i) { found.append("effects of \(i)") }
+    }
+    return found
+  }
+
+  /// The nodes that are not what they are in an earlier snapshot, but for versions.
+  fileprivate func nodesThatDiffer(from other: LayerSnapshot) -> [Int] {
+    nodes.indices.filter {
+      let (a, b) = (nodes[$0], other.nodes[$0])
+      return !a.hasPlace(of: b) || styles[Int(a.style)] != other.styles[Int(b.style)]
+        || effects(of: $0) != other.effects(of: $0)
+    }
+  }
+}
+
+extension LayerSnapshot.Node {
+  fileprivate func hasPlace(of other: Self) -> Bool {
+    kind == other.kind && subtreeEnd == other.subtreeEnd && opacity == other.opacity
+      && isInvisible == other.isInvisible && isDoubleSided == other.isDoubleSided
+      && allowsGroupOpacity == other.allowsGroupOpacity && isTurnedOver == other.isTurnedOver
+      // NaN is not equal to itself.
+      && (geometry == other.geometry || "\(geometry)" == "\(other.geometry)")
+  }
+}
+
+extension LayerSnapshot.Style {
+  /// Equal, where an image that was drawn for each is the same picture.
+  fileprivate func looksLike(_ other: Self) -> Bool {
+    if self == other { return true }
+    guard let mine = contents, let others = other.contents else { return false }
+    var (a, b) = (self, other)
+    (a.contents, b.contents) = (nil, nil)
+    return a == b && mine.frame == others.frame && mine.unitRect == others.unitRect && mine.center == others.center
+      && mine.image.width == others.image.width && mine.image.premultipliedRGBA == others.image.premultipliedRGBA
+  }
+}

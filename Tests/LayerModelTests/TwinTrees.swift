@@ -1,0 +1,185 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+
+/// A tree to be edited at random, one of several that are edited alike.
+final class TwinTree {
+  let root = CALayer(100, 100)
+  /// Those in the tree and those taken out of it; none leaves this list.
+  var layers: [CALayer]
+  let context: LayerContext?
+  let helper = Helper()
+  let blur = CAFilter(type: "gaussianBlur")
+
+  /// Draws and arranges, and counts how often.
+  final class Helper: CALayerDelegate {
+    var arrangements = 0
+    var drawings = 0
+
+    func layoutSublayers(of layer: CALayer) {
+      arrangements += 1
+      layer.sublayers?.first?.zPosition = CGFloat(arrangements % 3)
+    }
+
+    func draw(_ layer: CALayer, in ctx: CGContext) {
+      drawings += 1
+      ctx.setFillColor(CGColor(gray: CGFloat(drawings % 5) / 5, alpha: 1))
+      ctx.fill(CGRect(0, 0, 2, 2))
+    }
+  }
+
+  init(_ context: LayerContext?) {
+    self.context = context
+    layers = [root]
+    for i in 1...24 {
+      let layer =
+        switch i {
+        case 4: CAShapeLayer()
+        case 8: CAGradientLayer()
+        case 12: CATransformLayer()
+        case 16: CATextLayer()
+        default: CALayer(10, 10)
+        }
+      layer.position = CGPoint(CGFloat(i), 5)
+      layer.backgroundColor = i % 3 == 0 ? .white : nil
+      layers.append(layer)
+      layers[i / 3].addSublayer(layer)
+    }
+    layers[20].delegate = helper
+    layers[21].delegate = helper
+  }
+
+  func snapshot(at time: Double) -> LayerSnapshot {
+    guard let context else { return LayerSnapshot(root, at: time) }
+    return context.run { LayerSnapshot(root, at: time) }
+  }
+
+  func edit(_ edit: (TwinTree) -> Void) {
+    if let context { context.run { edit(self) } } else { edit(self) }
+  }
+}
+
+/// A random change of a tree, the same for each tree that it is applied to.
+struct TwinEdit {
+  private let kind: Int
+  private let a: Int, b: Int
+  private let x: CGFloat, y: CGFloat
+  private let image: CGImage
+
+  /// How many kinds there are that leave the layers where they are in the tree, and how many there are in all.
+  private static let plainKinds = 38
+  private static let kinds = 54
+
+  init(using random: inout some RandomNumberGenerator, images: [CGImage]) {
+    let isPlain = Int.random(in: 0..<12, using: &random) > 0
+    kind =
+      isPlain
+      ? Int.random(in: 0..<Self.plainKinds, using: &random)
+      : Int.random(in: Self.plainKinds..<Self.kinds, using: &random)
+    a = Int.random(in: 0..<1000, using: &random)
+    b = Int.random(in: 0..<1000, using: &random)
+    x = CGFloat(Int.random(in: 0...8, using: &random))
+    y = CGFloat(Int.random(in: 0...8, using: &random))
+    image = images[a % images.count]
+  }
+
+  func apply(to tree: TwinTree) {
+    let layer = tree.layers[a % tree.layers.count]
+    let other = tree.layers[b % tree.layers.count]
+    if kind < Self.plainKinds { change(layer, of: tree) } else { restructure(layer, other, of: tree) }
+  }
+
+  private var color: CGColor { CGColor(red: x / 8, green: y / 8, blue: 0.5, alpha: 1) }
+
+  private func change(_ layer: CALayer, of tree: TwinTree) {
+    switch kind {
+    case 0...3: layer.position = CGPoint(x, y)
+    case 4: layer.zPosition = x
+    case 5: layer.anchorPoint = CGPoint(x / 8, y / 8)
+    case 6: layer.anchorPointZ = x
+    case 7: layer.transform = CATransform3DMakeRotation(x / 8, 0, 0, 1)
+    case 8: layer.sublayerTransform = perspective(x * 100 + 100)
+    case 9: layer.bounds = CGRect(0, 0, x, y)
+    case 10: layer.opacity = Float(x / 8)
+    case 11: layer.isHidden.toggle()
+    case 12, 13: layer.backgroundColor = color
+    case 14: layer.cornerRadius = x
+    case 15: (layer.borderWidth, layer.borderColor) = (x, color)
+    case 16: layer.masksToBounds.toggle()
+    case 17: layer.shadowOpacity = Float(y / 8)
+    case 18: (layer.shadowRadius, layer.shadowOffset, layer.shadowColor) = (x, CGSize(width: x, height: y), color)
+    case 19: layer.filters = x > 4 ? [tree.blur] : nil
+    case 20: tree.blur.setValue(x, forKey: "inputRadius")
+    case 21: layer.compositingFilter = x > 4 ? "multiplyBlendMode" : nil
+    case 22: layer.contents = x > 2 ? image : nil
+    case 23: layer.contentsRect = CGRect(x / 16, y / 16, 0.5, 0.5)
+    case 24: layer.contentsGravity = x > 4 ? .center : .left
+    case 25: layer.isDoubleSided.toggle()
+    case 26: layer.allowsGroupOpacity.toggle()
+    case 27: layer.allowsEdgeAntialiasing.toggle()
+    case 28: (layer.maskedCorners, layer.cornerCurve) = ([.layerMinXMinYCorner], x > 4 ? .continuous : .circular)
+    case 29: (layer.shouldRasterize, layer.rasterizationScale) = (x > 4, y)
+    case 30: (layer.contentsScale, layer.contentsCenter) = (x, CGRect(0.25, 0.25, y / 16, 0.5))
+    case 31: (layer as? CAShapeLayer)?.path = CGPath(rect: CGRect(0, 0, x, y), transform: nil)
+    case 32:
+      (layer as? CAGradientLayer)?.colors = [color, CGColor.white]
+      (layer as? CATextLayer)?.string = "\(a)"
+    case 33:
+      let animation = CABasicAnimation(keyPath: x > 4 ? "opacity" : "backgroundColor")
+      animation.fromValue = x > 4 ? 0.0 as Any : CGColor.black
+      (animation.duration, animation.isRemovedOnCompletion) = (Double(y) / 4, x > 2)
+      layer.add(animation, forKey: "a")
+    case 34: layer.removeAllAnimations()
+    case 35: (layer.speed, layer.timeOffset) = (Float(x / 4), y)
+    case 36:
+      layer.setNeedsLayout()
+      layer.setNeedsDisplay()
+    default: layer.shadowPath = x > 4 ? CGPath(rect: CGRect(0, 0, x, y), transform: nil) : nil
+    }
+  }
+
+  private func restructure(_ layer: CALayer, _ other: CALayer, of tree: TwinTree) {
+    switch kind {
+    case 38, 39: if layer !== tree.root, !other.isInside(layer) { other.addSublayer(layer) }
+    case 40: if layer !== tree.root { layer.removeFromSuperlayer() }
+    case 41: if layer !== tree.root, !other.isInside(layer) { other.mask = layer }
+    case 42: layer.mask = nil
+    case 43: layer.isGeometryFlipped.toggle()
+    case 44: layer.compositingFilter = x > 4 ? "xor" : nil
+    case 45:
+      layer.position.x = x > 4 ? .nan : x
+      layer.filters = y > 4 ? ["no filter"] : nil
+    case 46:
+      guard tree.layers.count < 40 else { return }
+      let new = x > 6 ? CAReplicatorLayer() : x > 4 ? CAEmitterLayer() : CALayer(5, 5)
+      (new as? CAReplicatorLayer)?.instanceCount = 2
+      tree.layers.append(new)
+      layer.addSublayer(new)
+    case 47: layer.add(CATransition(), forKey: nil)
+    case 48: if layer !== tree.root { _ = LayerSnapshot(layer) }
+    case 49: if tree.context != nil { LayerContext.process.run { _ = LayerSnapshot(tree.root) } }
+    default:
+      // Those make each snapshot start from the beginning.
+      for case let layer as CAReplicatorLayer in tree.layers { layer.removeFromSuperlayer() }
+      for case let layer as CAEmitterLayer in tree.layers { layer.removeFromSuperlayer() }
+      for layer in tree.layers {
+        if layer.compositingFilter as? String == "xor" { layer.compositingFilter = nil }
+        if layer is CATransformLayer || layer.superlayer?.mask === layer { layer.mask = nil }
+      }
+    }
+  }
+}
+
+extension CALayer {
+  fileprivate func isInside(_ layer: CALayer) -> Bool {
+    var above: CALayer? = self
+    while let next = above {
+      if next === layer { return true }
+      above = next.superlayer
+    }
+    return false
+  }
+}
