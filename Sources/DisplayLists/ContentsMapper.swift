@@ -171,6 +171,7 @@ extension DrawItem {
   }
 
   /// The same, by the way back itself.
+  @inline(__always)
   mutating func setMap(_ planeMap: Homography, back: Homography, from origin: Vector2) {
     (imageU, imageV, imageW) = Self.columns(of: planeMap, back: back, from: origin)
     // Not stretched in pieces.
@@ -184,13 +185,17 @@ extension DrawItem {
     columns(of: planeMap, back: projection.map.inverse ?? .identity, from: origin)
   }
 
+  @inline(__always)
   private static func columns(
     of planeMap: Homography, back: Homography, from origin: Vector2
   ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    let map = Homography.translation(origin.x, origin.y).then(back).then(planeMap)
+    let shift = Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(origin.x, origin.y, 1))
+    let map = shift.thenInlined(back).thenInlined(planeMap)
     // Any positive factor means the same map; this one keeps the numbers near one.
-    let w = map.weight.coefficients
-    let scale = 1 / Double.maximum(Double.maximum(abs(w.x), abs(w.y)), Double.maximum(abs(w.z), 1e-300))
+    let scale =
+      1
+      / Double.maximum(
+        Double.maximum(abs(map.x.z), abs(map.y.z)), Double.maximum(abs(map.origin.z), 1e-300))
     return (
       SIMD4<Float>(SIMD4(map.x.x, map.y.x, map.origin.x, 0) * scale),
       SIMD4<Float>(SIMD4(map.x.y, map.y.y, map.origin.y, 0) * scale),

@@ -54,6 +54,22 @@ package struct DisplayListBuilder {
     painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
   }
 
+  /// A builder that has painted the root itself and nothing else, into the one open pass; `nil` where that takes more than one pass.
+  init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
+    self.init(snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: { _ in false })
+    open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
+    let tree = stages[place(rootStage)]
+    let (root, style) = (tree[0], snapshot.styles[Int(snapshot.nodes[0].style)])
+    guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
+      style.painting.isEmpty
+    else { return nil }
+    emit(painter.items(of: 0, in: tree, .body, isCut: false), [])
+  }
+
+  private var rootStage: Stage {
+    Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+  }
+
   /// So many groups inside each other have targets of 8 bits.
   private static let narrowGroups = 3
 
@@ -108,9 +124,7 @@ package struct DisplayListBuilder {
 
   private mutating func build() -> DisplayList {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
-    let root = Stage(
-      root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
-    let picture = place(root)
+    let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
     passes.append(open.removeLast().finished())
@@ -143,7 +157,7 @@ package struct DisplayListBuilder {
   }
 
   /// The picture is 8 bits a channel: one pass more rounds it, once.
-  private mutating func appendRounding() {
+  mutating func appendRounding() {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
     emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
     passes.append(open.removeLast().finished())

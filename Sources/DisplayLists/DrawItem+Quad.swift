@@ -139,7 +139,8 @@ extension DrawItem {
   /// What of the item lies in `frame`.
   package func clipped(to frame: PixelRect) -> [DrawItem] {
     let (low, high) = boundingBox
-    if low.x >= Float(frame.minX), low.y >= Float(frame.minY), high.x <= Float(frame.maxX), high.y <= Float(frame.maxY) {
+    if low.x >= Float(frame.minX), low.y >= Float(frame.minY), high.x <= Float(frame.maxX), high.y <= Float(frame.maxY)
+    {
       return [self]
     }
     let corners = [corners01.lowHalf, corners01.highHalf, corners23.lowHalf, corners23.highHalf]

@@ -8,13 +8,18 @@ extension ItemPainter {
     pass.reserve(layers.count)
     let base = UInt32(table.count)
     tree.plain.withUnsafeBufferPointer { plain in
-      for k in layers {
-        let look = plain[Int(k)].look
-        let image = looks.looks[Int(look)].hasImage ? looks.image(of: look, in: &images) : 0
-        looks.looks.withUnsafeBufferPointer { looks in
-          pass.append(plain[Int(k)], looks[Int(look)], image: image, edgesFrom: base, guardBand: tree.guardBand)
-        }
-      }
+      for k in layers { paint(plain[Int(k)], edgesFrom: base, guardBand: tree.guardBand, into: &pass) }
+    }
+  }
+
+  /// Paints one plain layer.
+  @inline(__always)
+  mutating func paint(
+    _ layer: PlainLayer, edgesFrom base: UInt32, guardBand: PixelRect, into pass: inout PassUnderConstruction
+  ) {
+    let image = looks.looks[Int(layer.look)].hasImage ? looks.image(of: layer.look, in: &images) : 0
+    looks.looks.withUnsafeBufferPointer { looks in
+      pass.append(layer, looks[Int(layer.look)], image: image, edgesFrom: base, guardBand: guardBand)
     }
   }
 }
@@ -52,7 +57,7 @@ extension PlainLook {
     if hasImage {
       sources.image = .image(image)
       let bias = item.imageV.w
-      item.setMap(imageMap, back: layer.map.inverse ?? .identity, from: origin)
+      item.setMap(imageMap, back: layer.map.inlinedInverse ?? .identity, from: origin)
       item.imageV.w = bias
     }
     item.background = SIMD4<Float>(background * pieceOpacity)

@@ -32,7 +32,7 @@ struct PaintedItem {
 
 /// Makes draw items of layers: outlines, colours and image maps.
 struct ItemPainter {
-  let snapshot: LayerSnapshot
+  private(set) var snapshot: LayerSnapshot
   var table = EdgeTable()
   var images: ImageList
   var coverage = CoverageAtlas()
@@ -42,6 +42,12 @@ struct ItemPainter {
     self.snapshot = snapshot
     looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize)
     images = ImageList(maximumSize: maximumImageSize)
+  }
+
+  /// Goes on with the layers of another snapshot.
+  mutating func setSnapshot(_ new: LayerSnapshot, maximumImageSize: Int) {
+    snapshot = new
+    looks = PlainLooks(of: new, maximumImageSize: maximumImageSize)
   }
 
   /// Which of a layer's own marks an item makes.

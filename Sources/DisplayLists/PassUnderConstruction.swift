@@ -7,7 +7,7 @@ struct PassUnderConstruction {
   private let clearColor: PremultipliedColor
   private var items: [DrawItem] = []
   private var sources: [ItemSources] = []
-  private var rounding: RoundingBound
+  private(set) var rounding: RoundingBound
   /// Whether the target keeps more than 8 bits a channel, whatever the items are.
   private let isWide: Bool
   /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
@@ -127,6 +127,21 @@ struct PassUnderConstruction {
   ) {
     note(quad, rounding)
     appendWhole(item, sources, over: quad, isOpaque: isOpaque, imageIsOpaque: imageIsOpaque, finish: finish)
+  }
+
+  /// What it holds so far.
+  var contents: ([DrawItem], [ItemSources]) { (items, sources) }
+
+  /// Forgets about rounding and overlaps: its items go elsewhere.
+  mutating func stopCounting() {
+    mayOverlap = true
+    rounding.stopCounting()
+  }
+
+  /// Takes the last item out.
+  mutating func takeItem() -> (DrawItem, ItemSources)? {
+    guard let item = items.popLast(), let sources = sources.popLast() else { return nil }
+    return (item, sources)
   }
 
   /// Room for so many items.

@@ -126,7 +126,8 @@ struct PlacedTree {
   fileprivate mutating func append(_ layer: PlainLayer, depth: LinearForm, zPosition: Double) {
     slots[Int(layer.node) - stage.root] = Int32(-2 - plain.count)
     plain.append(layer)
-    if depth != LinearForm(0, 0, 0) || zPosition != 0 {
+    let form = depth.coefficients
+    if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
       plain[plain.count - 1].depth = Int32(depths.count)
       depths.append((depth, zPosition))
     }
@@ -185,7 +186,7 @@ struct LayerPlacer {
           plainParent.place(i, of: nodes, looks[Int(look)], lookIndex: look, within: tree.stage.frame, depth: &depth)
         }
         guard let placed else { break }
-        extent = extent.union(placed.extent)
+        extent.formUnion(placed.extent)
         tree.append(placed, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
         i += 1
       }
@@ -298,12 +299,33 @@ struct LayerPlacer {
   }
 }
 
+extension PixelRect {
+  /// ``union(_:)`` without a call.
+  @inline(__always)
+  fileprivate mutating func formUnion(_ r: PixelRect) {
+    if r.minX >= r.maxX || r.minY >= r.maxY { return }
+    if minX >= maxX || minY >= maxY {
+      self = r
+      return
+    }
+    (minX, minY, maxX, maxY) = (min(minX, r.minX), min(minY, r.minY), max(maxX, r.maxX), max(maxY, r.maxY))
+  }
+}
+
+extension LayerSnapshot.Node {
+  /// Compares without a call.
+  @inline(__always)
+  fileprivate var keepsDepth: Bool {
+    if case .transformLayer = kind { true } else { false }
+  }
+}
+
 extension UnsafeBufferPointer<LayerSnapshot.Node> {
   /// Whether nothing but its look and its place keep a layer from being plain.
   @inline(__always)
   fileprivate func mayBePlain(_ i: Int) -> Bool {
-    self[i].subtreeEnd == Int32(i + 1) && self[i].effects < 0 && self[i].mask < 0 && self[i].kind == .layer
-      && !self[i].isInvisible
+    self[i].subtreeEnd == Int32(i + 1) && self[i].effects < 0 && self[i].mask < 0 && !self[i].isInvisible
+      && !self[i].keepsDepth
   }
 }
 

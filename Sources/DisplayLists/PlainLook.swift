@@ -132,7 +132,7 @@ struct PlainLooks {
     guard snapshot.styles.withUnsafeBufferPointer({ key.read($0, Int(style), yDown: yDown) }) else { return Self.none }
     let place = Int(key.hash >> (64 - Self.recentBits))
     let known = recent[place]
-    if known >= 0, keys[Int(known)] == key { return known }
+    if known >= 0, keys.withUnsafeBufferPointer({ $0[Int(known)] == key }) { return known }
     guard let new = PlainLook(snapshot.styles[Int(style)], yDown: yDown, maximumImageSize: maximumImageSize) else {
       return Self.none
     }
@@ -171,8 +171,8 @@ struct PlainLooks {
     /// Reads a style; false for what is not plain by any image.
     @inline(__always)
     mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
-      guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil,
-        styles[i].borderWidth <= 0, styles[i].shape.radius <= 0
+      guard styles[i].borderWidth <= 0, styles[i].shape.radius <= 0, styles[i].gradient == nil,
+        styles[i].painting.fill == nil, styles[i].painting.stroke == nil
       else { return false }
       bounds = SIMD4(styles[i].shape.rect)
       background = styles[i].backgroundColor.rgba
@@ -196,7 +196,12 @@ struct PlainLooks {
     }
 
     private static func number(_ filter: CALayerContentsFilter) -> UInt64 {
-      filter == .linear ? 0 : filter == .nearest ? 1 : 2
+      // By length first: what strings say takes a while to compare. Any other word means linear.
+      switch filter.rawValue.utf8.count {
+      case CALayerContentsFilter.nearest.rawValue.utf8.count: filter == .nearest ? 1 : 0
+      case CALayerContentsFilter.trilinear.rawValue.utf8.count: filter == .trilinear ? 2 : 0
+      default: 0
+      }
     }
 
     /// Of what most layers differ in.

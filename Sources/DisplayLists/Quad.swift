@@ -76,18 +76,23 @@ struct Quad: Equatable {
       && high.x <= Double(rect.maxX + margin) && high.y <= Double(rect.maxY + margin)
   }
 
-  /// The pixels that the bounds touch, of a quadrilateral that is not far from the picture.
+  /// The pixels of `frame` that the bounds touch, of a quadrilateral that is not far from the picture.
   @inline(__always)
-  var pixels: PixelRect {
+  func pixels(in frame: PixelRect) -> PixelRect {
     let (low, high) = (low, high)
-    return PixelRect(
-      minX: Self.floor(low.x), minY: Self.floor(low.y), maxX: -Self.floor(-high.x), maxY: -Self.floor(-high.y))
+    var rect = frame
+    rect.minX = max(rect.minX, Self.floor(low.x))
+    rect.minY = max(rect.minY, Self.floor(low.y))
+    rect.maxX = min(rect.maxX, -Self.floor(-high.x))
+    rect.maxY = min(rect.maxY, -Self.floor(-high.y))
+    return rect
   }
 
   /// The least corner of the pixel in the middle of what lies within `guardBand`.
   @inline(__always)
   func middlePixel(within guardBand: PixelRect) -> Vector2 {
     let (low, high) = (low, high)
+    @inline(__always)
     func middle(_ a: Double, _ b: Double, _ least: Int, _ greatest: Int) -> Double {
       Double(Self.floor((Double.maximum(a, Double(least)) + Double.minimum(b, Double(greatest))) / 2))
     }

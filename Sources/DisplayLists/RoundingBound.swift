@@ -35,6 +35,7 @@ package struct RoundingBound {
   private static let mostLimit = limit + 2 * limitPerImage
 
   private static let cellsPerSide = 24
+  private static let lastCell = cellsPerSide - 1
 
   private struct Cell {
     /// Steps.
@@ -42,9 +43,16 @@ package struct RoundingBound {
     /// What the error must not exceed, less where no image has been seen: the first does not count.
     var limit = RoundingBound.limit - RoundingBound.limitPerImage
 
-    static let underOneImage = Cell(error: 0, limit: RoundingBound.limit)
+    var wasExceeded = false
 
-    var isExceeded: Bool { error > Double.maximum(limit, RoundingBound.limit) }
+    /// Starts again under something opaque.
+    mutating func cover(by isImage: Bool) {
+      error = 0
+      limit = isImage ? RoundingBound.limit : RoundingBound.limit - RoundingBound.limitPerImage
+    }
+
+    @inline(__always)
+    mutating func look() { if error > Double.maximum(limit, RoundingBound.limit) { wasExceeded = true } }
   }
 
   private let frame: PixelRect
@@ -52,6 +60,10 @@ package struct RoundingBound {
   private var cells: [Cell]
   /// Whether the limit is exceeded anywhere.
   package private(set) var needsWideTarget = false
+  /// Whether to go on where that is known, so that parts can be counted anew.
+  var isRecountable = false
+  /// The cells that count at the moment.
+  private var window = (columns: 0...Self.lastCell, rows: 0...Self.lastCell)
 
   package init(frame: PixelRect) {
     self.frame = frame
@@ -83,13 +95,52 @@ package struct RoundingBound {
   @inline(__always)
   mutating func add(_ quad: Quad, _ step: Step) {
     // Nothing takes that back.
-    if needsWideTarget { return }
+    if needsWideTarget, !isRecountable { return }
     if step.isImage, step.alpha < 1 {
       addImage(quad.low, quad.high, area: abs(quad.signedArea), step)
     } else {
       let sides = QuadSides(quad, cell: cellSize)
       addColor(quad.low, quad.high, step) { sides.containCell($0) }
     }
+  }
+
+  /// The cells from one to another that count at the moment.
+  @inline(__always)
+  private func counted(_ first: Vector2, _ last: Vector2) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    let (left, right) = (max(index(first.x), window.columns.lowerBound), min(index(last.x), window.columns.upperBound))
+    let (top, bottom) = (max(index(first.y), window.rows.lowerBound), min(index(last.y), window.rows.upperBound))
+    return left <= right && top <= bottom ? (left...right, top...bottom) : nil
+  }
+
+  /// Takes no more notice of anything.
+  mutating func stopCounting() { needsWideTarget = true }
+
+  /// Puts the cells that `rect` touches back to what they are in `base`, and counts in no others until ``endRecount()``.
+  ///
+  /// - Returns: The pixels of those cells: all items that touch them are to be added again, in order.
+  mutating func beginRecount(in rect: PixelRect, from base: RoundingBound) -> PixelRect? {
+    guard cellSize.x > 0, cellSize.y > 0 else { return nil }
+    let (first, last) = cells(
+      from: Vector2(Double(rect.minX), Double(rect.minY)), to: Vector2(Double(rect.maxX), Double(rect.maxY)))
+    window = (index(first.x)...index(last.x), index(first.y)...index(last.y))
+    for row in window.rows {
+      for column in window.columns {
+        let i = row * Self.cellsPerSide + column
+        cells[i] = base.cells[i]
+      }
+    }
+    func pixel(_ cell: Int, _ size: Double, _ origin: Int) -> Double { Double(origin) + Double(cell) * size }
+    return PixelRect(
+      around: pixel(window.columns.lowerBound, cellSize.x, frame.minX),
+      pixel(window.rows.lowerBound, cellSize.y, frame.minY),
+      pixel(window.columns.upperBound + 1, cellSize.x, frame.minX),
+      pixel(window.rows.upperBound + 1, cellSize.y, frame.minY)
+    ).outset(by: 1)
+  }
+
+  mutating func endRecount() {
+    window = (0...Self.lastCell, 0...Self.lastCell)
+    needsWideTarget = cells.contains { $0.wasExceeded }
   }
 
   /// Cells, in rows and columns, that hold two corners of a box.
@@ -109,7 +160,7 @@ package struct RoundingBound {
     let share = area / ((high - low).x * (high - low).y)
     guard share > 0, cellSize.x > 0, cellSize.y > 0 else { return }
     let (first, last) = cells(from: low, to: high)
-    let (columns, rows) = (index(first.x)...index(last.x), index(first.y)...index(last.y))
+    guard let (columns, rows) = counted(first, last) else { return }
     let added = 0.5 * step.rounded
     var isExceeded = false
     cells.withUnsafeMutableBufferPointer { cells in
@@ -123,7 +174,8 @@ package struct RoundingBound {
           cells[i].error += (added - step.alpha * cells[i].error) * covered
           // Further ones make no difference.
           cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.mostLimit)
-          if cells[i].isExceeded { isExceeded = true }
+          cells[i].look()
+          if cells[i].wasExceeded { isExceeded = true }
         }
       }
     }
@@ -135,7 +187,7 @@ package struct RoundingBound {
   private mutating func addColor(_ low: Vector2, _ high: Vector2, _ step: Step, covers: (Vector2) -> Bool) {
     guard cellSize.x > 0, cellSize.y > 0 else { return }
     let (first, last) = cells(from: low, to: high)
-    let (columns, rows) = (index(first.x)...index(last.x), index(first.y)...index(last.y))
+    guard let (columns, rows) = counted(first, last) else { return }
     let (alpha, added) = (step.alpha, 0.5 * step.rounded)
     let origin = Vector2(Double(frame.minX), Double(frame.minY))
     let e = Self.tolerance
@@ -151,12 +203,13 @@ package struct RoundingBound {
             && covers(origin + Vector2(Double(column), Double(row)) * size)
           let i = row * Self.cellsPerSide + column
           if alpha >= 1 {
-            if isCovered { cells[i] = step.isImage ? .underOneImage : Cell() }
+            if isCovered { cells[i].cover(by: step.isImage) }
           } else {
             // Where the cell is covered in part, some pixels stay as they are.
             let painted = cells[i].error * (1 - alpha) + added
             cells[i].error = isCovered ? painted : Double.maximum(cells[i].error, painted)
-            if cells[i].isExceeded { isExceeded = true }
+            cells[i].look()
+            if cells[i].wasExceeded { isExceeded = true }
           }
         }
       }

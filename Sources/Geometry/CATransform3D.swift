@@ -126,8 +126,12 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
   /// `T(−a) · self · T(p)`: takes the point `a` to the origin first, and moves the result by `p`.
   @inlinable
   package func moved(from a: SIMD3<Double>, to p: SIMD3<Double>) -> CATransform3D {
-    let (r1, r2) = (SIMD4(m11.native, m12.native, m13.native, m14.native), SIMD4(m21.native, m22.native, m23.native, m24.native))
-    let (r3, r4) = (SIMD4(m31.native, m32.native, m33.native, m34.native), SIMD4(m41.native, m42.native, m43.native, m44.native))
+    let (r1, r2) = (
+      SIMD4(m11.native, m12.native, m13.native, m14.native), SIMD4(m21.native, m22.native, m23.native, m24.native)
+    )
+    let (r3, r4) = (
+      SIMD4(m31.native, m32.native, m33.native, m34.native), SIMD4(m41.native, m42.native, m43.native, m44.native)
+    )
     let step = SIMD4(p, 0)
     func row(_ r: SIMD4<Double>) -> (CGFloat, CGFloat, CGFloat, CGFloat) {
       let moved = r + r.w * step

@@ -18,7 +18,7 @@ import Testing
 
   /// Every image in a texture of its own.
   func batches(of pass: RenderPass, in list: DisplayList) -> [Batch] {
-    Batcher.plan(for: pass, pages: Array(0..<Int32(list.images.count))).batches
+    Batcher.plan(for: pass, textures: Batcher.Textures(images: Array(1...UInt32(list.images.count + 1)))).batches
   }
 
   /// Six faces around the middle of a picture of 100 points, tilted.
