@@ -62,7 +62,7 @@ struct ContentsMapper {
       painted.item.setMap(.translation(-x.plane[0], -y.plane[0]), of: layer.projection, from: origin)
       painted.item.imageU.w = Float(table.record(x, y, base: base))
     }
-    painted.item.imageV.w = isAveraged ? 0 : Float(contents.minificationFilterBias)
+    if isAveraged { painted.item.imageV.w = 0 } else { contents.setFilters(of: &painted.item) }
     painted.item.details.z |= flags.rawValue
     if image.width <= images.maximumSize && image.height <= images.maximumSize {
       return [show(ImagePart(image: image, rect: whole), on: painted, images: &images)]
@@ -70,30 +70,18 @@ struct ContentsMapper {
     return tiles(painted, x, y, whole, &images)
   }
 
+  /// Of what is averaged, beside the filters'.
   private var flags: DrawItem.Flags {
-    var flags = DrawItem.Flags.contents
-    if contents.magnificationFilter == .nearest { flags.insert(.magnifyNearest) }
-    if contents.minificationFilter == .nearest, !isAveraged { flags.insert(.minifyNearest) }
-    if isTrilinear { flags.insert(.minifyTrilinear) }
-    return flags
+    if !isAveraged { return [] }
+    return contents.magnificationFilter == .nearest
+      ? [.contents, .minifyTrilinear, .magnifyNearest] : [.contents, .minifyTrilinear]
   }
 
   private func show(_ part: ImagePart, on painted: PaintedItem, images: inout ImageList) -> PaintedItem {
     var painted = painted
     let index = images.index(of: part, mipmapped: isTrilinear)
     painted.sources.image = .image(index)
-    // The range shrinks to the part; the texture begins at the part's first texel.
-    let range = contents.texelRange(yDown: layer.yDown)
-    let (low, high) = (
-      Vector2(Double(part.rect.minX) + 0.5, Double(part.rect.minY) + 0.5),
-      Vector2(Double(part.rect.maxX) - 0.5, Double(part.rect.maxY) - 0.5)
-    )
-    let (least, greatest) = (
-      range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high)
-    )
-    painted.item.imageRange = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
-    painted.item.imageOrigin.x = Float(part.rect.minX)
-    painted.item.imageOrigin.y = Float(part.rect.minY)
+    contents.setRange(of: &painted.item, in: part, yDown: layer.yDown)
     return painted
   }
 
@@ -123,6 +111,38 @@ struct ContentsMapper {
   }
 }
 
+extension ContentsPlacement {
+  /// Tells an item about one part of the image, apart from the map to it.
+  func describe(_ part: ImagePart, on item: inout DrawItem, yDown: Bool) {
+    setFilters(of: &item)
+    setRange(of: &item, in: part, yDown: yDown)
+  }
+
+  fileprivate func setFilters(of item: inout DrawItem) {
+    var flags = DrawItem.Flags.contents
+    if magnificationFilter == .nearest { flags.insert(.magnifyNearest) }
+    if minificationFilter == .nearest { flags.insert(.minifyNearest) }
+    if minificationFilter == .trilinear { flags.insert(.minifyTrilinear) }
+    item.details.z |= flags.rawValue
+    item.imageV.w = Float(minificationFilterBias)
+  }
+
+  /// The range shrinks to the part; the texture begins at the part's first texel.
+  fileprivate func setRange(of item: inout DrawItem, in part: ImagePart, yDown: Bool) {
+    let range = texelRange(yDown: yDown)
+    let (low, high) = (
+      Vector2(Double(part.rect.minX) + 0.5, Double(part.rect.minY) + 0.5),
+      Vector2(Double(part.rect.maxX) - 0.5, Double(part.rect.maxY) - 0.5)
+    )
+    let (least, greatest) = (
+      range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high)
+    )
+    item.imageRange = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
+    item.imageOrigin.x = Float(part.rect.minX)
+    item.imageOrigin.y = Float(part.rect.minY)
+  }
+}
+
 extension AxisStretch {
   /// The form over the plane that is ≥ 0 where the image coordinate is `i` or more; `axis` is the plane's axis.
   fileprivate func form(along axis: Vector2, from i: Int) -> LinearForm {
@@ -147,7 +167,13 @@ extension AxisStretch {
 extension DrawItem {
   /// Sets the image map: output pixels, counted from the origin, back to the layer's plane, then to where `planeMap` leads.
   mutating func setMap(_ planeMap: Homography, of projection: Projection, from origin: Vector2) {
-    (imageU, imageV, imageW) = Self.columns(of: planeMap, of: projection, from: origin)
+    setMap(planeMap, back: projection.map.inverse ?? .identity, from: origin)
+  }
+
+  /// The same, by the way back itself.
+  @inline(__always)
+  mutating func setMap(_ planeMap: Homography, back: Homography, from origin: Vector2) {
+    (imageU, imageV, imageW) = Self.columns(of: planeMap, back: back, from: origin)
     // Not stretched in pieces.
     imageU.w = -1
   }
@@ -156,11 +182,20 @@ extension DrawItem {
   static func columns(
     of planeMap: Homography, of projection: Projection, from origin: Vector2
   ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    let back = projection.map.inverse ?? .identity
-    let map = Homography.translation(origin.x, origin.y).then(back).then(planeMap)
+    columns(of: planeMap, back: projection.map.inverse ?? .identity, from: origin)
+  }
+
+  @inline(__always)
+  private static func columns(
+    of planeMap: Homography, back: Homography, from origin: Vector2
+  ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    let shift = Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(origin.x, origin.y, 1))
+    let map = shift.thenInlined(back).thenInlined(planeMap)
     // Any positive factor means the same map; this one keeps the numbers near one.
-    let w = map.weight.coefficients
-    let scale = 1 / Double.maximum(Double.maximum(abs(w.x), abs(w.y)), Double.maximum(abs(w.z), 1e-300))
+    let scale =
+      1
+      / Double.maximum(
+        Double.maximum(abs(map.x.z), abs(map.y.z)), Double.maximum(abs(map.origin.z), 1e-300))
     return (
       SIMD4<Float>(SIMD4(map.x.x, map.y.x, map.origin.x, 0) * scale),
       SIMD4<Float>(SIMD4(map.x.y, map.y.y, map.origin.y, 0) * scale),

@@ -27,8 +27,10 @@ package enum Damage {
     init(_ snapshot: LayerSnapshot, _ viewport: ResolvedViewport) {
       self.snapshot = snapshot
       let placer = LayerPlacer(snapshot: snapshot, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown)
+      var looks = PlainLooks(of: snapshot, maximumImageSize: .max)
       tree = placer.placed(
-        on: Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame))
+        on: Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame),
+        looks: &looks)
     }
 
     func children(of node: Int) -> [Int] { Array(snapshot.children(of: node)) }
@@ -47,13 +49,13 @@ package enum Damage {
         // Equal versions are equal layers; where they stand was compared on the way here.
         if one.version == other.version, one.isAlike(other) { continue }
         guard isSameButForWhatIsInside(a, b) else {
-          damage = damage.union(old.tree[a].extent).union(new.tree[b].extent)
+          damage = damage.union(old.tree.extent(of: a)).union(new.tree.extent(of: b))
           continue
         }
         let (left, right) = (old.children(of: a), new.children(of: b))
         for (i, j) in zip(left, right) { pending.append((i, j)) }
-        for i in left.dropFirst(right.count) { damage = damage.union(old.tree[i].extent) }
-        for j in right.dropFirst(left.count) { damage = damage.union(new.tree[j].extent) }
+        for i in left.dropFirst(right.count) { damage = damage.union(old.tree.extent(of: i)) }
+        for j in right.dropFirst(left.count) { damage = damage.union(new.tree.extent(of: j)) }
       }
     }
 

@@ -28,13 +28,17 @@ package struct DisplayListBuilder {
   /// - Parameters:
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
   ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
+  ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the list is the same.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }
+    isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true
   ) -> DisplayList {
     withoutActuallyEscaping(isKept) { isKept in
       var builder = DisplayListBuilder(
         snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: isKept)
+      if !tellsPlainLayers {
+        builder.painter.looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, findsNone: true)
+      }
       return builder.build()
     }
   }
@@ -50,6 +54,22 @@ package struct DisplayListBuilder {
     painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
   }
 
+  /// A builder that has painted the root itself and nothing else, into the one open pass; `nil` where that takes more than one pass.
+  init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
+    self.init(snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: { _ in false })
+    open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
+    let tree = stages[place(rootStage)]
+    let (root, style) = (tree[0], snapshot.styles[Int(snapshot.nodes[0].style)])
+    guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
+      style.painting.isEmpty
+    else { return nil }
+    emit(painter.items(of: 0, in: tree, .body), [])
+  }
+
+  private var rootStage: Stage {
+    Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+  }
+
   /// So many groups inside each other have targets of 8 bits.
   private static let narrowGroups = 3
 
@@ -61,6 +81,8 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
+    /// Plain layers on one of the stages, which nothing cuts, in painter's order: places in ``PlacedTree/plain``.
+    case plain(stage: Int, [Int32])
     /// A layer with all below it, finished.
     case unit(Unit)
     /// Its picture after the filters.
@@ -102,9 +124,7 @@ package struct DisplayListBuilder {
 
   private mutating func build() -> DisplayList {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
-    let root = Stage(
-      root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
-    let picture = place(root)
+    let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
     appendPicture(open.removeLast().finished())
@@ -116,6 +136,7 @@ package struct DisplayListBuilder {
 
   private mutating func perform(_ work: Work) {
     switch work {
+    case .plain(let stage, let layers): painter.paint(layers, of: stages[stage], into: &open[open.count - 1])
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
@@ -131,12 +152,12 @@ package struct DisplayListBuilder {
   /// Places the layers of a new stage; returns its index.
   mutating func place(_ stage: Stage) -> Int {
     let placer = LayerPlacer(snapshot: snapshot, extents: extents, yDown: viewport.yDown)
-    stages.append(placer.placed(on: stage))
+    stages.append(placer.placed(on: stage, looks: &painter.looks))
     return stages.count - 1
   }
 
   /// The picture is 8 bits a channel: one pass more rounds it, once.
-  private mutating func appendRounding() {
+  mutating func appendRounding() {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
     emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
     appendPicture(open.removeLast().finished())
@@ -258,28 +279,73 @@ package struct DisplayListBuilder {
   /// The layers that stand in one 3D space, in painter's order: those that `parent` flattens, or the host for `nil`.
   func context(of parent: Int?, on stage: Int, cuts: [LinearForm]) -> [Work] {
     let tree = stages[stage]
-    func work(_ node: Int, _ cuts: [LinearForm]) -> Work { .unit(Unit(stage: stage, node: node, cuts: cuts)) }
     let members = members(of: parent, in: tree)
-    if members.count == 1 { return [work(members[0], cuts)] }
+    if members.count < 2 || members.allSatisfy(isAtRest) {
+      return works(for: members, on: stage, cuts)
+    }
     let projection = parent.map { tree[$0].projection } ?? tree.stage.host
-    guard let back = projection.map.inverse, let first = members.first else { return [] }
-    let isFlat = members.allSatisfy { tree[$0].depth == tree[first].depth }
+    guard let back = projection.map.inverse else { return [] }
+    let first = tree.depth(of: Int(members[0]))
+    let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
     let planes = members.map { i in
       DepthOrder.Plane(
-        footprint: isFlat ? ConvexPolygon([]) : footprint(of: i, in: tree), depth: tree[i].depth,
-        zPosition: snapshot.nodes[i].geometry.zPosition.native, id: i)
+        footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
+        zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
     }
-    return DepthOrder(toAncestor: back).sorted(planes).map { work($0.id, cuts + $0.cuts) }
+    return works(for: DepthOrder(toAncestor: back).sorted(planes), on: stage, cuts)
+
+    /// In the plane itself, where the order of the tree counts.
+    func isAtRest(_ node: Int32) -> Bool {
+      if let plain = tree.plainIndex(of: Int(node)) { return tree.plain[plain].depth < 0 }
+      return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
+    }
+  }
+
+  /// The drawing of layers in that order.
+  private func works(for nodes: [Int32], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = stages[stage]
+    if cuts.isEmpty {
+      var plain: [Int32] = []
+      plain.reserveCapacity(nodes.count)
+      for node in nodes {
+        guard let index = tree.plainIndex(of: Int(node)) else { break }
+        plain.append(Int32(index))
+      }
+      if plain.count == nodes.count { return [.plain(stage: stage, plain)] }
+    }
+    return works(for: nodes.map { DepthOrder.Piece(id: Int($0), cuts: []) }, on: stage, cuts)
+  }
+
+  private func works(for pieces: [DepthOrder.Piece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = stages[stage]
+    var works: [Work] = []
+    var run: [Int32] = []
+    for piece in pieces {
+      if cuts.isEmpty, piece.cuts.isEmpty, let plain = tree.plainIndex(of: piece.id) {
+        run.append(Int32(plain))
+        continue
+      }
+      if !run.isEmpty { works.append(.plain(stage: stage, run)) }
+      run = []
+      works.append(.unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts)))
+    }
+    if !run.isEmpty { works.append(.plain(stage: stage, run)) }
+    return works
   }
 
   /// The painted layers right below `parent`, through those that pass through, in the order of the tree.
-  private func members(of parent: Int?, in tree: PlacedTree) -> [Int] {
-    var result: [Int] = []
+  private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
+    var result: [Int32] = []
     var i = parent.map { $0 + 1 } ?? tree.stage.root
     let end = Int(snapshot.nodes[parent ?? tree.stage.root].subtreeEnd)
     while i < end {
-      let role = tree[i].role
-      if role == .painted, !tree[i].extent.isEmpty { result.append(i) }
+      if let plain = tree.plainIndex(of: i) {
+        if !tree.plain[plain].extent.isEmpty { result.append(Int32(i)) }
+        i += 1
+        continue
+      }
+      let role = tree.role(of: i)
+      if role == .painted, !tree.extent(of: i).isEmpty { result.append(Int32(i)) }
       i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
     }
     return result
@@ -287,12 +353,20 @@ package struct DisplayListBuilder {
 
   /// Everything that layer `i` and those below it paint lies in here, output pixels.
   private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
+    if let plain = tree.plainIndex(of: i) {
+      let layer = tree.plain[plain]
+      return painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon
+    }
     let end = Int(snapshot.nodes[i].subtreeEnd)
     if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
     var points: [Vector2] = []
     var j = i
     while j < end {
-      if tree[j].role == .skipped {
+      if let plain = tree.plainIndex(of: j) {
+        let layer = tree.plain[plain]
+        points.append(contentsOf: painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon.vertices)
+        j += 1
+      } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)
       } else {
         points.append(contentsOf: tree[j].reach.vertices)

@@ -2,100 +2,100 @@ import Foundation
 import Geometry
 
 extension DrawItem {
-  /// What to draw this item with where it covers its pixels wholly: a program that does no more than it takes.
+  /// Turns an item that covers its pixels wholly into one that is drawn by a program that does no more than it takes.
   ///
   /// - Parameters:
+  ///   - sources: Its state, which changes with it.
   ///   - corners: Of the part that is drawn, output pixels.
   ///   - isOpaque: Whether the item is opaque wherever it paints.
   ///   - imageIsOpaque: Whether its image is.
-  /// - Returns: The item as such a quadrilateral and its state; `nil` where only the item program can paint it.
-  func quadrilateral(
-    _ sources: ItemSources, over corners: [Vector2], isOpaque: Bool, imageIsOpaque: Bool
-  ) -> (DrawItem, ItemSources)? {
+  /// - Returns: Whether it is; nothing changes where only the item program can paint it.
+  mutating func becomeQuadrilateral(
+    _ sources: inout ItemSources, over corners: Quad, isOpaque: Bool, imageIsOpaque: Bool
+  ) -> Bool {
     let flags = Flags(rawValue: details.z)
     if flags == [.contents, .pass, .inside], sources.mask == nil, case .item = sources.program {
-      return pictureQuad(sources)
+      becomePicture(&sources)
+      return true
     }
     guard flags.isDisjoint(with: [.pass, .plane, .shape, .boxShadow, .gradient, .cubic, .silhouette]), details.y == 0
-    else { return nil }
-    var (item, sources) = (self, sources)
+    else { return false }
     var features: QuadFeatures = []
     if flags.contains(.contents) {
-      guard case .image = sources.image, imageU.w < 0 else { return nil }
+      guard case .image = sources.image, imageU.w < 0 else { return false }
       features.insert(.image)
-      guard let filter = filter(over: corners, flags) else { return nil }
+      let texels = TexelCorners(self, corners)
+      guard let filter = filter(over: texels, flags) else { return false }
       sources.filter = filter
       if filter == .nearest { features.insert(.nearest) }
       if filter == .trilinear { features.insert(.trilinear) }
       if imageW.x != 0 || imageW.y != 0 { features.insert(.perspective) }
-      if !staysInRange(corners) { features.insert(.clamp) }
+      if !staysInRange(texels) { features.insert(.clamp) }
       let covers = imageIsOpaque && contentsTint.w >= 1
       if background.w > 0, !covers {
         features.insert(.over)
       } else if border == .zero {
         // One colour fades all there is.
-        item.contentsTint *= placement.z
-        item.placement.z = 1
+        contentsTint *= placement.z
+        placement.z = 1
       }
-      if item.contentsTint != SIMD4(repeating: 1) { features.insert(.tint) }
+      if contentsTint != SIMD4(repeating: 1) { features.insert(.tint) }
     } else {
       sources.image = .none
       if border == .zero {
-        item.background *= placement.z
-        item.placement.z = 1
+        background *= placement.z
+        placement.z = 1
       }
     }
-    if item.placement.z != 1 { features.insert(.fade) }
+    if placement.z != 1 { features.insert(.fade) }
     sources.program = .quad(features)
     if isOpaque, sources.blending == .sourceOver { sources.blending = .copy }
-    return (item, sources)
+    return true
   }
 
   /// A finished picture, pixel for pixel.
-  private func pictureQuad(_ sources: ItemSources) -> (DrawItem, ItemSources) {
-    var (item, sources) = (self, sources)
-    (item.imageU, item.imageV, item.imageW) = (SIMD4(1, 0, 0, -1), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0))
-    item.contentsTint = SIMD4(repeating: placement.z)
-    item.placement.z = 1
-    sources.program = .quad(item.contentsTint.w == 1 ? .picture : [.picture, .tint])
-    return (item, sources)
+  private mutating func becomePicture(_ sources: inout ItemSources) {
+    (imageU, imageV, imageW) = (SIMD4(1, 0, 0, -1), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0))
+    contentsTint = SIMD4(repeating: placement.z)
+    placement.z = 1
+    sources.program = .quad(contentsTint.w == 1 ? .picture : [.picture, .tint])
   }
 
-  /// Image coordinates of an output pixel, homogeneous.
-  private func texel(at p: Vector2) -> SIMD3<Float> {
-    let (x, y) = (Float(p.x) - placement.x, Float(p.y) - placement.y)
-    func form(_ v: SIMD4<Float>) -> Float { v.x * x + v.y * y + v.z }
-    return SIMD3(form(imageU), form(imageV), form(imageW))
-  }
+  /// Image coordinates of an output pixel at each corner.
+  private struct TexelCorners {
+    let u: SIMD4<Float>
+    let v: SIMD4<Float>
+    let weight: SIMD4<Float>
 
-  /// Whether no sample over `corners` is beyond what the image coordinates may be, the outer halves of edge texels apart: the texture
-  /// repeats those.
-  private func staysInRange(_ corners: [Vector2]) -> Bool {
-    corners.allSatisfy { corner in
-      let t = texel(at: corner)
-      let (u, v) = (t.x / t.z, t.y / t.z)
-      return u >= imageRange.x - 0.501 && v >= imageRange.y - 0.501 && u <= imageRange.z + 0.501
-        && v <= imageRange.w + 0.501
+    @inline(__always)
+    init(_ item: borrowing DrawItem, _ corners: Quad) {
+      let (x, y) = (SIMD4<Float>(corners.x) - item.placement.x, SIMD4<Float>(corners.y) - item.placement.y)
+      func form(_ c: SIMD4<Float>) -> SIMD4<Float> { x * c.x + y * c.y + c.z }
+      weight = form(item.imageW)
+      (u, v) = (form(item.imageU) / weight, form(item.imageV) / weight)
     }
   }
 
+  /// Whether no sample over the corners is beyond what the image coordinates may be, the outer halves of edge texels apart: the texture
+  /// repeats those.
+  private func staysInRange(_ t: TexelCorners) -> Bool {
+    let isInside =
+      (t.u .>= imageRange.x - 0.501) .& (t.v .>= imageRange.y - 0.501) .& (t.u .<= imageRange.z + 0.501)
+      .& (t.v .<= imageRange.w + 0.501)
+    return all(isInside)
+  }
+
   /// The filter that serves all of `corners`; `nil` where it changes on the way.
-  private func filter(over corners: [Vector2], _ flags: Flags) -> ItemSources.Filter? {
+  private func filter(over t: TexelCorners, _ flags: Flags) -> ItemSources.Filter? {
     if isPixelForPixel { return .exact }
     let magnification = flags.contains(.magnifyNearest) ? ItemSources.Filter.nearest : .linear
     let minification: ItemSources.Filter =
       flags.contains(.minifyNearest) ? .nearest : flags.contains(.minifyTrilinear) ? .trilinear : .linear
     if magnification == minification { return magnification }
-    var (least, most) = (Float.infinity, -Float.infinity)
-    for corner in corners {
-      let t = texel(at: corner)
-      let (u, v) = (t.x / t.z, t.y / t.z)
-      let (ux, vx) = ((imageU.x - u * imageW.x) / t.z, (imageV.x - v * imageW.x) / t.z)
-      let (uy, vy) = ((imageU.y - u * imageW.y) / t.z, (imageV.y - v * imageW.y) / t.z)
-      let square = max(ux * ux + vx * vx, uy * uy + vy * vy)
-      least = min(least, square)
-      most = max(most, square)
-    }
+    let (ux, vx) = ((imageU.x - t.u * imageW.x) / t.weight, (imageV.x - t.v * imageW.x) / t.weight)
+    let (uy, vy) = ((imageU.y - t.u * imageW.y) / t.weight, (imageV.y - t.v * imageW.y) / t.weight)
+    let squares = pointwiseMax(ux * ux + vx * vx, uy * uy + vy * vy)
+    var (least, most) = (squares.min(), squares.max())
     guard most.isFinite else { return nil }
     // Squares of texels a pixel; a level is a factor of four.
     let bias = Float(exp2(2 * Double(imageV.w)))

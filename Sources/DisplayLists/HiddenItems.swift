@@ -31,8 +31,8 @@ extension RenderPass {
     let least = Int(Double(frame.width * frame.height) * Self.leastCover)
     var hidden: [Bool]?
     for i in items.indices.reversed() {
-      let (low, high) = items[i].boundingBox
       if !covers.isEmpty {
+        let (low, high) = items[i].boundingBox
         let touched = PixelRect(around: Double(low.x), Double(low.y), Double(high.x), Double(high.y))
           .intersection(frame)
         if covers.contains(where: { touched.intersection($0.rect) == touched }) {

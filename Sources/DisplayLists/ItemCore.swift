@@ -16,7 +16,7 @@ struct ItemCore {
   private(set) var innerEdges: [Vector2] = []
 
   /// Below this area, output pixels squared, drawing in parts costs more than it saves.
-  private static let leastArea = 64.0
+  static let leastArea = 64.0
 
   /// - Parameters:
   ///   - outer: the layer's shape; nothing that the item paints lies outside.
@@ -50,7 +50,7 @@ struct ItemCore {
   /// The image of `rect`, where the rasteriser's yes or no is the coverage; `nil` where anything cuts it.
   init?(exactly rect: CGRect, in projection: Projection, frame: PixelRect, clip: Region?) {
     guard clip == nil, let quad = Self.quad(rect, in: projection, frame.outset(by: Self.farthest)),
-      abs(ConvexPolygon(quad).signedArea) > 1e-9
+      abs(ConvexPolygon(quad).signedArea) > Self.leastExactArea
     else { return nil }
     (inside, outside) = (quad, quad)
   }
@@ -107,11 +107,16 @@ struct ItemCore {
   private static let halfDiagonal = 0.7072
 
   /// How far outside of the picture rasterisers find their way, pixels.
-  private static let farthest = 4000
+  static let farthest = 4000
+  /// Below this area, output pixels squared, a plane is seen edge-on.
+  static let leastExactArea = 1e-9
+
+  /// Whether coverage is known everywhere: the two are the same.
+  var isExact: Bool { inside == outside }
 
   /// The four parts of the ring.
   var ring: [ConvexPolygon] {
-    if inside == outside { return [] }
+    if isExact { return [] }
     return (0..<4).compactMap { k in
       let next = (k + 1) % 4
       let part = ConvexPolygon([outside[k], outside[next], inside[next], inside[k]])

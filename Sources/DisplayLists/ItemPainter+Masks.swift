@@ -27,9 +27,12 @@ extension ItemPainter {
       let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.stage.frame, clip: nil),
       let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
     else { return nil }
+    var (item, sources) = (plain.item, plain.sources)
+    item.placement.x = Float(plain.origin.x)
+    item.placement.y = Float(plain.origin.y)
     guard
-      var (item, sources) = plain.item.quadrilateral(
-        plain.sources, over: core.inside, isOpaque: false, imageIsOpaque: plain.imageIsOpaque),
+      item.becomeQuadrilateral(
+        &sources, over: Quad(core.inside), isOpaque: false, imageIsOpaque: plain.imageIsOpaque),
       case .quad(var features) = sources.program
     else { return nil }
     features.insert(.mask)
@@ -41,8 +44,6 @@ extension ItemPainter {
     sources.maskImage = images.index(
       of: ImagePart(
         image: place.image, rect: PixelRect(width: place.image.width, height: place.image.height)), mipmapped: false)
-    item.placement.x = Float(plain.origin.x)
-    item.placement.y = Float(plain.origin.y)
     var painted = plain
     (painted.item, painted.sources) = (item, sources)
     painted.reach = ConvexPolygon(core.inside)

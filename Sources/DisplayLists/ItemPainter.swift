@@ -24,20 +24,30 @@ struct PaintedItem {
   var imageIsOpaque = false
   /// Whether it paints anything where the core says that coverage is known.
   var paintsInside = true
+  /// Whether it is opaque wherever it paints.
+  var isOpaque: Bool { interiorAlpha.map { $0 >= 1 } ?? false }
   /// Cuts of its own, beside those of the piece it belongs to: a part of an image too large for one texture.
   var cuts: [LinearForm] = []
 }
 
 /// Makes draw items of layers: outlines, colours and image maps.
 struct ItemPainter {
-  let snapshot: LayerSnapshot
+  private(set) var snapshot: LayerSnapshot
   var table = EdgeTable()
   var images: ImageList
   var coverage = CoverageAtlas()
+  var looks: PlainLooks
 
   init(snapshot: LayerSnapshot, maximumImageSize: Int) {
     self.snapshot = snapshot
+    looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize)
     images = ImageList(maximumSize: maximumImageSize)
+  }
+
+  /// Goes on with the layers of another snapshot.
+  mutating func setSnapshot(_ new: LayerSnapshot, maximumImageSize: Int) {
+    snapshot = new
+    looks = PlainLooks(of: new, maximumImageSize: maximumImageSize)
   }
 
   /// Which of a layer's own marks an item makes.
@@ -71,17 +81,21 @@ struct ItemPainter {
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
     let isRing = hasBorder && part != .body
-    let origin = self.origin(of: layer)
+    let core = core(of: style, layer, part, endsAt: outerShape, in: tree)
+    // Then nobody looks at its edges.
+    let isExact = core?.isExact == true && style.shape.isSquare && !isTiled(contents)
+    let origin =
+      isExact ? core.map { Quad($0.inside).middlePixel(within: tree.guardBand) } ?? .zero : layer.reach.middlePixel
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
     let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree, origin: origin)
-    let outer = rounded == nil ? region(outerShape, style, layer, tree) : .empty
+    let outer = rounded == nil && !isExact ? region(outerShape, style, layer, tree) : .empty
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
     item.outlines.y = outerReference.rawValue
     var inner = outer
-    if isRing, rounded == nil {
+    if isRing, rounded == nil, !isExact {
       inner = region(style.shape.inset(by: style.borderWidth), style, layer, tree)
       item.outlines.y = table.record(inner, from: origin, base: base).rawValue
     }
@@ -95,7 +109,7 @@ struct ItemPainter {
     var painted = PaintedItem(
       item: item, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
-    painted.core = core(of: style, layer, part, endsAt: outerShape, in: tree)
+    painted.core = core
     painted.paintsInside = part != .border
     painted.rounded = rounded
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
@@ -108,7 +122,7 @@ struct ItemPainter {
     }
     return items(
       painted, showing: contents, of: style, layer, in: tree, outer: outer, inner: inner,
-      endsInsideBorder: outerShape != style.shape)
+      endsInsideBorder: outerShape != style.shape, isExact: isExact)
   }
 
   // MARK: - Contents
@@ -116,7 +130,7 @@ struct ItemPainter {
   /// The item with contents on it.
   private mutating func items(
     _ painted: PaintedItem, showing contents: ContentsPlacement, of style: LayerSnapshot.Style, _ layer: PlacedLayer,
-    in tree: PlacedTree, outer: Region, inner: Region, endsInsideBorder: Bool
+    in tree: PlacedTree, outer: Region, inner: Region, endsInsideBorder: Bool, isExact: Bool
   ) -> [PaintedItem] {
     var painted = painted
     let (origin, base) = (painted.origin, Int(painted.item.details.w))
@@ -124,7 +138,7 @@ struct ItemPainter {
     let endsAtOutline =
       contents.frame == style.shape.rect && style.shape.isSquare
       || style.masksToBounds && contents.frame.contains(style.shape.rect)
-    if endsAtOutline && !endsInsideBorder {
+    if endsAtOutline && !endsInsideBorder || isExact {
       painted.item.outlines.z = painted.item.outlines.x
       painted.item.outlines.w = painted.item.outlines.x
       painted.item.details.x = painted.item.outlines.y
@@ -217,8 +231,9 @@ struct ItemPainter {
       .intersection(tree.clip(of: layer))
   }
 
-  /// A whole pixel in the middle of what the layer paints.
-  private func origin(of layer: PlacedLayer) -> Vector2 { layer.reach.middlePixel }
+  private func isTiled(_ contents: ContentsPlacement?) -> Bool {
+    contents.map { max($0.image.width, $0.image.height) > images.maximumSize } ?? false
+  }
 }
 
 extension ConvexPolygon {

@@ -38,14 +38,27 @@ struct OverlapGraph {
   /// The pieces, farthest first.
   mutating func sorted() -> [DepthOrder.Piece] {
     // Every piece is compared with those in place; what a split leaves over queues up at the end.
+    var grid = nodes.count > Self.fewest ? OverlapGrid(within: bounds) : nil
     var current = 0
     while current < nodes.count {
-      for placed in 0..<current where overlap(nodes[placed].bounds, nodes[current].bounds) {
+      // A split makes the current one smaller.
+      let near = grid?.near(nodes[current].bounds) ?? Array(0..<current)
+      for placed in near where overlap(nodes[placed].bounds, nodes[current].bounds) {
         relate(current, toPlaced: placed)
       }
+      grid?.insert(current, nodes[current].bounds)
       current += 1
     }
     return topologicalOrder()
+  }
+
+  /// Up to so many, all are compared with all.
+  private static let fewest = 64
+
+  /// Around all nodes.
+  private var bounds: (min: Vector2, max: Vector2) {
+    let (mins, maxs) = (nodes.map(\.bounds.min), nodes.map(\.bounds.max))
+    return (mins.dropFirst().reduce(mins[0], pointwiseMin), maxs.dropFirst().reduce(maxs[0], pointwiseMax))
   }
 
   private func overlap(_ a: (min: Vector2, max: Vector2), _ b: (min: Vector2, max: Vector2)) -> Bool {

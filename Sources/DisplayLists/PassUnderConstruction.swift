@@ -7,7 +7,7 @@ struct PassUnderConstruction {
   private let clearColor: PremultipliedColor
   private var items: [DrawItem] = []
   private var sources: [ItemSources] = []
-  private var rounding: RoundingBound
+  private(set) var rounding: RoundingBound
   /// Whether the target keeps more than 8 bits a channel, whatever the items are.
   private let isWide: Bool
   /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
@@ -34,23 +34,35 @@ struct PassUnderConstruction {
 
   /// Whether no two things in it touch a pixel in common: then each can fade by itself.
   var isSeparate: Bool {
-    !mayOverlap && sources.allSatisfy { $0.blending == .sourceOver && $0.backdrop == nil }
+    !mayOverlap
+      && sources.allSatisfy { ($0.blending == .sourceOver || $0.blending == .copy) && $0.backdrop == nil }
   }
 
   /// Adds all that `group` holds, faded one by one.
   mutating func append(contentsOf group: PassUnderConstruction, opacity: Double) {
     for (item, sources) in zip(group.items, group.sources) {
-      var item = item
+      var (item, sources) = (item, sources)
       item.placement.z *= Float(opacity)
+      if case .quad(let features) = sources.program { sources.program = .quad(features.union(.fade)) }
+      if opacity < 1, sources.blending == .copy { sources.blending = .sourceOver }
       items.append(item)
       self.sources.append(sources)
     }
     for (cover, _, step) in group.touched { note(cover, step?.faded(by: opacity) ?? RoundingBound.Step(alpha: 0)) }
   }
 
+  @inline(__always)
+  private mutating func note(_ quad: Quad, _ step: RoundingBound.Step) {
+    rounding.add(quad, step)
+    if !mayOverlap { noteTouched(quad.polygon, step) }
+  }
+
   private mutating func note(_ cover: ConvexPolygon, _ step: RoundingBound.Step?) {
     rounding.add(cover, step)
-    if mayOverlap { return }
+    if !mayOverlap { noteTouched(cover, step) }
+  }
+
+  private mutating func noteTouched(_ cover: ConvexPolygon, _ step: RoundingBound.Step?) {
     let pixels = PixelRect(around: cover)
     mayOverlap =
       touched.count >= Self.mostSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
@@ -65,21 +77,71 @@ struct PassUnderConstruction {
   ///
   /// - Parameter cuts: over output pixels, measuring distance.
   mutating func append(_ painted: PaintedItem, cuts: [LinearForm]) {
-    let cuts = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, Self.cutOverlap)) }
-    let cover = cover(of: painted, cuts: cuts)
-    if cover.isEmpty { return }
     var item = painted.item
     item.placement.x = Float(painted.origin.x)
     item.placement.y = Float(painted.origin.y)
-    note(cover, painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) })
+    let rounding = painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) }
+    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil, let rounding {
+      let quad = Quad(core.inside)
+      if touches(quad) {
+        append(
+          item, painted.sources, over: quad, rounding, isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+      }
+      return
+    }
+    let cuts = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, Self.cutOverlap)) }
+    let cover = cover(of: painted, cuts: cuts)
+    if cover.isEmpty { return }
+    note(cover, rounding)
     if let rounded = painted.rounded {
       append(item, painted, rounded, cuts)
     } else if let core = painted.core {
       appendRing(of: item, painted, core, cuts)
       if painted.paintsInside { appendInside(of: item, painted, core, cuts) }
     } else {
-      append(item, over: cover, state(of: item, painted.sources))
+      append(item, over: cover, Self.state(of: item, painted.sources))
     }
+  }
+
+  /// Whether the bounds of a quadrilateral have pixels of the frame.
+  @inline(__always)
+  func touches(_ quad: Quad) -> Bool {
+    let (low, high) = (quad.low, quad.high)
+    return high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)
+      && low.y < Double(frame.maxY)
+  }
+
+  /// Adds a quadrilateral that is covered wherever the rasteriser says, and touches the frame.
+  ///
+  /// - Parameter finish: What is still to be done to the item. It happens in place: items are large.
+  @inline(__always)
+  mutating func append(
+    _ item: DrawItem, _ sources: ItemSources, over quad: Quad, _ rounding: RoundingBound.Step, isOpaque: Bool,
+    imageIsOpaque: Bool, finish: (inout DrawItem, inout ItemSources) -> Void = { _, _ in }
+  ) {
+    note(quad, rounding)
+    appendWhole(item, sources, over: quad, isOpaque: isOpaque, imageIsOpaque: imageIsOpaque, finish: finish)
+  }
+
+  /// What it holds so far.
+  var contents: ([DrawItem], [ItemSources]) { (items, sources) }
+
+  /// Forgets about rounding and overlaps: its items go elsewhere.
+  mutating func stopCounting() {
+    mayOverlap = true
+    rounding.stopCounting()
+  }
+
+  /// Takes the last item out.
+  mutating func takeItem() -> (DrawItem, ItemSources)? {
+    guard let item = items.popLast(), let sources = sources.popLast() else { return nil }
+    return (item, sources)
+  }
+
+  /// Room for so many items.
+  mutating func reserve(_ count: Int) {
+    items.reserve(count)
+    sources.reserve(count)
   }
 
   /// Adds an item that is as it will be drawn, with these corners.
@@ -91,16 +153,62 @@ struct PassUnderConstruction {
   private mutating func appendInside(
     of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]
   ) {
-    var item = item
+    if cuts.isEmpty {
+      appendWhole(
+        item, painted.sources, over: Quad(core.inside), isOpaque: painted.isOpaque,
+        imageIsOpaque: painted.imageIsOpaque)
+      return
+    }
+    var (item, sources) = (item, painted.sources)
     item.details.z |= DrawItem.Flags.inside.rawValue
-    let isOpaque = painted.interiorAlpha.map { $0 >= 1 } ?? false
-    let part = ConvexPolygon(core.inside).clipped(to: cuts)
-    let quad = item.quadrilateral(
-      painted.sources, over: core.inside, isOpaque: isOpaque, imageIsOpaque: painted.imageIsOpaque)
-    if let (item, sources) = quad {
-      append(item, over: part, sources)
+    let isQuad = item.becomeQuadrilateral(
+      &sources, over: Quad(core.inside), isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+    append(
+      item, over: ConvexPolygon(core.inside).clipped(to: cuts), isQuad ? sources : Self.state(of: item, sources))
+  }
+
+  @inline(__always)
+  private mutating func appendWhole(
+    _ item: DrawItem, _ sources: ItemSources, over quad: Quad, isOpaque: Bool, imageIsOpaque: Bool,
+    finish: (inout DrawItem, inout ItemSources) -> Void = { _, _ in }
+  ) {
+    items.append(item)
+    self.sources.append(sources)
+    let last = items.count - 1
+    items.withUnsafeMutableBufferPointer { items in
+      self.sources.withUnsafeMutableBufferPointer { sources in
+        finish(&items[last], &sources[last])
+        items[last].details.z |= DrawItem.Flags.inside.rawValue
+        items[last].details.y = 0
+        let (x, y) = (SIMD4<Float>(quad.x), SIMD4<Float>(quad.y))
+        items[last].corners01 = SIMD4(x.x, y.x, x.y, y.y)
+        items[last].corners23 = SIMD4(x.z, y.z, x.w, y.w)
+        let isQuad = items[last].becomeQuadrilateral(
+          &sources[last], over: quad, isOpaque: isOpaque, imageIsOpaque: imageIsOpaque)
+        if !isQuad { sources[last] = Self.state(of: items[last], sources[last]) }
+      }
+    }
+  }
+
+  /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
+  private static let leastOpaqueCore = 1000.0
+
+  /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
+  private mutating func append(
+    _ item: DrawItem, _ painted: PaintedItem, _ rounded: RoundedQuad, _ cuts: [LinearForm]
+  ) {
+    var (quad, sources) = (item, painted.sources)
+    let isQuad = quad.becomeQuadrilateral(
+      &sources, over: Quad(rounded.corners), isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
+    guard isQuad else { return }
+    rounded.apply(to: &quad, &sources)
+    if let core = painted.core, painted.interiorAlpha == 1, painted.item.border == .zero,
+      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
+    {
+      appendInside(of: item, painted, core, cuts)
+      for part in core.ring { append(quad, over: part.clipped(to: cuts), sources) }
     } else {
-      append(item, over: part, state(of: item, painted.sources))
+      append(quad, over: ConvexPolygon(rounded.corners).clipped(to: cuts), sources)
     }
   }
 
@@ -108,11 +216,12 @@ struct PassUnderConstruction {
   private mutating func appendRing(
     of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]
   ) {
-    let whole = state(of: item, painted.sources)
+    let whole = Self.state(of: item, painted.sources)
+    var (quad, stripSources) = (item, painted.sources)
     guard let (strips, corners) = core.strips,
-      let (quad, sources) = item.quadrilateral(
-        painted.sources, over: core.outside, isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
-      case .quad(var features) = sources.program
+      quad.becomeQuadrilateral(
+        &stripSources, over: Quad(core.outside), isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
+      case .quad(var features) = stripSources.program
     else {
       for part in core.ring { append(item, over: part.clipped(to: cuts), whole) }
       return
@@ -120,7 +229,6 @@ struct PassUnderConstruction {
     features.insert(.edge)
     let hasBorder = item.border != .zero
     if hasBorder { features.insert(.border) }
-    var stripSources = sources
     stripSources.program = .quad(features)
     for strip in strips {
       var edge = quad
@@ -133,35 +241,13 @@ struct PassUnderConstruction {
   }
 
   /// The state of an item that is drawn by the item program.
-  private func state(of item: DrawItem, _ sources: ItemSources) -> ItemSources {
+  private static func state(of item: DrawItem, _ sources: ItemSources) -> ItemSources {
     guard case .item = sources.program else { return sources }
     var sources = sources
     let features = ItemFeatures(of: item, image: sources.image)
     sources.program = .item(features)
     sources.filter = features.contains(.filters) ? .trilinear : .exact
     return sources
-  }
-
-  /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
-  private static let leastOpaqueCore = 1000.0
-
-  /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
-  private mutating func append(
-    _ item: DrawItem, _ painted: PaintedItem, _ rounded: RoundedQuad, _ cuts: [LinearForm]
-  ) {
-    guard
-      var (quad, sources) = item.quadrilateral(
-        painted.sources, over: rounded.corners, isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
-    else { return }
-    rounded.apply(to: &quad, &sources)
-    if let core = painted.core, painted.interiorAlpha == 1, painted.item.border == .zero,
-      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
-    {
-      appendInside(of: item, painted, core, cuts)
-      for part in core.ring { append(quad, over: part.clipped(to: cuts), sources) }
-    } else {
-      append(quad, over: ConvexPolygon(rounded.corners).clipped(to: cuts), sources)
-    }
   }
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
@@ -203,5 +289,13 @@ extension LinearForm {
   /// The same, over points counted from `origin`.
   fileprivate func counted(from origin: Vector2) -> SIMD4<Float> {
     SIMD4<Float>(SIMD4(coefficients.x, coefficients.y, value(at: origin), 0))
+  }
+}
+
+extension Array {
+  /// Room for `count` elements more; asked for many times, it still grows by factors.
+  mutating func reserve(_ count: Int) {
+    let wanted = self.count + count
+    if wanted > capacity { reserveCapacity(Swift.max(wanted, 2 * capacity)) }
   }
 }

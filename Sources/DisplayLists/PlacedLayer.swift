@@ -45,15 +45,61 @@ struct PlacedLayer {
 /// The layers of one stage, placed.
 struct PlacedTree {
   let stage: Stage
-  /// By node, from `stage.root` on.
-  fileprivate(set) var layers: [PlacedLayer]
+  /// The part of the plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
+  let guardBand: PixelRect
+  fileprivate let placer: LayerPlacer
+  /// By node, from `stage.root` on: into `layers`, or, from −2 downward, into `plain`; −1 for what paints nothing.
+  private var slots: [Int32]
+  private var layers: [PlacedLayer] = []
+  private var nodes: [Int32] = []
+  /// Layers that need no more than a plain one's place.
+  private(set) var plain: [PlainLayer] = []
+  /// Of plain layers that are not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
+  private(set) var depths: [(form: LinearForm, zPosition: Double)] = []
   /// Regions that clip layers; many share one.
   fileprivate(set) var clips: [Region] = []
   fileprivate(set) var plans: [EffectPlan] = []
-  /// The part of the plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
-  let guardBand: PixelRect
 
-  subscript(node: Int) -> PlacedLayer { layers[node - stage.root] }
+  /// How far beyond the frame planes are kept, pixels.
+  static let guardBandMargin = 64
+
+  fileprivate init(on stage: Stage, nodeCount: Int, placer: LayerPlacer) {
+    self.stage = stage
+    self.placer = placer
+    guardBand = stage.frame.outset(by: Self.guardBandMargin)
+    slots = Array(repeating: -1, count: nodeCount)
+  }
+
+  /// A plain layer is placed in full for it.
+  subscript(node: Int) -> PlacedLayer {
+    let slot = slots[node - stage.root]
+    if slot >= 0 { return layers[Int(slot)] }
+    return slot == -1 ? PlacedLayer() : placer.placedInFull(node, in: self)
+  }
+
+  /// The place of node `node` in ``plain``.
+  func plainIndex(of node: Int) -> Int? {
+    let slot = slots[node - stage.root]
+    return slot < -1 ? Int(-2 - slot) : nil
+  }
+
+  func role(of node: Int) -> PlacedLayer.Role {
+    let slot = slots[node - stage.root]
+    return slot >= 0 ? layers[Int(slot)].role : slot == -1 ? .skipped : .painted
+  }
+
+  func extent(of node: Int) -> PixelRect {
+    let slot = slots[node - stage.root]
+    if slot >= 0 { return layers[Int(slot)].extent }
+    return slot == -1 ? PixelRect(width: 0, height: 0) : plain[Int(-2 - slot)].extent
+  }
+
+  func depth(of node: Int) -> LinearForm {
+    let slot = slots[node - stage.root]
+    if slot >= 0 { return layers[Int(slot)].depth }
+    if slot == -1 || plain[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
+    return depths[Int(plain[Int(-2 - slot)].depth)].form
+  }
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
 
@@ -66,6 +112,38 @@ struct PlacedTree {
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {
     stage.isPlaneFunction ? .all : style.softEdges
   }
+
+  // MARK: - Filling
+
+  fileprivate mutating func reservePlain(_ count: Int) { plain.reserve(count) }
+
+  fileprivate mutating func append(_ layer: PlacedLayer, node: Int) {
+    slots[node - stage.root] = Int32(layers.count)
+    layers.append(layer)
+    nodes.append(Int32(node))
+  }
+
+  fileprivate mutating func append(_ layer: PlainLayer, depth: LinearForm, zPosition: Double) {
+    slots[Int(layer.node) - stage.root] = Int32(-2 - plain.count)
+    plain.append(layer)
+    let form = depth.coefficients
+    if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
+      plain[plain.count - 1].depth = Int32(depths.count)
+      depths.append((depth, zPosition))
+    }
+  }
+
+  fileprivate mutating func addExtent(_ extent: PixelRect, toNode node: Int) {
+    let slot = Int(slots[node - stage.root])
+    layers[slot].extent = layers[slot].extent.union(extent)
+  }
+
+  /// Adds to every layer's extent those of its sublayers, plain ones apart.
+  fileprivate mutating func sumExtents() {
+    for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > stage.root {
+      addExtent(layers[k].extent, toNode: Int(placer.snapshot.nodes[Int(nodes[k])].parent))
+    }
+  }
 }
 
 /// Places every layer of a stage in one pass from the front, and sums up extents in one from the back.
@@ -75,33 +153,66 @@ struct LayerPlacer {
   /// Whether y runs down in the root's superlayer space.
   let yDown: Bool
 
-  func placed(on stage: Stage) -> PlacedTree {
+  func placed(on stage: Stage, looks: inout PlainLooks) -> PlacedTree {
     let end = Int(snapshot.nodes[stage.root].subtreeEnd)
-    var tree = PlacedTree(
-      stage: stage, layers: Array(repeating: PlacedLayer(), count: end - stage.root),
-      guardBand: stage.frame.outset(by: 64))
+    var tree = PlacedTree(on: stage, nodeCount: end - stage.root, placer: self)
     var i = stage.root
     while i < end {
-      let node = snapshot.nodes[i]
-      var matrix = stage.rootMatrix
-      var ancestor = stage.host
-      var inherited = 1.0
-      var clip = -1
-      if i != stage.root {
-        let parent = tree[Int(node.parent)]
-        matrix = snapshot.matrixToSuperlayer(of: i)
-        clip = parent.sublayerClip
-        inherited = parent.inheritedOpacity
-        ancestor = parent.projection
-        if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
-      }
-      let layer = place(i, in: &tree, matrix: matrix, under: ancestor, clip: clip, inheritedOpacity: inherited)
-      tree.layers[i - stage.root] = layer
+      let layer = place(i, in: &tree)
+      tree.append(layer, node: i)
       let isWhole = layer.role == .skipped || tree.plan(of: layer)?.isBitmap == true
-      i = isWhole ? Int(node.subtreeEnd) : i + 1
+      i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
+      // Plain layers mostly stand side by side.
+      if i < end, !stage.isPlaneFunction { appendRun(from: &i, to: &tree, &looks) }
     }
-    sumExtents(&tree)
+    tree.sumExtents()
     return tree
+  }
+
+  /// Places plain layers from node `i` on, which moves to the first node that is something else, or has another superlayer.
+  private func appendRun(from i: inout Int, to tree: inout PlacedTree, _ looks: inout PlainLooks) {
+    snapshot.nodes.withUnsafeBufferPointer { nodes in
+      guard nodes.mayBePlain(i) else { return }
+      let parent = nodes[i].parent
+      let end = Int(nodes[Int(parent)].subtreeEnd)
+      guard let plainParent = PlainParent(tree[Int(parent)], nodes[Int(parent)].geometry) else { return }
+      var extent = PixelRect(width: 0, height: 0)
+      if nodes.mayBePlain(min(i + 1, end - 1)) { tree.reservePlain(end - i) }
+      while i < end, nodes.mayBePlain(i), nodes[i].parent == parent {
+        let isYDown = yDown != nodes[i].isTurnedOver
+        guard let look = looks.look(ofStyle: nodes[i].style, yDown: isYDown) else { break }
+        var depth = LinearForm(0, 0, 0)
+        let placed = looks.looks.withUnsafeBufferPointer { looks in
+          plainParent.place(i, of: nodes, looks[Int(look)], lookIndex: look, within: tree.stage.frame, depth: &depth)
+        }
+        guard let placed else { break }
+        extent.formUnion(placed.extent)
+        tree.append(placed, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
+        i += 1
+      }
+      tree.addExtent(extent, toNode: Int(parent))
+    }
+  }
+
+  /// A plain layer, with all that others have. It has no sublayers that it could clip.
+  fileprivate func placedInFull(_ i: Int, in tree: PlacedTree) -> PlacedLayer {
+    var scratch = tree
+    var layer = place(i, in: &scratch)
+    layer.sublayerClip = layer.clip
+    return layer
+  }
+
+  private func place(_ i: Int, in tree: inout PlacedTree) -> PlacedLayer {
+    let stage = tree.stage
+    if i == stage.root {
+      return place(i, in: &tree, matrix: stage.rootMatrix, under: stage.host, clip: -1, inheritedOpacity: 1)
+    }
+    let parent = tree[Int(snapshot.nodes[i].parent)]
+    var matrix = snapshot.matrixToSuperlayer(of: i)
+    if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
+    return place(
+      i, in: &tree, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
+      inheritedOpacity: parent.inheritedOpacity)
   }
 
   private func place(
@@ -186,13 +297,35 @@ struct LayerPlacer {
     let image = Region(soft: layer.projection.image(of: box.polygon, within: tree.guardBand))
     return image.intersection(tree.clip(of: layer)).reach
   }
+}
 
-  private func sumExtents(_ tree: inout PlacedTree) {
-    let root = tree.stage.root
-    for k in tree.layers.indices.reversed() where tree.layers[k].role != .skipped && k > 0 {
-      let parent = Int(snapshot.nodes[root + k].parent) - root
-      tree.layers[parent].extent = tree.layers[parent].extent.union(tree.layers[k].extent)
+extension PixelRect {
+  /// ``union(_:)`` without a call.
+  @inline(__always)
+  fileprivate mutating func formUnion(_ r: PixelRect) {
+    if r.minX >= r.maxX || r.minY >= r.maxY { return }
+    if minX >= maxX || minY >= maxY {
+      self = r
+      return
     }
+    (minX, minY, maxX, maxY) = (min(minX, r.minX), min(minY, r.minY), max(maxX, r.maxX), max(maxY, r.maxY))
+  }
+}
+
+extension LayerSnapshot.Node {
+  /// Compares without a call.
+  @inline(__always)
+  fileprivate var keepsDepth: Bool {
+    if case .transformLayer = kind { true } else { false }
+  }
+}
+
+extension UnsafeBufferPointer<LayerSnapshot.Node> {
+  /// Whether nothing but its look and its place keep a layer from being plain.
+  @inline(__always)
+  fileprivate func mayBePlain(_ i: Int) -> Bool {
+    self[i].subtreeEnd == Int32(i + 1) && self[i].effects < 0 && self[i].mask < 0 && !self[i].isInvisible
+      && !self[i].keepsDepth
   }
 }
 

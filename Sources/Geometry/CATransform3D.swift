@@ -122,4 +122,26 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
   package func about(_ x: Double, _ y: Double, _ z: Double) -> CATransform3D {
     CATransform3DMakeTranslation(-x, -y, -z).then(self).then(CATransform3DMakeTranslation(x, y, z))
   }
+
+  /// `T(−a) · self · T(p)`: takes the point `a` to the origin first, and moves the result by `p`.
+  @inlinable
+  package func moved(from a: SIMD3<Double>, to p: SIMD3<Double>) -> CATransform3D {
+    let (r1, r2) = (
+      SIMD4(m11.native, m12.native, m13.native, m14.native), SIMD4(m21.native, m22.native, m23.native, m24.native)
+    )
+    let (r3, r4) = (
+      SIMD4(m31.native, m32.native, m33.native, m34.native), SIMD4(m41.native, m42.native, m43.native, m44.native)
+    )
+    let step = SIMD4(p, 0)
+    func row(_ r: SIMD4<Double>) -> (CGFloat, CGFloat, CGFloat, CGFloat) {
+      let moved = r + r.w * step
+      return (CGFloat(moved.x), CGFloat(moved.y), CGFloat(moved.z), CGFloat(moved.w))
+    }
+    var t = CATransform3D()
+    (t.m11, t.m12, t.m13, t.m14) = row(r1)
+    (t.m21, t.m22, t.m23, t.m24) = row(r2)
+    (t.m31, t.m32, t.m33, t.m34) = row(r3)
+    (t.m41, t.m42, t.m43, t.m44) = row(-a.x * r1 - a.y * r2 - a.z * r3 + r4)
+    return t
+  }
 }

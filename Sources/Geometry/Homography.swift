@@ -44,6 +44,7 @@ package struct Homography: Equatable, Sendable {
   /// What `t` does to the plane z = 0 when the result is flattened: z′ is dropped, w′ is kept.
   ///
   /// Rows 1, 2, 4 and columns 1, 2, 4 of `t`.
+  @inlinable
   package init(flattening t: CATransform3D) {
     x = Vector3(t.m11, t.m12, t.m14)
     y = Vector3(t.m21, t.m22, t.m24)
@@ -54,6 +55,7 @@ package struct Homography: Equatable, Sendable {
     Homography(x: Vector3(s, 0, 0), y: Vector3(0, s, 0), origin: Vector3(0, 0, 1))
   }
 
+  @inlinable
   package static func translation(_ dx: Double, _ dy: Double) -> Homography {
     Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(dx, dy, 1))
   }
@@ -74,14 +76,17 @@ package struct Homography: Equatable, Sendable {
   package func apply(_ v: Vector3) -> Vector3 { v.x * x + v.y * y + v.z * origin }
 
   /// This map, then `next`.
+  @inlinable
   package func then(_ next: Homography) -> Homography {
     Homography(x: next.apply(x), y: next.apply(y), origin: next.apply(origin))
   }
 
   /// Zero where the plane is seen edge-on; negative where its orientation is reversed (for W > 0).
+  @inlinable
   package var determinant: Double { x.dot(y.cross(origin)) }
 
   /// The map back, scaled so that a point seen at W = w comes back at W = 1/w; `nil` for a plane seen edge-on.
+  @inlinable
   package var inverse: Homography? {
     let det = determinant
     guard det != 0, (1 / det).isFinite else { return nil }
@@ -92,11 +97,14 @@ package struct Homography: Equatable, Sendable {
   }
 
   /// W as a form over the source plane: positive where points exist.
+  @inlinable
   package var weight: LinearForm { LinearForm(x.z, y.z, origin.z) }
 
   /// Whether W is the same everywhere, so that straight and parallel stay so.
+  @inlinable
   package var isAffine: Bool { x.z == 0 && y.z == 0 }
 
+  @inlinable
   package var isFinite: Bool {
     let sum = x + y + origin
     return sum.x.isFinite && sum.y.isFinite && sum.z.isFinite

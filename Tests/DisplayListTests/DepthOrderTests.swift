@@ -90,4 +90,21 @@ import Testing
       checkOrder(planes)
     }
   }
+
+  /// Many are compared only where they are near each other: with the same result as when a far one makes all near.
+  @Test func manyRandomPlanesInSmallGroups() {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<10 {
+      let planes = (0..<120).map { id in
+        plane(
+          id, random.number(-1, 1), random.number(-1, 1), random.number(-20, 20), x: random.number(0, 36),
+          y: random.number(0, 36), width: random.number(2, 6), height: random.number(2, 6))
+      }
+      checkOrder(planes)
+      let far = plane(120, 0, 0, 0, x: 1e7, y: 1e7, width: 1, height: 1)
+      let (near, coarse) = (order.sorted(planes), order.sorted(planes + [far]).filter { $0.id != 120 })
+      #expect(near.map(\.id) == coarse.map(\.id))
+      #expect(near.map(\.cuts) == coarse.map(\.cuts))
+    }
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// What effects cost: passes, and pixels in them.
 @Suite struct EffectPassTests {
-  func list(_ root: CALayer, scale: CGFloat = 1, isKept: (BitmapKey) -> Bool = { _ in false }) throws -> DisplayList {
+  func list(_ root: CALayer, scale: CGFloat = 1, isKept: (KeptPicture) -> Bool = { _ in false }) throws -> DisplayList {
     let snapshot = LayerSnapshot(root)
     return DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isKept: isKept)
@@ -26,7 +26,7 @@ import Testing
     let list = try list(root)
     #expect(list.passes.count { $0.blur != nil || $0.items.count > 100 } == 1)
     #expect(list.passes.filter { $0.items.count > 1 }.count == 1)
-    #expect(Batcher.batches(of: list.passes[0]).count == 1)
+    #expect(Batcher.plan(for: list.passes[0], textures: Batcher.Textures()).batches.count == 1)
   }
 
   /// A shadow that no formula gives is blurred: the silhouette, drawn finely and averaged, one pass along rows, one along

@@ -14,7 +14,12 @@ import Testing
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 4096)
   }
 
-  func batches(_ list: DisplayList) -> [Int] { list.passes.map { Batcher.batches(of: $0).count } }
+  func batches(_ list: DisplayList) -> [Int] { list.passes.map { batches(of: $0, in: list).count } }
+
+  /// Every image in a texture of its own.
+  func batches(of pass: RenderPass, in list: DisplayList) -> [Batch] {
+    Batcher.plan(for: pass, textures: Batcher.Textures(images: Array(1...UInt32(list.images.count + 1)))).batches
+  }
 
   /// Six faces around the middle of a picture of 100 points, tilted.
   static func cube(_ decorate: (CALayer) -> Void = { $0.backgroundColor = .red }) -> CALayer {
@@ -65,7 +70,7 @@ import Testing
     #expect(
       list.passes[0].sources.map(\.image) == [.image(0), .none, .image(0), .image(1), .none, .image(1), .image(0)])
     // What samples nothing goes with any.
-    #expect(Batcher.batches(of: list.passes[0]).map(\.range) == [0..<3, 3..<6, 6..<7])
+    #expect(batches(of: list.passes[0], in: list).map(\.range) == [0..<3, 3..<6, 6..<7])
     #expect(list.passes[0].items.map(\.corners01.x) == (0..<7).map(Float.init))
   }
 

@@ -1,0 +1,66 @@
+import Foundation
+import Geometry
+import LayerModel
+
+extension ItemPainter {
+  /// Paints plain layers of a tree, given by their places in ``PlacedTree/plain``, in that order.
+  mutating func paint(_ layers: [Int32], of tree: PlacedTree, into pass: inout PassUnderConstruction) {
+    pass.reserve(layers.count)
+    let base = UInt32(table.count)
+    tree.plain.withUnsafeBufferPointer { plain in
+      for k in layers { paint(plain[Int(k)], edgesFrom: base, guardBand: tree.guardBand, into: &pass) }
+    }
+  }
+
+  /// Paints one plain layer.
+  @inline(__always)
+  mutating func paint(
+    _ layer: PlainLayer, edgesFrom base: UInt32, guardBand: PixelRect, into pass: inout PassUnderConstruction
+  ) {
+    let image = looks.looks[Int(layer.look)].hasImage ? looks.image(of: layer.look, in: &images) : 0
+    looks.looks.withUnsafeBufferPointer { looks in
+      pass.append(layer, looks[Int(layer.look)], image: image, edgesFrom: base, guardBand: guardBand)
+    }
+  }
+}
+
+extension PassUnderConstruction {
+  /// Adds what a plain layer paints, if it touches the frame.
+  @inline(__always)
+  fileprivate mutating func append(
+    _ layer: PlainLayer, _ look: PlainLook, image: Int, edgesFrom base: UInt32, guardBand: PixelRect
+  ) {
+    let quad = look.quad.image(through: layer.map)
+    guard touches(quad) else { return }
+    let alpha = look.interiorAlpha * layer.opacity
+    append(
+      look.item, look.sources, over: quad, look.rounding(interiorAlpha: alpha, fade: layer.opacity),
+      isOpaque: alpha >= 1, imageIsOpaque: look.imageIsOpaque
+    ) { item, sources in
+      look.finish(&item, &sources, for: layer, quad, image: image, edgesFrom: base, guardBand: guardBand)
+    }
+  }
+}
+
+extension PlainLook {
+  /// Fills in what differs from layer to layer.
+  @inline(__always)
+  fileprivate func finish(
+    _ item: inout DrawItem, _ sources: inout ItemSources, for layer: PlainLayer, _ corners: Quad, image: Int,
+    edgesFrom base: UInt32, guardBand: PixelRect
+  ) {
+    let origin = corners.middlePixel(within: guardBand)
+    item.details.w = base
+    let pieceOpacity = layer.isGroup ? 1 : layer.opacity
+    let opacity = layer.isGroup ? layer.opacity : 1
+    item.placement = SIMD4(Float(origin.x), Float(origin.y), Float(opacity), Float(pieceOpacity))
+    if hasImage {
+      sources.image = .image(image)
+      let bias = item.imageV.w
+      item.setMap(imageMap, back: layer.map.inlinedInverse ?? .identity, from: origin)
+      item.imageV.w = bias
+    }
+    item.background = SIMD4<Float>(background * pieceOpacity)
+    item.contentsTint = SIMD4<Float>(tint * pieceOpacity)
+  }
+}

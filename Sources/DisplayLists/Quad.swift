@@ -1,0 +1,109 @@
+import Foundation
+import Geometry
+
+/// Four points in some plane that go around a quadrilateral: ``ConvexPolygon`` without memory of its own.
+struct Quad: Equatable {
+  var x: SIMD4<Double>
+  var y: SIMD4<Double>
+
+  /// The corners of an upright rectangle, from the least on, as ``ConvexPolygon`` has them.
+  init(_ rect: CGRect) {
+    let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
+    x = SIMD4(x0, x1, x1, x0)
+    y = SIMD4(y0, y0, y1, y1)
+  }
+
+  /// - Precondition: `corners` are four.
+  init(_ corners: [Vector2]) {
+    x = SIMD4(corners[0].x, corners[1].x, corners[2].x, corners[3].x)
+    y = SIMD4(corners[0].y, corners[1].y, corners[2].y, corners[3].y)
+  }
+
+  init(x: SIMD4<Double>, y: SIMD4<Double>) { (self.x, self.y) = (x, y) }
+
+  var polygon: ConvexPolygon { ConvexPolygon((0..<4).map { Vector2(x[$0], y[$0]) }) }
+
+  // Everything below is done for each of a hundred thousand layers: written out, and inlined.
+
+  var low: Vector2 {
+    @inline(__always) get {
+      Vector2(
+        Double.minimum(Double.minimum(x.x, x.y), Double.minimum(x.z, x.w)),
+        Double.minimum(Double.minimum(y.x, y.y), Double.minimum(y.z, y.w)))
+    }
+  }
+
+  var high: Vector2 {
+    @inline(__always) get {
+      Vector2(
+        Double.maximum(Double.maximum(x.x, x.y), Double.maximum(x.z, x.w)),
+        Double.maximum(Double.maximum(y.x, y.y), Double.maximum(y.z, y.w)))
+    }
+  }
+
+  /// As of ``ConvexPolygon``.
+  var signedArea: Double {
+    @inline(__always) get {
+      let (u, v) = (x - x.x, y - y.x)
+      return ((u.y * v.z - v.y * u.z) + (u.z * v.w - v.z * u.w)) / 2
+    }
+  }
+
+  /// Whether every edge runs along an axis, and every corner is a corner of pixels.
+  var isOnWholePixels: Bool {
+    for k in 0..<4 where x[k] != x[k].rounded(.down) || y[k] != y[k].rounded(.down) { return false }
+    let (dx, dy) = (x - SIMD4(x.y, x.z, x.w, x.x), y - SIMD4(y.y, y.z, y.w, y.x))
+    return all((dx .== 0) .| (dy .== 0))
+  }
+
+  /// The weights that the corners have in the image: W, before the divide.
+  @inline(__always)
+  func weights(through map: Homography) -> SIMD4<Double> { x * map.x.z + y * map.y.z + map.origin.z }
+
+  /// The image of the corners, all of which must have W > 0. The same numbers as those of ``Homography/image(of:)``.
+  @inline(__always)
+  func image(through map: Homography) -> Quad {
+    let w = weights(through: map)
+    return Quad(
+      x: (x * map.x.x + y * map.y.x + map.origin.x) / w, y: (x * map.x.y + y * map.y.y + map.origin.y) / w)
+  }
+
+  /// Whether all corners lie in `rect` grown by `margin`, its edges included.
+  @inline(__always)
+  func isInside(_ rect: PixelRect, margin: Int) -> Bool {
+    let (low, high) = (low, high)
+    return low.x >= Double(rect.minX - margin) && low.y >= Double(rect.minY - margin)
+      && high.x <= Double(rect.maxX + margin) && high.y <= Double(rect.maxY + margin)
+  }
+
+  /// The pixels of `frame` that the bounds touch, of a quadrilateral that is not far from the picture.
+  @inline(__always)
+  func pixels(in frame: PixelRect) -> PixelRect {
+    let (low, high) = (low, high)
+    var rect = frame
+    rect.minX = max(rect.minX, Self.floor(low.x))
+    rect.minY = max(rect.minY, Self.floor(low.y))
+    rect.maxX = min(rect.maxX, -Self.floor(-high.x))
+    rect.maxY = min(rect.maxY, -Self.floor(-high.y))
+    return rect
+  }
+
+  /// The least corner of the pixel in the middle of what lies within `guardBand`.
+  @inline(__always)
+  func middlePixel(within guardBand: PixelRect) -> Vector2 {
+    let (low, high) = (low, high)
+    @inline(__always)
+    func middle(_ a: Double, _ b: Double, _ least: Int, _ greatest: Int) -> Double {
+      Double(Self.floor((Double.maximum(a, Double(least)) + Double.minimum(b, Double(greatest))) / 2))
+    }
+    return Vector2(
+      middle(low.x, high.x, guardBand.minX, guardBand.maxX), middle(low.y, high.y, guardBand.minY, guardBand.maxY))
+  }
+
+  /// The greatest whole number that is not greater, of one that an `Int` can hold: without SSE 4.1 the library's takes a call.
+  @inline(__always)
+  private static func floor(_ v: Double) -> Int {
+    let whole = Int(v)
+    return Double(whole) > v ? whole - 1 : whole
+  }
+}

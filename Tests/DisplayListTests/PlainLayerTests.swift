@@ -1,0 +1,161 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Plain layers have a way of their own to the same items.
+@Suite struct PlainLayerTests {
+  static func list(_ root: CALayer, _ viewport: Viewport = Viewport(), tellsPlainLayers: Bool = true) throws
+    -> DisplayList
+  {
+    let snapshot = LayerSnapshot(root)
+    return DisplayListBuilder.displayList(
+      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256, tellsPlainLayers: tellsPlainLayers
+    )
+  }
+
+  /// An image that is clear at its rim, and one that is not; one that is opaque, and one too large for a texture.
+  static let images = [
+    CGImage(width: 24, height: 16) { x, y in
+      x < 3 || y < 2 || x > 20 || y > 13 ? .zero : SIMD4(repeating: UInt8(90 + x * 7))
+    },
+    CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(x * 16 + y)) }, .distinct(32, 16),
+    .distinct(300, 8),
+  ]
+
+  /// A leaf that is plain more often than not.
+  static func leaf(_ random: inout SplitMix64) -> CALayer {
+    let layer = CALayer()
+    let isWhole = random.chance(0.3)
+    func length() -> Double { isWhole ? Double(random.whole(4...40)) : random.number(0.3, 40) }
+    layer.bounds = CGRect(
+      x: random.pick([0, 0, 3.5]), y: random.pick([0, 0, -7]), width: length(), height: length())
+    layer.anchorPoint = isWhole ? .zero : CGPoint(x: random.number(0, 1), y: random.number(0, 1))
+    layer.position = CGPoint(x: random.number(-10, 110), y: random.number(-10, 110))
+    if isWhole { layer.position = CGPoint(x: layer.position.x.rounded(), y: layer.position.y.rounded()) }
+    if !isWhole { layer.transform = CATransform3DMakeRotation(random.number(0, 7), 0, 0, 1) }
+    if random.chance(0.2) { layer.transform = CATransform3DScale(layer.transform, random.number(-2, 2), 1, 1) }
+    if random.chance(0.2) { layer.transform.m21 += random.number(-1, 1) }
+    layer.allowsEdgeAntialiasing = random.chance(0.3)
+    layer.isDoubleSided = random.chance(0.8)
+    layer.isGeometryFlipped = random.chance(0.1)
+    layer.masksToBounds = random.chance(0.2)
+    if random.chance(0.7) {
+      layer.contents = random.pick(images)
+      let filters: [CALayerContentsFilter] = [.linear, .linear, .nearest, .trilinear]
+      (layer.minificationFilter, layer.magnificationFilter) = (random.pick(filters), random.pick(filters))
+      if random.chance(0.5) { layer.contentsRect = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5) }
+      if random.chance(0.2) { layer.contentsGravity = random.pick([.center, .resizeAspectFill, .resizeAspect]) }
+      if random.chance(0.1) { layer.contentsCenter = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2) }
+    }
+    if random.chance(0.4) {
+      layer.backgroundColor = CGColor(red: random.unit(), green: 0.5, blue: 0, alpha: random.pick([1, 0.7]))
+    }
+    if random.chance(0.2) { layer.opacity = Float(random.unit()) }
+    layer.allowsGroupOpacity = random.chance(0.5)
+    if random.chance(0.1) { layer.cornerRadius = 3 }
+    if random.chance(0.1) { (layer.borderWidth, layer.borderColor) = (1, .blue) }
+    if random.chance(0.1) { layer.zPosition = CGFloat(random.whole(-2...2)) }
+    return layer
+  }
+
+  static func tree(seed: UInt64) -> CALayer {
+    var random = SplitMix64(seed: seed)
+    let root = CALayer(size: 100)
+    for _ in 0..<random.whole(1...30) {
+      switch random.whole(0...6) {
+      case 0:
+        // Seen through a camera, each alone in its space.
+        let stage = CALayer(0, 0, 100, 100)
+        stage.sublayerTransform.m34 = -1 / 150
+        let tilted = leaf(&random)
+        tilted.transform = CATransform3DRotate(tilted.transform, random.number(-1.4, 1.4), 1, 1, 0)
+        stage.addSublayer(tilted)
+        root.addSublayer(stage)
+      case 1:
+        let space = CATransformLayer()
+        space.transform = CATransform3DMakeRotation(random.number(0, 6), 0, 0, 1)
+        for _ in 0..<2 { space.addSublayer(leaf(&random)) }
+        root.addSublayer(space)
+      case 2:
+        let clip = CALayer(10, 10, 60, 60)
+        clip.masksToBounds = random.chance(0.5)
+        for _ in 0..<3 { clip.addSublayer(leaf(&random)) }
+        root.addSublayer(clip)
+      default: root.addSublayer(leaf(&random))
+      }
+    }
+    return root
+  }
+
+  @Test func theListIsTheSameEitherWay() throws {
+    var count = 0
+    for seed in 0..<400 {
+      let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
+      let root = Self.tree(seed: UInt64(seed))
+      let (plain, general) = (try Self.list(root, viewport), try Self.list(root, viewport, tellsPlainLayers: false))
+      #expect(plain.images == general.images, "seed \(seed)")
+      #expect(plain.imagesNeedingMipmaps == general.imagesNeedingMipmaps, "seed \(seed)")
+      #expect(plain.edges == general.edges, "seed \(seed)")
+      #expect(plain.passes.map(\.format) == general.passes.map(\.format), "seed \(seed)")
+      for (a, b) in zip(plain.passes, general.passes) {
+        #expect(a.sources == b.sources, "seed \(seed)")
+        #expect(a.items.map(\.words) == b.items.map(\.words), "seed \(seed)")
+        #expect(a.opaqueCount == b.opaqueCount, "seed \(seed)")
+        count += a.items.count
+      }
+    }
+    // Not all of it is empty.
+    #expect(count > 4000)
+  }
+
+  @Test func aTurnedSpriteIsOneItem() throws {
+    let sprite = CALayer(40, 40, 24, 16)
+    sprite.contents = Self.images[0]
+    sprite.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    let pass = try Self.list(CALayer(size: 100, holding: sprite)).passes[0]
+    #expect(pass.sources.map(\.program) == [.quad(.image)])
+    // It reaches no farther than half a texel beyond what is not clear: 18 × 12 texels.
+    #expect(abs(pass.items[0].area - 19.1 * 13.1) < 1e-3)
+    sprite.cornerRadius = 4
+    #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].sources[0].program != .quad(.image))
+  }
+
+  @Test func orderIsByDepthAmongPlainLayersToo() throws {
+    let (low, high) = (CALayer(0, 0, 10, 10, .red), CALayer(5, 0, 10, 10, .blue))
+    low.zPosition = 1
+    let list = try Self.list(CALayer(size: 100, holding: low, high))
+    #expect(list.passes[0].items.map(\.background.x) == [0, 1])
+    low.zPosition = 0
+    #expect(try Self.list(CALayer(size: 100, holding: low, high)).passes[0].items.map(\.background.x) == [1, 0])
+  }
+
+  @Test func anImageThatIsNotSeenIsNotListed() throws {
+    let (away, here) = (CALayer(200, 0, 10, 10), CALayer(0, 0, 10, 10))
+    (away.contents, here.contents) = (Self.images[1], Self.images[2])
+    let list = try Self.list(CALayer(size: 100, holding: away, here))
+    #expect(list.images.count == 1 && list.images[0].image === Self.images[2])
+  }
+}
+
+extension DrawItem {
+  /// All that it holds.
+  var words: [Float] {
+    let vectors = [
+      corners01, corners23, placement, background, border, imageU, imageV, imageW, imageRange, imageOrigin,
+      contentsTint,
+      planeU, planeV,
+    ]
+    let integers = [outlines, details].map { SIMD4(Float($0.x), Float($0.y), Float($0.z), Float($0.w)) }
+    return (vectors + integers).flatMap { [$0.x, $0.y, $0.z, $0.w] }
+  }
+
+  /// Pixels.
+  var area: Double {
+    let (a, b) = (corners01, corners23)
+    return Double(abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2)
+  }
+}

@@ -1,0 +1,150 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Lists that are kept from picture to picture are those that would be made anew.
+@Suite struct RetainedDisplayListTests {
+  static func kept(_ root: CALayer) throws -> RetainedDisplayList? {
+    let snapshot = LayerSnapshot(root)
+    return RetainedDisplayList(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
+  }
+
+  static func fresh(_ root: CALayer) throws -> DisplayList { try PlainLayerTests.list(root) }
+
+  /// A sprite, or a card of one colour.
+  static func change(_ layer: CALayer, _ random: inout SplitMix64, isTranslucent: Bool = false) {
+    layer.bounds = CGRect(x: 0, y: 0, width: random.number(2, 30), height: random.number(2, 30))
+    layer.position = CGPoint(x: random.number(-10, 110), y: random.number(-10, 110))
+    layer.transform =
+      random.chance(0.3) ? CATransform3DIdentity : CATransform3DMakeRotation(random.number(0, 6), 0, 0, 1)
+    layer.allowsEdgeAntialiasing = false
+    layer.isHidden = random.chance(0.1)
+    layer.contents =
+      random.chance(0.5)
+      ? random.pick(isTranslucent ? [PlainLayerTests.images[0]] : Array(PlainLayerTests.images.prefix(3))) : nil
+    layer.backgroundColor = CGColor(
+      red: 0, green: random.unit(), blue: 1, alpha: isTranslucent ? 0.2 : random.pick([0.3, 1]))
+    layer.opacity = random.chance(0.3) ? 0.5 : 1
+  }
+
+  static func tree(_ count: Int, _ random: inout SplitMix64, isTranslucent: Bool = false) -> CALayer {
+    let root = CALayer(0, 0, 100, 100, .white)
+    for _ in 0..<count {
+      let layer = CALayer()
+      change(layer, &random, isTranslucent: isTranslucent)
+      root.addSublayer(layer)
+    }
+    return root
+  }
+
+  /// Whether two lists draw the same, whatever numbers their images have.
+  static func expectSame(_ a: DisplayList, _ b: DisplayList, _ place: String) {
+    func nameless(_ list: DisplayList) -> [ItemSources] {
+      list.passes.flatMap(\.sources).map { sources in
+        var sources = sources
+        if case .image = sources.image { sources.image = .image(0) }
+        return sources
+      }
+    }
+    func images(_ list: DisplayList) -> [ImagePart?] {
+      list.passes.flatMap(\.sources).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
+    }
+    #expect(a.passes.map(\.format) == b.passes.map(\.format), "\(place)")
+    #expect(a.passes.flatMap(\.items).map(\.words) == b.passes.flatMap(\.items).map(\.words), "\(place)")
+    #expect(nameless(a) == nameless(b), "\(place)")
+    #expect(images(a) == images(b), "\(place)")
+    #expect(a.edges == b.edges, "\(place)")
+  }
+
+  @Test func afterAnyEditsTheListIsTheFreshOne() throws {
+    for seed in 0..<60 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let root = Self.tree(random.whole(1...60), &random)
+      var kept = try #require(try Self.kept(root), "seed \(seed)")
+      Self.expectSame(kept.list, try Self.fresh(root), "seed \(seed)")
+      for step in 0..<6 {
+        let layers = root.sublayers ?? []
+        let changed = Array(Set((0..<random.whole(1...4)).map { _ in random.whole(0...layers.count - 1) })).sorted()
+        for i in changed { Self.change(layers[i], &random) }
+        let update = try #require(kept.update(to: LayerSnapshot(root), changing: changed.map { Int32($0 + 1) }))
+        Self.expectSame(kept.list, try Self.fresh(root), "seed \(seed), step \(step)")
+        #expect(PixelRect(width: 100, height: 100).union(update.damage) == PixelRect(width: 100, height: 100))
+      }
+    }
+  }
+
+  @Test func damageIsWhereALayerWasAndIs() throws {
+    let layer = CALayer(10, 20, 10, 10, .red)
+    let root = CALayer(size: 100, holding: layer, CALayer(50, 50, 10, 10, .blue))
+    var kept = try #require(try Self.kept(root))
+    layer.position = CGPoint(x: 40.5, y: 25)
+    let update = try #require(kept.update(to: LayerSnapshot(root), changing: [1]))
+    #expect(update.damage == PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30))
+    #expect(!update.changesFormat)
+    #expect(kept.update(to: LayerSnapshot(root), changing: [])?.damage.isEmpty == true)
+  }
+
+  @Test func aPartOfTheListHoldsAllThatTouchesThePart() throws {
+    for seed in 0..<40 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let root = Self.tree(40, &random, isTranslucent: true)
+      let (kept, fresh) = (try #require(try Self.kept(root)), try Self.fresh(root))
+      let (x, y) = (random.whole(0...80), random.whole(0...80))
+      let part = PixelRect(minX: x, minY: y, maxX: x + random.whole(1...30), maxY: y + random.whole(1...30))
+      let wanted = fresh.passes[0].items.filter { item in
+        let (a, b) = (item.corners01, item.corners23)
+        let (xs, ys) = ([a.x, a.z, b.x, b.z], [a.y, a.w, b.y, b.w])
+        return xs.max() ?? 0 >= Float(part.minX) && ys.max() ?? 0 >= Float(part.minY)
+          && xs.min() ?? 0 <= Float(part.maxX) && ys.min() ?? 0 <= Float(part.maxY)
+      }
+      let found = kept.list(touching: part)
+      #expect(found.passes[0].items.map(\.words) == wanted.map(\.words), "seed \(seed)")
+      #expect(found.passes.map(\.format) == fresh.passes.map(\.format))
+      #expect(wanted.count < 40)
+    }
+  }
+
+  @Test func layersThatGatherWantAWideTarget() throws {
+    let root = CALayer(size: 90)
+    for i in 0..<81 {
+      root.addSublayer(CALayer(CGFloat(i % 9) * 10, CGFloat(i / 9) * 10, 10, 10, CGColor(gray: 1, alpha: 0.01)))
+      root.sublayers?[i].allowsEdgeAntialiasing = false
+    }
+    var kept = try #require(try Self.kept(root))
+    let layers = root.sublayers ?? []
+    let places = layers.map(\.position)
+    for layer in layers { layer.position = places[40] }
+    let nodes = (1...81).map { Int32($0) }
+    #expect(kept.update(to: LayerSnapshot(root), changing: nodes)?.changesFormat == true)
+    #expect(kept.list.passes.map(\.format) == [.rgba16F, .rgba8])
+    Self.expectSame(kept.list, try Self.fresh(root), "gathered")
+    for (layer, place) in zip(layers, places) { layer.position = place }
+    #expect(kept.update(to: LayerSnapshot(root), changing: nodes)?.changesFormat == true)
+    Self.expectSame(kept.list, try Self.fresh(root), "apart again")
+  }
+
+  @Test func treesOfOtherKindsAreNotKept() throws {
+    let plain = CALayer(0, 0, 10, 10, .red)
+    let root = CALayer(size: 100, holding: plain)
+    #expect(try Self.kept(root) != nil)
+    for change: (CALayer) -> Void in [
+      { $0.cornerRadius = 3 }, { $0.shadowOpacity = 1 }, { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
+      { $0.zPosition = 1 },
+      { $0.mask = CALayer(0, 0, 5, 5, .red) }, { $0.superlayer?.masksToBounds = true },
+      { $0.superlayer?.opacity = 0.5 },
+    ] {
+      let plain = CALayer(0, 0, 10, 10, .red)
+      let root = CALayer(size: 100, holding: plain)
+      var kept = try #require(try Self.kept(root))
+      change(plain)
+      #expect(try Self.kept(root) == nil)
+      // Nor are they taken over.
+      let changed = plain.superlayer?.masksToBounds == true || plain.superlayer?.opacity != 1
+      #expect(kept.update(to: LayerSnapshot(root), changing: changed ? [0] : [1]) == nil)
+    }
+  }
+}
