@@ -2,7 +2,8 @@
 //
 // There are as many programs as there are sets of features that scenes use, each with no more work than its items need:
 // QUAD_IMAGE (with QUAD_TRILINEAR, QUAD_PERSPECTIVE, QUAD_CLAMP, QUAD_TINT, QUAD_OVER), QUAD_PICTURE (a picture that was drawn; with
-// QUAD_SILHOUETTE only its alpha), QUAD_MASK, QUAD_ROUND (with QUAD_BORDER).
+// QUAD_SILHOUETTE only its alpha), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with
+// QUAD_BORDER), QUAD_FADE.
 
 flat in vec4 v_background;
 flat in float v_opacity;
@@ -27,6 +28,13 @@ uniform highp sampler2DArray u_maskImages;
 in vec2 v_local;
 flat in vec4 v_axes;
 flat in vec4 v_shape;
+#endif
+#ifdef QUAD_EDGE
+in vec3 v_point;
+flat in vec4 v_outerEdge;
+flat in vec4 v_innerEdge;
+#endif
+#ifdef QUAD_BORDER
 flat in vec4 v_border;
 #endif
 
@@ -69,14 +77,26 @@ vec4 imageColor() {
 }
 #endif
 
-#ifdef QUAD_ROUND
-// The area of the pixel on the inner side of a straight edge with this normal (absolute values, the greater first), whose
-// centre lies `inside` it.
-float halfPlaneArea(vec2 normal, float inside) {
-  float least = 0.5 * (normal.x - normal.y), most = 0.5 * (normal.x + normal.y);
-  float rest = max(most - abs(inside), 0.0);
-  float corner = rest * rest / (2.0 * max(normal.x * normal.y, 1e-6));
-  return abs(inside) <= least ? 0.5 + inside / normal.x : inside > 0.0 ? 1.0 - corner : corner;
+#if defined QUAD_ROUND || defined QUAD_EDGE
+// The area of a pixel on the inner side of a straight line, by how far inside the pixel's centre lies.
+struct HalfPlane {
+  // Up to so far the area is linear; beyond it, for so far, a corner of the pixel is left.
+  float linear, corner;
+  float slope, bend;
+};
+
+// `normal` measures distance; its signs do not matter.
+HalfPlane halfPlane(vec2 normal) {
+  vec2 n = abs(normal);
+  float most = max(n.x, n.y), least = max(min(n.x, n.y), 1e-5);
+  return HalfPlane(0.5 * (most - least), least, 1.0 / most, 0.5 / (most * least));
+}
+
+float area(HalfPlane line, float inside) {
+  float away = abs(inside);
+  float beyond = clamp(away - line.linear, 0.0, line.corner);
+  float outside = max(0.5 - away * line.slope + beyond * beyond * line.bend, 0.0);
+  return inside > 0.0 ? 1.0 - outside : outside;
 }
 #endif
 
@@ -95,15 +115,24 @@ void main() {
   vec2 q = abs(v_local) - v_shape.xy + v_shape.z;
   bool isArc = min(q.x, q.y) > 0.0;
   float away = isArc ? length(q) : max(q.x, q.y);
-  vec2 normal = isArc ? q / away : q.x > q.y ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
-  normal *= vec2(v_local.x < 0.0 ? -1.0 : 1.0, v_local.y < 0.0 ? -1.0 : 1.0);
-  normal = abs(v_axes.xy * normal.x + v_axes.zw * normal.y);
-  normal = normal.x < normal.y ? normal.yx : normal;
+  vec2 normal = isArc ? q / away : vec2(greaterThan(q, q.yx));
+  normal *= sign(v_local);
+  HalfPlane line = halfPlane(v_axes.xy * normal.x + v_axes.zw * normal.y);
   float sagitta = isArc ? 1.0 / 24.0 : 0.0;
-  float outer = halfPlaneArea(normal, v_shape.z - away - sagitta / v_shape.z);
+  float outer = area(line, v_shape.z - away - sagitta / v_shape.z);
 #ifdef QUAD_BORDER
   float radius = v_shape.z - v_shape.w;
-  float inner = halfPlaneArea(normal, radius - away - sagitta / radius);
+  float inner = area(line, radius - away - sagitta / radius);
+#endif
+#elif defined QUAD_EDGE
+  // One straight edge, and the border's along it.
+  float outer = area(halfPlane(v_outerEdge.xy), dot(v_outerEdge.xyz, v_point));
+#ifdef QUAD_BORDER
+  float inner = area(halfPlane(v_innerEdge.xy), dot(v_innerEdge.xyz, v_point));
+#endif
+#endif
+#if defined QUAD_ROUND || defined QUAD_EDGE
+#ifdef QUAD_BORDER
   vec4 framed = v_border + color * (1.0 - v_border.a);
   color = color * inner + framed * (outer - inner);
 #else
@@ -113,5 +142,8 @@ void main() {
 #ifdef QUAD_MASK
   color *= textureLod(u_maskImages, vec3(v_maskUV, v_maskLayer), 0.0).a;
 #endif
-  o_color = color * v_opacity;
+#ifdef QUAD_FADE
+  color *= v_opacity;
+#endif
+  o_color = color;
 }

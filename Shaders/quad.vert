@@ -46,6 +46,13 @@ uniform highp sampler2DArray u_maskImages;
 out vec2 v_local;
 flat out vec4 v_axes;
 flat out vec4 v_shape;
+#endif
+#ifdef QUAD_EDGE
+out vec3 v_point;
+flat out vec4 v_outerEdge;
+flat out vec4 v_innerEdge;
+#endif
+#ifdef QUAD_BORDER
 flat out vec4 v_border;
 #endif
 
@@ -95,6 +102,13 @@ void main() {
   v_local = vec2(dot(a_planeU.xyz, centre), dot(a_planeV.xyz, centre));
   v_axes = vec4(a_planeU.xy, a_planeV.xy);
   v_shape = uintBitsToFloat(a_outlines);
+#endif
+#ifdef QUAD_EDGE
+  v_point = centre;
+  v_outerEdge = a_planeU;
+  v_innerEdge = vec4(a_planeV.xyz, 0.0);
+#endif
+#ifdef QUAD_BORDER
   v_border = a_border;
 #endif
   vec2 clip = (moved - u_frame.xy) / u_frame.zw * 2.0 - 1.0;

@@ -63,7 +63,7 @@ package struct DisplayListBuilder {
     guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
       style.painting.isEmpty
     else { return nil }
-    emit(painter.items(of: 0, in: tree, .body, isCut: false), [])
+    emit(painter.items(of: 0, in: tree, .body), [])
   }
 
   private var rootStage: Stage {
@@ -141,7 +141,7 @@ package struct DisplayListBuilder {
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
     case .border(let unit):
-      emit(painter.items(of: unit.node, in: stages[unit.stage], .border, isCut: !unit.cuts.isEmpty), unit.cuts)
+      emit(painter.items(of: unit.node, in: stages[unit.stage], .border), unit.cuts)
     case .endGroup(let unit): endGroup(unit)
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
@@ -173,7 +173,7 @@ package struct DisplayListBuilder {
     let plan = tree.plan(of: layer)
     if plan == nil, isOnePiece(unit.node) {
       let opacity = layer.groupOpacity
-      emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity, isCut: !unit.cuts.isEmpty), unit.cuts)
+      emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity), unit.cuts)
       return
     }
     guard layer.groupOpacity < 1 || plan?.needsPass == true else {
@@ -182,7 +182,7 @@ package struct DisplayListBuilder {
     }
     if let blending = plan?.fixedBlending, isOnePiece(unit.node), plan?.isOnlyBlended == true {
       var items = painter.items(
-        of: unit.node, in: tree, .all, opacity: layer.groupOpacity, isCut: !unit.cuts.isEmpty)
+        of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
       for i in items.indices { items[i].sources.blending = blending }
       emit(items, unit.cuts)
       return
@@ -253,11 +253,11 @@ package struct DisplayListBuilder {
     let tree = stages[unit.stage]
     let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
     if isOnePiece(unit.node) {
-      emit(painter.items(of: unit.node, in: tree, .all, isCut: !unit.cuts.isEmpty), unit.cuts)
+      emit(painter.items(of: unit.node, in: tree, .all), unit.cuts)
       return
     }
     let part: ItemPainter.Part = style.borderIsBelowSublayers ? .all : .body
-    emit(painter.items(of: unit.node, in: tree, part, isCut: !unit.cuts.isEmpty), unit.cuts)
+    emit(painter.items(of: unit.node, in: tree, part), unit.cuts)
     let frame = open[open.count - 1].frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
     if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
@@ -265,7 +265,7 @@ package struct DisplayListBuilder {
   }
 
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
-    for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts, table: &painter.table) }
+    for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts) }
   }
 
   // MARK: - Order

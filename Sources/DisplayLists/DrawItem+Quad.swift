@@ -47,6 +47,7 @@ extension DrawItem {
         placement.z = 1
       }
     }
+    if placement.z != 1 { features.insert(.fade) }
     sources.program = .quad(features)
     if isOpaque, sources.blending == .sourceOver { sources.blending = .copy }
     return true

@@ -36,7 +36,8 @@ package struct DrawItem: Sendable {
   /// Of a masked quadrilateral: output pixels (from the origin) to homogeneous pixels of the mask's image, which has the weight
   /// of the image map; `planeU.w` is the layer of its texture array. Of a rounded one: to the plane's own axes, in output
   /// pixels from the middle of the shape, whose half width, half height, radius and border width stand in `outlines`, as the
-  /// bits of floats. Of a masked group: the mask's first pixel, from the origin.
+  /// bits of floats. Of a strip along an edge: the outer edge's form, and in `planeV` that of the border's inner edge, measuring distance,
+  /// positive inside. Of a masked group: the mask's first pixel, from the origin.
   package var planeU: SIMD4<Float>
   /// `planeV.w` is the depth, −1…1: what is painted later is nearer.
   package var planeV: SIMD4<Float>

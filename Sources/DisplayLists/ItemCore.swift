@@ -11,6 +11,9 @@ struct ItemCore {
   let inside: [Vector2]
   /// The same as `inside` where the rasteriser may decide by itself: all edges are hard, or nothing is painted near them.
   let outside: [Vector2]
+  /// Where the outlines themselves run, if they are straight: the outer one, and the border's inner one.
+  private(set) var outerEdges: [Vector2] = []
+  private(set) var innerEdges: [Vector2] = []
 
   /// Below this area, output pixels squared, drawing in parts costs more than it saves.
   static let leastArea = 64.0
@@ -38,6 +41,10 @@ struct ItemCore {
       guard inside.allSatisfy({ p in forms.allSatisfy { $0.value(at: p) >= reach } }) else { return nil }
     }
     (self.inside, self.outside) = (inside, outside)
+    if outer.isSquare, inner.isSquare, clip == nil {
+      outerEdges = outerQuad
+      innerEdges = innerQuad
+    }
   }
 
   /// The image of `rect`, where the rasteriser's yes or no is the coverage; `nil` where anything cuts it.
@@ -53,6 +60,51 @@ struct ItemCore {
     inside = ConvexPolygon(frame).vertices
     outside = inside
   }
+
+  /// A part of the ring that only one edge of each outline comes near.
+  struct Strip {
+    let part: ConvexPolygon
+    /// Over output pixels, measuring distance, positive inside.
+    let outer: LinearForm, inner: LinearForm
+  }
+
+  /// The ring as a strip for each edge, and what is left around the corners; `nil` where edges are too short for that, or round.
+  ///
+  /// A strip shares all of its inner side with the inside: no pixel falls between the two.
+  var strips: (strips: [Strip], corners: [ConvexPolygon])? {
+    guard outerEdges.count == 4, innerEdges.count == 4, inside != outside else { return nil }
+    let outerForms = ConvexPolygon(outerEdges).edgeForms, innerForms = ConvexPolygon(innerEdges).edgeForms
+    guard outerForms.count == 4, innerForms.count == 4 else { return nil }
+    var (strips, corners): ([Strip], [ConvexPolygon]) = ([], [])
+    for k in 0..<4 {
+      let next = (k + 1) % 4, last = (k + 3) % 4
+      let (a, b, c, d) = (outside[k], outside[next], inside[next], inside[k])
+      // From there on no pixel knows the edges around the corner.
+      let first = Self.clearance(of: [outerForms[last], innerForms[last]], from: a, to: b)
+      let second = Self.clearance(of: [outerForms[next], innerForms[next]], from: b, to: a)
+      guard let first, let second, first + second < 1 else { return nil }
+      let (a1, b1) = (a + (b - a) * first, b + (a - b) * second)
+      strips.append(Strip(part: ConvexPolygon([a1, b1, c, d]), outer: outerForms[k], inner: innerForms[k]))
+      for part in [ConvexPolygon([a, a1, d]), ConvexPolygon([b1, b, c])] where abs(part.signedArea) > 1e-6 {
+        corners.append(part)
+      }
+    }
+    return (strips, corners)
+  }
+
+  /// After what share of the way all forms are so large that a pixel lies wholly inside; `nil` if they never are.
+  private static func clearance(of forms: [LinearForm], from a: Vector2, to b: Vector2) -> Double? {
+    var share = 0.0
+    for form in forms {
+      let (start, end) = (form.value(at: a), form.value(at: b))
+      guard end > halfDiagonal, end > start else { return nil }
+      share = Double.maximum(share, (halfDiagonal - start) / (end - start))
+    }
+    return share
+  }
+
+  /// Of a pixel, and a little more.
+  private static let halfDiagonal = 0.7072
 
   /// How far outside of the picture rasterisers find their way, pixels.
   static let farthest = 4000

@@ -25,7 +25,7 @@ extension ItemPainter {
     let isInside = box == seen
     guard !box.isEmpty, isInside || tree.softEdges(of: style).isEmpty,
       let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.stage.frame, clip: nil),
-      let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity, isCut: false).first
+      let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
     else { return nil }
     var (item, sources) = (plain.item, plain.sources)
     item.placement.x = Float(plain.origin.x)

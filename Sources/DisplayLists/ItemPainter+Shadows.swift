@@ -64,8 +64,10 @@ extension ItemPainter {
     return parts.compactMap { part in
       guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
       else { return nil }
-      let painted = PaintedItem(
+      var painted = PaintedItem(
         item: item, sources: sources, reach: ConvexPolygon(quad.inside), origin: origin, interiorAlpha: 0)
+      // Half of the way from clear to full, on the whole.
+      painted.rounding = RoundingBound.Step(alpha: 0.5 * Double(item.background.w), isImage: true)
       return (painted, quad.inside)
     }
   }

@@ -61,10 +61,8 @@ struct ItemPainter {
   }
 
   /// What `part` of layer `i` paints: one item, or one for each part of an image too large for a texture, or none.
-  ///
-  /// - Parameter isCut: Whether only parts of it will be drawn.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, isCut: Bool
+    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1
   ) -> [PaintedItem] {
     let layer = tree[i]
     let node = snapshot.nodes[i]
@@ -85,13 +83,13 @@ struct ItemPainter {
     let isRing = hasBorder && part != .body
     let core = core(of: style, layer, part, endsAt: outerShape, in: tree)
     // Then nobody looks at its edges.
-    let isExact = !isCut && core?.isExact == true && style.shape.isSquare && !isTiled(contents)
+    let isExact = core?.isExact == true && style.shape.isSquare
     let origin =
       isExact ? core.map { Quad($0.inside).middlePixel(within: tree.guardBand) } ?? .zero : layer.reach.middlePixel
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
-    let rounded = isCut ? nil : rounded(style, layer, part, endsAt: outerShape, in: tree, origin: origin)
+    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree, origin: origin)
     let outer = rounded == nil && !isExact ? region(outerShape, style, layer, tree) : .empty
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
@@ -231,10 +229,6 @@ struct ItemPainter {
     guard let shape else { return .empty }
     return Region(shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand)
       .intersection(tree.clip(of: layer))
-  }
-
-  private func isTiled(_ contents: ContentsPlacement?) -> Bool {
-    contents.map { max($0.image.width, $0.image.height) > images.maximumSize } ?? false
   }
 }
 

@@ -83,10 +83,15 @@ package struct QuadFeatures: OptionSet, Hashable, Sendable {
   /// Of the picture only the alpha counts; the colour is the background's.
   package static let silhouette = QuadFeatures(rawValue: 2048)
 
+  /// All of it fades.
+  package static let fade = QuadFeatures(rawValue: 4096)
+  /// Along one straight edge of a quadrilateral, which is antialiased.
+  package static let edge = QuadFeatures(rawValue: 8192)
+
   /// For GLSL, in the order of the bits.
   package static let names = [
     "QUAD_IMAGE", "QUAD_NEAREST", "QUAD_TRILINEAR", "QUAD_PERSPECTIVE", "QUAD_CLAMP", "QUAD_TINT", "QUAD_OVER",
-    "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE",
+    "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE", "QUAD_FADE", "QUAD_EDGE",
   ]
 }
 

@@ -66,14 +66,15 @@ struct PassUnderConstruction {
     if mayOverlap { touched = [] } else { touched.append((cover, pixels, step)) }
   }
 
-  /// How far a cut's rasterised part reaches over the line: the shader decides by the sample point, which lies within
-  /// 2⁻⁷ px of the centre that the rasteriser decides by.
-  private static let cutOverlap = 0.01
+  /// How far a cut's parts reach over the line: rasterisers know 1/256 of a pixel, and no pixel must fall between two parts. One that
+  /// both take was a tie.
+  private static let cutOverlap = 0.006
 
   /// Adds an item where the cuts and the frame leave something of it.
   ///
   /// - Parameter cuts: over output pixels, measuring distance.
-  mutating func append(_ painted: PaintedItem, cuts: [LinearForm], table: inout EdgeTable) {
+  mutating func append(_ painted: PaintedItem, cuts: [LinearForm]) {
+    let cuts = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, Self.cutOverlap)) }
     var item = painted.item
     item.placement.x = Float(painted.origin.x)
     item.placement.y = Float(painted.origin.y)
@@ -88,25 +89,15 @@ struct PassUnderConstruction {
     }
     let cover = cover(of: painted, cuts: cuts)
     if cover.isEmpty { return }
-    if !cuts.isEmpty {
-      // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
-      item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
-    }
     note(cover, rounding)
-    if let rounded = painted.rounded, cuts.isEmpty {
-      append(item, painted, rounded)
-      return
-    }
-    guard let core = painted.core, isWhole(core, cuts) else {
+    if let rounded = painted.rounded {
+      append(item, painted, rounded, cuts)
+    } else if let core = painted.core {
+      appendRing(of: item, painted, core, cuts)
+      if painted.paintsInside { appendInside(of: item, painted, core, cuts) }
+    } else {
       append(item, over: cover, Self.state(of: item, painted.sources))
-      return
     }
-    let ring = core.ring
-    if !ring.isEmpty {
-      let sources = Self.state(of: item, painted.sources)
-      for part in ring { append(item, over: part, sources) }
-    }
-    if painted.paintsInside { appendInside(of: item, painted, core) }
   }
 
   /// Whether the bounds of a quadrilateral have pixels of the frame.
@@ -156,11 +147,6 @@ struct PassUnderConstruction {
     append(painted.item, over: ConvexPolygon(corners), painted.sources)
   }
 
-  private mutating func appendInside(of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore) {
-    appendWhole(
-      item, painted.sources, over: Quad(core.inside), isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
-  }
-
   @inline(__always)
   private mutating func appendWhole(
     _ item: DrawItem, _ sources: ItemSources, over quad: Quad, isOpaque: Bool, imageIsOpaque: Bool,
@@ -173,7 +159,6 @@ struct PassUnderConstruction {
       self.sources.withUnsafeMutableBufferPointer { sources in
         finish(&items[last], &sources[last])
         items[last].details.z |= DrawItem.Flags.inside.rawValue
-        items[last].details.y = 0
         let (x, y) = (SIMD4<Float>(quad.x), SIMD4<Float>(quad.y))
         items[last].corners01 = SIMD4(x.x, y.x, x.y, y.y)
         items[last].corners23 = SIMD4(x.z, y.z, x.w, y.w)
@@ -184,27 +169,44 @@ struct PassUnderConstruction {
     }
   }
 
-  /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
-  private static let leastOpaqueCore = 1000.0
-
-  /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
-  private mutating func append(_ item: DrawItem, _ painted: PaintedItem, _ rounded: RoundedQuad) {
-    var plain = item
-    plain.details.y = 0
+  private mutating func appendInside(
+    of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]
+  ) {
+    var item = item
+    item.details.z |= DrawItem.Flags.inside.rawValue
     var sources = painted.sources
-    guard
-      plain.becomeQuadrilateral(
-        &sources, over: Quad(rounded.corners), isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
-    else { return }
-    rounded.apply(to: &plain, &sources)
-    if let core = painted.core, painted.interiorAlpha == 1, painted.item.border == .zero,
-      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
-    {
-      appendInside(of: item, painted, core)
-      for part in core.ring { append(plain, over: part, sources) }
-    } else {
-      append(plain, over: ConvexPolygon(rounded.corners), sources)
+    let isQuad = item.becomeQuadrilateral(
+      &sources, over: Quad(core.inside), isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+    if !isQuad { sources = Self.state(of: item, sources) }
+    append(item, over: ConvexPolygon(core.inside).clipped(to: cuts), sources)
+  }
+
+  /// The ring around the core: where its edges are straight, strips that know one edge each, and the corners.
+  private mutating func appendRing(
+    of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]
+  ) {
+    let whole = Self.state(of: item, painted.sources)
+    var (quad, stripSources) = (item, painted.sources)
+    guard let (strips, corners) = core.strips,
+      quad.becomeQuadrilateral(
+        &stripSources, over: Quad(core.outside), isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
+      case .quad(var features) = stripSources.program
+    else {
+      for part in core.ring { append(item, over: part.clipped(to: cuts), whole) }
+      return
     }
+    features.insert(.edge)
+    let hasBorder = item.border != .zero
+    if hasBorder { features.insert(.border) }
+    stripSources.program = .quad(features)
+    for strip in strips {
+      var edge = quad
+      // Without a border what is painted ends at the inner outline.
+      edge.planeU = (hasBorder ? strip.outer : strip.inner).counted(from: painted.origin)
+      edge.planeV = strip.inner.counted(from: painted.origin)
+      append(edge, over: strip.part.clipped(to: cuts), stripSources)
+    }
+    for part in corners { append(item, over: part.clipped(to: cuts), whole) }
   }
 
   /// The state of an item that is drawn by the item program.
@@ -217,9 +219,27 @@ struct PassUnderConstruction {
     return sources
   }
 
-  /// Whether no cut comes near the core.
-  private func isWhole(_ core: ItemCore, _ cuts: [LinearForm]) -> Bool {
-    cuts.allSatisfy { cut in core.inside.allSatisfy { cut.value(at: $0) > 2 * Self.cutOverlap } }
+  /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
+  private static let leastOpaqueCore = 1000.0
+
+  /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
+  private mutating func append(
+    _ item: DrawItem, _ painted: PaintedItem, _ rounded: RoundedQuad, _ cuts: [LinearForm]
+  ) {
+    var (quad, sources) = (item, painted.sources)
+    guard
+      quad.becomeQuadrilateral(
+        &sources, over: Quad(rounded.corners), isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
+    else { return }
+    rounded.apply(to: &quad, &sources)
+    if let core = painted.core, painted.interiorAlpha == 1, painted.item.border == .zero,
+      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
+    {
+      appendInside(of: item, painted, core, cuts)
+      for part in core.ring { append(quad, over: part.clipped(to: cuts), sources) }
+    } else {
+      append(quad, over: ConvexPolygon(rounded.corners).clipped(to: cuts), sources)
+    }
   }
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
@@ -228,12 +248,7 @@ struct PassUnderConstruction {
     guard let (low, high) = part.bounds, high.x > Double(frame.minX), high.y > Double(frame.minY),
       low.x < Double(frame.maxX), low.y < Double(frame.maxY)
     else { return }
-    var item = item
-    let v = part.vertices.map { SIMD2<Float>(Float($0.x), Float($0.y)) }
-    for k in stride(from: 1, to: v.count - 1, by: 2) {
-      let last = v[min(k + 2, v.count - 1)]
-      item.corners01 = SIMD4(v[0].x, v[0].y, v[k].x, v[k].y)
-      item.corners23 = SIMD4(v[k + 1].x, v[k + 1].y, last.x, last.y)
+    for item in item.fan(over: part) {
       items.append(item)
       self.sources.append(sources)
     }
@@ -258,7 +273,14 @@ struct PassUnderConstruction {
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
     let cover = isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
-    return cover.clipped(to: cuts.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, Self.cutOverlap)) })
+    return cover.clipped(to: cuts)
+  }
+}
+
+extension LinearForm {
+  /// The same, over points counted from `origin`.
+  fileprivate func counted(from origin: Vector2) -> SIMD4<Float> {
+    SIMD4<Float>(SIMD4(coefficients.x, coefficients.y, value(at: origin), 0))
   }
 }
 
