@@ -83,7 +83,7 @@ struct ItemPainter {
     let isRing = hasBorder && part != .body
     let core = core(of: style, layer, part, endsAt: outerShape, in: tree)
     // Then nobody looks at its edges.
-    let isExact = core?.isExact == true && style.shape.isSquare && !isTiled(contents)
+    let isExact = core?.isExact == true && style.shape.isSquare
     let origin =
       isExact ? core.map { Quad($0.inside).middlePixel(within: tree.guardBand) } ?? .zero : layer.reach.middlePixel
     let base = table.count
@@ -229,10 +229,6 @@ struct ItemPainter {
     guard let shape else { return .empty }
     return Region(shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand)
       .intersection(tree.clip(of: layer))
-  }
-
-  private func isTiled(_ contents: ContentsPlacement?) -> Bool {
-    contents.map { max($0.image.width, $0.image.height) > images.maximumSize } ?? false
   }
 }
 
