@@ -61,6 +61,9 @@ struct ItemCore {
     outside = inside
   }
 
+  /// Leaves the ring in four parts: strips are antialiased along all of their edges.
+  mutating func forgetEdges() { (outerEdges, innerEdges) = ([], []) }
+
   /// A part of the ring that only one edge of each outline comes near.
   struct Strip {
     let part: ConvexPolygon

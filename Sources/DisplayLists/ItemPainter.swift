@@ -190,8 +190,10 @@ struct ItemPainter {
     }
     let inner = part == .body || style.borderWidth <= 0 ? outer : style.shape.inset(by: style.borderWidth)
     guard let inner else { return nil }
-    return ItemCore(
+    var core = ItemCore(
       outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: clip)
+    if tree.softEdges(of: style) != .all { core?.forgetEdges() }
+    return core
   }
 
   /// Of a layer whose outline, contents included, is a rounded rectangle of the simple kind.
