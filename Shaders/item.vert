@@ -41,7 +41,7 @@ void main() {
               : gl_VertexID == 2 ? a_corners23.zw
               : a_corners23.xy;
   // Moved as quadrilaterals are, which share sides with these: no pixel falls between the two.
-  gl_Position = vec4((corner - SAMPLE_OFFSET - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
+  gl_Position = vec4((corner - RASTER_OFFSET - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
   v_outlines = a_outlines;
   v_details = a_details;
   v_placement = a_placement;

@@ -5,6 +5,7 @@
 // QUAD_SILHOUETTE only its alpha), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with
 // QUAD_BORDER), QUAD_FADE.
 
+flat in vec2 v_origin;
 flat in vec4 v_background;
 flat in float v_opacity;
 #ifdef QUAD_IMAGE
@@ -13,26 +14,31 @@ uniform highp sampler2DArray u_images;
 uniform highp sampler2D u_picture;
 #endif
 #if defined QUAD_IMAGE || defined QUAD_PICTURE
-in vec2 v_uv;
+#define HAS_IMAGE
+flat in vec3 v_imageU;
+flat in vec3 v_imageV;
 flat in float v_layer;
 flat in vec4 v_range;
 flat in vec4 v_tint;
 flat in float v_level;
 #endif
 #ifdef QUAD_MASK
-in vec2 v_maskUV;
+flat in vec3 v_maskU;
+flat in vec3 v_maskV;
 flat in float v_maskLayer;
 uniform highp sampler2DArray u_maskImages;
 #endif
+#ifdef QUAD_PERSPECTIVE
+flat in vec3 v_imageW;
+#endif
 #ifdef QUAD_ROUND
-in vec2 v_local;
-flat in vec4 v_axes;
+flat in vec3 v_localU;
+flat in vec3 v_localV;
 flat in vec4 v_shape;
 #endif
 #ifdef QUAD_EDGE
-in vec3 v_point;
-flat in vec4 v_outerEdge;
-flat in vec4 v_innerEdge;
+flat in vec3 v_outerEdge;
+flat in vec3 v_innerEdge;
 #endif
 #ifdef QUAD_BORDER
 flat in vec4 v_border;
@@ -40,36 +46,43 @@ flat in vec4 v_border;
 
 layout(location = 0) out vec4 o_color;
 
-#if defined QUAD_PICTURE
-vec4 imageColor() {
-  vec4 color = textureLod(u_picture, v_uv, 0.0);
-#ifdef QUAD_SILHOUETTE
-  return v_background * color.a;
-#else
-#ifdef QUAD_TINT
-  color *= v_tint;
-#endif
-  return color;
-#endif
-}
-#elif defined QUAD_IMAGE
-vec4 imageColor() {
-  vec2 uv = v_uv;
-#ifdef QUAD_CLAMP
-  uv = clamp(uv, v_range.xy, v_range.zw);
-#endif
-#ifdef QUAD_TRILINEAR
+// Where a linear map and the common weight lead.
+vec2 mapped(vec3 u, vec3 v, vec2 at) {
+  vec2 result = vec2(dot(u.xy, at) + u.z, dot(v.xy, at) + v.z);
 #ifdef QUAD_PERSPECTIVE
+  result /= dot(v_imageW.xy, at) + v_imageW.z;
+#endif
+  return result;
+}
+
+#ifdef HAS_IMAGE
+// The image at a point, pixels from the item's origin.
+vec4 imageColor(vec2 at) {
+#ifdef QUAD_NEAREST
+  // Which texel is nearest is asked of the sample point.
+  at += SAMPLE_OFFSET;
+#endif
+  vec2 uv = mapped(v_imageU, v_imageV, at);
+#ifdef QUAD_PICTURE
+  vec4 color = textureLod(u_picture, uv, 0.0);
+#ifdef QUAD_SILHOUETTE
+  color = v_background * color.a;
+#endif
+#else
+#if !defined QUAD_TRILINEAR
+  float level = 0.0;
+#elif defined QUAD_PERSPECTIVE
   vec2 size = vec2(textureSize(u_images, 0).xy);
-  vec2 alongX = dFdx(v_uv) * size, alongY = dFdy(v_uv) * size;
+  vec2 alongX = dFdx(uv) * size, alongY = dFdy(uv) * size;
   float level = 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30)) + v_level;
 #else
   float level = v_level;
 #endif
-#else
-  float level = 0.0;
+#ifdef QUAD_CLAMP
+  uv = clamp(uv, v_range.xy, v_range.zw);
 #endif
   vec4 color = textureLod(u_images, vec3(uv, v_layer), level);
+#endif
 #ifdef QUAD_TINT
   color *= v_tint;
 #endif
@@ -101,46 +114,54 @@ float area(HalfPlane line, float inside) {
 #endif
 
 void main() {
-#if defined QUAD_IMAGE || defined QUAD_PICTURE
-  vec4 color = imageColor();
+  // The pixel's centre, from the item's origin.
+  vec2 at = gl_FragCoord.xy - v_origin;
+  float outer = 1.0, inner = 1.0;
+  // What is painted beyond the edge is as on it.
+  vec2 inward = vec2(0.0);
+#ifdef QUAD_ROUND
+  // Half width, half height, radius and border width of the outline, pixels. Near the pixel an arc is as good as its tangent,
+  // moved by the mean of its sagitta.
+  vec2 local = vec2(dot(v_localU.xy, at) + v_localU.z, dot(v_localV.xy, at) + v_localV.z);
+  vec2 q = abs(local) - v_shape.xy + v_shape.z;
+  bool isArc = min(q.x, q.y) > 0.0;
+  float away = isArc ? length(q) : max(q.x, q.y);
+  vec2 normal = (isArc ? q / away : vec2(greaterThan(q, q.yx))) * sign(local);
+  vec2 outward = v_localU.xy * normal.x + v_localV.xy * normal.y;
+  HalfPlane line = halfPlane(outward);
+  float sagitta = isArc ? 1.0 / 24.0 : 0.0;
+  outer = area(line, v_shape.z - away - sagitta / v_shape.z);
+  inward = outward * min(v_shape.z - away, 0.0);
+#ifdef QUAD_BORDER
+  float radius = v_shape.z - v_shape.w;
+  inner = area(line, radius - away - sagitta / radius);
+#endif
+#elif defined QUAD_EDGE
+  // One straight edge, and the border's along it.
+  float inside = dot(v_outerEdge.xy, at) + v_outerEdge.z;
+  outer = area(halfPlane(v_outerEdge.xy), inside);
+  inward = v_outerEdge.xy * max(-inside, 0.0);
+#ifdef QUAD_BORDER
+  inner = area(halfPlane(v_innerEdge.xy), dot(v_innerEdge.xy, at) + v_innerEdge.z);
+#endif
+#endif
+
+#ifdef HAS_IMAGE
+  vec4 color = imageColor(at + inward);
 #ifdef QUAD_OVER
   color += v_background * (1.0 - color.a);
 #endif
 #else
   vec4 color = v_background;
 #endif
-#ifdef QUAD_ROUND
-  // Half width, half height, radius and border width of the outline, pixels. Near the pixel an arc is as good as its tangent,
-  // moved by the mean of its sagitta.
-  vec2 q = abs(v_local) - v_shape.xy + v_shape.z;
-  bool isArc = min(q.x, q.y) > 0.0;
-  float away = isArc ? length(q) : max(q.x, q.y);
-  vec2 normal = isArc ? q / away : vec2(greaterThan(q, q.yx));
-  normal *= sign(v_local);
-  HalfPlane line = halfPlane(v_axes.xy * normal.x + v_axes.zw * normal.y);
-  float sagitta = isArc ? 1.0 / 24.0 : 0.0;
-  float outer = area(line, v_shape.z - away - sagitta / v_shape.z);
-#ifdef QUAD_BORDER
-  float radius = v_shape.z - v_shape.w;
-  float inner = area(line, radius - away - sagitta / radius);
-#endif
-#elif defined QUAD_EDGE
-  // One straight edge, and the border's along it.
-  float outer = area(halfPlane(v_outerEdge.xy), dot(v_outerEdge.xyz, v_point));
-#ifdef QUAD_BORDER
-  float inner = area(halfPlane(v_innerEdge.xy), dot(v_innerEdge.xyz, v_point));
-#endif
-#endif
-#if defined QUAD_ROUND || defined QUAD_EDGE
 #ifdef QUAD_BORDER
   vec4 framed = v_border + color * (1.0 - v_border.a);
   color = color * inner + framed * (outer - inner);
-#else
+#elif defined QUAD_ROUND || defined QUAD_EDGE
   color *= outer;
 #endif
-#endif
 #ifdef QUAD_MASK
-  color *= textureLod(u_maskImages, vec3(v_maskUV, v_maskLayer), 0.0).a;
+  color *= textureLod(u_maskImages, vec3(mapped(v_maskU, v_maskV, at), v_maskLayer), 0.0).a;
 #endif
 #ifdef QUAD_FADE
   color *= v_opacity;

@@ -2,6 +2,9 @@
 //
 // In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass. A pixel belongs to the
 // item if its sample point does; the rasteriser asks for its centre, so all is moved by the way between the two.
+//
+// Nothing is interpolated: maps are the same for all pixels, which count from the item's origin in whole numbers. So a pixel
+// has the same colour wherever in a target the item is drawn.
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
@@ -21,6 +24,8 @@ layout(location = 14) in vec4 a_planeV;
 // The pass's first pixel and its size, output pixels.
 uniform vec4 u_frame;
 
+// The item's origin, pixels of the target.
+flat out vec2 v_origin;
 flat out vec4 v_background;
 flat out float v_opacity;
 #ifdef QUAD_IMAGE
@@ -31,26 +36,30 @@ uniform highp sampler2D u_picture;
 #define IMAGE_SIZE vec2(textureSize(u_picture, 0))
 #endif
 #ifdef IMAGE_SIZE
-out vec2 v_uv;
+flat out vec3 v_imageU;
+flat out vec3 v_imageV;
 flat out float v_layer;
 flat out vec4 v_range;
 flat out vec4 v_tint;
 flat out float v_level;
 #endif
 #ifdef QUAD_MASK
-out vec2 v_maskUV;
+flat out vec3 v_maskU;
+flat out vec3 v_maskV;
 flat out float v_maskLayer;
 uniform highp sampler2DArray u_maskImages;
 #endif
+#ifdef QUAD_PERSPECTIVE
+flat out vec3 v_imageW;
+#endif
 #ifdef QUAD_ROUND
-out vec2 v_local;
-flat out vec4 v_axes;
+flat out vec3 v_localU;
+flat out vec3 v_localV;
 flat out vec4 v_shape;
 #endif
 #ifdef QUAD_EDGE
-out vec3 v_point;
-flat out vec4 v_outerEdge;
-flat out vec4 v_innerEdge;
+flat out vec3 v_outerEdge;
+flat out vec3 v_innerEdge;
 #endif
 #ifdef QUAD_BORDER
 flat out vec4 v_border;
@@ -62,55 +71,48 @@ void main() {
               : gl_VertexID == 1 ? a_corners01.zw
               : gl_VertexID == 2 ? a_corners23.zw
               : a_corners23.xy;
-  vec2 moved = corner - SAMPLE_OFFSET;
-  float weight = 1.0;
+  gl_Position = vec4((corner - RASTER_OFFSET - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
+  v_origin = a_placement.xy - u_frame.xy;
   v_background = a_background;
   v_opacity = a_placement.z;
-  vec3 centre = vec3(moved - a_placement.xy, 1.0);
-#ifdef IMAGE_SIZE
-  // Which texel is nearest is asked of the sample point, everything else of the centre.
-#ifdef QUAD_NEAREST
-  vec3 point = vec3(corner - a_placement.xy, 1.0);
-#else
-  vec3 point = centre;
-#endif
-  float w = dot(a_imageW.xyz, point);
 #ifdef QUAD_PERSPECTIVE
-  weight = 1.0 / w;
+  float divisor = 1.0;
+  v_imageW = a_imageW.xyz;
+#else
+  float divisor = a_imageW.z;
 #endif
+#ifdef IMAGE_SIZE
+  // From the item's pixels to the texture, all at once.
   vec2 size = IMAGE_SIZE;
-  vec2 texel = vec2(dot(a_imageU.xyz, point), dot(a_imageV.xyz, point)) / w;
-  v_uv = (texel - a_imageOrigin.xy) / size;
+  v_imageU = (a_imageU.xyz - a_imageOrigin.x * a_imageW.xyz) / (size.x * divisor);
+  v_imageV = (a_imageV.xyz - a_imageOrigin.y * a_imageW.xyz) / (size.y * divisor);
   v_range = (a_imageRange - a_imageOrigin.xyxy) / size.xyxy;
   v_layer = a_imageW.w;
   v_tint = a_contentsTint;
   v_level = a_imageV.w;
 #ifndef QUAD_PERSPECTIVE
   // Texels a pixel along x and along y: the same everywhere.
-  vec2 alongX = vec2(a_imageU.x, a_imageV.x) / w, alongY = vec2(a_imageU.y, a_imageV.y) / w;
+  vec2 alongX = vec2(a_imageU.x, a_imageV.x) / divisor, alongY = vec2(a_imageU.y, a_imageV.y) / divisor;
   v_level += 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30));
 #endif
 #endif
 #ifdef QUAD_MASK
   // The same weight as the image's: both lie in one plane.
-  float maskWeight = dot(a_imageW.xyz, centre);
-  v_maskUV = vec2(dot(a_planeU.xyz, centre), dot(a_planeV.xyz, centre)) / maskWeight
-           / vec2(textureSize(u_maskImages, 0).xy);
+  vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
+  v_maskU = a_planeU.xyz / (maskSize.x * divisor);
+  v_maskV = a_planeV.xyz / (maskSize.y * divisor);
   v_maskLayer = a_planeU.w;
 #endif
 #ifdef QUAD_ROUND
-  v_local = vec2(dot(a_planeU.xyz, centre), dot(a_planeV.xyz, centre));
-  v_axes = vec4(a_planeU.xy, a_planeV.xy);
+  v_localU = a_planeU.xyz;
+  v_localV = a_planeV.xyz;
   v_shape = uintBitsToFloat(a_outlines);
 #endif
 #ifdef QUAD_EDGE
-  v_point = centre;
-  v_outerEdge = a_planeU;
-  v_innerEdge = vec4(a_planeV.xyz, 0.0);
+  v_outerEdge = a_planeU.xyz;
+  v_innerEdge = a_planeV.xyz;
 #endif
 #ifdef QUAD_BORDER
   v_border = a_border;
 #endif
-  vec2 clip = (moved - u_frame.xy) / u_frame.zw * 2.0 - 1.0;
-  gl_Position = vec4(clip, a_planeV.w, 1.0) * weight;
 }

@@ -56,7 +56,7 @@ package struct RenderPass: Sendable {
   /// Whether anything that is drawn uses it.
   package var isNeeded = true
 
-  /// Whether its pixels may lie beside those of others in one target: it is read pixel by pixel, or is clear at its rim.
+  /// Whether its pixels may lie beside those of others in one target: it is read pixel by pixel.
   package var sharesTarget = false
 
   package init(

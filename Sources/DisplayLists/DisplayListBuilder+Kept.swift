@@ -8,6 +8,8 @@ extension DisplayListBuilder {
 
   /// No kept group is larger, pixels on a side.
   private static let longestSide = 1024
+  /// Groups inside so many kept ones are drawn in place: each places all that is in it once more.
+  private static let mostNested = 2
   /// A group is drawn at one of so many places within a pixel: wherever it is by whole pixels, it looks the same to the bit.
   private static let phases = 1024.0
 
@@ -17,7 +19,7 @@ extension DisplayListBuilder {
   mutating func pushKeptGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = stages[unit.stage]
     let layer = tree[unit.node]
-    guard plan == nil, layer.clip < 0, !tree.stage.isPlaneFunction, tree.stage.depth < Stage.maximumDepth,
+    guard plan == nil, layer.clip < 0, !tree.stage.isPlaneFunction, tree.stage.keptGroups < Self.mostNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
     let map = layer.projection.map
@@ -33,6 +35,7 @@ extension DisplayListBuilder {
       root: unit.node, host: host, rootMatrix: CATransform3DIdentity,
       frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side), rootOptions: .group,
       depth: tree.stage.depth)
+    stage.keptGroups = tree.stage.keptGroups + 1
     // What of it is large is drawn as far as it is seen.
     let index = place(stage)
     let extent = stages[index][unit.node].extent

@@ -21,7 +21,6 @@ extension ItemPainter {
     sources.blending = .copy
     var pass = RenderPass(frame: shadow.frame, format: .rgba8, clearColor: .clear, items: [item], sources: [sources])
     pass.keptAs = keptAs
-    pass.sharesTarget = true
     return pass
   }
 

@@ -180,7 +180,9 @@ struct PassUnderConstruction {
         finish(&items[last], &sources[last])
         items[last].details.z |= DrawItem.Flags.inside.rawValue
         items[last].details.y = 0
-        let (x, y) = (SIMD4<Float>(quad.x), SIMD4<Float>(quad.y))
+        let steps = DrawItem.cornerSteps
+        let x = SIMD4<Float>((quad.x * steps).rounded(.toNearestOrAwayFromZero) / steps)
+        let y = SIMD4<Float>((quad.y * steps).rounded(.toNearestOrAwayFromZero) / steps)
         items[last].corners01 = SIMD4(x.x, y.x, x.y, y.y)
         items[last].corners23 = SIMD4(x.z, y.z, x.w, y.w)
         let isQuad = items[last].becomeQuadrilateral(

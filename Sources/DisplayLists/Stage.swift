@@ -22,6 +22,9 @@ struct Stage {
   /// How many sharp shadows it is the silhouette for, one inside the other.
   var silhouettes = 0
 
+  /// How many kept groups it is inside of.
+  var keptGroups = 0
+
   /// Beyond this depth layers are drawn without bitmaps: unblurred, not rasterised, their shadows sharp.
   static let maximumDepth = 16
   /// Deeper, sharp shadows are left out: each draws all that its layer holds once more, the shadows inside included.

@@ -61,6 +61,8 @@ struct ItemProgram: ~Copyable {
     ("BLENDED", "\(DrawItem.Flags.blended.rawValue)u"),
     // From a pixel's centre to its sample point, which decides every yes or no.
     ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),
+    // The same for the rasteriser, on the grid of 1/256 pixel that it rounds corners to: items' corners are on it, too.
+    ("RASTER_OFFSET", "vec2(0.00390625, 0.00390625)"),
   ]
 
   /// Blend modes by number, as `outlines.x` of a blended item has them.
