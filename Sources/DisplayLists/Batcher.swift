@@ -110,7 +110,9 @@ package struct Batcher {
       (result.mask == nil) == (other.mask == nil)
     else { return nil }
     switch (result.program, other.program) {
-    case (.quad(let a), .quad(let b)) where a == b: break
+    case (.quad(let a), .quad(let b)):
+      guard let both = a.union(serving: b) else { return nil }
+      result.program = .quad(both)
     case (.item(let a), .item(let b)):
       guard let both = a.union(serving: b) else { return nil }
       result.program = .item(both)

@@ -140,6 +140,7 @@ extension ContentsPlacement {
     item.imageRange = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
     item.imageOrigin.x = Float(part.rect.minX)
     item.imageOrigin.y = Float(part.rect.minY)
+    if least == low, greatest == high { item.details.z |= DrawItem.Flags.wholeRange.rawValue }
   }
 }
 

@@ -63,6 +63,8 @@ package enum Damage {
     private func isSameButForWhatIsInside(_ a: Int, _ b: Int) -> Bool {
       let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
       guard one.isAlike(other), one.mask < 0, other.mask < 0 else { return false }
+      // What fades as a group may take a pass of its own, or floats, for one layer in it: all of it is rounded otherwise then.
+      guard one.opacity >= 1 else { return false }
       guard old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)] else { return false }
       return old.snapshot.effects(of: a) == nil && new.snapshot.effects(of: b) == nil
     }

@@ -22,6 +22,7 @@ extension DisplayListBuilder {
     guard plan == nil, layer.clip < 0, !tree.stage.isPlaneFunction, tree.stage.keptGroups < Self.mostNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
+    if isSeparate(unit.node, in: tree) { return false }
     let map = layer.projection.map
     let geometry = snapshot.nodes[unit.node].geometry
     let anchor = map.image(of: Vector2(geometry.bounds.origin.x.native, geometry.bounds.origin.y.native))
@@ -58,6 +59,26 @@ extension DisplayListBuilder {
       bitmaps.append(key)
       pending.append(.endPicture(unit, .kept, bitmap))
       pushStage(stage)
+    }
+    return true
+  }
+
+  /// Groups of so few layers are looked at for what overlaps.
+  private static let mostSeparate = 16
+
+  /// Whether few layers make the group, and no two of them touch a pixel in common: each fades by itself.
+  private func isSeparate(_ node: Int, in tree: PlacedTree) -> Bool {
+    let nodes = node..<Int(snapshot.nodes[node].subtreeEnd)
+    guard nodes.count <= Self.mostSeparate else { return false }
+    var seen: [PixelRect] = []
+    for k in nodes where tree[k].role == .painted {
+      // What has effects is more than its own marks; what is painted below others overlaps them, as a rule.
+      let isLeaf = Int(snapshot.nodes[k].subtreeEnd) == k + 1
+      if tree[k].plan >= 0 || (!isLeaf && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) { return false }
+      let rect = tree[k].extent
+      if !isLeaf || rect.isEmpty { continue }
+      if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
+      seen.append(rect)
     }
     return true
   }

@@ -271,7 +271,7 @@ package struct DisplayListBuilder {
   }
 
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
-    for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts) }
+    for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts, table: &painter.table) }
   }
 
   // MARK: - Order
@@ -320,6 +320,7 @@ package struct DisplayListBuilder {
     let tree = stages[stage]
     var works: [Work] = []
     var run: [Int32] = []
+    let severalCuts = Set(pieces.lazy.filter { $0.cuts.count > 1 }.map(\.id))
     for piece in pieces {
       if cuts.isEmpty, piece.cuts.isEmpty, let plain = tree.plainIndex(of: piece.id) {
         run.append(Int32(plain))
@@ -327,7 +328,10 @@ package struct DisplayListBuilder {
       }
       if !run.isEmpty { works.append(.plain(stage: stage, run)) }
       run = []
-      works.append(.unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts)))
+      // All pieces of a plane have their pixels decided in the same way: more than one cut means by the shader.
+      let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
+      works.append(
+        .unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
     }
     if !run.isEmpty { works.append(.plain(stage: stage, run)) }
     return works

@@ -30,7 +30,7 @@ extension DrawItem {
       if filter == .nearest { features.insert(.nearest) }
       if filter == .trilinear { features.insert(.trilinear) }
       if imageW.x != 0 || imageW.y != 0 { features.insert(.perspective) }
-      if !staysInRange(texels) { features.insert(.clamp) }
+      if !flags.contains(.wholeRange), !staysInRange(texels) { features.insert(.clamp) }
       let covers = imageIsOpaque && contentsTint.w >= 1
       if background.w > 0, !covers {
         features.insert(.over)
@@ -76,12 +76,12 @@ extension DrawItem {
     }
   }
 
-  /// Whether no sample over the corners is beyond what the image coordinates may be, the outer halves of edge texels apart: the texture
-  /// repeats those.
+  /// Whether no sample over the corners is beyond what the image coordinates may be.
   private func staysInRange(_ t: TexelCorners) -> Bool {
+    let slack: Float = 1e-3
     let isInside =
-      (t.u .>= imageRange.x - 0.501) .& (t.v .>= imageRange.y - 0.501) .& (t.u .<= imageRange.z + 0.501)
-      .& (t.v .<= imageRange.w + 0.501)
+      (t.u .>= imageRange.x - slack) .& (t.v .>= imageRange.y - slack) .& (t.u .<= imageRange.z + slack)
+      .& (t.v .<= imageRange.w + slack)
     return all(isInside)
   }
 

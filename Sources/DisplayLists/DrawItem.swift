@@ -71,6 +71,8 @@ package struct DrawItem: Sendable {
     /// For the composite program: there is a mask; there is a backdrop, and `outlines.x` tells the blend mode.
     package static let masked = Flags(rawValue: 4096)
     package static let blended = Flags(rawValue: 8192)
+    /// The image coordinates may be anywhere in the texture.
+    static let wholeRange = Flags(rawValue: 16384)
   }
 
   package static func empty() -> DrawItem {

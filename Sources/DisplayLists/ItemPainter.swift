@@ -116,9 +116,13 @@ struct ItemPainter {
     guard let contents else { return [painted] }
     if background.isClear, gradient == nil, painted.interiorAlpha != 1 {
       let seen = contents.image.visibility(in: contents.texels(yDown: layer.yDown))
+      // Of what the item covers, the image may be a part.
+      let (frame, whole) = (contents.frame, contents.frame.union(style.shape.rect))
+      let share =
+        core?.isExact == true ? 1 : (frame.width * frame.height).native / (whole.width * whole.height).native
       let fade = style.contentsTint.w * tint * opacity
       painted.rounding = RoundingBound.Step(
-        alpha: seen.meanAlpha * fade, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
+        alpha: seen.meanAlpha * fade * share, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
     }
     return items(
       painted, showing: contents, of: style, layer, in: tree, outer: outer, inner: inner,

@@ -95,6 +95,15 @@ package struct QuadFeatures: OptionSet, Hashable, Sendable {
   ]
 }
 
+extension QuadFeatures {
+  /// One set that serves both, and paints each as its own would, to the bit; `nil` where there is none.
+  package func union(serving other: QuadFeatures) -> QuadFeatures? {
+    if self == other { return self }
+    let idle: QuadFeatures = contains(.image) ? [.clamp, .tint, .fade, .over] : [.fade]
+    return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
+  }
+}
+
 /// What any other item needs of its program. One with more features than an item needs paints it as well, more slowly, unless it is
 /// ``unbounded`` and the item is not.
 package struct ItemFeatures: OptionSet, Hashable, Sendable {

@@ -69,14 +69,14 @@ struct PassUnderConstruction {
     if mayOverlap { touched = [] } else { touched.append((cover, pixels, step)) }
   }
 
-  /// How far a cut's parts reach over the line: rasterisers know 1/256 of a pixel, and no pixel must fall between two parts. One that
-  /// both take was a tie.
-  private static let cutOverlap = 0.006
+  /// How far what several cuts bound is rasterised beyond them: the shader decides by the sample point, which lies within 2⁻⁷ px of the
+  /// centre that the rasteriser decides by.
+  private static let cutOverlap = 0.01
 
   /// Adds an item where the cuts and the frame leave something of it.
   ///
   /// - Parameter cuts: over output pixels, measuring distance.
-  mutating func append(_ painted: PaintedItem, cuts: [LinearForm]) {
+  mutating func append(_ painted: PaintedItem, cuts: [LinearForm], table: inout EdgeTable) {
     var item = painted.item
     item.placement.x = Float(painted.origin.x)
     item.placement.y = Float(painted.origin.y)
@@ -89,11 +89,18 @@ struct PassUnderConstruction {
       }
       return
     }
-    let cuts = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, Self.cutOverlap)) }
-    let cover = cover(of: painted, cuts: cuts)
+    // Both sides of one cut share its ends to the bit, so that each pixel is on one side. Where cuts meet, that is not so: then the shader
+    // decides.
+    let overlap = cuts.count > 1 ? Self.cutOverlap : 0
+    let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
+    let cover = cover(of: painted, cuts: wide)
     if cover.isEmpty { return }
     note(cover, rounding)
-    if let rounded = painted.rounded {
+    if cuts.count > 1, painted.rounded == nil {
+      // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
+      item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
+      appendCut(item, painted, wide, cover)
+    } else if let rounded = painted.rounded {
       append(item, painted, rounded, cuts)
     } else if let core = painted.core {
       appendRing(of: item, painted, core, cuts)
@@ -142,6 +149,26 @@ struct PassUnderConstruction {
   mutating func reserve(_ count: Int) {
     items.reserve(count)
     sources.reserve(count)
+  }
+
+  /// An item that several cuts bound.
+  private mutating func appendCut(
+    _ item: DrawItem, _ painted: PaintedItem, _ cuts: [LinearForm], _ cover: ConvexPolygon
+  ) {
+    guard let core = painted.core else {
+      append(item, over: cover, Self.state(of: item, painted.sources))
+      return
+    }
+    for part in core.ring { append(item, over: part.clipped(to: cuts), Self.state(of: item, painted.sources)) }
+    guard painted.paintsInside else { return }
+    if cuts.allSatisfy({ cut in core.inside.allSatisfy { cut.value(at: $0) > 2 * Self.cutOverlap } }) {
+      appendInside(of: item, painted, core, [])
+    } else {
+      var item = item
+      item.details.z |= DrawItem.Flags.inside.rawValue
+      let part = ConvexPolygon(core.inside).clipped(to: cuts)
+      append(item, over: part, Self.state(of: item, painted.sources))
+    }
   }
 
   /// Adds an item that is as it will be drawn, with these corners.
@@ -220,7 +247,9 @@ struct PassUnderConstruction {
   ) {
     let whole = Self.state(of: item, painted.sources)
     var (quad, stripSources) = (item, painted.sources)
-    guard let (strips, corners) = core.strips,
+    // Contents at an edge are those of the nearest point inside, which outlines know best.
+    let hasContents = DrawItem.Flags(rawValue: item.details.z).contains(.contents)
+    guard !hasContents, let (strips, corners) = core.strips,
       quad.becomeQuadrilateral(
         &stripSources, over: Quad(core.outside), isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
       case .quad(var features) = stripSources.program

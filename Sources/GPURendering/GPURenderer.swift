@@ -249,7 +249,7 @@ private final class RendererCore {
       }
       let list = DisplayListBuilder.displayList(
         for: snapshot, in: viewport, maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
-      let isThere = part != whole && encoder.shown?.drawing == drawing
+      let isThere = part != whole && encoder.shows(drawing, for: list)
       let pixels = try encoder.encode(list, part: isThere ? part : nil, counting: &counted, timing: &clock)
       return (pixels, isThere ? part : whole, encoder.shown?.drawing ?? 0)
     }

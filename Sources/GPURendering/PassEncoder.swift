@@ -57,7 +57,14 @@ final class PassEncoder {
 
   /// The picture that was drawn last, whole or in part: its target, and a number that no other drawing has.
   private(set) var shown: (target: RenderTarget, drawing: UInt64)?
+  /// How the passes that made it stored their colours.
+  private var shownFormats: [RenderPass.Format] = []
   private var lastDrawing: UInt64 = 0
+
+  /// Whether a part of `list` goes with what is shown: `drawing` is, and its colours were rounded as the list's will be.
+  func shows(_ drawing: UInt64, for list: DisplayList) -> Bool {
+    shown?.drawing == drawing && shownFormats == list.pictureFormats
+  }
 
   /// Draws the list; returns the pixels of its last pass, premultiplied RGBA.
   ///
@@ -122,6 +129,7 @@ final class PassEncoder {
     clock?.charge(\.draw)
     lastDrawing += 1
     shown = (picture, lastDrawing)
+    shownFormats = list.pictureFormats
     // Parts are counted in the output's pixels.
     let origin = list.passes[frame.picture].frame
     let pixels = picture.readPixels(
@@ -401,4 +409,9 @@ extension DrawItem {
       planeU -= SIMD4(Float(place.x), Float(place.y), 0, 0)
     }
   }
+}
+
+extension DisplayList {
+  /// Of the passes over the output's own pixels.
+  fileprivate var pictureFormats: [RenderPass.Format] { passes.filter(\.isPicture).map(\.format) }
 }

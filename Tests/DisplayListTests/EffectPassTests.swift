@@ -61,7 +61,7 @@ import Testing
     let root = CALayer(size: 64, holding: group)
     let apart = try list(root)
     #expect(apart.passes.count == 1)
-    #expect(apart.passes[0].items.allSatisfy { $0.placement.z == 0.5 })
+    #expect(apart.passes[0].items.allSatisfy { $0.background.w * $0.placement.z == 0.5 })
     group.sublayers?[1].position = CGPoint(x: 25, y: 25)
     #expect(try list(root).passes.count == 2)
   }

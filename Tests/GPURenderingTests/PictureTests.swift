@@ -113,7 +113,9 @@ import Testing
       for yAxis in [Viewport.YAxis.down, .up] {
         let viewport = Viewport(yAxis: yAxis)
         let difference = ImageDifference(
-          of: try small.render(root, in: viewport), from: try render(root, viewport), threshold: 1)
+          of: try small.render(root, in: viewport), from: try render(root, viewport),
+          // A tile's round corners are polygons, those of a whole image are not: 0.01 of coverage.
+          threshold: 3)
         #expect(difference.isWithinThreshold, "transform \(k), y \(yAxis): \(difference)")
         #expect(small.lastFrame.batches > 10)
       }
@@ -172,11 +174,11 @@ import Testing
       #expect(renderer.lastFrame.texturesUploaded == 0)
       #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024)
     }
-    // A mip chain is added to the texture that is there.
+    // With a mip chain it is a texture of another kind.
     layer.minificationFilter = .trilinear
-    _ = try renderer.render(root)
-    #expect(renderer.lastFrame.texturesUploaded == 0)
-    #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024 + 4 * (64 + 16 + 4 + 1))
+    _ = try renderer.render(LayerSnapshot(root))
+    #expect(renderer.lastFrame.texturesUploaded == 1)
+    #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded + 4 * (64 + 16 + 4 + 1))
     #expect((first.passes, first.batches, first.draws, first.items) == (1, 1, 1, 1))
   }
 }

@@ -43,7 +43,9 @@ package struct LayerGeometry: Equatable, Sendable {
   /// `sublayerTransform`.
   package var placement: CATransform3D {
     let a = anchor
-    if !isFlipped { return transform.moved(from: a, to: Vector3(position.x.native, position.y.native, zPosition.native)) }
+    if !isFlipped {
+      return transform.moved(from: a, to: Vector3(position.x.native, position.y.native, zPosition.native))
+    }
     let moved = flip.then(CATransform3DMakeTranslation(-a.x, -a.y, -a.z))
     return moved.then(transform).then(CATransform3DMakeTranslation(position.x, position.y, zPosition))
   }
