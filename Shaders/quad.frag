@@ -117,7 +117,7 @@ void main() {
   // The pixel's centre, from the item's origin.
   vec2 at = gl_FragCoord.xy - v_origin;
   float outer = 1.0, inner = 1.0;
-  // What is painted beyond the edge is as on it.
+  // An image beyond a round edge is as on it; straight edges have none.
   vec2 inward = vec2(0.0);
 #ifdef QUAD_ROUND
   // Half width, half height, radius and border width of the outline, pixels. Near the pixel an arc is as good as its tangent,
@@ -140,7 +140,6 @@ void main() {
   // One straight edge, and the border's along it.
   float inside = dot(v_outerEdge.xy, at) + v_outerEdge.z;
   outer = area(halfPlane(v_outerEdge.xy), inside);
-  inward = v_outerEdge.xy * max(-inside, 0.0);
 #ifdef QUAD_BORDER
   inner = area(halfPlane(v_innerEdge.xy), dot(v_innerEdge.xy, at) + v_innerEdge.z);
 #endif

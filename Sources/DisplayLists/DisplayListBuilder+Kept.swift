@@ -95,11 +95,8 @@ extension DisplayListBuilder {
   /// Shows a group where it is in the output.
   mutating func showKeptGroup(_ unit: Unit, _ picture: PassPicture, _ bitmap: PlaneBitmap?) {
     guard let bitmap else { return }
-    let (x, y) = (Int(bitmap.origin.x), Int(bitmap.origin.y))
     var placed = picture
-    placed.frame = PixelRect(
-      minX: picture.frame.minX + x, minY: picture.frame.minY + y, maxX: picture.frame.maxX + x,
-      maxY: picture.frame.maxY + y)
+    placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
     emit([painter.group(placed, opacity: stages[unit.stage][unit.node].groupOpacity)], unit.cuts)
   }
 
@@ -113,8 +110,7 @@ extension DisplayListBuilder {
     let layer = tree[unit.node]
     guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
     let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
-    let smooth = SmoothShadow(box, scale: scale)
-    guard let smooth else { return false }
+    guard let smooth = SmoothShadow(box, scale: scale) else { return false }
     let hole = painter.opaqueBox(of: unit.node, in: tree)
     guard
       let items = painter.smoothShadow(

@@ -128,10 +128,7 @@ extension DrawItem {
   /// The item over `part` and each further quadrilateral of a fan; the last may be a triangle. They share edges to the bit, so no
   /// pixel is hit twice.
   func fan(over part: ConvexPolygon) -> [DrawItem] {
-    let v = part.vertices.map { vertex in
-      let snapped = (vertex * Self.cornerSteps).rounded(.toNearestOrAwayFromZero) / Self.cornerSteps
-      return SIMD2<Float>(Float(snapped.x), Float(snapped.y))
-    }
+    let v = part.vertices.map { SIMD2<Float>(Self.onGrid($0)) }
     return stride(from: 1, to: v.count - 1, by: 2).map { k in
       var item = self
       item.corners01 = SIMD4(lowHalf: v[0], highHalf: v[k])
@@ -141,7 +138,11 @@ extension DrawItem {
   }
 
   /// Corners lie on the grid that rasterisers round to, of so many steps a pixel: moved by whole pixels, they cover the same.
-  static let cornerSteps = 256.0
+  @inline(__always)
+  static func onGrid<Corners: SIMD>(_ corners: Corners) -> Corners where Corners.Scalar == Double {
+    let steps = 256.0
+    return (corners * steps).rounded(.toNearestOrAwayFromZero) / steps
+  }
 
   /// What of the item lies in `frame`.
   package func clipped(to frame: PixelRect) -> [DrawItem] {

@@ -18,6 +18,8 @@ struct PaintedItem {
   var rounding: RoundingBound.Step?
   /// Where its coverage is known; `nil` where it must be looked at everywhere.
   var core: ItemCore?
+  /// What it does to the error of a target.
+  var step: RoundingBound.Step? { rounding ?? interiorAlpha.map { RoundingBound.Step(alpha: $0) } }
   /// Where it is a rounded rectangle of the simple kind.
   var rounded: RoundedQuad?
   /// Whether its image has no pixel that lets anything through.

@@ -80,7 +80,7 @@ struct PassUnderConstruction {
     var item = painted.item
     item.placement.x = Float(painted.origin.x)
     item.placement.y = Float(painted.origin.y)
-    let rounding = painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) }
+    let rounding = painted.step
     if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil, let rounding {
       let quad = Quad(core.inside)
       if touches(quad) {
@@ -173,7 +173,7 @@ struct PassUnderConstruction {
 
   /// Adds an item that is as it will be drawn, with these corners.
   mutating func append(_ painted: PaintedItem, over corners: [Vector2]) {
-    note(painted.reach, painted.rounding ?? painted.interiorAlpha.map { RoundingBound.Step(alpha: $0) })
+    note(painted.reach, painted.step)
     append(painted.item, over: ConvexPolygon(corners), painted.sources)
   }
 
@@ -207,9 +207,7 @@ struct PassUnderConstruction {
         finish(&items[last], &sources[last])
         items[last].details.z |= DrawItem.Flags.inside.rawValue
         items[last].details.y = 0
-        let steps = DrawItem.cornerSteps
-        let x = SIMD4<Float>((quad.x * steps).rounded(.toNearestOrAwayFromZero) / steps)
-        let y = SIMD4<Float>((quad.y * steps).rounded(.toNearestOrAwayFromZero) / steps)
+        let (x, y) = (SIMD4<Float>(DrawItem.onGrid(quad.x)), SIMD4<Float>(DrawItem.onGrid(quad.y)))
         items[last].corners01 = SIMD4(x.x, y.x, x.y, y.y)
         items[last].corners23 = SIMD4(x.z, y.z, x.w, y.w)
         let isQuad = items[last].becomeQuadrilateral(

@@ -25,9 +25,9 @@ struct PlainLayer {
 struct PlainParent {
   private let projection: Projection
   private let inheritedOpacity: Double
-  /// What the superlayer does to its sublayers, and its space to that of the flattening ancestor, where those are anything.
   /// Whether the plane ends somewhere.
   private let hasEnd: Bool
+  /// What the superlayer does to its sublayers, and its space to that of the flattening ancestor, where those are anything.
   private let projectsSublayers: Bool
   private let sublayerProjection: CATransform3D
   private let passesThrough: Bool

@@ -17,8 +17,6 @@ final class ImageTextures {
     let isMipmapped: Bool
 
     var levels: Int { isMipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1 }
-    /// Of one layer, mipmaps included.
-    var bytes: Int { 4 * width * height * (isMipmapped ? 4 : 3) / 3 }
   }
 
   /// A texture array; layers are free until an image takes them.
