@@ -55,6 +55,12 @@ package enum ShaderCatalogue {
 
   private static let header = """
     #version 300 es
+    #ifdef GL_NV_shader_noperspective_interpolation
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #define LINEAR noperspective
+    #else
+    #define LINEAR smooth
+    #endif
     precision highp float;
     precision highp int;
     precision highp sampler2D;

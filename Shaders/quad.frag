@@ -5,7 +5,7 @@
 // QUAD_SILHOUETTE only its alpha), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with
 // QUAD_BORDER), QUAD_FADE.
 
-flat in vec2 v_origin;
+LINEAR in vec2 v_at;
 flat in vec4 v_background;
 flat in float v_opacity;
 #ifdef QUAD_IMAGE
@@ -34,13 +34,16 @@ flat in vec3 v_imageW;
 #ifdef QUAD_ROUND
 flat in vec3 v_localU;
 flat in vec3 v_localV;
-flat in vec4 v_shape;
+// Half the ways between the arcs' middles; the outline's radius and the border's.
+flat in vec2 v_middles;
+flat in vec2 v_radii;
 #endif
 #ifdef QUAD_EDGE
 flat in vec3 v_outerEdge;
 flat in vec3 v_innerEdge;
 #endif
 #ifdef QUAD_BORDER
+// Without an image, over the background.
 flat in vec4 v_border;
 #endif
 
@@ -91,50 +94,54 @@ vec4 imageColor(vec2 at) {
 #endif
 
 #if defined QUAD_ROUND || defined QUAD_EDGE
-// The area of a pixel on the inner side of a straight line, by how far inside the pixel's centre lies.
+// For areas of a pixel on one side of a straight line. All ways are in units of 1/length(normal) pixels.
 struct HalfPlane {
-  // Up to so far the area is linear; beyond it, for so far, a corner of the pixel is left.
-  float linear, corner;
-  float slope, bend;
+  // How far from the pixel's centre the line cuts it, and how deep the corner that is left is where the line comes to the next one.
+  float reach, depth;
+  float bend;
 };
 
-// `normal` measures distance; its signs do not matter.
+// The signs of `normal` do not matter.
 HalfPlane halfPlane(vec2 normal) {
-  vec2 n = abs(normal);
-  float most = max(n.x, n.y), least = max(min(n.x, n.y), 1e-5);
-  return HalfPlane(0.5 * (most - least), least, 1.0 / most, 0.5 / (most * least));
+  vec2 n = max(abs(normal), 1e-5);
+  return HalfPlane(0.5 * (n.x + n.y), min(n.x, n.y), 0.5 / (n.x * n.y));
 }
 
+// The pixel's area on the inner side, by how far inside its centre lies. A corner grows with the square of its depth, until it has two
+// of the pixel's corners; from there on it grows by strips.
 float area(HalfPlane line, float inside) {
-  float away = abs(inside);
-  float beyond = clamp(away - line.linear, 0.0, line.corner);
-  float outside = max(0.5 - away * line.slope + beyond * beyond * line.bend, 0.0);
+  float depth = max(line.reach - abs(inside), 0.0);
+  float square = min(line.depth, depth);
+  float outside = square * (depth + depth - square) * line.bend;
   return inside > 0.0 ? 1.0 - outside : outside;
 }
 #endif
 
 void main() {
-  // The pixel's centre, from the item's origin.
-  vec2 at = gl_FragCoord.xy - v_origin;
+  // Whole pixels from the item's origin. gl_FragCoord says the same, by way of a uniform that some drivers read for each pixel.
+  vec2 at = floor(v_at);
   float outer = 1.0, inner = 1.0;
   // An image beyond a round edge is as on it; straight edges have none.
   vec2 inward = vec2(0.0);
 #ifdef QUAD_ROUND
-  // Half width, half height, radius and border width of the outline, pixels. Near the pixel an arc is as good as its tangent,
-  // moved by the mean of its sagitta.
+  // How far the pixel lies beyond the middles of the arcs: not at all on the rectangle's inner part, whose pixels are well inside.
   vec2 local = vec2(dot(v_localU.xy, at) + v_localU.z, dot(v_localV.xy, at) + v_localV.z);
-  vec2 q = abs(local) - v_shape.xy + v_shape.z;
-  bool isArc = min(q.x, q.y) > 0.0;
-  float away = isArc ? length(q) : max(q.x, q.y);
-  vec2 normal = (isArc ? q / away : vec2(greaterThan(q, q.yx))) * sign(local);
+  vec2 beyond = max(abs(local) - v_middles, 0.0);
+  // Near a pixel an arc is as good as its tangent, moved by the mean of its sagitta: √(d² + 1/12) is d + 1/(24 d).
+  float square = dot(beyond, beyond) + clamp(beyond.x * beyond.y, 1e-4, 1.0 / 12.0);
+  float away = sqrt(square);
+  // Turned over, a normal cuts the same area: only whether its signs differ counts.
+  uint sign = (floatBitsToUint(local.x) ^ floatBitsToUint(local.y)) & 0x80000000u;
+  vec2 normal = vec2(beyond.x, uintBitsToFloat(floatBitsToUint(beyond.y) ^ sign));
+  // As long as `away`: so are all ways.
   vec2 outward = v_localU.xy * normal.x + v_localV.xy * normal.y;
   HalfPlane line = halfPlane(outward);
-  float sagitta = isArc ? 1.0 / 24.0 : 0.0;
-  outer = area(line, v_shape.z - away - sagitta / v_shape.z);
-  inward = outward * min(v_shape.z - away, 0.0);
+  outer = area(line, v_radii.x * away - square);
+#ifdef HAS_IMAGE
+  inward = (local.x < 0.0 ? -outward : outward) * min(v_radii.x / away - 1.0, 0.0);
+#endif
 #ifdef QUAD_BORDER
-  float radius = v_shape.z - v_shape.w;
-  inner = area(line, radius - away - sagitta / radius);
+  inner = area(line, v_radii.y * away - square);
 #endif
 #elif defined QUAD_EDGE
   // One straight edge, and the border's along it.
@@ -154,8 +161,12 @@ void main() {
   vec4 color = v_background;
 #endif
 #ifdef QUAD_BORDER
+#ifdef HAS_IMAGE
   vec4 framed = v_border + color * (1.0 - v_border.a);
-  color = color * inner + framed * (outer - inner);
+#else
+  vec4 framed = v_border;
+#endif
+  color = framed * outer + (color - framed) * inner;
 #elif defined QUAD_ROUND || defined QUAD_EDGE
   color *= outer;
 #endif

@@ -3,8 +3,8 @@
 // In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass. A pixel belongs to the
 // item if its sample point does; the rasteriser asks for its centre, so all is moved by the way between the two.
 //
-// Nothing is interpolated: maps are the same for all pixels, which count from the item's origin in whole numbers. So a pixel
-// has the same colour wherever in a target the item is drawn.
+// Nothing is interpolated but the place of the pixel, which is rounded to the whole number that it is: maps are the same for all
+// pixels, which count from the item's origin. So a pixel has the same colour wherever in a target the item is drawn.
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
@@ -24,8 +24,8 @@ layout(location = 14) in vec4 a_planeV;
 // The pass's first pixel and its size, output pixels.
 uniform vec4 u_frame;
 
-// The item's origin, pixels of the target.
-flat out vec2 v_origin;
+// Pixels from the item's origin.
+LINEAR out vec2 v_at;
 flat out vec4 v_background;
 flat out float v_opacity;
 #ifdef QUAD_IMAGE
@@ -55,7 +55,8 @@ flat out vec3 v_imageW;
 #ifdef QUAD_ROUND
 flat out vec3 v_localU;
 flat out vec3 v_localV;
-flat out vec4 v_shape;
+flat out vec2 v_middles;
+flat out vec2 v_radii;
 #endif
 #ifdef QUAD_EDGE
 flat out vec3 v_outerEdge;
@@ -65,27 +66,31 @@ flat out vec3 v_innerEdge;
 flat out vec4 v_border;
 #endif
 
+// A map of pixels' centres, as one of their corners.
+vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
+
 void main() {
   // A strip visits the corners 0, 1, 3, 2.
   vec2 corner = gl_VertexID == 0 ? a_corners01.xy
               : gl_VertexID == 1 ? a_corners01.zw
               : gl_VertexID == 2 ? a_corners23.zw
               : a_corners23.xy;
-  gl_Position = vec4((corner - RASTER_OFFSET - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
-  v_origin = a_placement.xy - u_frame.xy;
+  corner -= RASTER_OFFSET;
+  gl_Position = vec4((corner - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
+  v_at = corner - a_placement.xy;
   v_background = a_background;
   v_opacity = a_placement.z;
 #ifdef QUAD_PERSPECTIVE
   float divisor = 1.0;
-  v_imageW = a_imageW.xyz;
+  v_imageW = ofCorner(a_imageW.xyz);
 #else
   float divisor = a_imageW.z;
 #endif
 #ifdef IMAGE_SIZE
   // From the item's pixels to the texture, all at once.
   vec2 size = IMAGE_SIZE;
-  v_imageU = (a_imageU.xyz - a_imageOrigin.x * a_imageW.xyz) / (size.x * divisor);
-  v_imageV = (a_imageV.xyz - a_imageOrigin.y * a_imageW.xyz) / (size.y * divisor);
+  v_imageU = ofCorner(a_imageU.xyz - a_imageOrigin.x * a_imageW.xyz) / (size.x * divisor);
+  v_imageV = ofCorner(a_imageV.xyz - a_imageOrigin.y * a_imageW.xyz) / (size.y * divisor);
   v_range = (a_imageRange - a_imageOrigin.xyxy) / size.xyxy;
   v_layer = a_imageW.w;
   v_tint = a_contentsTint;
@@ -99,20 +104,26 @@ void main() {
 #ifdef QUAD_MASK
   // The same weight as the image's: both lie in one plane.
   vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
-  v_maskU = a_planeU.xyz / (maskSize.x * divisor);
-  v_maskV = a_planeV.xyz / (maskSize.y * divisor);
+  v_maskU = ofCorner(a_planeU.xyz) / (maskSize.x * divisor);
+  v_maskV = ofCorner(a_planeV.xyz) / (maskSize.y * divisor);
   v_maskLayer = a_planeU.w;
 #endif
 #ifdef QUAD_ROUND
-  v_localU = a_planeU.xyz;
-  v_localV = a_planeV.xyz;
-  v_shape = uintBitsToFloat(a_outlines);
+  v_localU = ofCorner(a_planeU.xyz);
+  v_localV = ofCorner(a_planeV.xyz);
+  // Half width, half height, radius and border width of the outline, pixels.
+  vec4 shape = uintBitsToFloat(a_outlines);
+  v_middles = shape.xy - shape.z;
+  v_radii = vec2(shape.z, shape.z - shape.w);
 #endif
 #ifdef QUAD_EDGE
-  v_outerEdge = a_planeU.xyz;
-  v_innerEdge = a_planeV.xyz;
+  v_outerEdge = ofCorner(a_planeU.xyz);
+  v_innerEdge = ofCorner(a_planeV.xyz);
 #endif
 #ifdef QUAD_BORDER
   v_border = a_border;
+#ifndef IMAGE_SIZE
+  v_border += a_background * (1.0 - a_border.a);
+#endif
 #endif
 }

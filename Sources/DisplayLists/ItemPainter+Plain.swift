@@ -30,14 +30,25 @@ extension PassUnderConstruction {
   fileprivate mutating func append(
     _ layer: PlainLayer, _ look: PlainLook, image: Int, edgesFrom base: UInt32, guardBand: PixelRect
   ) {
+    let alpha = look.interiorAlpha * layer.opacity
+    if let rounded = look.rounded(through: layer.map) {
+      let origin = rounded.quad.middlePixel(within: guardBand)
+      append(
+        look.item, look.sources, rounded, from: origin, look.rounding(interiorAlpha: alpha, fade: layer.opacity),
+        imageIsOpaque: false
+      ) { item, sources in
+        look.finish(&item, &sources, for: layer, origin, image: image, edgesFrom: base)
+      }
+      return
+    }
     let quad = look.quad.image(through: layer.map)
     guard touches(quad) else { return }
-    let alpha = look.interiorAlpha * layer.opacity
     append(
       look.item, look.sources, over: quad, look.rounding(interiorAlpha: alpha, fade: layer.opacity),
       isOpaque: alpha >= 1, imageIsOpaque: look.imageIsOpaque
     ) { item, sources in
-      look.finish(&item, &sources, for: layer, quad, image: image, edgesFrom: base, guardBand: guardBand)
+      look.finish(
+        &item, &sources, for: layer, quad.middlePixel(within: guardBand), image: image, edgesFrom: base)
     }
   }
 }
@@ -46,10 +57,9 @@ extension PlainLook {
   /// Fills in what differs from layer to layer.
   @inline(__always)
   fileprivate func finish(
-    _ item: inout DrawItem, _ sources: inout ItemSources, for layer: PlainLayer, _ corners: Quad, image: Int,
-    edgesFrom base: UInt32, guardBand: PixelRect
+    _ item: inout DrawItem, _ sources: inout ItemSources, for layer: PlainLayer, _ origin: Vector2, image: Int,
+    edgesFrom base: UInt32
   ) {
-    let origin = corners.middlePixel(within: guardBand)
     item.details.w = base
     let pieceOpacity = layer.isGroup ? 1 : layer.opacity
     let opacity = layer.isGroup ? layer.opacity : 1
@@ -61,6 +71,7 @@ extension PlainLook {
       item.imageV.w = bias
     }
     item.background = SIMD4<Float>(background * pieceOpacity)
+    item.border = SIMD4<Float>(border * pieceOpacity)
     item.contentsTint = SIMD4<Float>(tint * pieceOpacity)
   }
 }

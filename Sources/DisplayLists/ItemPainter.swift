@@ -22,6 +22,17 @@ struct PaintedItem {
   var step: RoundingBound.Step? { rounding ?? interiorAlpha.map { RoundingBound.Step(alpha: $0) } }
   /// Where it is a rounded rectangle of the simple kind.
   var rounded: RoundedQuad?
+  /// Of a rounded rectangle, what is worth a quadrilateral of its own, since it is opaque and large.
+  var opaqueCore: ItemCore? {
+    guard let core, interiorAlpha == 1, item.border == .zero,
+      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
+    else { return nil }
+    return core
+  }
+
+  /// Output pixels squared.
+  private static let leastOpaqueCore = 1000.0
+
   /// Whether its image has no pixel that lets anything through.
   var imageIsOpaque = false
   /// Whether it paints anything where the core says that coverage is known.
@@ -86,12 +97,12 @@ struct ItemPainter {
     let core = core(of: style, layer, part, endsAt: outerShape, in: tree)
     // Then nobody looks at its edges.
     let isExact = core?.isExact == true && style.shape.isSquare
-    let origin =
-      isExact ? core.map { Quad($0.inside).middlePixel(within: tree.guardBand) } ?? .zero : layer.reach.middlePixel
+    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
+    let quad = rounded?.quad ?? (isExact ? core.map { Quad($0.inside) } : nil)
+    let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
-    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree, origin: origin)
     let outer = rounded == nil && !isExact ? region(outerShape, style, layer, tree) : .empty
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
@@ -205,9 +216,11 @@ struct ItemPainter {
   /// Of a layer whose outline, contents included, is a rounded rectangle of the simple kind.
   private func rounded(
     _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
-    in tree: PlacedTree, origin: Vector2
+    in tree: PlacedTree
   ) -> RoundedQuad? {
-    guard let outer, !outer.isSquare, part != .border, style.gradient == nil, layer.clip < 0 else { return nil }
+    guard let outer, !outer.isSquare, layer.projection.existence.isEmpty, part != .border, style.gradient == nil,
+      layer.clip < 0
+    else { return nil }
     if let contents = style.contents {
       let (x, y) = contents.stretch(yDown: layer.yDown)
       guard style.masksToBounds, contents.frame.contains(style.shape.rect), x.isLinear, y.isLinear,
@@ -215,7 +228,10 @@ struct ItemPainter {
       else { return nil }
     }
     let border = part == .all ? style.borderWidth : 0
-    return RoundedQuad(outer, borderWidth: border, in: layer.projection, origin: origin)
+    guard let rounded = RoundedQuad(outer, borderWidth: border, through: layer.projection.map),
+      rounded.quad.isInside(tree.stage.frame, margin: ItemCore.farthest)
+    else { return nil }
+    return rounded
   }
 
   /// Where in the plane a layer shows anything, if all it shows is an image that is clear at its rim, or ends in hard edges: no edge of

@@ -89,6 +89,10 @@ struct PassUnderConstruction {
       }
       return
     }
+    if let rounded = painted.rounded, cuts.isEmpty, painted.opaqueCore == nil, let rounding {
+      append(item, painted.sources, rounded, from: painted.origin, rounding, imageIsOpaque: painted.imageIsOpaque)
+      return
+    }
     // Both sides of one cut share its ends to the bit, so that each pixel is on one side. Where cuts meet, that is not so: then the shader
     // decides.
     let overlap = cuts.count > 1 ? Self.cutOverlap : 0
@@ -217,26 +221,38 @@ struct PassUnderConstruction {
     }
   }
 
-  /// Below this area, output pixels squared, an opaque inside is not worth a quadrilateral of its own.
-  private static let leastOpaqueCore = 1000.0
-
   /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
   private mutating func append(
     _ item: DrawItem, _ painted: PaintedItem, _ rounded: RoundedQuad, _ cuts: [LinearForm]
   ) {
     var (quad, sources) = (item, painted.sources)
     let isQuad = quad.becomeQuadrilateral(
-      &sources, over: Quad(rounded.corners), isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
+      &sources, over: rounded.quad, isOpaque: false, imageIsOpaque: painted.imageIsOpaque)
     guard isQuad else { return }
-    rounded.apply(to: &quad, &sources)
-    if let core = painted.core, painted.interiorAlpha == 1, painted.item.border == .zero,
-      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
-    {
+    rounded.apply(to: &quad, &sources, from: painted.origin)
+    if let core = painted.opaqueCore {
       appendInside(of: item, painted, core, cuts)
       for part in core.ring { append(quad, over: part.clipped(to: cuts), sources) }
     } else {
-      append(quad, over: ConvexPolygon(rounded.corners).clipped(to: cuts), sources)
+      append(quad, over: rounded.quad.polygon.clipped(to: cuts), sources)
     }
+  }
+
+  /// Adds a rounded rectangle in one piece, if it touches the frame.
+  ///
+  /// - Parameter origin: That the item's positions count from.
+  @inline(__always)
+  mutating func append(
+    _ item: DrawItem, _ sources: ItemSources, _ rounded: RoundedQuad, from origin: Vector2,
+    _ rounding: RoundingBound.Step, imageIsOpaque: Bool,
+    finish: (inout DrawItem, inout ItemSources) -> Void = { _, _ in }
+  ) {
+    guard touches(rounded.quad) else { return }
+    note(rounded.quad, rounding)
+    appendWhole(
+      item, sources, over: rounded.quad, isOpaque: false, imageIsOpaque: imageIsOpaque, finish: finish)
+    let last = items.count - 1
+    rounded.apply(to: &items[last], &self.sources[last], from: origin)
   }
 
   /// The ring around the core: where its edges are straight, strips that know one edge each, and the corners.

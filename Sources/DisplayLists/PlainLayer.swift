@@ -71,7 +71,13 @@ struct PlainParent {
     }
     let map = flat.thenInlined(projection.map)
     let quad = look.quad.image(through: map)
-    guard quad.isExact(look.isExact, on: frame) else { return nil }
+    if look.outline != nil {
+      guard !hasEnd, let rounded = look.rounded(through: map),
+        rounded.quad.isInside(frame, margin: ItemCore.farthest)
+      else { return nil }
+    } else {
+      guard quad.isExact(look.isExact, on: frame) else { return nil }
+    }
     let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
     if z.x != 0 || z.y != 0 || z.z != 0 { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }
     return PlainLayer(

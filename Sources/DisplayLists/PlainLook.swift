@@ -3,14 +3,20 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// What a plain layer shows, worked out once for all that look alike: one quadrilateral with a colour or an image on it.
+/// What a plain layer shows, worked out once for all that look alike: one quadrilateral with a colour or an image on it, or a rounded
+/// rectangle of one colour and its border.
 ///
-/// Nothing has to be computed along its edges: they are hard, or the image is clear there, or they lie between pixels. See ``PlainLayer``.
+/// Nothing has to be known of its edges: they are hard, or the image is clear there, or they lie between pixels; or round corners tell.
+/// See ``PlainLayer``.
 struct PlainLook {
   /// Where in the layer's plane anything shows.
   let quad: Quad
   /// Whether the rasteriser may decide along the edges, wherever they are; else they must lie between pixels.
   let isExact: Bool
+  /// Where it is a rounded rectangle, its outline and its border.
+  let outline: RoundedRectangle?
+  let borderWidth: Double
+  let border: SIMD4<Double>
   /// As it is drawn where it does not fade, but for its corners and the map of its image.
   let item: DrawItem
   let sources: ItemSources
@@ -28,8 +34,18 @@ struct PlainLook {
 
   /// `nil` where layers that look like this are not plain.
   init?(_ style: LayerSnapshot.Style, yDown: Bool, maximumImageSize: Int) {
-    guard style.painting.isEmpty, style.gradient == nil, style.borderWidth <= 0, style.shape.isSquare, !style.isEmpty
-    else { return nil }
+    guard style.painting.isEmpty, style.gradient == nil, !style.isEmpty else { return nil }
+    if style.borderWidth > 0 || !style.shape.isSquare {
+      // Where the inside is opaque, it is worth an item of its own.
+      guard style.contents == nil, style.shape.isSimple,
+        !style.backgroundColor.isOpaque || style.borderWidth > 0 && !style.borderColor.isClear
+      else { return nil }
+      outline = style.shape
+    } else {
+      outline = nil
+    }
+    borderWidth = Double.maximum(style.borderWidth, 0)
+    border = borderWidth > 0 ? style.borderColor.rgba : .zero
     let bounds = style.shape.rect
     guard bounds.width > 0, bounds.height > 0 else { return nil }
     self.yDown = yDown
@@ -71,6 +87,13 @@ struct PlainLook {
     contents.describe(ImagePart(whole: image), on: &item, yDown: yDown)
     sources.image = .image(0)
     (self.item, self.sources) = (item, sources)
+  }
+
+  /// The rounded rectangle that it is, if it is one of the simple kind there.
+  @inline(__always)
+  func rounded(through map: Homography) -> RoundedQuad? {
+    guard let outline else { return nil }
+    return RoundedQuad(outline, borderWidth: borderWidth, through: map)
   }
 
   /// Whether layers of both looks may share this one, whichever way y runs.
@@ -162,6 +185,9 @@ struct PlainLooks {
     var bounds = SIMD4<Double>.zero
     var background = SIMD4<Double>.zero
     var tint = SIMD4<Double>.zero
+    var border = SIMD4<Double>.zero
+    /// Radius and border width; further numbers of the outline are among the bits.
+    var corners = SIMD2<Double>.zero
     var frame = SIMD4<Double>.zero
     var unitRect = SIMD4<Double>.zero
     var bias = 0.0
@@ -171,9 +197,13 @@ struct PlainLooks {
     /// Reads a style; false for what is not plain by any image.
     @inline(__always)
     mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
-      guard styles[i].borderWidth <= 0, styles[i].shape.radius <= 0, styles[i].gradient == nil,
-        styles[i].painting.fill == nil, styles[i].painting.stroke == nil
+      guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil
       else { return false }
+      if styles[i].borderWidth > 0 || styles[i].shape.radius > 0 {
+        guard styles[i].contents == nil, styles[i].shape.isSimple else { return false }
+        corners = SIMD2(styles[i].shape.radius, styles[i].borderWidth)
+        border = styles[i].borderColor.rgba
+      }
       bounds = SIMD4(styles[i].shape.rect)
       background = styles[i].backgroundColor.rgba
       tint = styles[i].contentsTint
@@ -191,8 +221,8 @@ struct PlainLooks {
     static func == (a: Key, b: Key) -> Bool {
       let isSame =
         (a.bounds .== b.bounds) .& (a.background .== b.background) .& (a.tint .== b.tint) .& (a.frame .== b.frame)
-        .& (a.unitRect .== b.unitRect)
-      return a.image == b.image && a.bits == b.bits && a.bias == b.bias && all(isSame)
+        .& (a.unitRect .== b.unitRect) .& (a.border .== b.border)
+      return a.image == b.image && a.bits == b.bits && a.bias == b.bias && all(isSame) && a.corners == b.corners
     }
 
     private static func number(_ filter: CALayerContentsFilter) -> UInt64 {

@@ -7,55 +7,64 @@ import LayerModel
 /// Near a pixel an arc is as good as its tangent, so the covered area is that of a pixel cut by a straight line (`Shaders/quad.frag`).
 /// Corners of a few pixels, and what is skewed or in perspective, have outlines instead.
 struct RoundedQuad {
-  /// The way from output pixels, counted from the item's origin, to the axes of the rectangle, in pixels from its middle.
-  let planeU: SIMD4<Float>, planeV: SIMD4<Float>
+  /// Holds all that it touches, output pixels.
+  let quad: Quad
+  /// Its axes, of length 1, and its middle, output pixels.
+  private let across: Vector2, down: Vector2, middle: Vector2
   /// Half width, half height, radius and border width, output pixels.
-  let shape: SIMD4<Float>
-  /// Corners of a quadrilateral that holds all that it touches, output pixels.
-  let corners: [Vector2]
+  private let shape: SIMD4<Double>
 
   /// Radii from here on have arcs that a pixel cannot tell from their tangents, output pixels.
   private static let leastRadius = 3.0
 
+  /// Of the outline of a layer in a plane that ends nowhere; `nil` where it is of another kind.
+  ///
   /// - Parameters:
   ///   - borderWidth: Points; 0 for no border.
-  ///   - origin: That the item's positions count from.
-  init?(_ rectangle: RoundedRectangle, borderWidth: Double, in projection: Projection, origin: Vector2) {
-    guard rectangle.corners == .all, !rectangle.isContinuous, projection.existence.isEmpty, projection.map.isAffine
-    else { return nil }
-    let map = projection.map
+  ///   - map: The layer's plane to output pixels.
+  @inline(__always)
+  init?(_ rectangle: RoundedRectangle, borderWidth: Double, through map: Homography) {
+    guard rectangle.isSimple, map.x.z == 0, map.y.z == 0, map.origin.z > 0 else { return nil }
     let weight = map.origin.z
     let (x, y) = (Vector2(map.x.x, map.x.y) / weight, Vector2(map.y.x, map.y.y) / weight)
-    let (xx, yy, xy) = ((x * x).sum(), (y * y).sum(), (x * y).sum())
+    let (xx, yy, xy) = (x.x * x.x + x.y * x.y, y.x * y.x + y.y * y.y, x.x * y.x + x.y * y.y)
     guard xx > 0, abs(xx - yy) < 1e-4 * xx, abs(xy) < 1e-4 * xx else { return nil }
     let scale = xx.squareRoot()
-    let radius = rectangle.radius * scale
-    let border = borderWidth * scale
+    let (radius, border) = (rectangle.radius * scale, borderWidth * scale)
     guard radius >= Self.leastRadius, border == 0 || radius - border >= Self.leastRadius else { return nil }
     let rect = rectangle.rect
-    let middle = map.image(of: Vector2(rect.midX.native, rect.midY.native))
-    let (u, v) = (x / scale, y / scale)
-    let from = origin - middle
-    planeU = SIMD4<Float>(SIMD4(u.x, u.y, (u * from).sum(), 0))
-    planeV = SIMD4<Float>(SIMD4(v.x, v.y, (v * from).sum(), 0))
-    let half = Vector2(rect.width.native, rect.height.native) / 2 * scale
-    shape = SIMD4<Float>(SIMD4(half.x, half.y, radius, border))
-    let (across, down) = (u * (half.x + DepthOrder.pixelReach), v * (half.y + DepthOrder.pixelReach))
-    corners = [middle - across - down, middle + across - down, middle + across + down, middle - across + down]
+    let (width, height) = (rect.size.width.native, rect.size.height.native)
+    let (px, py) = (rect.origin.x.native + width / 2, rect.origin.y.native + height / 2)
+    middle = x * px + y * py + Vector2(map.origin.x, map.origin.y) / weight
+    (across, down) = (x / scale, y / scale)
+    shape = SIMD4(width / 2 * scale, height / 2 * scale, radius, border)
+    let (u, v) = (across * (shape.x + DepthOrder.pixelReach), down * (shape.y + DepthOrder.pixelReach))
+    quad = Quad(
+      x: SIMD4(-u.x - v.x, u.x - v.x, u.x + v.x, v.x - u.x) + middle.x,
+      y: SIMD4(-u.y - v.y, u.y - v.y, u.y + v.y, v.y - u.y) + middle.y)
   }
 
   /// Turns the item that paints the rectangle's inside into one that paints all of it.
-  func apply(to item: inout DrawItem, _ sources: inout ItemSources) {
-    item.planeU = planeU
-    item.planeV = planeV
-    item.outlines = SIMD4(
-      shape.x.bitPattern, shape.y.bitPattern, shape.z.bitPattern, shape.w.bitPattern)
+  ///
+  /// - Parameter origin: That the item's positions count from.
+  @inline(__always)
+  func apply(to item: inout DrawItem, _ sources: inout ItemSources, from origin: Vector2) {
     guard case .quad(var features) = sources.program else { return }
+    let from = origin - middle
+    item.planeU = SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0))
+    item.planeV = SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0))
+    let shape = SIMD4<Float>(shape)
+    item.outlines = SIMD4(shape.x.bitPattern, shape.y.bitPattern, shape.z.bitPattern, shape.w.bitPattern)
     features.insert(.round)
     if shape.w > 0 { features.insert(.border) }
     sources.program = .quad(features)
     sources.blending = .sourceOver
   }
+}
+
+extension RoundedRectangle {
+  /// Whether all four corners are arcs.
+  var isSimple: Bool { radius > 0 && corners == .all && !isContinuous }
 }
 
 extension CACornerMask {
