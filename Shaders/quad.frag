@@ -2,8 +2,8 @@
 //
 // There are as many programs as there are sets of features that scenes use, each with no more work than its items need:
 // QUAD_IMAGE (with QUAD_TRILINEAR, QUAD_PERSPECTIVE, QUAD_CLAMP, QUAD_TINT, QUAD_OVER), QUAD_PICTURE (a picture that was drawn; with
-// QUAD_SILHOUETTE only its alpha), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with
-// QUAD_BORDER), QUAD_FADE.
+// QUAD_SILHOUETTE only its alpha), QUAD_STACK (another image over the first), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with QUAD_BORDER),
+// QUAD_FADE.
 
 LINEAR in vec2 v_at;
 flat in vec4 v_background;
@@ -22,11 +22,14 @@ flat in vec4 v_range;
 flat in vec4 v_tint;
 flat in float v_level;
 #endif
-#ifdef QUAD_MASK
-flat in vec3 v_maskU;
-flat in vec3 v_maskV;
-flat in float v_maskLayer;
-uniform highp sampler2DArray u_maskImages;
+#if defined QUAD_MASK || defined QUAD_STACK
+flat in vec3 v_secondU;
+flat in vec3 v_secondV;
+flat in float v_secondLayer;
+#ifdef QUAD_STACK
+flat in vec4 v_secondTint;
+#endif
+uniform highp sampler2DArray u_secondImages;
 #endif
 #ifdef QUAD_PERSPECTIVE
 flat in vec3 v_imageW;
@@ -88,6 +91,10 @@ vec4 imageColor(vec2 at) {
 #endif
 #ifdef QUAD_TINT
   color *= v_tint;
+#endif
+#ifdef QUAD_STACK
+  vec4 above = textureLod(u_secondImages, vec3(mapped(v_secondU, v_secondV, at), v_secondLayer), 0.0) * v_secondTint;
+  color = above + color * (1.0 - above.a);
 #endif
   return color;
 }
@@ -171,7 +178,7 @@ void main() {
   color *= outer;
 #endif
 #ifdef QUAD_MASK
-  color *= textureLod(u_maskImages, vec3(mapped(v_maskU, v_maskV, at), v_maskLayer), 0.0).a;
+  color *= textureLod(u_secondImages, vec3(mapped(v_secondU, v_secondV, at), v_secondLayer), 0.0).a;
 #endif
 #ifdef QUAD_FADE
   color *= v_opacity;

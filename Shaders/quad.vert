@@ -43,11 +43,15 @@ flat out vec4 v_range;
 flat out vec4 v_tint;
 flat out float v_level;
 #endif
-#ifdef QUAD_MASK
-flat out vec3 v_maskU;
-flat out vec3 v_maskV;
-flat out float v_maskLayer;
-uniform highp sampler2DArray u_maskImages;
+#if defined QUAD_MASK || defined QUAD_STACK
+#define HAS_SECOND
+flat out vec3 v_secondU;
+flat out vec3 v_secondV;
+flat out float v_secondLayer;
+#ifdef QUAD_STACK
+flat out vec4 v_secondTint;
+#endif
+uniform highp sampler2DArray u_secondImages;
 #endif
 #ifdef QUAD_PERSPECTIVE
 flat out vec3 v_imageW;
@@ -101,12 +105,15 @@ void main() {
   v_level += 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30));
 #endif
 #endif
-#ifdef QUAD_MASK
+#ifdef HAS_SECOND
   // The same weight as the image's: both lie in one plane.
-  vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
-  v_maskU = ofCorner(a_planeU.xyz) / (maskSize.x * divisor);
-  v_maskV = ofCorner(a_planeV.xyz) / (maskSize.y * divisor);
-  v_maskLayer = a_planeU.w;
+  vec2 secondSize = vec2(textureSize(u_secondImages, 0).xy);
+  v_secondU = ofCorner(a_planeU.xyz) / (secondSize.x * divisor);
+  v_secondV = ofCorner(a_planeV.xyz) / (secondSize.y * divisor);
+  v_secondLayer = a_planeU.w;
+#ifdef QUAD_STACK
+  v_secondTint = a_border;
+#endif
 #endif
 #ifdef QUAD_ROUND
   v_localU = ofCorner(a_planeU.xyz);

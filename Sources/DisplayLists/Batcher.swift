@@ -81,7 +81,7 @@ package struct Batcher {
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
     let sources = pass.sources[i]
-    let mask = sources.maskImage.map { ImageSource.image($0) } ?? sources.mask.map { .pass($0) } ?? .none
+    let mask = sources.secondImage.map { ImageSource.image($0) } ?? sources.mask.map { .pass($0) } ?? .none
     let pages = SIMD2(textures.number(of: sources.image), textures.number(of: mask))
     let cells = isOrdered ? cells(of: pass.items[i]) : 0
     var k = open.count - 1
@@ -127,7 +127,7 @@ package struct Batcher {
       if result.filter == .exact { result.filter = other.filter }
       guard other.filter == .exact || result.filter == other.filter else { return nil }
     }
-    if result.maskImage != other.maskImage || result.mask != other.mask {
+    if result.secondImage != other.secondImage || result.mask != other.mask {
       guard pages.y > 0, pages.y == common.y else { return nil }
     }
     if result.coveragePage == nil {

@@ -33,7 +33,7 @@ package struct DrawItem: Sendable {
   package var imageOrigin: SIMD4<Float>
   /// Multiplies the contents, which are premultiplied.
   package var contentsTint: SIMD4<Float>
-  /// Of a masked quadrilateral: output pixels (from the origin) to homogeneous pixels of the mask's image, which has the weight
+  /// Of a masked quadrilateral, or one with two images: output pixels (from the origin) to homogeneous pixels of the second image, which has the weight
   /// of the image map; `planeU.w` is the layer of its texture array. Of a rounded one: to the plane's own axes, in output
   /// pixels from the middle of the shape, whose half width, half height, radius and border width stand in `outlines`, as the
   /// bits of floats. Of a strip along an edge: the outer edge's form, and in `planeV` that of the border's inner edge, measuring distance,

@@ -41,7 +41,7 @@ extension ItemPainter {
     if !features.contains(.image) { item.imageW = w }
     if item.imageW.x != 0 || item.imageW.y != 0 { features.insert(.perspective) }
     sources.program = .quad(features)
-    sources.maskImage = images.index(
+    sources.secondImage = images.index(
       of: ImagePart(
         image: place.image, rect: PixelRect(width: place.image.width, height: place.image.height)), mipmapped: false)
     var painted = plain

@@ -28,8 +28,8 @@ package struct ItemSources: Hashable, Sendable {
   package var program: Program
   package var image = ImageSource.none
   package var filter = Filter.exact
-  /// Into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral.
-  package var maskImage: Int?
+  /// Into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral, or that lies over its first.
+  package var secondImage: Int?
   /// The pass whose alpha multiplies a group.
   package var mask: Int?
   /// The pass that a group is blended with.
@@ -87,11 +87,13 @@ package struct QuadFeatures: OptionSet, Hashable, Sendable {
   package static let fade = QuadFeatures(rawValue: 4096)
   /// Along one straight edge of a quadrilateral, which is antialiased.
   package static let edge = QuadFeatures(rawValue: 8192)
+  /// With another image over the first, tinted by the border's colour.
+  package static let stack = QuadFeatures(rawValue: 16384)
 
   /// For GLSL, in the order of the bits.
   package static let names = [
     "QUAD_IMAGE", "QUAD_NEAREST", "QUAD_TRILINEAR", "QUAD_PERSPECTIVE", "QUAD_CLAMP", "QUAD_TINT", "QUAD_OVER",
-    "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE", "QUAD_FADE", "QUAD_EDGE",
+    "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE", "QUAD_FADE", "QUAD_EDGE", "QUAD_STACK",
   ]
 }
 

@@ -314,6 +314,7 @@ struct PassUnderConstruction {
     var pass = RenderPass(
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
       sources: sources)
+    pass.mergeStacked()
     pass.sortOutHidden()
     return pass
   }

@@ -9,14 +9,14 @@ struct ItemProgram: ~Copyable {
   let frame: GLint
 
   /// The texture units of the edge table, of images, of shapes' coverage, of a group's mask and of its backdrop, of a picture that was
-  /// drawn, and of images that mask others.
+  /// drawn, and of images that mask others or lie over them.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
   static let maskUnit: GLint = 3
   static let backdropUnit: GLint = 4
   static let pictureUnit: GLint = 5
-  static let maskImageUnit: GLint = 6
+  static let secondImageUnit: GLint = 6
 
   /// Texels in a row of the edge table: every OpenGL ES 3.0 device has textures this wide.
   static let edgeTableWidth = 2048
@@ -78,7 +78,7 @@ struct ItemProgram: ~Copyable {
     for (name, unit) in [
       ("u_edges", Self.edgeUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),
       ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit), ("u_picture", Self.pictureUnit),
-      ("u_maskImages", Self.maskImageUnit),
+      ("u_secondImages", Self.secondImageUnit),
     ] {
       // A program that has no such uniform ignores it.
       glUniform1i(glGetUniformLocation(program.name, name), unit)

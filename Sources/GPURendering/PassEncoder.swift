@@ -366,7 +366,10 @@ final class PassEncoder {
       glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
     case .image(let k): bindImages(frame.places[k], sources.filter, unit: ItemProgram.imageUnit)
     }
-    if let k = sources.maskImage { bindImages(frame.places[k], .linear, unit: ItemProgram.maskImageUnit) }
+    if let k = sources.secondImage {
+      let isStack = if case .quad(let features) = sources.program { features.contains(.stack) } else { false }
+      bindImages(frame.places[k], isStack ? sources.filter : .linear, unit: ItemProgram.secondImageUnit)
+    }
   }
 
   private func bindPicture(_ name: GLuint, unit: GLint) {
@@ -404,7 +407,7 @@ extension DrawItem {
       guard case .shared(_, let place) = frame.holder(of: sources.image) else { break }
       imageOrigin -= SIMD4(Float(place.x), Float(place.y), 0, 0)
     }
-    if let k = sources.maskImage { planeU.w = Float(frame.places[k].layer) }
+    if let k = sources.secondImage { planeU.w = Float(frame.places[k].layer) }
     if let mask = sources.mask, case .shared(_, let place) = frame.holders[mask] {
       planeU -= SIMD4(Float(place.x), Float(place.y), 0, 0)
     }
