@@ -64,7 +64,7 @@ extension DisplayListBuilder {
   /// Ends the pass so far, and goes on from a copy of it in which the group is blended: the blending unit cannot.
   private mutating func blend(_ group: PaintedItem, of picture: PassPicture, _ mode: BlendMode, _ cuts: [LinearForm]) {
     let backdrop = open.removeLast()
-    if open.isEmpty { appendPicture(backdrop.finished()) } else { passes.append(backdrop.finished()) }
+    if open.isEmpty { appendPicture(backdrop) } else { passes.append(backdrop.finished()) }
     open.append(backdrop.continuation())
     var item = group
     item.core = nil

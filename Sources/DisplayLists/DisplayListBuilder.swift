@@ -127,7 +127,7 @@ package struct DisplayListBuilder {
     let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
-    appendPicture(open.removeLast().finished())
+    appendPicture(open.removeLast())
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
@@ -160,14 +160,11 @@ package struct DisplayListBuilder {
   mutating func appendRounding() {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
     emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
-    appendPicture(open.removeLast().finished())
+    appendPicture(open.removeLast())
   }
 
   /// Appends a pass over the output's own pixels.
-  mutating func appendPicture(_ pass: RenderPass) {
-    passes.append(pass)
-    passes[passes.count - 1].isPicture = true
-  }
+  mutating func appendPicture(_ pass: PassUnderConstruction) { passes.append(pass.finished(isPicture: true)) }
 
   // MARK: - Layers
 

@@ -3,6 +3,7 @@ import Geometry
 /// What of a pass nobody sees, because opaque things are painted over it.
 ///
 /// - What lies wholly under one upright opaque rectangle is dropped.
+/// - Where the lowest of all is one colour everywhere, the target is cleared to that instead.
 /// - The rest is left to the depth test where enough is opaque: opaque items are drawn first, nearest first, each with its place in painter's
 ///   order as its depth; then what is translucent, in painter's order, wherever nothing opaque lies above.
 extension RenderPass {
@@ -16,6 +17,7 @@ extension RenderPass {
   /// Drops and sorts; everything must have been added.
   mutating func sortOutHidden() {
     dropCovered()
+    clearToLowest()
     guard items.count > 2, !sources.contains(where: { $0.backdrop != nil }) else { return }
     var (area, count) = (0.0, 0)
     for (item, sources) in zip(items, sources) where sources.blending == .copy {
@@ -24,6 +26,16 @@ extension RenderPass {
     }
     guard count > 1, area > Self.overdrawForDepth * Double(frame.width * frame.height) else { return }
     sortByDepth(opaqueCount: count)
+  }
+
+  /// Takes the lowest item for the clear colour, if that is all it is.
+  private mutating func clearToLowest() {
+    guard isPicture, let item = items.first, sources[0].blending == .copy, sources[0].program == .quad([]),
+      item.coveredRect.map({ frame.intersection($0) == frame }) == true
+    else { return }
+    clearColor = PremultipliedColor(SIMD4<Double>(item.background))
+    items.removeFirst()
+    sources.removeFirst()
   }
 
   private mutating func dropCovered() {

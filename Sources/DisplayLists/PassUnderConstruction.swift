@@ -307,13 +307,15 @@ struct PassUnderConstruction {
     }
   }
 
-  func finished() -> RenderPass {
+  /// - Parameter isPicture: As in ``RenderPass/isPicture``.
+  func finished(isPicture: Bool = false) -> RenderPass {
     // Sums beyond 1 are cut off after each item: only a target of 8 bits does that.
     let cutsSumsOff = sources.contains { $0.blending == .plusLighter }
     let wantsWide = isWide || rounding.needsWideTarget
     var pass = RenderPass(
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
       sources: sources)
+    pass.isPicture = isPicture
     pass.mergeStacked()
     pass.sortOutHidden()
     return pass
