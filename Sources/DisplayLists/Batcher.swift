@@ -10,7 +10,7 @@ package struct Batch: Equatable, Sendable {
 /// Puts items that can share their state into one draw call, wherever the picture does not tell the difference.
 ///
 /// An item joins an earlier batch than the last if it touches nothing of the batches between: the frame is looked at as 8 × 8 cells for
-/// that. Images that lie in one texture array are one state.
+/// that, and small batches item by item. Images that lie in one texture array are one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -34,7 +34,9 @@ package struct Batcher {
   private var open: [OpenBatch] = []
 
   /// How many batches back an item may join.
-  private static let lookback = 6
+  private static let lookback = 12
+  /// Batches with more items than this are looked at in cells only.
+  private static let mostLookedAt = 32
 
   /// Which textures the images and pictures of a list are in, by any numbers but 0: those of one texture are one state.
   package struct Textures: Sendable {
@@ -94,10 +96,17 @@ package struct Batcher {
         open[k].items.append(Int32(i))
         return
       }
-      if open[k].cells & cells != 0 { break }
+      if open[k].cells & cells != 0, touches(pass.items[i], open[k]) { break }
       k -= 1
     }
     open.append(OpenBatch(sources: sources, pages: pages, cells: cells, items: [Int32(i)]))
+  }
+
+  /// Whether the item may share pixels with one of the batch.
+  private func touches(_ item: DrawItem, _ batch: OpenBatch) -> Bool {
+    guard batch.items.count <= Self.mostLookedAt else { return true }
+    let quad = item.quad
+    return batch.items.contains { quad.overlaps(pass.items[Int($0)].quad) }
   }
 
   /// One state that serves both; `nil` when there is none. What samples nothing goes with any image.

@@ -125,6 +125,12 @@ extension DrawItem {
     return (pointwiseMin(a.lowHalf, a.highHalf), pointwiseMax(b.lowHalf, b.highHalf))
   }
 
+  /// The quadrilateral, output pixels.
+  var quad: Quad {
+    let (a, b) = (SIMD4<Double>(corners01), SIMD4<Double>(corners23))
+    return Quad(x: SIMD4(a.x, a.z, b.x, b.z), y: SIMD4(a.y, a.w, b.y, b.w))
+  }
+
   /// The item over `part` and each further quadrilateral of a fan; the last may be a triangle. They share edges to the bit, so no
   /// pixel is hit twice.
   func fan(over part: ConvexPolygon) -> [DrawItem] {

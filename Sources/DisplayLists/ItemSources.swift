@@ -101,7 +101,9 @@ extension QuadFeatures {
   /// One set that serves both, and paints each as its own would, to the bit; `nil` where there is none.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
-    let idle: QuadFeatures = contains(.image) ? [.clamp, .tint, .fade, .over] : [.fade]
+    // A border without colour changes nothing along an edge.
+    let idle: QuadFeatures =
+      contains(.image) ? [.clamp, .tint, .fade, .over] : contains(.edge) ? [.fade, .border] : [.fade]
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
   }
 }

@@ -68,6 +68,26 @@ struct Quad: Equatable {
       x: (x * map.x.x + y * map.y.x + map.origin.x) / w, y: (x * map.x.y + y * map.y.y + map.origin.y) / w)
   }
 
+  /// Whether two convex quadrilaterals share more than points of their sides. Exact for corners on a grid, as items have them.
+  func overlaps(_ other: Quad) -> Bool {
+    let (low, high, otherLow, otherHigh) = (low, high, other.low, other.high)
+    guard all(low .< otherHigh), all(otherLow .< high) else { return false }
+    return !isApart(from: other) && !other.isApart(from: self)
+  }
+
+  /// Whether one of its sides has the other on its far side.
+  private func isApart(from other: Quad) -> Bool {
+    for k in 0..<4 {
+      let next = (k + 1) % 4
+      let (a, b) = (y[k] - y[next], x[next] - x[k])
+      // Triangles have a side without length.
+      if a == 0, b == 0 { continue }
+      let (own, others) = (x * a + y * b, other.x * a + other.y * b)
+      if own.max() <= others.min() || others.max() <= own.min() { return true }
+    }
+    return false
+  }
+
   /// Whether all corners lie in `rect` grown by `margin`, its edges included.
   @inline(__always)
   func isInside(_ rect: PixelRect, margin: Int) -> Bool {
