@@ -2,8 +2,8 @@
 //
 // There are as many programs as there are sets of features that scenes use, each with no more work than its items need:
 // QUAD_IMAGE (with QUAD_TRILINEAR, QUAD_PERSPECTIVE, QUAD_CLAMP, QUAD_TINT, QUAD_OVER), QUAD_PICTURE (a picture that was drawn; with
-// QUAD_SILHOUETTE only its alpha), QUAD_STACK (another image over the first), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with QUAD_BORDER),
-// QUAD_FADE.
+// QUAD_SILHOUETTE only its alpha), QUAD_STACK (another image over the first), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with QUAD_CUT), both
+// with QUAD_BORDER, QUAD_FADE.
 
 LINEAR in vec2 v_at;
 flat in vec4 v_background;
@@ -48,6 +48,12 @@ flat in vec3 v_innerEdge;
 #ifdef QUAD_BORDER
 // Without an image, over the background.
 flat in vec4 v_border;
+#endif
+#ifdef QUAD_CUT
+// Negative where something else is nearer, by the sample point.
+flat in vec3 v_cut0;
+flat in vec3 v_cut1;
+flat in vec3 v_cut2;
 #endif
 
 layout(location = 0) out vec4 o_color;
@@ -156,6 +162,11 @@ void main() {
   outer = area(halfPlane(v_outerEdge.xy), inside);
 #ifdef QUAD_BORDER
   inner = area(halfPlane(v_innerEdge.xy), dot(v_innerEdge.xy, at) + v_innerEdge.z);
+#endif
+#ifdef QUAD_CUT
+  vec2 decision = at + 0.5 + SAMPLE_OFFSET;
+  float least = min(dot(v_cut0.xy, decision) + v_cut0.z, dot(v_cut1.xy, decision) + v_cut1.z);
+  if (min(least, dot(v_cut2.xy, decision) + v_cut2.z) < 0.0) outer = inner = 0.0;
 #endif
 #endif
 

@@ -69,6 +69,11 @@ flat out vec3 v_innerEdge;
 #ifdef QUAD_BORDER
 flat out vec4 v_border;
 #endif
+#ifdef QUAD_CUT
+flat out vec3 v_cut0;
+flat out vec3 v_cut1;
+flat out vec3 v_cut2;
+#endif
 
 // A map of pixels' centres, as one of their corners.
 vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
@@ -126,6 +131,11 @@ void main() {
 #ifdef QUAD_EDGE
   v_outerEdge = ofCorner(a_planeU.xyz);
   v_innerEdge = ofCorner(a_planeV.xyz);
+#endif
+#ifdef QUAD_CUT
+  v_cut0 = a_imageU.xyz;
+  v_cut1 = a_imageV.xyz;
+  v_cut2 = a_imageW.xyz;
 #endif
 #ifdef QUAD_BORDER
   v_border = a_border;

@@ -89,11 +89,14 @@ package struct QuadFeatures: OptionSet, Hashable, Sendable {
   package static let edge = QuadFeatures(rawValue: 8192)
   /// With another image over the first, tinted by the border's colour.
   package static let stack = QuadFeatures(rawValue: 16384)
+  /// Of a strip along an edge: painted only where cuts leave it.
+  package static let cut = QuadFeatures(rawValue: 32768)
 
   /// For GLSL, in the order of the bits.
   package static let names = [
     "QUAD_IMAGE", "QUAD_NEAREST", "QUAD_TRILINEAR", "QUAD_PERSPECTIVE", "QUAD_CLAMP", "QUAD_TINT", "QUAD_OVER",
     "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE", "QUAD_FADE", "QUAD_EDGE", "QUAD_STACK",
+    "QUAD_CUT",
   ]
 }
 
@@ -101,9 +104,9 @@ extension QuadFeatures {
   /// One set that serves both, and paints each as its own would, to the bit; `nil` where there is none.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
-    // A border without colour changes nothing along an edge.
+    // Along an edge a border without colour changes nothing, and cuts stand for none.
     let idle: QuadFeatures =
-      contains(.image) ? [.clamp, .tint, .fade, .over] : contains(.edge) ? [.fade, .border] : [.fade]
+      contains(.image) ? [.clamp, .tint, .fade, .over] : contains(.edge) ? [.fade, .border, .cut] : [.fade]
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
   }
 }

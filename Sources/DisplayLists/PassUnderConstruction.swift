@@ -103,7 +103,7 @@ struct PassUnderConstruction {
     if cuts.count > 1, painted.rounded == nil {
       // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
-      appendCut(item, painted, wide, cover)
+      appendCut(item, painted, cuts, wide, cover)
     } else if let rounded = painted.rounded {
       append(item, painted, rounded, cuts)
     } else if let core = painted.core {
@@ -157,13 +157,13 @@ struct PassUnderConstruction {
 
   /// An item that several cuts bound.
   private mutating func appendCut(
-    _ item: DrawItem, _ painted: PaintedItem, _ cuts: [LinearForm], _ cover: ConvexPolygon
+    _ item: DrawItem, _ painted: PaintedItem, _ decisions: [LinearForm], _ cuts: [LinearForm], _ cover: ConvexPolygon
   ) {
     guard let core = painted.core else {
       append(item, over: cover, Self.state(of: item, painted.sources))
       return
     }
-    for part in core.ring { append(item, over: part.clipped(to: cuts), Self.state(of: item, painted.sources)) }
+    appendRing(of: item, painted, core, cuts, decidedBy: decisions)
     guard painted.paintsInside else { return }
     if cuts.allSatisfy({ cut in core.inside.allSatisfy { cut.value(at: $0) > 2 * Self.cutOverlap } }) {
       appendInside(of: item, painted, core, [])
@@ -256,14 +256,18 @@ struct PassUnderConstruction {
   }
 
   /// The ring around the core: where its edges are straight, strips that know one edge each, and the corners.
+  ///
+  /// - Parameter decisions: Where the cuts meet: the shader looks at them, for each pixel.
   private mutating func appendRing(
-    of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]
+    of item: DrawItem, _ painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm],
+    decidedBy decisions: [LinearForm] = []
   ) {
     let whole = Self.state(of: item, painted.sources)
     var (quad, stripSources) = (item, painted.sources)
     // Contents at an edge are those of the nearest point inside, which outlines know best.
     let hasContents = DrawItem.Flags(rawValue: item.details.z).contains(.contents)
-    guard !hasContents, let (strips, corners) = core.strips,
+    quad.details.y = 0
+    guard !hasContents, decisions.count <= 3, let (strips, corners) = core.strips,
       quad.becomeQuadrilateral(
         &stripSources, over: Quad(core.outside), isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
       case .quad(var features) = stripSources.program
@@ -274,7 +278,9 @@ struct PassUnderConstruction {
     features.insert(.edge)
     let hasBorder = item.border != .zero
     if hasBorder { features.insert(.border) }
+    if !decisions.isEmpty { features.insert(.cut) }
     stripSources.program = .quad(features)
+    quad.setDecisions(decisions, from: painted.origin)
     for strip in strips {
       var edge = quad
       // Without a border what is painted ends at the inner outline.
@@ -330,6 +336,15 @@ struct PassUnderConstruction {
     let box = ConvexPolygon(pixels)
     let cover = isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
     return cover.clipped(to: cuts)
+  }
+}
+
+extension DrawItem {
+  /// Keeps a strip to where no form is negative, three of them at most.
+  fileprivate mutating func setDecisions(_ forms: [LinearForm], from origin: Vector2) {
+    let everywhere = SIMD4<Float>(0, 0, 1, 0)
+    let rows = forms.map { $0.counted(from: origin) } + Array(repeating: everywhere, count: 3)
+    (imageU, imageV, imageW) = (rows[0], rows[1], rows[2])
   }
 }
 

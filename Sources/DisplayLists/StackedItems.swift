@@ -32,7 +32,8 @@ extension RenderPass {
     guard case .quad(let below) = lowerSources.program, case .quad(let above) = upperSources.program,
       below.isStackable, above.isStackable, below.contains(.nearest) == above.contains(.nearest),
       lowerSources.filter == upperSources.filter, upperSources.blending == .sourceOver,
-      lowerSources.blending == .sourceOver || lowerSources.blending == .copy, case .image(let image) = upperSources.image,
+      lowerSources.blending == .sourceOver || lowerSources.blending == .copy,
+      case .image(let image) = upperSources.image,
       upper.corners23 == lower.corners23, upper.placement.lowHalf == lower.placement.lowHalf
     else { return nil }
     var (item, sources) = (lower, lowerSources)
