@@ -23,7 +23,7 @@ public final class GPURenderer: Sendable {
   public convenience init() throws(GPUError) { try self.init(device: .automatic) }
 
   /// - Parameter cacheBudget: Bytes of pictures that are kept from frame to frame: groups, shadows, rasterised layers. Those that were
-  ///   used longest ago go first.
+  ///   used longest ago go first; 0 keeps none.
   public convenience init(
     device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget
   ) throws(GPUError) {

@@ -40,8 +40,7 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
 
-  @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
-  var device: String?
+  @OptionGroup var device: DeviceOptions
 
   @Option(
     help:
@@ -50,7 +49,9 @@ struct RenderCommand: ParsableCommand {
   var compression = CGImage.PNGCompression.fast
 
   func validate() throws {
-    if renderer == .cpu, device != nil { throw ValidationError("--device applies to --renderer gpu only") }
+    if renderer == .cpu, device.isGiven {
+      throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
+    }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
     _ = try film.film(of: scenes, into: output)
   }
@@ -68,7 +69,7 @@ struct RenderCommand: ParsableCommand {
     switch renderer {
     case .cpu: return { try ReferenceRenderer().render($0, in: $1) }
     case .gpu:
-      let renderer = try GPURenderer(device: GPUDevice.Preference(name: device))
+      let renderer = try device.makeRenderer()
       return { try renderer.render($0, in: $1) }
     }
   }
@@ -95,7 +96,7 @@ struct RenderCommand: ParsableCommand {
   /// - Parameter gpu: made when it is first needed, for all scenes.
   private func image(of input: SceneInput, _ gpu: inout GPURenderer?) throws -> CGImage {
     if renderer == .cpu { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
-    let renderer = try gpu ?? GPURenderer(device: GPUDevice.Preference(name: device))
+    let renderer = try gpu ?? device.makeRenderer()
     gpu = renderer
     return try renderer.render(input.snapshot, in: input.viewport)
   }
@@ -107,11 +108,6 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure(.unwritableOutput, "\(output): the folder cannot be made")
     }
   }
-}
-
-extension GPUDevice.Preference {
-  /// The device that is called `name`; without a name, whichever is best.
-  init(name: String?) { self = name.map { .named($0) } ?? .automatic }
 }
 
 extension CGImage.PNGCompression: ExpressibleByArgument {}
