@@ -76,7 +76,7 @@ struct RenderCommand: ParsableCommand {
 
   private func renderStills() throws {
     if scenes.count > 1 { try makeFolder() }
-    var gpu: GPURenderer?
+    let gpu = renderer == .gpu ? RendererStart(device) : nil
     var names = UniqueNames()
     var progress = ProgressBar(total: scenes.count)
     defer { progress.clear() }
@@ -86,19 +86,19 @@ struct RenderCommand: ParsableCommand {
       var file = URL(fileURLWithPath: output)
       if scenes.count > 1 { file.appendPathComponent("\(names.name(for: input.path)).png") }
       do {
-        try image(of: input, &gpu).writePNG(to: file, compression: compression)
+        let image = try image(of: input, gpu)
+        if index == scenes.count - 1 { gpu?.end() }
+        try image.writePNG(to: file, compression: compression)
       } catch {
         throw CommandFailure(error, about: input.path)
       }
     }
   }
 
-  /// - Parameter gpu: made when it is first needed, for all scenes.
-  private func image(of input: SceneInput, _ gpu: inout GPURenderer?) throws -> CGImage {
-    if renderer == .cpu { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
-    let renderer = try gpu ?? device.makeRenderer()
-    gpu = renderer
-    return try renderer.render(input.snapshot, in: input.viewport)
+  /// - Parameter gpu: `nil` for the reference.
+  private func image(of input: SceneInput, _ gpu: RendererStart?) throws -> CGImage {
+    guard let gpu else { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
+    return try gpu.renderer().render(input.snapshot, in: input.viewport)
   }
 
   private func makeFolder() throws {
