@@ -23,7 +23,7 @@ public final class GPURenderer: Sendable {
   public convenience init() throws(GPUError) { try self.init(device: .automatic) }
 
   /// - Parameter cacheBudget: Bytes of pictures that are kept from frame to frame: groups, shadows, rasterised layers. Those that were
-  ///   used longest ago go first.
+  ///   used longest ago go first; 0 keeps none.
   public convenience init(
     device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget
   ) throws(GPUError) {
@@ -42,7 +42,10 @@ public final class GPURenderer: Sendable {
     cacheBudget: Int = GPURenderer.defaultCacheBudget
   ) throws(GPUError) {
     precondition(targetLimit > 0 && imageLimit > 0, "a target or a texture has at least one pixel")
-    let thread = RenderThread(name: "Lamina GPU")
+    let thread: RenderThread
+    do throws(JoinedThread.Failure) {
+      thread = try RenderThread()
+    } catch { throw .noDevice(wanted: nil, tried: [error.description]) }
     let core = try thread.run { () throws(GPUError) in
       try RendererCore.open(
         preference, validates: validates, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget)

@@ -57,7 +57,7 @@ final class PictureCache {
   private var frame = 0
   /// Bytes of pictures that are kept.
   private(set) var bytes = 0
-  /// Bytes of pictures that may be kept; those of a frame itself always are.
+  /// Bytes of pictures that may be kept.
   let budget: Int
   private let pageSide: Int
 
@@ -84,16 +84,24 @@ final class PictureCache {
     return page.room.take(width, height).map { .shared(page, $0) }
   }
 
-  /// Takes in a picture; the ones that were used longest ago go when there are too many.
+  /// Takes in a picture that was drawn in this frame. Where there is no room, the ones that were used longest ago go; where pictures of
+  /// this frame alone take it all, those that came first stay, so that a next frame like this one finds them.
   func keep(_ holder: Holder, as key: KeptPicture) {
-    if let old = entries.updateValue(Entry(holder: holder, lastFrame: frame), forKey: key) { release(old.holder) }
-    bytes += holder.bytes
-    guard bytes > budget else { return }
-    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
-      if bytes <= budget || entry.lastFrame == frame { break }
-      entries[key] = nil
-      release(entry.holder)
+    if let old = entries.removeValue(forKey: key) { release(old.holder) }
+    if bytes + holder.bytes > budget {
+      let old = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }
+      for (key, entry) in old where bytes + holder.bytes > budget {
+        entries[key] = nil
+        release(entry.holder)
+      }
     }
+    guard bytes + holder.bytes <= budget else {
+      // Its room is taken by no other before the next frame: all of a frame's are given out at its start.
+      giveBack(holder)
+      return
+    }
+    entries[key] = Entry(holder: holder, lastFrame: frame)
+    bytes += holder.bytes
   }
 
   private func release(_ holder: Holder) {

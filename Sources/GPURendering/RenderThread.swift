@@ -9,11 +9,13 @@ final class RenderThread: Sendable {
     var isStopped = false
   }
 
-  private let mailbox = Mailbox()
+  private let mailbox: Mailbox
+  private let thread: JoinedThread
 
-  init(name: String) {
-    let mailbox = mailbox
-    let thread = Thread {
+  init() throws(JoinedThread.Failure) {
+    let mailbox = Mailbox()
+    self.mailbox = mailbox
+    thread = try JoinedThread {
       while true {
         mailbox.condition.lock()
         while mailbox.job == nil && !mailbox.isStopped { mailbox.condition.wait() }
@@ -29,10 +31,6 @@ final class RenderThread: Sendable {
         mailbox.condition.unlock()
       }
     }
-    thread.name = name
-    // Drivers compile shaders on this stack.
-    thread.stackSize = 8 << 20
-    thread.start()
   }
 
   /// Runs `body` on the thread and waits for it. Calls from several threads take turns.
@@ -57,5 +55,7 @@ final class RenderThread: Sendable {
     mailbox.isStopped = true
     mailbox.condition.broadcast()
     mailbox.condition.unlock()
+    // EGL and the driver have things to do when a thread ends that used them: they must be done before the process can exit.
+    thread.join()
   }
 }

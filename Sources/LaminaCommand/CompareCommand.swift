@@ -22,8 +22,7 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How much a channel of two PNG files may differ, 0 to 255. (default: 0)", valueName: "n"))
   var tolerance: UInt8?
 
-  @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
-  var device: String?
+  @OptionGroup var device: DeviceOptions
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Two GPU devices to compare.", valueName: "name"))
   var devices: [String] = []
@@ -49,13 +48,13 @@ struct CompareCommand: ParsableCommand {
       if tolerance != nil {
         throw ValidationError("--tolerance applies to PNG files; scenes have their own tolerances")
       }
-      if device != nil, !devices.isEmpty { throw ValidationError("--device and --devices exclude each other") }
+      if device.device != nil, !devices.isEmpty { throw ValidationError("--device and --devices exclude each other") }
       return .scenes(Array(inputs), devices: devices)
     }
     guard pictures.count == 2, inputs.count == 2, let last = inputs.last else {
       throw ValidationError("pictures are compared by twos: lamina compare expected.png actual.png")
     }
-    let others = device != nil || !devices.isEmpty || viewport.isGiven
+    let others = device.isGiven || !devices.isEmpty || viewport.isGiven
     guard !others else { throw ValidationError("options for rendering apply to scenes, not to PNG files") }
     return .pictures(expected: first, actual: last)
   }
@@ -96,7 +95,7 @@ struct CompareCommand: ParsableCommand {
         }
       }
     case .scenes(let scenes, let devices):
-      let renderers = try SceneRenderers(device: device, devices: devices)
+      let renderers = try SceneRenderers(device, devices: devices)
       let names = scenes.map(SceneInput.withoutTrailingSlashes)
       return Comparisons(names: names) { try renderers.compare(SceneInput(scenes[$0], overrides: viewport)) }
     }

@@ -13,6 +13,17 @@ func parseTime(_ text: String) throws -> Double {
   return value
 }
 
+/// A number of bytes, 0 or more; with `K`, `M` or `G` behind it, of 1024, 1024² or 1024³ bytes.
+package func parseByteCount(_ text: String) throws -> Int {
+  let shifts: [Character: Int] = ["k": 10, "m": 20, "g": 30]
+  let shift = text.lowercased().last.flatMap { shifts[$0] }
+  let digits = shift == nil ? text[...] : text.dropLast()
+  guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }), let count = Int(digits),
+    count <= Int.max >> (shift ?? 0)
+  else { throw ValidationError("a number of bytes is a whole number, such as 65536, 64K, 256M or 1G") }
+  return count << (shift ?? 0)
+}
+
 /// Two positive numbers with an “x” between them.
 func parseSize(_ text: String) throws -> CGSize {
   let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)

@@ -40,8 +40,7 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
 
-  @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
-  var device: String?
+  @OptionGroup var device: DeviceOptions
 
   @Option(
     help:
@@ -50,7 +49,9 @@ struct RenderCommand: ParsableCommand {
   var compression = CGImage.PNGCompression.fast
 
   func validate() throws {
-    if renderer == .cpu, device != nil { throw ValidationError("--device applies to --renderer gpu only") }
+    if renderer == .cpu, device.isGiven {
+      throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
+    }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
     _ = try film.film(of: scenes, into: output)
   }
@@ -68,14 +69,14 @@ struct RenderCommand: ParsableCommand {
     switch renderer {
     case .cpu: return { try ReferenceRenderer().render($0, in: $1) }
     case .gpu:
-      let renderer = try GPURenderer(device: GPUDevice.Preference(name: device))
+      let renderer = try device.makeRenderer()
       return { try renderer.render($0, in: $1) }
     }
   }
 
   private func renderStills() throws {
     if scenes.count > 1 { try makeFolder() }
-    var gpu: GPURenderer?
+    let gpu = renderer == .gpu ? RendererStart(device) : nil
     var names = UniqueNames()
     var progress = ProgressBar(total: scenes.count)
     defer { progress.clear() }
@@ -85,19 +86,19 @@ struct RenderCommand: ParsableCommand {
       var file = URL(fileURLWithPath: output)
       if scenes.count > 1 { file.appendPathComponent("\(names.name(for: input.path)).png") }
       do {
-        try image(of: input, &gpu).writePNG(to: file, compression: compression)
+        let image = try image(of: input, gpu)
+        if index == scenes.count - 1 { gpu?.end() }
+        try image.writePNG(to: file, compression: compression)
       } catch {
         throw CommandFailure(error, about: input.path)
       }
     }
   }
 
-  /// - Parameter gpu: made when it is first needed, for all scenes.
-  private func image(of input: SceneInput, _ gpu: inout GPURenderer?) throws -> CGImage {
-    if renderer == .cpu { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
-    let renderer = try gpu ?? GPURenderer(device: GPUDevice.Preference(name: device))
-    gpu = renderer
-    return try renderer.render(input.snapshot, in: input.viewport)
+  /// - Parameter gpu: `nil` for the reference.
+  private func image(of input: SceneInput, _ gpu: RendererStart?) throws -> CGImage {
+    guard let gpu else { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
+    return try gpu.renderer().render(input.snapshot, in: input.viewport)
   }
 
   private func makeFolder() throws {
@@ -107,11 +108,6 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure(.unwritableOutput, "\(output): the folder cannot be made")
     }
   }
-}
-
-extension GPUDevice.Preference {
-  /// The device that is called `name`; without a name, whichever is best.
-  init(name: String?) { self = name.map { .named($0) } ?? .automatic }
 }
 
 extension CGImage.PNGCompression: ExpressibleByArgument {}

@@ -8,10 +8,10 @@ struct SceneRenderers {
   private let second: GPURenderer
 
   /// - Parameter devices: two names, or none for the reference against `device`.
-  init(device: String?, devices: [String]) throws {
+  init(_ device: DeviceOptions, devices: [String]) throws {
     do {
-      first = devices.isEmpty ? nil : try GPURenderer(device: .named(devices[0]))
-      second = try GPURenderer(device: GPUDevice.Preference(name: devices.isEmpty ? device : devices[1]))
+      first = devices.isEmpty ? nil : try device.makeRenderer(.named(devices[0]))
+      second = try devices.isEmpty ? device.makeRenderer() : device.makeRenderer(.named(devices[1]))
     } catch {
       throw CommandFailure(error, about: "GPU")
     }

@@ -45,4 +45,40 @@ import Testing
     let changed = try frame(renderer)
     #expect(changed.drawn == 1 && changed.reused == 0 && changed.pixels != moved.pixels)
   }
+
+  @Test func withoutABudgetNothingIsKeptAndThePictureIsTheSame() throws {
+    let renderer = try GPURenderer(device: .automatic, validates: true, cacheBudget: 0)
+    let usual = try frame(GPURenderer(device: .automatic, validates: true))
+    for _ in 0..<3 {
+      let frame = try frame(renderer)
+      #expect(frame.drawn == 1 && frame.reused == 0 && frame.pixels == usual.pixels)
+      #expect(renderer.lastFrame.cachedBytes == 0)
+    }
+  }
+
+  @Test func whereThereIsRoomForOneTheFirstStays() throws {
+    let one = try GPURenderer(device: .automatic, validates: true)
+    _ = try frame(one)
+    let other = CALayer()
+    other.frame = CGRect(x: 32, y: 5, width: 20, height: 20)
+    other.cornerRadius = 3
+    other.backgroundColor = .white
+    other.transform = card.transform
+    other.shouldRasterize = true
+    root.addSublayer(other)
+    let usual = try frame(GPURenderer(device: .automatic, validates: true))
+    #expect(usual.drawn == 2)
+    let renderer = try GPURenderer(
+      device: .automatic, validates: true, cacheBudget: one.lastFrame.cachedBytes)
+    for number in 0..<3 {
+      let frame = try frame(renderer)
+      #expect(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)
+      #expect(renderer.lastFrame.cachedBytes == one.lastFrame.cachedBytes)
+    }
+    // The one that is not shown any more makes room for the other.
+    card.removeFromSuperlayer()
+    #expect(try frame(renderer).drawn == 1)
+    let last = try frame(renderer)
+    #expect(last.drawn == 0 && last.reused == 1)
+  }
 }

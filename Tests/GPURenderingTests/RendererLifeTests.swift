@@ -55,4 +55,28 @@ import Testing
     // Other tests open some at the same time; fifty renderers would leave fifty.
     #expect(try openFiles() < before + 25)
   }
+
+  /// Says when it goes, which takes it a while.
+  private final class Slow: Sendable {
+    let hasGone: Counter
+
+    init(_ hasGone: Counter) { self.hasGone = hasGone }
+
+    deinit {
+      usleep(20_000)
+      hasGone.value.withLock { $0 += 1 }
+    }
+  }
+
+  private final class Counter: Sendable {
+    let value = Mutex(0)
+  }
+
+  @Test func aThreadThatWasJoinedHoldsNothing() throws {
+    let gone = Counter()
+    func start(_ slow: consuming Slow) throws -> JoinedThread { try JoinedThread { [slow] in _ = slow } }
+    let threads = try (0..<4).map { _ in try start(Slow(gone)) }
+    for thread in threads { thread.join() }
+    #expect(gone.value.withLock { $0 } == 4)
+  }
 }

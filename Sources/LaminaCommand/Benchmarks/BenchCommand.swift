@@ -58,8 +58,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
 
-  @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
-  var device: String?
+  @OptionGroup var device: DeviceOptions
 
   func validate() throws {
     if list { return }
@@ -120,7 +119,7 @@ struct BenchCommand: ParsableCommand {
   /// Measures on a device of its own, which knows nothing of scenes before.
   private func report(_ scene: BenchmarkScene) throws -> BenchmarkReport {
     do {
-      let renderer = try GPURenderer(device: GPUDevice.Preference(name: device))
+      let renderer = try device.makeRenderer()
       let benchmark = try SceneBenchmark(
         scene, renderer: renderer, budget: FrameBudget(seconds: budget, frames: frames))
       if let image { try benchmark.firstPicture().writePNG(to: URL(fileURLWithPath: image)) }

@@ -45,7 +45,8 @@ extension BenchmarkReport {
     for (key, value) in [
       ("passes", statistics.passes), ("batches", statistics.batches), ("draws", statistics.draws),
       ("items", statistics.items), ("bitmapsDrawn", statistics.bitmapsDrawn),
-      ("bitmapsReused", statistics.bitmapsReused), ("bytesUploadedFirst", bytesUploaded.first),
+      ("bitmapsReused", statistics.bitmapsReused), ("cachedBytes", statistics.cachedBytes),
+      ("bytesUploadedFirst", bytesUploaded.first),
       ("bytesUploaded", bytesUploaded.later), ("texturesUploadedFirst", texturesUploaded.first),
       ("texturesUploaded", texturesUploaded.later),
     ] { result.add(key, value) }

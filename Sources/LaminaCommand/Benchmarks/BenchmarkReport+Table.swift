@@ -13,6 +13,7 @@ extension BenchmarkReport {
       \(stageRows.joined(separator: "\n"))
         a frame: \(statistics.passes) passes, \(statistics.batches) batches, \(statistics.draws) draws, \
       \(statistics.items) items, \(statistics.bitmapsDrawn) bitmaps drawn and \(statistics.bitmapsReused) used again
+        bytes of bitmaps kept: \(statistics.cachedBytes)
         bytes uploaded: \(bytesUploaded.first) in the first frame, \(bytesUploaded.later) in each later one
         textures uploaded: \(texturesUploaded.first) in the first frame, \(texturesUploaded.later) in each later one
       """

@@ -1,4 +1,5 @@
 import Foundation
+import GPURendering
 import Imaging
 import LayerModel
 import Synchronization
