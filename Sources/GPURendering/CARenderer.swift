@@ -42,19 +42,13 @@ public final class CARenderer {
   /// Lies behind the root. Default: nil, nothing.
   public var background: CGColor?
 
-  /// What is shown, as far as it was drawn.
-  private struct Frame {
-    var shown: RetainedFrame
-    let key: ViewportKey
-
-    var viewport: ResolvedViewport { shown.viewport }
-  }
-
   private struct ViewportKey: Equatable {
     let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?
   }
 
-  private var frame: Frame?
+  /// What is shown, as far as it was drawn, and in which viewport.
+  private var frame: RetainedFrame?
+  private var key: ViewportKey?
   /// The pixels that the frame at hand has to draw.
   private var damage = PixelRect(width: 0, height: 0)
   private var time: CFTimeInterval = 0
@@ -62,11 +56,7 @@ public final class CARenderer {
   public init(_ renderer: GPURenderer) { self.renderer = renderer }
 
   /// The last picture that was rendered, premultiplied; `nil` before there is one.
-  public var image: CGImage? {
-    frame.map {
-      CGImage(width: $0.viewport.frame.width, height: $0.viewport.frame.height, premultipliedRGBA: $0.shown.pixels)
-    }
-  }
+  public var image: CGImage? { frame.flatMap { $0.pixels.isEmpty ? nil : $0.image } }
 
   /// Takes the tree as it is at `t` seconds of the space around the root.
   ///
@@ -82,17 +72,13 @@ public final class CARenderer {
       frame = nil
       return
     }
-    let key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
-    if var known = frame, known.key == key {
-      frame = nil
-      damage = damage.union(known.shown.damage(to: snapshot, in: resolved) ?? resolved.frame)
-      (known.shown.snapshot, known.shown.viewport) = (snapshot, resolved)
-      frame = known
+    let known = key
+    key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
+    if key == known, let further = frame?.advance(to: snapshot, in: resolved, renderer.limits) {
+      damage = damage.union(further)
     } else {
       damage = resolved.frame
-      let pixels = [UInt8](repeating: 0, count: 4 * resolved.frame.width * resolved.frame.height)
-      frame = Frame(
-        shown: RetainedFrame(snapshot: snapshot, viewport: resolved, pixels: pixels, drawing: 0), key: key)
+      frame = RetainedFrame(snapshot, in: resolved)
     }
   }
 
@@ -124,7 +110,7 @@ public final class CARenderer {
     guard var drawn = frame, !damage.isEmpty else { return }
     frame = nil
     defer { frame = drawn }
-    try renderer.redraw(damage, of: &drawn.shown)
+    try renderer.redraw(damage, of: &drawn)
     damage = PixelRect(width: 0, height: 0)
   }
 
