@@ -57,9 +57,9 @@ struct RetainedFrame {
 
   private mutating func keepList(of new: LayerSnapshot, _ limits: Limits) {
     framesToTry -= 1
-    guard framesToTry < 0, viewport.frame.width <= limits.target, viewport.frame.height <= limits.target else { return }
+    guard framesToTry <= 0, viewport.frame.width <= limits.target, viewport.frame.height <= limits.target else { return }
     list = RetainedDisplayList(of: new, in: viewport, maximumImageSize: limits.image)
-    framesToTry = Self.framesBetweenTries
+    if list == nil { framesToTry = Self.framesBetweenTries }
   }
 
   /// The display list of a piece of the picture, with all that touches `part` of it at least.

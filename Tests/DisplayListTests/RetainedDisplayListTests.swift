@@ -99,7 +99,10 @@ import Testing
         switch random.whole(0...4) {
         case 0: holder.position.x += 1.5
         case 1: holder.isHidden.toggle()
-        case 2: holder.insertSublayer(CALayer(10, 10, 7, 8, .red), at: 0)
+        case 2:
+          let new = CALayer()
+          Self.change(new, &random)
+          holder.insertSublayer(new, at: 0)
         case 3: root.backgroundColor = CGColor(gray: random.unit(), alpha: 1)
         default:
           Self.change(random.pick(holder.sublayers ?? []), &random)
@@ -117,12 +120,12 @@ import Testing
   @Test func aLayerThatComesIsAllTheDamage() throws {
     let root = Self.holding(CALayer(50, 50, 10, 10, .blue))
     var kept = try #require(try Self.kept(LayerSnapshot(root)))
-    root.addSublayer(CALayer(20, 10, 5, 5, .red))
+    root.addSublayer(CALayer(20, 10, 15, 10, .red))
     let coming = kept.update(to: LayerSnapshot(root))
-    #expect(coming?.damage == PixelRect(minX: 20, minY: 10, maxX: 25, maxY: 15))
+    #expect(coming?.damage == PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20))
     root.sublayers?.last?.removeFromSuperlayer()
     let going = kept.update(to: LayerSnapshot(root))
-    #expect(going?.damage == PixelRect(minX: 20, minY: 10, maxX: 25, maxY: 15))
+    #expect(going?.damage == PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20))
     root.backgroundColor = .green
     let painting = kept.update(to: LayerSnapshot(root))
     #expect(painting?.damage == PixelRect(width: 100, height: 100))
