@@ -11,7 +11,7 @@ package struct RetainedDisplayList {
   /// What became of the picture.
   package struct Update: Equatable, Sendable {
     /// The pixels that may look otherwise.
-    package let damage: PixelRect
+    package let damage: Damage
     /// Whether the target stores its colours in another way than before: all pixels are to be drawn again.
     package let changesFormat: Bool
     /// How many layers were taken over as they were.
@@ -121,15 +121,15 @@ package struct RetainedDisplayList {
   private mutating func update(to snapshot: LayerSnapshot, changing nodes: [Int32]) -> Update? {
     number = snapshot.number
     var painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
-    var damage = PixelRect(width: 0, height: 0)
+    var damage = Damage()
     for node in nodes {
       let k = Int(node) - 1
-      damage = damage.union(pixels(of: k))
+      damage.add(pixels(of: k))
       guard paint(k, of: snapshot, by: &painter) else { return nil }
-      damage = damage.union(pixels(of: k))
+      damage.add(pixels(of: k))
     }
     let wasWide = rounding.needsWideTarget
-    if !damage.isEmpty { recount(in: damage) }
+    for part in damage.parts { recount(in: part) }
     return Update(
       damage: damage, changesFormat: rounding.needsWideTarget != wasWide, layersKept: items.count - nodes.count)
   }
@@ -172,8 +172,8 @@ package struct RetainedDisplayList {
   }
 
   /// Counts the bound anew where it may have changed.
-  private mutating func recount(in damage: PixelRect) {
-    guard let window = rounding.beginRecount(in: damage, from: base.rounding) else { return }
+  private mutating func recount(in part: PixelRect) {
+    guard let window = rounding.beginRecount(in: part, from: base.rounding) else { return }
     for k in indices(touching: window) { rounding.add(marks[k].quad, marks[k].rounding) }
     rounding.endRecount()
   }
@@ -190,13 +190,13 @@ package struct RetainedDisplayList {
 
   /// The pixels of all items that `old`, of the same picture, does not have in the same places: each other pixel has the same ones, in the
   /// same order.
-  private func damage(since old: RetainedDisplayList) -> PixelRect {
-    guard hasSameRoot(as: old) else { return viewport.frame }
-    var damage = PixelRect(width: 0, height: 0)
+  private func damage(since old: RetainedDisplayList) -> Damage {
+    guard hasSameRoot(as: old) else { return Damage(viewport.frame) }
+    var damage = Damage()
     for k in 0..<max(items.count, old.items.count) {
       if k < items.count, k < old.items.count, isSame(k, as: old) { continue }
-      if k < items.count { damage = damage.union(pixels(of: k)) }
-      if k < old.items.count { damage = damage.union(old.pixels(of: k)) }
+      if k < items.count { damage.add(pixels(of: k)) }
+      if k < old.items.count { damage.add(old.pixels(of: k)) }
     }
     return damage
   }

@@ -50,7 +50,7 @@ public final class CARenderer {
   private var frame: RetainedFrame?
   private var key: ViewportKey?
   /// The pixels that the frame at hand has to draw.
-  private var damage = PixelRect(width: 0, height: 0)
+  private var damage = Damage()
   private var time: CFTimeInterval = 0
 
   public init(_ renderer: GPURenderer) { self.renderer = renderer }
@@ -75,9 +75,9 @@ public final class CARenderer {
     let known = key
     key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
     if key == known, let further = frame?.advance(to: snapshot, in: resolved, renderer.limits) {
-      damage = damage.union(further)
+      damage.add(further)
     } else {
-      damage = resolved.frame
+      damage = Damage(resolved.frame)
       frame = RetainedFrame(snapshot, in: resolved)
     }
   }
@@ -86,8 +86,9 @@ public final class CARenderer {
   /// `CGRect.null` for nothing.
   public func updateBounds() -> CGRect {
     guard let frame, !damage.isEmpty else { return .null }
-    let (x, y) = (CGFloat(damage.minX) / scale, CGFloat(damage.minY) / scale)
-    let (width, height) = (CGFloat(damage.width) / scale, CGFloat(damage.height) / scale)
+    let pixels = damage.bounds
+    let (x, y) = (CGFloat(pixels.minX) / scale, CGFloat(pixels.minY) / scale)
+    let (width, height) = (CGFloat(pixels.width) / scale, CGFloat(pixels.height) / scale)
     let fromBottom = CGFloat(frame.viewport.frame.height) / scale - y - height
     return CGRect(
       x: bounds.minX + x, y: bounds.minY + (yAxis == .down ? y : fromBottom), width: width, height: height)
@@ -100,7 +101,7 @@ public final class CARenderer {
     let (x0, x1) = ((r.minX - bounds.minX) * scale, (r.maxX - bounds.minX) * scale)
     var (y0, y1) = ((r.minY - bounds.minY) * scale, (r.maxY - bounds.minY) * scale)
     if yAxis == .up { (y0, y1) = (CGFloat(whole.height) - y1, CGFloat(whole.height) - y0) }
-    damage = damage.union(PixelRect(around: x0.native, y0.native, x1.native, y1.native).intersection(whole))
+    damage.add(PixelRect(around: x0.native, y0.native, x1.native, y1.native).intersection(whole))
   }
 
   /// Draws what ``updateBounds()`` says.
@@ -111,7 +112,7 @@ public final class CARenderer {
     frame = nil
     defer { frame = drawn }
     try renderer.redraw(damage, of: &drawn)
-    damage = PixelRect(width: 0, height: 0)
+    damage = Damage()
   }
 
   /// When the tree may look otherwise than in this frame, if nobody changes it, in seconds of the space around the root: the time of the frame

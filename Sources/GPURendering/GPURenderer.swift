@@ -97,7 +97,7 @@ public final class GPURenderer: Sendable {
     let resolved = try viewport.resolved(for: snapshot)
     let drawn = try thread.run { [core] () throws(GPUError) in
       var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
-      let statistics = try core.redraw(resolved.frame, of: &frame, timing: &clock)
+      let statistics = try core.redraw(Damage(resolved.frame), of: &frame, timing: &clock)
       return (frame.image, statistics, clock)
     }
     statistics.withLock { $0 = drawn.1 }
@@ -107,14 +107,14 @@ public final class GPURenderer: Sendable {
   /// What frames that it draws have to keep to.
   var limits: RetainedFrame.Limits { core.limits }
 
-  /// Draws `frame` anew where `part` says, or all of it where its picture is no longer on the device.
-  func redraw(_ part: PixelRect, of frame: inout RetainedFrame) throws(GPUError) {
+  /// Draws `frame` anew where `damage` is, or all of it where its picture is no longer on the device.
+  func redraw(_ damage: Damage, of frame: inout RetainedFrame) throws(GPUError) {
     let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
       // The caller waits: nobody else touches the frame, and its pixels are not copied.
       nonisolated(unsafe) let pointer = pointer
       return try thread.run { [core] () throws(GPUError) in
         var clock: StageClock?
-        return try core.redraw(part, of: &pointer.pointee, timing: &clock)
+        return try core.redraw(damage, of: &pointer.pointee, timing: &clock)
       }
     }
     statistics.withLock { $0 = counted }
@@ -205,52 +205,67 @@ private final class RendererCore {
   func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(GPUError) -> (
     CGImage, FrameStatistics
   ) {
-    let part = last?.advance(to: snapshot, in: viewport, limits)
+    let damage = last?.advance(to: snapshot, in: viewport, limits) ?? Damage(viewport.frame)
     var frame = last ?? RetainedFrame(snapshot, in: viewport)
     last = nil
     var (counted, clock) = (FrameStatistics(), StageClock?.none)
-    if part?.isEmpty != true {
-      counted = try redraw(part ?? viewport.frame, of: &frame, timing: &clock)
-    }
+    if !damage.isEmpty { counted = try redraw(damage, of: &frame, timing: &clock) }
     last = frame
     return (frame.image, counted)
   }
 
-  /// Draws `part` of a frame, or all of it where the rest is not on the device.
-  ///
-  /// A picture larger than the largest target is drawn in pieces. A piece is the same pixels as in the whole, but for the
-  /// rounding of targets: each piece decides for itself whether it takes 16-bit floats.
+  /// Draws a frame where `damage` is, or all of it where the rest is not on the device.
   func redraw(
-    _ part: PixelRect, of frame: inout RetainedFrame, timing clock: inout StageClock?
+    _ damage: Damage, of frame: inout RetainedFrame, timing clock: inout StageClock?
   ) throws(GPUError) -> FrameStatistics {
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
-    let whole = frame.viewport.frame
     var counted = FrameStatistics()
     counted.layersKept = frame.layersKept
     try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
-      if part != whole, encoder.shown?.drawing == frame.drawing {
-        let list = frame.displayList(of: whole, touching: part, limits, isKept: encoder.pictures.holds)
-        if encoder.shows(frame.drawing, for: list) {
-          let pixels = try encoder.encode(list, part: part, counting: &counted, timing: &clock)
-          frame.put(pixels, in: part, drawing: encoder.shown?.drawing ?? 0)
-          return
+      for part in frame.parts(of: damage) {
+        if try !draw(part, of: &frame, with: encoder, counting: &counted) {
+          return try drawWhole(&frame, with: encoder, counting: &counted, timing: &clock)
         }
       }
-      let pieces = whole.pieces(ofSide: limits.target)
-      var pixels: [UInt8] = []
-      for piece in pieces {
-        let list = frame.displayList(of: piece, touching: piece, limits, isKept: encoder.pictures.holds)
-        clock?.charge(\.displayList)
-        let drawn = try encoder.encode(list, counting: &counted, timing: &clock)
-        if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
-        if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: 4 * whole.width * whole.height) }
-        pixels.replace(piece, of: whole, with: drawn)
-      }
-      frame.put(pixels, in: whole, drawing: 0)
     }
     if let complaint = storage.log?.take().first { throw .badProgram(name: "frame", log: complaint) }
     return counted
+  }
+
+  /// Draws a part of a frame; false where the rest is not on the device, in the colours that it has in `frame`.
+  private func draw(
+    _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
+    counting statistics: inout FrameStatistics
+  ) throws(GPUError) -> Bool {
+    let whole = frame.viewport.frame
+    guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
+    let list = frame.displayList(of: whole, touching: part, limits, isKept: encoder.pictures.holds)
+    guard encoder.shows(frame.drawing, for: list) else { return false }
+    var clock: StageClock?
+    let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
+    frame.put(pixels, in: part, drawing: encoder.shown?.drawing ?? 0)
+    return true
+  }
+
+  /// A picture larger than the largest target is drawn in pieces. A piece is the same pixels as in the whole, but for the
+  /// rounding of targets: each piece decides for itself whether it takes 16-bit floats.
+  private func drawWhole(
+    _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
+    timing clock: inout StageClock?
+  ) throws(GPUError) {
+    let whole = frame.viewport.frame
+    let pieces = whole.pieces(ofSide: limits.target)
+    var pixels: [UInt8] = []
+    for piece in pieces {
+      let list = frame.displayList(of: piece, touching: piece, limits, isKept: encoder.pictures.holds)
+      clock?.charge(\.displayList)
+      let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
+      if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
+      if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: 4 * whole.width * whole.height) }
+      pixels.replace(piece, of: whole, with: drawn)
+    }
+    frame.put(pixels, in: whole, drawing: 0)
   }
 }
 

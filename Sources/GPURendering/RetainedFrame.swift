@@ -35,32 +35,37 @@ struct RetainedFrame {
   /// Goes on to `new`.
   ///
   /// - Returns: The pixels that may differ.
-  mutating func advance(to new: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> PixelRect {
+  mutating func advance(to new: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
     let (old, oldViewport) = (snapshot, viewport)
     (snapshot, viewport, layersKept) = (nil, newViewport, 0)
     if newViewport.frame != oldViewport.frame { pixels = [] }
     if newViewport.isSame(as: oldViewport) {
       if let update = list?.update(to: new) {
         layersKept = update.layersKept
-        return update.changesFormat ? newViewport.frame : update.damage
+        return update.changesFormat ? Damage(newViewport.frame) : update.damage
       }
       if let old {
         let damage = Damage.between(old, in: oldViewport, new, in: newViewport)
         if !damage.isEmpty { keepList(of: new, limits) }
         if list == nil { snapshot = new }
-        return damage
+        return Damage(damage)
       }
     }
     (snapshot, list) = (new, nil)
-    return newViewport.frame
+    return Damage(newViewport.frame)
   }
 
   private mutating func keepList(of new: LayerSnapshot, _ limits: Limits) {
     framesToTry -= 1
-    guard framesToTry <= 0, viewport.frame.width <= limits.target, viewport.frame.height <= limits.target else { return }
+    guard framesToTry <= 0, viewport.frame.width <= limits.target, viewport.frame.height <= limits.target else {
+      return
+    }
     list = RetainedDisplayList(of: new, in: viewport, maximumImageSize: limits.image)
     if list == nil { framesToTry = Self.framesBetweenTries }
   }
+
+  /// The rectangles to draw where `damage` is: where a list has to be made for each, one does.
+  func parts(of damage: Damage) -> [PixelRect] { list == nil ? [damage.bounds] : damage.parts }
 
   /// The display list of a piece of the picture, with all that touches `part` of it at least.
   func displayList(

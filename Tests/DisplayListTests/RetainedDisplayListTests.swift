@@ -79,7 +79,7 @@ import Testing
         let update = try #require(found)
         Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
         #expect(update.layersKept >= layers.count - changed.count)
-        #expect(PixelRect(width: 100, height: 100).union(update.damage) == PixelRect(width: 100, height: 100))
+        #expect(PixelRect(width: 100, height: 100).union(update.damage.bounds) == PixelRect(width: 100, height: 100))
       }
     }
   }
@@ -122,13 +122,13 @@ import Testing
     var kept = try #require(try Self.kept(LayerSnapshot(root)))
     root.addSublayer(CALayer(20, 10, 15, 10, .red))
     let coming = kept.update(to: LayerSnapshot(root))
-    #expect(coming?.damage == PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20))
+    #expect(coming?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.sublayers?.last?.removeFromSuperlayer()
     let going = kept.update(to: LayerSnapshot(root))
-    #expect(going?.damage == PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20))
+    #expect(going?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.backgroundColor = .green
     let painting = kept.update(to: LayerSnapshot(root))
-    #expect(painting?.damage == PixelRect(width: 100, height: 100))
+    #expect(painting?.damage.parts == [PixelRect(width: 100, height: 100)])
   }
 
   private static func holding(_ layers: CALayer...) -> CALayer {
@@ -145,7 +145,7 @@ import Testing
     layer.position = CGPoint(x: 40.5, y: 25)
     let found = kept.update(to: LayerSnapshot(root))
     let update = try #require(found)
-    #expect(update.damage == PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30))
+    #expect(update.damage.parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
     #expect(!update.changesFormat)
     let none = kept.update(to: LayerSnapshot(root))
     #expect(none?.damage.isEmpty == true)
