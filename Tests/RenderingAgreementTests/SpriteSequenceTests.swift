@@ -108,6 +108,21 @@ import Testing
     let whole = try GPURenderer().render(LayerSnapshot(sprites.root, in: moved), in: moved)
     #expect(image.premultipliedRGBA == whole.premultipliedRGBA)
   }
+
+  @Test func whatLiesBetweenChangesIsLeftAlone() throws {
+    let gpu = try GPURenderer()
+    let (first, last) = (CALayer(10, 10, 20, 20, .red), CALayer(360, 350, 20, 20, .blue))
+    let root = CALayer(size: 400, holding: first, CALayer(100, 100, 200, 200, .green), last)
+    for step in 0..<4 {
+      (first.position.x, last.position.y) = (CGFloat(20 + step), CGFloat(360 - step))
+      let image = try gpu.render(root)
+      // Where each was and is, it alone.
+      if step > 1 { #expect(gpu.lastFrame.passes == 2 && gpu.lastFrame.items == 2, "step \(step)") }
+      #expect(image.rgba(10 + step, 10) == SIMD4(255, 0, 0, 255) && image.rgba(9 + step, 10) == .zero)
+      #expect(image.rgba(360, 369 - step) == SIMD4(0, 0, 255, 255) && image.rgba(360, 370 - step) == .zero)
+      #expect(image.rgba(100, 100) == SIMD4(0, 255, 0, 255))
+    }
+  }
 }
 
 /// A tree of plain leaves, and changes of it.
