@@ -1,81 +1,50 @@
 import Geometry
-import LayerModel
 
-/// Which pixels of a picture a change of its layers may have touched.
-package enum Damage {
-  /// The pixels in which `new` may differ from `old`, each in a viewport of the same size: all that the layers touch that have changed, as
-  /// they were and as they are. Empty where nothing has.
-  ///
-  /// Layers are told from each other by where they stand among their siblings: one that comes or goes counts as a change of all siblings
-  /// behind it. What shows through filters, masks and blend modes of layers above counts as a change of those.
-  package static func between(
-    _ old: LayerSnapshot, in oldViewport: ResolvedViewport, _ new: LayerSnapshot, in newViewport: ResolvedViewport
-  ) -> PixelRect {
-    if old.nodes[0].version == new.nodes[0].version { return PixelRect(width: 0, height: 0) }
-    // All moves with the root.
-    if !old.nodes[0].isAlike(new.nodes[0]) { return newViewport.frame }
-    var comparison = Comparison(old: Side(old, oldViewport), new: Side(new, newViewport))
-    comparison.compare()
-    return comparison.damage.intersection(newViewport.frame)
+/// The pixels of a picture that may look otherwise than before: all that a few rectangles hold.
+package struct Damage: Equatable, Sendable {
+  /// They may overlap, where what they have in common is less than a rectangle around both has besides.
+  package private(set) var parts: [PixelRect] = []
+
+  /// More are not told apart.
+  private static let mostParts = 4
+  /// To draw one part more costs as much as so many pixels.
+  private static let costOfPart = 4096
+
+  package init() {}
+
+  package init(_ rect: PixelRect) { add(rect) }
+
+  package var isEmpty: Bool { parts.isEmpty }
+
+  /// Around all parts.
+  package var bounds: PixelRect { parts.reduce(PixelRect(width: 0, height: 0)) { $0.union($1) } }
+
+  package mutating func add(_ rect: PixelRect) {
+    if rect.isEmpty { return }
+    var rect = rect
+    while let k = parts.firstIndex(where: { Self.gap($0, rect) <= Self.costOfPart }) {
+      rect = rect.union(parts.remove(at: k))
+    }
+    parts.append(rect)
+    if parts.count > Self.mostParts { joinNearest() }
   }
 
-  /// A snapshot, and where its layers are in the picture.
-  private struct Side {
-    let snapshot: LayerSnapshot
-    let tree: PlacedTree
-
-    init(_ snapshot: LayerSnapshot, _ viewport: ResolvedViewport) {
-      self.snapshot = snapshot
-      let placer = LayerPlacer(snapshot: snapshot, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown)
-      var looks = PlainLooks(of: snapshot, maximumImageSize: .max)
-      tree = placer.placed(
-        on: Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame),
-        looks: &looks)
-    }
-
-    func children(of node: Int) -> [Int] { Array(snapshot.children(of: node)) }
+  package mutating func add(_ other: Damage) {
+    for part in other.parts { add(part) }
   }
 
-  private struct Comparison {
-    let old: Side
-    let new: Side
-    var damage = PixelRect(width: 0, height: 0)
-
-    mutating func compare() {
-      // A stack of its own: a tree may be deeper than the thread's.
-      var pending = [(old: 0, new: 0)]
-      while let (a, b) = pending.popLast() {
-        let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-        // Equal versions are equal layers; where they stand was compared on the way here.
-        if one.version == other.version, one.isAlike(other) { continue }
-        guard isSameButForWhatIsInside(a, b) else {
-          damage = damage.union(old.tree.extent(of: a)).union(new.tree.extent(of: b))
-          continue
-        }
-        let (left, right) = (old.children(of: a), new.children(of: b))
-        for (i, j) in zip(left, right) { pending.append((i, j)) }
-        for i in left.dropFirst(right.count) { damage = damage.union(old.tree.extent(of: i)) }
-        for j in right.dropFirst(left.count) { damage = damage.union(new.tree.extent(of: j)) }
-      }
+  private mutating func joinNearest() {
+    var nearest = (0, 1, Int.max)
+    for j in parts.indices {
+      for i in 0..<j where Self.gap(parts[i], parts[j]) < nearest.2 { nearest = (i, j, Self.gap(parts[i], parts[j])) }
     }
-
-    /// Whether the two nodes differ, if at all, in their sublayers only, and show those as they are.
-    private func isSameButForWhatIsInside(_ a: Int, _ b: Int) -> Bool {
-      let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-      guard one.isAlike(other), one.mask < 0, other.mask < 0 else { return false }
-      // What fades as a group may take a pass of its own, or floats, for one layer in it: all of it is rounded otherwise then.
-      guard one.opacity >= 1 else { return false }
-      guard old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)] else { return false }
-      return old.snapshot.effects(of: a) == nil && new.snapshot.effects(of: b) == nil
-    }
+    let (b, a) = (parts.remove(at: nearest.1), parts.remove(at: nearest.0))
+    add(a.union(b))
   }
-}
 
-extension LayerSnapshot.Node {
-  /// Whether the two are in the same place and treated alike, whatever they look like.
-  fileprivate func isAlike(_ other: LayerSnapshot.Node) -> Bool {
-    kind == other.kind && opacity == other.opacity && isInvisible == other.isInvisible
-      && isDoubleSided == other.isDoubleSided && allowsGroupOpacity == other.allowsGroupOpacity
-      && isTurnedOver == other.isTurnedOver && geometry == other.geometry
+  /// How many pixels more a rectangle around both has than they have together.
+  private static func gap(_ a: PixelRect, _ b: PixelRect) -> Int {
+    let both = a.union(b)
+    return both.width * both.height - a.width * a.height - b.width * b.height
   }
 }

@@ -7,7 +7,7 @@ import Imaging
 /// The memory layout is the instance layout that `Shaders/item.vert` reads (a test holds the two together), so a pass's
 /// items go to the GPU as they are. Positions are output pixels; outlines and the image map count from `origin`, a whole
 /// pixel near the item, so that single precision suffices. Colours are premultiplied.
-package struct DrawItem: Sendable {
+package struct DrawItem: Equatable, Sendable {
   /// Two corners each of the quadrilateral that is rasterised: every pixel the item may touch lies in it.
   package var corners01: SIMD4<Float>
   package var corners23: SIMD4<Float>

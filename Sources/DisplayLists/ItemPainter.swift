@@ -45,7 +45,7 @@ struct PaintedItem {
 
 /// Makes draw items of layers: outlines, colours and image maps.
 struct ItemPainter {
-  private(set) var snapshot: LayerSnapshot
+  let snapshot: LayerSnapshot
   var table = EdgeTable()
   var images: ImageList
   var coverage = CoverageAtlas()
@@ -55,12 +55,6 @@ struct ItemPainter {
     self.snapshot = snapshot
     looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize)
     images = ImageList(maximumSize: maximumImageSize)
-  }
-
-  /// Goes on with the layers of another snapshot.
-  mutating func setSnapshot(_ new: LayerSnapshot, maximumImageSize: Int) {
-    snapshot = new
-    looks = PlainLooks(of: new, maximumImageSize: maximumImageSize)
   }
 
   /// Which of a layer's own marks an item makes.

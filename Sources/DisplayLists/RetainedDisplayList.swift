@@ -4,25 +4,32 @@ import LayerModel
 
 /// The display list of one picture of many plain layers, kept for the next: what has changed is painted anew, the rest stays as it is.
 ///
-/// For trees of a root and plain leaves right below it, all in the root's plane (``PlainLayer``). The list is at every time the one that
-/// ``DisplayListBuilder`` would make, but for images that are no longer shown and the order of the others.
+/// For trees of plain leaves (``PlainLayer``) below a root and layers that show nothing themselves, each in the plane of its superlayer. The
+/// list is at every time the one that ``DisplayListBuilder`` would make, but for the order of images. It holds no snapshot: the next one
+/// takes over the last one's memory.
 package struct RetainedDisplayList {
   /// What became of the picture.
   package struct Update: Equatable, Sendable {
     /// The pixels that may look otherwise.
-    package let damage: PixelRect
+    package let damage: Damage
     /// Whether the target stores its colours in another way than before: all pixels are to be drawn again.
     package let changesFormat: Bool
+    /// How many layers were taken over as they were.
+    package let layersKept: Int
   }
 
+  /// Of the snapshot that it shows.
+  private var number: UInt64
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
   private let guardBand: PixelRect
-  /// Shared by all layers.
-  private let parent: PlainParent
-  private var painter: ItemPainter
-  /// The root's own items.
+  /// The nodes that have sublayers; `nil` for those nothing of which is seen.
+  private var parents: [Int32: PlainParent?] = [:]
+  /// The root's own items, and what they look up.
   private let base: PassUnderConstruction
+  private let baseImages: ImageList
+  private let edges: [SIMD4<Float>]
+  private let coverage: CoverageAtlas
   /// For one item at a time.
   private var scratch: PassUnderConstruction
   /// The bound with all items.
@@ -33,9 +40,16 @@ package struct RetainedDisplayList {
   // By layer, from node 1 on.
   private var items: [DrawItem] = []
   private var sources: [ItemSources] = []
+  /// What `sources` calls image 0.
+  private var images: [Image?] = []
   private var marks: [Mark] = []
   /// Of the items' corners: least x and y, and greatest x and y with their signs turned. Infinite where nothing is painted.
   private var bounds: [SIMD4<Float>] = []
+
+  private struct Image: Equatable {
+    let part: ImagePart
+    let isMipmapped: Bool
+  }
 
   /// What an item does to the bound.
   private struct Mark {
@@ -47,14 +61,17 @@ package struct RetainedDisplayList {
 
   /// `nil` for trees of another kind.
   package init?(of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    guard snapshot.effects.isEmpty, snapshot.nodes[0].mask < 0, Int(snapshot.nodes[0].subtreeEnd) > 1,
+    // Soon told: there is something below the root, no mask, no effects.
+    guard snapshot.nodes.count > 1, snapshot.nodes.count == Int(snapshot.nodes[0].subtreeEnd),
+      snapshot.nodes.allSatisfy({ $0.effects < 0 }),
       var builder = DisplayListBuilder(withRootOf: snapshot, in: viewport, maximumImageSize: maximumImageSize),
       let pass = builder.open.popLast()
     else { return nil }
     let tree = builder.stages[0]
-    guard let parent = PlainParent(tree[0], snapshot.nodes[0].geometry) else { return nil }
-    (self.viewport, self.maximumImageSize, self.parent) = (viewport, maximumImageSize, parent)
-    (base, guardBand, painter) = (pass, tree.guardBand, builder.painter)
+    number = snapshot.number
+    (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
+    (base, guardBand) = (pass, tree.guardBand)
+    (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
     scratch = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
     rounding = pass.rounding
@@ -62,46 +79,68 @@ package struct RetainedDisplayList {
     builder.passes = [pass.finished()]
     builder.appendRounding()
     roundingPass = builder.passes[1]
-    painter.table = builder.painter.table
     let count = Int(snapshot.nodes[0].subtreeEnd) - 1
     items = Array(repeating: .empty(), count: count)
     sources = Array(repeating: ItemSources(), count: count)
+    images = Array(repeating: nil, count: count)
     bounds = Array(repeating: Self.nowhere, count: count)
     let nothing = Mark(quad: Quad(.zero), rounding: RoundingBound.Step(alpha: 0))
     marks = Array(repeating: nothing, count: count)
-    for k in 0..<count {
-      guard paint(k, of: snapshot) else { return nil }
+    for (i, node) in snapshot.nodes.enumerated() where Int(node.subtreeEnd) > i + 1 {
+      let placed = tree[i]
+      parents[Int32(i)] = .some(PlainParent(placed, node.geometry))
+      if placed.role == .skipped || i == 0 { continue }
+      let style = snapshot.styles[Int(node.style)]
+      let isAtRest = placed.depth == LinearForm(0, 0, 0) && node.geometry.zPosition == 0
+      guard style.isEmpty, !style.masksToBounds, placed.groupOpacity >= 1, isAtRest else { return nil }
+    }
+    for k in 0..<count where parents[Int32(k + 1)] == nil {
+      guard paint(k, of: snapshot, by: &builder.painter) else { return nil }
       if bounds[k] != Self.nowhere { rounding.add(marks[k].quad, marks[k].rounding) }
     }
   }
 
-  /// Takes over what `nodes` have become, in a snapshot with the same nodes in the same places.
+  // MARK: - Updates
+
+  /// Takes over what the tree has become; from one painted anew where `snapshot` does not tell what that is.
   ///
-  /// - Parameter nodes: All nodes whose entry or style differs, as in ``LayerSnapshot/Changes``.
   /// - Returns: `nil` where the tree is not of this kind any more: then the list is not to be used.
-  package mutating func update(to snapshot: LayerSnapshot, changing nodes: [Int32]) -> Update? {
-    guard snapshot.effects.isEmpty, Int(snapshot.nodes[0].subtreeEnd) == items.count + 1 else { return nil }
-    painter.setSnapshot(snapshot, maximumImageSize: maximumImageSize)
-    var damage = PixelRect(width: 0, height: 0)
-    for node in nodes {
-      guard node > 0 else { return nil }
-      let k = Int(node) - 1
-      damage = damage.union(pixels(of: k))
-      guard paint(k, of: snapshot) else { return nil }
-      damage = damage.union(pixels(of: k))
+  package mutating func update(to snapshot: LayerSnapshot) -> Update? {
+    if let changes = snapshot.changes, changes.base == number, changes.nodes.allSatisfy({ parents[$0] == nil }) {
+      return update(to: snapshot, changing: changes.nodes)
     }
-    let wasWide = rounding.needsWideTarget
-    if !damage.isEmpty { recount(in: damage) }
-    return Update(damage: damage, changesFormat: rounding.needsWideTarget != wasWide)
+    guard let new = RetainedDisplayList(of: snapshot, in: viewport, maximumImageSize: maximumImageSize)
+    else { return nil }
+    defer { self = new }
+    return Update(
+      damage: new.damage(since: self), changesFormat: new.rounding.needsWideTarget != rounding.needsWideTarget,
+      layersKept: 0)
   }
 
-  /// Paints layer `k` anew; false if it is not plain, or not in the root's plane.
-  private mutating func paint(_ k: Int, of snapshot: LayerSnapshot) -> Bool {
+  /// - Parameter nodes: All whose entry or style differs, leaves; `snapshot` has the same nodes in the same places.
+  private mutating func update(to snapshot: LayerSnapshot, changing nodes: [Int32]) -> Update? {
+    number = snapshot.number
+    var painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
+    var damage = Damage()
+    for node in nodes {
+      let k = Int(node) - 1
+      damage.add(pixels(of: k))
+      guard paint(k, of: snapshot, by: &painter) else { return nil }
+      damage.add(pixels(of: k))
+    }
+    let wasWide = rounding.needsWideTarget
+    for part in damage.parts { recount(in: part) }
+    return Update(
+      damage: damage, changesFormat: rounding.needsWideTarget != wasWide, layersKept: items.count - nodes.count)
+  }
+
+  /// Paints layer `k` anew; false if it is not plain, or not in its superlayer's plane.
+  private mutating func paint(_ k: Int, of snapshot: LayerSnapshot, by painter: inout ItemPainter) -> Bool {
     let node = k + 1
-    bounds[k] = Self.nowhere
-    let isLeaf = Int(snapshot.nodes[node].subtreeEnd) == node + 1 && snapshot.nodes[node].parent == 0
-    guard isLeaf, snapshot.nodes[node].mask < 0 else { return false }
-    if snapshot.nodes[node].isInvisible { return true }
+    (bounds[k], images[k]) = (Self.nowhere, nil)
+    guard snapshot.nodes[node].effects < 0 else { return false }
+    if snapshot.nodes[node].isInvisible || snapshot.styles[Int(snapshot.nodes[node].style)].isEmpty { return true }
+    guard let parent = parents[snapshot.nodes[node].parent] ?? nil else { return true }
     let isYDown = viewport.yDown != snapshot.nodes[node].isTurnedOver
     guard let look = painter.looks.look(ofStyle: snapshot.nodes[node].style, yDown: isYDown) else { return false }
     var depth = LinearForm(0, 0, 0)
@@ -111,8 +150,13 @@ package struct RetainedDisplayList {
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
     if placed.extent.isEmpty { return true }
-    painter.paint(placed, edgesFrom: UInt32(painter.table.count), guardBand: guardBand, into: &scratch)
-    guard let (item, itemSources) = scratch.takeItem() else { return true }
+    painter.paint(placed, edgesFrom: UInt32(edges.count), guardBand: guardBand, into: &scratch)
+    guard let (item, painted) = scratch.takeItem() else { return true }
+    var itemSources = painted
+    if case .image(let i) = itemSources.image {
+      images[k] = Image(part: painter.images.parts[i], isMipmapped: painter.images.needingMipmaps.contains(i))
+      itemSources.image = .image(0)
+    }
     (items[k], sources[k]) = (item, itemSources)
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
@@ -128,8 +172,8 @@ package struct RetainedDisplayList {
   }
 
   /// Counts the bound anew where it may have changed.
-  private mutating func recount(in damage: PixelRect) {
-    guard let window = rounding.beginRecount(in: damage, from: base.rounding) else { return }
+  private mutating func recount(in part: PixelRect) {
+    guard let window = rounding.beginRecount(in: part, from: base.rounding) else { return }
     for k in indices(touching: window) { rounding.add(marks[k].quad, marks[k].rounding) }
     rounding.endRecount()
   }
@@ -144,28 +188,54 @@ package struct RetainedDisplayList {
     return result
   }
 
+  /// The pixels of all items that `old`, of the same picture, does not have in the same places: each other pixel has the same ones, in the
+  /// same order.
+  private func damage(since old: RetainedDisplayList) -> Damage {
+    guard hasSameRoot(as: old) else { return Damage(viewport.frame) }
+    var damage = Damage()
+    for k in 0..<max(items.count, old.items.count) {
+      if k < items.count, k < old.items.count, isSame(k, as: old) { continue }
+      if k < items.count { damage.add(pixels(of: k)) }
+      if k < old.items.count { damage.add(old.pixels(of: k)) }
+    }
+    return damage
+  }
+
+  private func isSame(_ k: Int, as old: RetainedDisplayList) -> Bool {
+    guard bounds[k] == old.bounds[k] else { return false }
+    if bounds[k] == Self.nowhere { return true }
+    return images[k] == old.images[k] && sources[k] == old.sources[k] && items[k] == old.items[k]
+  }
+
+  private func hasSameRoot(as old: RetainedDisplayList) -> Bool {
+    base.contents.0 == old.base.contents.0 && base.contents.1 == old.base.contents.1
+      && baseImages.parts == old.baseImages.parts && edges == old.edges
+  }
+
   // MARK: - Lists
 
   /// The whole list.
-  package var list: DisplayList { list(of: indices(touching: viewport.frame)) }
+  package var list: DisplayList { list(touching: viewport.frame) }
 
   /// The list of all items that touch pixels of `rect`, for a target that holds the rest of the picture already.
-  package func list(touching rect: PixelRect) -> DisplayList { list(of: indices(touching: rect)) }
-
-  private func list(of layers: [Int]) -> DisplayList {
+  package func list(touching rect: PixelRect) -> DisplayList {
+    let layers = indices(touching: rect)
+    var shown = baseImages
     var pass = RenderPass(
       frame: viewport.frame, format: rounding.needsWideTarget ? .rgba16F : .rgba8, clearColor: viewport.background)
+    pass.isPicture = true
     (pass.items, pass.sources) = base.contents
-    pass.items.reserveCapacity(pass.items.count + layers.count)
-    pass.sources.reserveCapacity(pass.sources.count + layers.count)
+    pass.items.reserve(layers.count)
+    pass.sources.reserve(layers.count)
     for k in layers {
       pass.items.append(items[k])
       pass.sources.append(sources[k])
+      guard let image = images[k] else { continue }
+      pass.sources[pass.sources.count - 1].image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped))
     }
     pass.sortOutHidden()
     return DisplayList(
-      passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: painter.table.entries,
-      images: painter.images.parts, imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage,
-      bitmaps: [])
+      passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: edges, images: shown.parts,
+      imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, bitmaps: [])
   }
 }

@@ -42,31 +42,21 @@ public final class CARenderer {
   /// Lies behind the root. Default: nil, nothing.
   public var background: CGColor?
 
-  /// What is shown, as far as it was drawn.
-  private struct Frame {
-    var shown: RetainedFrame
-    let key: ViewportKey
-
-    var viewport: ResolvedViewport { shown.viewport }
-  }
-
   private struct ViewportKey: Equatable {
     let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?
   }
 
-  private var frame: Frame?
+  /// What is shown, as far as it was drawn, and in which viewport.
+  private var frame: RetainedFrame?
+  private var key: ViewportKey?
   /// The pixels that the frame at hand has to draw.
-  private var damage = PixelRect(width: 0, height: 0)
+  private var damage = Damage()
   private var time: CFTimeInterval = 0
 
   public init(_ renderer: GPURenderer) { self.renderer = renderer }
 
   /// The last picture that was rendered, premultiplied; `nil` before there is one.
-  public var image: CGImage? {
-    frame.map {
-      CGImage(width: $0.viewport.frame.width, height: $0.viewport.frame.height, premultipliedRGBA: $0.shown.pixels)
-    }
-  }
+  public var image: CGImage? { frame.flatMap { $0.pixels.isEmpty ? nil : $0.image } }
 
   /// Takes the tree as it is at `t` seconds of the space around the root.
   ///
@@ -82,17 +72,13 @@ public final class CARenderer {
       frame = nil
       return
     }
-    let key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
-    if var known = frame, known.key == key {
-      frame = nil
-      damage = damage.union(known.shown.damage(to: snapshot, in: resolved) ?? resolved.frame)
-      (known.shown.snapshot, known.shown.viewport) = (snapshot, resolved)
-      frame = known
+    let known = key
+    key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
+    if key == known, let further = frame?.advance(to: snapshot, in: resolved, renderer.limits) {
+      damage.add(further)
     } else {
-      damage = resolved.frame
-      let pixels = [UInt8](repeating: 0, count: 4 * resolved.frame.width * resolved.frame.height)
-      frame = Frame(
-        shown: RetainedFrame(snapshot: snapshot, viewport: resolved, pixels: pixels, drawing: 0), key: key)
+      damage = Damage(resolved.frame)
+      frame = RetainedFrame(snapshot, in: resolved)
     }
   }
 
@@ -100,8 +86,9 @@ public final class CARenderer {
   /// `CGRect.null` for nothing.
   public func updateBounds() -> CGRect {
     guard let frame, !damage.isEmpty else { return .null }
-    let (x, y) = (CGFloat(damage.minX) / scale, CGFloat(damage.minY) / scale)
-    let (width, height) = (CGFloat(damage.width) / scale, CGFloat(damage.height) / scale)
+    let pixels = damage.bounds
+    let (x, y) = (CGFloat(pixels.minX) / scale, CGFloat(pixels.minY) / scale)
+    let (width, height) = (CGFloat(pixels.width) / scale, CGFloat(pixels.height) / scale)
     let fromBottom = CGFloat(frame.viewport.frame.height) / scale - y - height
     return CGRect(
       x: bounds.minX + x, y: bounds.minY + (yAxis == .down ? y : fromBottom), width: width, height: height)
@@ -114,7 +101,7 @@ public final class CARenderer {
     let (x0, x1) = ((r.minX - bounds.minX) * scale, (r.maxX - bounds.minX) * scale)
     var (y0, y1) = ((r.minY - bounds.minY) * scale, (r.maxY - bounds.minY) * scale)
     if yAxis == .up { (y0, y1) = (CGFloat(whole.height) - y1, CGFloat(whole.height) - y0) }
-    damage = damage.union(PixelRect(around: x0.native, y0.native, x1.native, y1.native).intersection(whole))
+    damage.add(PixelRect(around: x0.native, y0.native, x1.native, y1.native).intersection(whole))
   }
 
   /// Draws what ``updateBounds()`` says.
@@ -124,8 +111,8 @@ public final class CARenderer {
     guard var drawn = frame, !damage.isEmpty else { return }
     frame = nil
     defer { frame = drawn }
-    try renderer.redraw(damage, of: &drawn.shown)
-    damage = PixelRect(width: 0, height: 0)
+    try renderer.redraw(damage, of: &drawn)
+    damage = Damage()
   }
 
   /// When the tree may look otherwise than in this frame, if nobody changes it, in seconds of the space around the root: the time of the frame

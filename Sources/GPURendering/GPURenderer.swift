@@ -98,24 +98,26 @@ public final class GPURenderer: Sendable {
     _ snapshot: LayerSnapshot, in viewport: Viewport, isMeasured: Bool
   ) throws -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
     let resolved = try viewport.resolved(for: snapshot)
-    let frame = try thread.run { [core] () throws(GPUError) in
-      var clock = isMeasured ? StageClock() : nil
-      let (image, statistics) = try core.render(snapshot, in: resolved, timing: &clock)
-      return (image, statistics, clock)
+    let drawn = try thread.run { [core] () throws(GPUError) in
+      var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
+      let statistics = try core.redraw(Damage(resolved.frame), of: &frame, timing: &clock)
+      return (frame.image, statistics, clock)
     }
-    statistics.withLock { $0 = frame.1 }
-    return frame
+    statistics.withLock { $0 = drawn.1 }
+    return drawn
   }
 
-  /// Draws `frame` anew where `part` says, or all of it where its picture is no longer on the device.
-  func redraw(_ part: PixelRect, of frame: inout RetainedFrame) throws(GPUError) {
+  /// What frames that it draws have to keep to.
+  var limits: RetainedFrame.Limits { core.limits }
+
+  /// Draws `frame` anew where `damage` is, or all of it where its picture is no longer on the device.
+  func redraw(_ damage: Damage, of frame: inout RetainedFrame) throws(GPUError) {
     let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
       // The caller waits: nobody else touches the frame, and its pixels are not copied.
       nonisolated(unsafe) let pointer = pointer
       return try thread.run { [core] () throws(GPUError) in
-        var counted = FrameStatistics()
-        try core.redraw(part, of: &pointer.pointee, counting: &counted)
-        return counted
+        var clock: StageClock?
+        return try core.redraw(damage, of: &pointer.pointee, timing: &clock)
       }
     }
     statistics.withLock { $0 = counted }
@@ -155,8 +157,7 @@ private final class RendererCore {
   }
 
   let device: GPUDevice
-  /// The largest side of a target, and of an image's texture, pixels.
-  private let targetLimit: Int, imageLimit: Int
+  let limits: RetainedFrame.Limits
   private let cacheBudget: Int
   private var storage: Storage?
   /// What the last call that asked for a tree's picture was given.
@@ -166,8 +167,8 @@ private final class RendererCore {
     self.cacheBudget = cacheBudget
     self.storage = storage
     self.device = device
-    self.targetLimit = min(targetLimit, device.maximumTextureSize)
-    self.imageLimit = min(imageLimit, device.maximumTextureSize)
+    limits = RetainedFrame.Limits(
+      target: min(targetLimit, device.maximumTextureSize), image: min(imageLimit, device.maximumTextureSize))
   }
 
   /// The first device that fits and gives a context.
@@ -203,106 +204,80 @@ private final class RendererCore {
     return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
   }
 
-  func render(
-    _ snapshot: LayerSnapshot, in viewport: ResolvedViewport, timing clock: inout StageClock?
-  ) throws(GPUError) -> (CGImage, FrameStatistics) {
-    guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
-    return try storage.context.withCurrent { () throws(GPUError) in
-      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
-      var statistics = FrameStatistics()
-      let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &statistics, timing: &clock)
-      if let complaint = storage.log?.take().first {
-        throw .badProgram(name: "frame", log: complaint)
-      }
-      return (image, statistics)
-    }
-  }
-
   /// A picture of what may be the tree of the last call, further on.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(GPUError) -> (
     CGImage, FrameStatistics
   ) {
-    var counted = FrameStatistics()
-    let (width, height) = (viewport.frame.width, viewport.frame.height)
-    let known = last
+    let damage = last?.advance(to: snapshot, in: viewport, limits) ?? Damage(viewport.frame)
+    var frame = last ?? RetainedFrame(snapshot, in: viewport)
     last = nil
-    var frame = RetainedFrame(
-      snapshot: snapshot, viewport: viewport, pixels: known?.pixels ?? [], drawing: known?.drawing ?? 0)
-    let part = known?.damage(to: snapshot, in: viewport) ?? viewport.frame
-    if !part.isEmpty || frame.pixels.count != 4 * width * height {
-      try redraw(frame.pixels.count == 4 * width * height ? part : viewport.frame, of: &frame, counting: &counted)
-    }
+    var (counted, clock) = (FrameStatistics(), StageClock?.none)
+    if !damage.isEmpty { counted = try redraw(damage, of: &frame, timing: &clock) }
     last = frame
-    return (CGImage(width: width, height: height, premultipliedRGBA: frame.pixels), counted)
+    return (frame.image, counted)
   }
 
+  /// Draws a frame where `damage` is, or all of it where the rest is not on the device.
   func redraw(
-    _ part: PixelRect, of frame: inout RetainedFrame, counting statistics: inout FrameStatistics
-  ) throws(GPUError) {
+    _ damage: Damage, of frame: inout RetainedFrame, timing clock: inout StageClock?
+  ) throws(GPUError) -> FrameStatistics {
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
-    let (snapshot, viewport, drawing) = (frame.snapshot, frame.viewport, frame.drawing)
-    let whole = viewport.frame
     var counted = FrameStatistics()
-    let (pixels, drawn, number) = try storage.context.withCurrent { () throws(GPUError) in
+    counted.layersKept = frame.layersKept
+    try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
-      var clock: StageClock?
-      guard whole.width <= targetLimit, whole.height <= targetLimit else {
-        let image = try picture(of: snapshot, in: viewport, with: encoder, counting: &counted, timing: &clock)
-        return (image.premultipliedRGBA, whole, UInt64(0))
+      for part in frame.parts(of: damage) {
+        if try !draw(part, of: &frame, with: encoder, counting: &counted) {
+          return try drawWhole(&frame, with: encoder, counting: &counted, timing: &clock)
+        }
       }
-      let list = DisplayListBuilder.displayList(
-        for: snapshot, in: viewport, maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
-      let isThere = part != whole && encoder.shows(drawing, for: list)
-      let pixels = try encoder.encode(list, part: isThere ? part : nil, counting: &counted, timing: &clock)
-      return (pixels, isThere ? part : whole, encoder.shown?.drawing ?? 0)
     }
     if let complaint = storage.log?.take().first { throw .badProgram(name: "frame", log: complaint) }
-    statistics = counted
-    frame.drawing = number
-    if drawn == whole { frame.pixels = pixels } else { frame.pixels.replace(drawn, of: whole, with: pixels) }
+    return counted
+  }
+
+  /// Draws a part of a frame; false where the rest is not on the device, in the colours that it has in `frame`.
+  private func draw(
+    _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
+    counting statistics: inout FrameStatistics
+  ) throws(GPUError) -> Bool {
+    let whole = frame.viewport.frame
+    guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
+    let list = frame.displayList(of: whole, touching: part, limits, isKept: encoder.pictures.holds)
+    guard encoder.shows(frame.drawing, for: list) else { return false }
+    var clock: StageClock?
+    let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
+    frame.put(pixels, in: part, drawing: encoder.shown?.drawing ?? 0)
+    return true
   }
 
   /// A picture larger than the largest target is drawn in pieces. A piece is the same pixels as in the whole, but for the
   /// rounding of targets: each piece decides for itself whether it takes 16-bit floats.
-  private func picture(
-    of snapshot: LayerSnapshot, in viewport: ResolvedViewport, with encoder: PassEncoder,
-    counting statistics: inout FrameStatistics, timing clock: inout StageClock?
-  ) throws(GPUError) -> CGImage {
-    let (frame, limit) = (viewport.frame, targetLimit)
-    if frame.width <= limit, frame.height <= limit {
-      let list = DisplayListBuilder.displayList(
-        for: snapshot, in: viewport, maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
+  private func drawWhole(
+    _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
+    timing clock: inout StageClock?
+  ) throws(GPUError) {
+    let whole = frame.viewport.frame
+    let pieces = whole.pieces(ofSide: limits.target)
+    var pixels: [UInt8] = []
+    for piece in pieces {
+      let list = frame.displayList(of: piece, touching: piece, limits, isKept: encoder.pictures.holds)
       clock?.charge(\.displayList)
-      let pixels = try encoder.encode(list, counting: &statistics, timing: &clock)
-      return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
+      let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
+      if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
+      if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: 4 * whole.width * whole.height) }
+      pixels.replace(piece, of: whole, with: drawn)
     }
-    var pixels = [UInt8](repeating: 0, count: 4 * frame.width * frame.height)
-    for y in stride(from: 0, to: frame.height, by: limit) {
-      for x in stride(from: 0, to: frame.width, by: limit) {
-        let piece = PixelRect(
-          minX: x, minY: y, maxX: min(x + limit, frame.width), maxY: min(y + limit, frame.height))
-        let list = DisplayListBuilder.displayList(
-          for: snapshot, in: viewport.piece(piece), maximumImageSize: imageLimit, isKept: encoder.pictures.holds)
-        clock?.charge(\.displayList)
-        let part = try encoder.encode(list, counting: &statistics, timing: &clock)
-        pixels.replace(piece, of: frame, with: part)
-      }
-    }
-    return CGImage(width: frame.width, height: frame.height, premultipliedRGBA: pixels)
+    frame.put(pixels, in: whole, drawing: 0)
   }
 }
 
-extension [UInt8] {
-  /// Puts the pixels of `part` into those of `whole`.
-  fileprivate mutating func replace(_ part: PixelRect, of whole: PixelRect, with pixels: [UInt8]) {
-    let stride = 4 * part.width
-    withUnsafeMutableBytes { target in
-      pixels.withUnsafeBytes { source in
-        for row in 0..<part.height {
-          let start = 4 * ((part.minY - whole.minY + row) * whole.width + part.minX - whole.minX)
-          UnsafeMutableRawBufferPointer(rebasing: target[start..<start + stride])
-            .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[row * stride..<(row + 1) * stride]))
-        }
+extension PixelRect {
+  /// Pieces no longer than `side`, row by row.
+  fileprivate func pieces(ofSide side: Int) -> [PixelRect] {
+    stride(from: minY, to: maxY, by: side).flatMap { y in
+      stride(from: minX, to: maxX, by: side).map { x in
+        PixelRect(minX: x, minY: y, maxX: min(x + side, maxX), maxY: min(y + side, maxY))
       }
     }
   }

@@ -8,12 +8,15 @@ import Testing
 
 /// Lists that are kept from picture to picture are those that would be made anew.
 @Suite struct RetainedDisplayListTests {
-  static func kept(_ root: CALayer) throws -> RetainedDisplayList? {
-    let snapshot = LayerSnapshot(root)
-    return RetainedDisplayList(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
+  /// Each tells what has changed since the one before.
+  static func kept(_ snapshot: LayerSnapshot) throws -> RetainedDisplayList? {
+    RetainedDisplayList(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
   }
 
-  static func fresh(_ root: CALayer) throws -> DisplayList { try PlainLayerTests.list(root) }
+  static func fresh(_ snapshot: LayerSnapshot) throws -> DisplayList {
+    DisplayListBuilder.displayList(
+      for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
+  }
 
   /// A sprite, or a card of one colour.
   static func change(_ layer: CALayer, _ random: inout SplitMix64, isTranslucent: Bool = false) {
@@ -64,31 +67,87 @@ import Testing
     for seed in 0..<60 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = Self.tree(random.whole(1...60), &random)
-      var kept = try #require(try Self.kept(root), "seed \(seed)")
-      Self.expectSame(kept.list, try Self.fresh(root), "seed \(seed)")
+      let first = LayerSnapshot(root)
+      var kept = try #require(try Self.kept(first), "seed \(seed)")
+      Self.expectSame(kept.list, try Self.fresh(first), "seed \(seed)")
       for step in 0..<6 {
         let layers = root.sublayers ?? []
         let changed = Array(Set((0..<random.whole(1...4)).map { _ in random.whole(0...layers.count - 1) })).sorted()
         for i in changed { Self.change(layers[i], &random) }
-        let found = kept.update(to: LayerSnapshot(root), changing: changed.map { Int32($0 + 1) })
+        let snapshot = LayerSnapshot(root)
+        let found = kept.update(to: snapshot)
         let update = try #require(found)
-        Self.expectSame(kept.list, try Self.fresh(root), "seed \(seed), step \(step)")
-        #expect(PixelRect(width: 100, height: 100).union(update.damage) == PixelRect(width: 100, height: 100))
+        Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
+        #expect(update.layersKept >= layers.count - changed.count)
+        #expect(PixelRect(width: 100, height: 100).union(update.damage.bounds) == PixelRect(width: 100, height: 100))
       }
     }
+  }
+
+  /// Layers that show nothing themselves may hold others; what comes and goes is found by comparison.
+  @Test func holdersAndNewLayersAreTakenOver() throws {
+    for seed in 0..<60 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let (root, holder) = (Self.tree(8, &random), Self.tree(random.whole(1...20), &random))
+      holder.backgroundColor = nil
+      root.insertSublayer(CALayer(size: 80, holding: holder), at: UInt32(random.whole(0...8)))
+      let first = LayerSnapshot(root)
+      var kept = try #require(try Self.kept(first), "seed \(seed)")
+      Self.expectSame(kept.list, try Self.fresh(first), "seed \(seed)")
+      for step in 0..<6 {
+        var painted = (root.sublayers?.count ?? 0) + (holder.sublayers?.count ?? 0) + 1
+        switch random.whole(0...4) {
+        case 0: holder.position.x += 1.5
+        case 1: holder.isHidden.toggle()
+        case 2:
+          let new = CALayer()
+          Self.change(new, &random)
+          holder.insertSublayer(new, at: 0)
+        case 3: root.backgroundColor = CGColor(gray: random.unit(), alpha: 1)
+        default:
+          Self.change(random.pick(holder.sublayers ?? []), &random)
+          painted = 1
+        }
+        let snapshot = LayerSnapshot(root)
+        let found = kept.update(to: snapshot)
+        let update = try #require(found)
+        Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
+        #expect((update.layersKept == 0) == (painted > 1), "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test func aLayerThatComesIsAllTheDamage() throws {
+    let root = Self.holding(CALayer(50, 50, 10, 10, .blue))
+    var kept = try #require(try Self.kept(LayerSnapshot(root)))
+    root.addSublayer(CALayer(20, 10, 15, 10, .red))
+    let coming = kept.update(to: LayerSnapshot(root))
+    #expect(coming?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
+    root.sublayers?.last?.removeFromSuperlayer()
+    let going = kept.update(to: LayerSnapshot(root))
+    #expect(going?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
+    root.backgroundColor = .green
+    let painting = kept.update(to: LayerSnapshot(root))
+    #expect(painting?.damage.parts == [PixelRect(width: 100, height: 100)])
+  }
+
+  private static func holding(_ layers: CALayer...) -> CALayer {
+    let root = CALayer(0, 0, 100, 100)
+    root.sublayers = layers
+    return root
   }
 
   @Test func damageIsWhereALayerWasAndIs() throws {
     let layer = CALayer(10, 20, 10, 10, .red)
     layer.allowsEdgeAntialiasing = false
     let root = CALayer(size: 100, holding: layer, CALayer(50, 50, 10, 10, .blue))
-    var kept = try #require(try Self.kept(root))
+    var kept = try #require(try Self.kept(LayerSnapshot(root)))
     layer.position = CGPoint(x: 40.5, y: 25)
-    let found = kept.update(to: LayerSnapshot(root), changing: [1])
+    let found = kept.update(to: LayerSnapshot(root))
     let update = try #require(found)
-    #expect(update.damage == PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30))
+    #expect(update.damage.parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
     #expect(!update.changesFormat)
-    let none = kept.update(to: LayerSnapshot(root), changing: [])
+    let none = kept.update(to: LayerSnapshot(root))
     #expect(none?.damage.isEmpty == true)
   }
 
@@ -96,7 +155,8 @@ import Testing
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = Self.tree(40, &random, isTranslucent: true)
-      let (kept, fresh) = (try #require(try Self.kept(root)), try Self.fresh(root))
+      let snapshot = LayerSnapshot(root)
+      let (kept, fresh) = (try #require(try Self.kept(snapshot)), try Self.fresh(snapshot))
       let (x, y) = (random.whole(0...80), random.whole(0...80))
       let part = PixelRect(minX: x, minY: y, maxX: x + random.whole(1...30), maxY: y + random.whole(1...30))
       let wanted = fresh.passes[0].items.filter { item in
@@ -117,25 +177,26 @@ import Testing
     for i in 0..<16 {
       root.addSublayer(CALayer(CGFloat(i % 4) * 22, CGFloat(i / 4) * 22, 10, 10, CGColor(gray: 1, alpha: 0.01)))
     }
-    var kept = try #require(try Self.kept(root))
+    var kept = try #require(try Self.kept(LayerSnapshot(root)))
     let layers = root.sublayers ?? []
     let places = layers.map(\.position)
     for layer in layers { layer.position = places[6] }
-    let nodes = (1...16).map { Int32($0) }
-    let gathering = kept.update(to: LayerSnapshot(root), changing: nodes)
+    let gathered = LayerSnapshot(root)
+    let gathering = kept.update(to: gathered)
     #expect(gathering?.changesFormat == true)
     #expect(kept.list.passes.map(\.format) == [.rgba16F, .rgba8])
-    Self.expectSame(kept.list, try Self.fresh(root), "gathered")
+    Self.expectSame(kept.list, try Self.fresh(gathered), "gathered")
     for (layer, place) in zip(layers, places) { layer.position = place }
-    let parting = kept.update(to: LayerSnapshot(root), changing: nodes)
+    let apart = LayerSnapshot(root)
+    let parting = kept.update(to: apart)
     #expect(parting?.changesFormat == true)
-    Self.expectSame(kept.list, try Self.fresh(root), "apart again")
+    Self.expectSame(kept.list, try Self.fresh(apart), "apart again")
   }
 
   @Test func treesOfOtherKindsAreNotKept() throws {
     let plain = CALayer(0, 0, 10, 10, .red)
     let root = CALayer(size: 100, holding: plain)
-    #expect(try Self.kept(root) != nil)
+    #expect(try Self.kept(LayerSnapshot(root)) != nil)
     for change: (CALayer) -> Void in [
       { $0.cornerRadius = 3 }, { $0.shadowOpacity = 1 }, { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
       { $0.zPosition = 1 },
@@ -144,12 +205,12 @@ import Testing
     ] {
       let plain = CALayer(0, 0, 10, 10, .red)
       let root = CALayer(size: 100, holding: plain)
-      var kept = try #require(try Self.kept(root))
+      var kept = try #require(try Self.kept(LayerSnapshot(root)))
       change(plain)
-      #expect(try Self.kept(root) == nil)
+      let snapshot = LayerSnapshot(root)
+      #expect(try Self.kept(snapshot) == nil)
       // Nor are they taken over.
-      let changed = plain.superlayer?.masksToBounds == true || plain.superlayer?.opacity != 1
-      let update = kept.update(to: LayerSnapshot(root), changing: changed ? [0] : [1])
+      let update = kept.update(to: snapshot)
       #expect(update == nil)
     }
   }
