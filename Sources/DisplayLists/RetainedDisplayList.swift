@@ -161,7 +161,7 @@ package struct RetainedDisplayList {
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
     let shown = painter.looks.looks[Int(look)]
-    marks[k].quad = shown.quad.image(through: placed.map)
+    marks[k].quad = shown.rounded(through: placed.map)?.quad ?? shown.quad.image(through: placed.map)
     marks[k].rounding = shown.rounding(interiorAlpha: shown.interiorAlpha * placed.opacity, fade: placed.opacity)
     return true
   }
@@ -232,6 +232,12 @@ package struct RetainedDisplayList {
       pass.sources.append(sources[k])
       guard let image = images[k] else { continue }
       pass.sources[pass.sources.count - 1].image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped))
+    }
+    let first = base.contents.0.count
+    pass.mergeStacked { lower, upper in
+      if upper < first { return true }
+      let next = lower < first ? 0 : layers[lower - first] + 1
+      return bounds[next..<layers[upper - first]].allSatisfy { $0 == Self.nowhere }
     }
     pass.sortOutHidden()
     return DisplayList(

@@ -156,8 +156,8 @@ import Testing
       last = layer
     }
     let list = try list(root)
-    // The last one covers the first.
-    #expect(list.passes[0].items.count == 1)
-    #expect(list.passes[0].items.first?.background == SIMD4(0, 0, 1, 1))
+    // The last one covers the first, and all of the picture.
+    #expect(list.passes[0].items.isEmpty)
+    #expect(list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
   }
 }
