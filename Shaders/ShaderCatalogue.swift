@@ -57,9 +57,6 @@ package enum ShaderCatalogue {
     #version 300 es
     #ifdef GL_NV_shader_noperspective_interpolation
     #extension GL_NV_shader_noperspective_interpolation : enable
-    #define LINEAR noperspective
-    #else
-    #define LINEAR smooth
     #endif
     precision highp float;
     precision highp int;

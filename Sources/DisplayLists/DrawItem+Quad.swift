@@ -162,3 +162,19 @@ extension DrawItem {
     return fan(over: polygon.clipped(to: ConvexPolygon(frame).edgeForms))
   }
 }
+
+extension RenderPass {
+  /// Tells the quadrilaterals that reach far beyond the frame, ``QuadFeatures/far``.
+  mutating func markFar() {
+    let (low, high) = (
+      SIMD2<Float>(Float(frame.minX), Float(frame.minY)), SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
+    )
+    // Drivers clip beyond half the frame at the earliest.
+    let margin = 0.45 * (high - low)
+    for i in items.indices {
+      let box = items[i].boundingBox
+      if all(box.low .>= low - margin), all(box.high .<= high + margin) { continue }
+      if case .quad(let features) = sources[i].program { sources[i].program = .quad(features.union(.far)) }
+    }
+  }
+}

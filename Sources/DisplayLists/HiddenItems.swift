@@ -30,7 +30,8 @@ extension RenderPass {
 
   /// Takes the lowest item for the clear colour, if that is all it is.
   private mutating func clearToLowest() {
-    guard isPicture, let item = items.first, sources[0].blending == .copy, sources[0].program == .quad([]),
+    guard isPicture, let item = items.first, sources[0].blending == .copy,
+      case .quad(let features) = sources[0].program, features.isSubset(of: .far),
       item.coveredRect.map({ frame.intersection($0) == frame }) == true
     else { return }
     clearColor = PremultipliedColor(SIMD4<Double>(item.background))

@@ -56,8 +56,8 @@ package struct ItemSources: Hashable, Sendable {
 
 /// What a quadrilateral needs of its program: each set of features is a program of its own, made when it is first used.
 package struct QuadFeatures: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let image = QuadFeatures(rawValue: 1)
   /// The image's filter is ``ItemSources/Filter/nearest``.
@@ -91,12 +91,14 @@ package struct QuadFeatures: OptionSet, Hashable, Sendable {
   package static let stack = QuadFeatures(rawValue: 16384)
   /// Of a strip along an edge: painted only where cuts leave it.
   package static let cut = QuadFeatures(rawValue: 32768)
+  /// Reaches so far beyond the frame that the driver clips it.
+  package static let far = QuadFeatures(rawValue: 65536)
 
   /// For GLSL, in the order of the bits.
   package static let names = [
     "QUAD_IMAGE", "QUAD_NEAREST", "QUAD_TRILINEAR", "QUAD_PERSPECTIVE", "QUAD_CLAMP", "QUAD_TINT", "QUAD_OVER",
     "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE", "QUAD_FADE", "QUAD_EDGE", "QUAD_STACK",
-    "QUAD_CUT",
+    "QUAD_CUT", "QUAD_FAR",
   ]
 }
 
@@ -105,8 +107,9 @@ extension QuadFeatures {
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
     // Along an edge a border without colour changes nothing, and cuts stand for none.
-    let idle: QuadFeatures =
-      contains(.image) ? [.clamp, .tint, .fade, .over] : contains(.edge) ? [.fade, .border, .cut] : [.fade]
+    var idle: QuadFeatures = [.fade, .far]
+    if contains(.image) { idle.formUnion([.clamp, .tint, .over]) }
+    if contains(.edge) { idle.formUnion([.border, .cut]) }
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
   }
 }

@@ -322,6 +322,7 @@ struct PassUnderConstruction {
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
       sources: sources)
     pass.isPicture = isPicture
+    pass.markFar()
     pass.mergeStacked()
     pass.sortOutHidden()
     return pass

@@ -233,6 +233,7 @@ package struct RetainedDisplayList {
       guard let image = images[k] else { continue }
       pass.sources[pass.sources.count - 1].image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped))
     }
+    pass.markFar()
     let first = base.contents.0.count
     pass.mergeStacked { lower, upper in
       if upper < first { return true }

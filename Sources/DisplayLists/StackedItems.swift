@@ -43,7 +43,7 @@ extension RenderPass {
     item.planeV = (upper.imageV - upper.imageOrigin.y * upper.imageW) * scale
     item.border = upper.contentsTint
     sources.secondImage = image
-    sources.program = .quad(below.union(.stack))
+    sources.program = .quad(below.union(above).union(.stack))
     return (item, sources)
   }
 }
@@ -51,6 +51,6 @@ extension RenderPass {
 extension QuadFeatures {
   /// Whether it shows an image and nothing else, at its full size.
   fileprivate var isStackable: Bool {
-    contains(.image) && isSubset(of: [.image, .nearest, .tint])
+    contains(.image) && isSubset(of: [.image, .nearest, .tint, .far])
   }
 }

@@ -89,14 +89,14 @@ struct ItemProgram: ~Copyable {
   }
 
   static func source(of kind: ItemSources.Program) -> ShaderProgram {
-    func chosen(_ names: [String], _ bits: UInt16) -> [(name: String, value: String)] {
-      names.enumerated().filter { bits & (1 << UInt16($0.offset)) != 0 }.map { ($0.element, "1") }
+    func chosen(_ names: [String], _ bits: UInt32) -> [(name: String, value: String)] {
+      names.enumerated().filter { bits & (1 << UInt32($0.offset)) != 0 }.map { ($0.element, "1") }
     }
     return switch kind {
     case .quad(let features):
       ShaderCatalogue.quad(defines: defines + chosen(QuadFeatures.names, features.rawValue))
     case .item(let features):
-      ShaderCatalogue.item(defines: defines + chosen(ItemFeatures.names, features.rawValue))
+      ShaderCatalogue.item(defines: defines + chosen(ItemFeatures.names, UInt32(features.rawValue)))
     case .composite: ShaderCatalogue.composite(defines: defines + blendModes)
     }
   }
