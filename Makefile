@@ -3,7 +3,7 @@
 # What apt calls the libraries that Lamina links, the driver that renders without a GPU, what tells SwiftPM where libraries
 # are (it builds without, but warns of each), and what makes films.
 PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-            libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev \
+            libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev libxml2-dev \
             fonts-dejavu-core fonts-noto-color-emoji pkg-config \
             ffmpeg
 SOURCES  := Package.swift Sources Tests Examples Shaders
@@ -37,7 +37,6 @@ build: install
 	$(SWIFT) build -c release --product lamina
 
 # Swift's libraries become part of the command; its other flags want a folder of their own, or `make test` would build all anew.
-release: PACKAGES += libxml2-dev
 release: install
 	$(SWIFT) build -c release --product lamina --static-swift-stdlib -Xlinker -s --scratch-path .build/static
 	@echo "built $(CURDIR)/.build/static/release/lamina"

@@ -66,7 +66,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
-    module("CAML", ["Geometry", "Imaging", "LayerModel", "CZip"]),
+    module("CAML", ["Geometry", "Imaging", "LayerModel", "CZip", "CXML2"]),
     module("Lamina", Array(umbrella.dropFirst())),
     module("Hosting", umbrella),
     .executableTarget(
@@ -101,6 +101,7 @@ let package = Package(
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
     system("CZip", "libzip", apt: "libzip-dev"),
+    system("CXML2", "libxml-2.0", apt: "libxml2-dev"),
     system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
 
     // C of ours: libpng reports by `longjmp`, which must be caught before it meets Swift.

@@ -1,21 +1,22 @@
+import CXML2
 import Foundation
-import FoundationXML
 
 extension CAMLElement {
   /// The document element of `source` with everything in it.
+  ///
+  /// By libxml2's own interface: Foundation's parser refuses documents of more than ten million bytes.
   static func parse(_ source: XMLSource) throws(CAMLError) -> CAMLElement {
-    let parser = XMLParser(data: Data(source.bytes))
     let builder = ElementBuilder()
-    parser.delegate = builder
-    // The result of `parse` is true for some documents that end too early: trust the first error reported instead.
-    _ = parser.parse()
+    builder.parse(source.bytes)
     if let place = builder.tooDeep {
       throw source.error(
         .tooDeep, at: place, "more than \(CAMLDocument.maximumDepth) elements inside each other")
     }
     if let failure = builder.failure {
+      let isEmpty = failure.code == Int32(XML_ERR_DOCUMENT_EMPTY.rawValue)
       throw CAMLError(
-        code: .notWellFormed, file: source.file, position: failure.position,
+        code: .notWellFormed, file: source.file,
+        position: isEmpty ? source.position(at: source.bytes.count) : failure.position,
         message: "not well-formed XML: \(wellFormednessMessages[failure.code] ?? "error \(failure.code) of the parser")"
       )
     }
@@ -29,52 +30,131 @@ extension CAMLElement {
 }
 
 /// Builds the element tree from the parser's events, with a stack of its own.
-private final class ElementBuilder: NSObject, XMLParserDelegate {
+private final class ElementBuilder {
   private var open: [CAMLElement] = []
   private var count = 0
   private(set) var root: CAMLElement?
-  private(set) var failure: (code: Int, position: CAMLPosition)?
+  private(set) var failure: (code: Int32, position: CAMLPosition)?
   private(set) var tooDeep: Place?
 
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
+  /// Reads a whole document, up to the first thing that is wrong.
+  func parse(_ bytes: [UInt8]) {
+    var events = xmlSAXHandler()
+    events.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC, which Swift does not see.
+    events.startElementNs = { builder, name, prefix, _, namespaceCount, namespaces, attributeCount, _, attributes in
+      ElementBuilder.of(builder).start(
+        qualifiedName(name, prefix), attributesByName(namespaceCount, namespaces, attributeCount, attributes))
+    }
+    events.endElementNs = { builder, _, _, _ in ElementBuilder.of(builder).end() }
+    events.characters = { builder, text, count in ElementBuilder.of(builder).append(text, count) }
+    events.ignorableWhitespace = events.characters
+    events.cdataBlock = events.characters
+    events.serror = { builder, error in
+      if let error { ElementBuilder.of(builder).note(error.pointee.code) }
+    }
+    let context = xmlCreatePushParserCtxt(&events, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
+    guard let context else { return }
+    self.context = context
+    // Without HUGE there are limits of ten million bytes and of 256 elements inside each other; without NOENT an ampersand in a value stays
+    // a reference. No document that is let in declares any other.
+    xmlCtxtUseOptions(
+      context, Int32(XML_PARSE_HUGE.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue))
+    // The end comes by itself: an error there is about what is missing, and stands behind all that is.
+    bytes.withUnsafeBytes { buffer in
+      let start = buffer.bindMemory(to: CChar.self).baseAddress
+      var done = 0
+      while done < buffer.count, !isOver {
+        let step = min(buffer.count - done, Self.step)
+        xmlParseChunk(context, start?.advanced(by: done), Int32(step), 0)
+        done += step
+      }
+    }
+    if !isOver { xmlParseChunk(context, nil, 0, 1) }
+    self.context = nil
+    xmlFreeParserCtxt(context)
+  }
+
+  /// Bytes that the parser is given at a time.
+  private static let step = 1 << 17
+
+  /// While it reads.
+  private var context: xmlParserCtxtPtr?
+  private var isOver: Bool { failure != nil || tooDeep != nil }
+
+  static func of(_ pointer: UnsafeMutableRawPointer?) -> ElementBuilder {
+    guard let pointer else { preconditionFailure("the parser hands on what it was given") }
+    return Unmanaged<ElementBuilder>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  private func start(_ name: String, _ attributes: [String: String]) {
+    if isOver { return }
     open.append(CAMLElement(number: count, name: name, attributes: attributes))
     count += 1
-    if open.count > CAMLDocument.maximumDepth, tooDeep == nil {
+    if open.count > CAMLDocument.maximumDepth {
       tooDeep = Place(tag: count - 1)
-      parser.abortParsing()
+      xmlStopParser(context)
     }
   }
 
-  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-    guard var element = open.popLast() else { return }
+  private func end() {
+    guard !isOver, var element = open.popLast() else { return }
     element.text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if !open.isEmpty { open[open.count - 1].text += string }
+  private func append(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
+    if isOver || open.isEmpty { return }
+    open[open.count - 1].text += String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self)
   }
 
-  func parser(_ parser: XMLParser, foundCDATA data: Data) {
-    if !open.isEmpty { open[open.count - 1].text += String(decoding: data, as: UTF8.self) }
-  }
-
-  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    let code = (error as NSError).code
-    guard failure == nil, tooDeep == nil, !harmless.contains(code) else { return }
-    failure = (code, CAMLPosition(line: max(parser.lineNumber, 1), column: max(parser.columnNumber, 1)))
-    parser.abortParsing()
+  private func note(_ code: Int32) {
+    guard !isOver, !harmless.contains(code) else { return }
+    let (line, column) = (xmlSAX2GetLineNumber(context), xmlSAX2GetColumnNumber(context))
+    failure = (code, CAMLPosition(line: max(Int(line), 1), column: max(Int(column), 1)))
+    xmlStopParser(context)
   }
 }
 
+/// As it is written: with its prefix.
+private func qualifiedName(_ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?) -> String {
+  guard let name else { return "" }
+  return prefix.map { "\(String(cString: $0)):\(String(cString: name))" } ?? String(cString: name)
+}
+
+/// Attributes as they are written, declarations of name spaces among them: two pointers each of those (prefix, name), five of the others
+/// (name, prefix, name space, value and its end).
+private func attributesByName(
+  _ namespaceCount: Int32, _ namespaces: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ attributeCount: Int32,
+  _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+) -> [String: String] {
+  var result: [String: String] = [:]
+  result.reserveCapacity(Int(namespaceCount + attributeCount))
+  if let namespaces {
+    for i in 0..<Int(namespaceCount) {
+      let name = namespaces[2 * i].map { "xmlns:\(String(cString: $0))" } ?? "xmlns"
+      result[name] = namespaces[2 * i + 1].map { String(cString: $0) } ?? ""
+    }
+  }
+  if let attributes {
+    for i in 0..<Int(attributeCount) {
+      let value = UnsafeBufferPointer(
+        start: attributes[5 * i + 3], count: length(attributes[5 * i + 3], attributes[5 * i + 4]))
+      result[qualifiedName(attributes[5 * i], attributes[5 * i + 1])] = String(decoding: value, as: UTF8.self)
+    }
+  }
+  return result
+}
+
+private func length(_ start: UnsafePointer<xmlChar>?, _ end: UnsafePointer<xmlChar>?) -> Int {
+  guard let start, let end else { return 0 }
+  return end - start
+}
+
 /// What libxml2 reports but reads all the same: remarks about version, language and name spaces.
-private let harmless: Set<Int> = [93, 97, 98, 99, 100, 102, 106, 107, 200, 201, 202, 203, 204, 205]
+private let harmless: Set<Int32> = [93, 97, 98, 99, 100, 102, 106, 107, 200, 201, 202, 203, 204, 205]
 
 /// In words, the errors of libxml2 that a slip of the hand makes.
-private let wellFormednessMessages: [Int: String] = [
+private let wellFormednessMessages: [Int32: String] = [
   4: "the document is empty",
   5: "the document ends too early, or something follows its end",
   6: "a character reference that is not complete",

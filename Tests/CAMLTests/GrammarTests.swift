@@ -22,6 +22,14 @@ import Testing
     #expect(!(root.sublayers?[0].sublayers?[1] is CATransformLayer))
   }
 
+  /// Parsers have limits of ten million bytes, unless told otherwise.
+  @Test func aDocumentMayBeLarge() throws {
+    let name = String(repeating: "long ", count: 400)
+    let layers = (0..<6000).map { "<CALayer name=\"\(name)\($0)\"/>" }.joined(separator: "\n")
+    let root = try readLayer("<CALayer><sublayers>\(layers)</sublayers></CALayer>").root
+    #expect(root.sublayers?.count == 6000 && root.sublayers?.last?.name == name + "5999")
+  }
+
   @Test func everyAttributeOfALayerIsRead() throws {
     let layer = try readLayer(
       """
