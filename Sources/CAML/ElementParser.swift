@@ -13,7 +13,7 @@ extension CAMLElement {
         .tooDeep, at: place, "more than \(CAMLDocument.maximumDepth) elements inside each other")
     }
     if let failure = builder.failure {
-      let isEmpty = failure.code == Int32(XML_ERR_DOCUMENT_EMPTY.rawValue)
+      let isEmpty = source.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
       throw CAMLError(
         code: .notWellFormed, file: source.file,
         position: isEmpty ? source.position(at: source.bytes.count) : failure.position,
