@@ -59,6 +59,10 @@ import Testing
     if random.chance(0.1) { layer.cornerRadius = 3 }
     if random.chance(0.1) { (layer.borderWidth, layer.borderColor) = (1, .blue) }
     if random.chance(0.1) { layer.zPosition = CGFloat(random.whole(-2...2)) }
+    if random.chance(0.2) {
+      (layer.contents, layer.cornerRadius, layer.masksToBounds) = (nil, random.number(3, 12), random.chance(0.5))
+      layer.backgroundColor = CGColor(red: 0, green: random.unit(), blue: 1, alpha: random.pick([1, 0.5]))
+    }
     return layer
   }
 
@@ -117,6 +121,27 @@ import Testing
     #expect(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
     sprite.cornerRadius = 4
     #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].sources[0].program != .quad(.image))
+  }
+
+  @Test func aRoundedLeafIsOneItem() throws {
+    let button = CALayer(30, 30, 40, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
+    button.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    func programs(isPlain: Bool) throws -> [ItemSources.Program] {
+      try Self.list(CALayer(size: 100, holding: button), tellsPlainLayers: isPlain).passes[0].sources.map(\.program)
+    }
+    #expect(try programs(isPlain: true) == [.quad([.round, .border])])
+    #expect(try programs(isPlain: false) == [.quad([.round, .border])])
+    // Corners of two pixels have outlines, and ellipses; what is opaque without a border has an item for its inside.
+    button.cornerRadius = 2
+    #expect(try programs(isPlain: true).contains { if case .item = $0 { true } else { false } })
+    button.cornerRadius = 8
+    button.transform = CATransform3DMakeScale(1, 1.2, 1)
+    #expect(try programs(isPlain: true).contains { if case .item = $0 { true } else { false } })
+    (button.transform, button.borderWidth) = (CATransform3DMakeScale(3, 3, 1), 0)
+    #expect(try programs(isPlain: true) == [.quad(.round)])
+    button.backgroundColor = .red
+    #expect(try programs(isPlain: true).contains(.quad([])))
   }
 
   @Test func orderIsByDepthAmongPlainLayersToo() throws {

@@ -46,8 +46,24 @@ import Testing
     #expect(list.passes.count == 1)
     // Where two faces meet, each is cut at their edge: what reaches past it by less than a pixel is a piece of its own. Of each
     // piece the inside, the strips along its edges and its corners take a program each.
-    #expect(batches(list)[0] <= 40)
+    #expect(batches(list)[0] <= 16)
     #expect(list.passes[0].items.count <= 200)
+  }
+
+  /// Near each other, and turned, so that their bounds overlap: they touch nothing of each other.
+  @Test func neighboursShareTheirBatches() throws {
+    func batchCount(_ count: Int, step: CGFloat) throws -> Int {
+      let root = CALayer(size: 100)
+      for k in 0..<count {
+        let layer = CALayer(20 + step * CGFloat(k), 20 + step * CGFloat(k), 20, 20, .red)
+        layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
+        root.addSublayer(layer)
+      }
+      return try batches(list(root))[0]
+    }
+    let one = try batchCount(1, step: 0)
+    #expect(try batchCount(3, step: 16) == one)
+    #expect(try batchCount(3, step: 8) > one)
   }
 
   @Test func aCubeOfOneImageIsFewBatches() throws {

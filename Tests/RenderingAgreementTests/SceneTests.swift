@@ -42,6 +42,35 @@ import Testing
     try check(CALayer(size: 57, holding: layer))
   }
 
+  /// Two at a time on the GPU, with parts and sizes of their own.
+  @Test(arguments: [0, 0.4] as [CGFloat])
+  func imagesStackedInOnePlace(angle: CGFloat) throws {
+    let root = CALayer(size: 64)
+    for k in 0..<7 {
+      let layer = CALayer(12, 12, 40, 40)
+      layer.contents = CGImage.distinct(k == 2 ? 80 : 40, 40)
+      layer.opacity = k == 0 ? 1 : 0.2 + 0.1 * Float(k)
+      layer.allowsEdgeAntialiasing = false
+      if k > 3 { layer.contentsRect = CGRect(x: 0.25, y: 0.1 * Double(k), width: 0.5, height: 0.3) }
+      layer.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      root.addSublayer(layer)
+    }
+    try check(root)
+  }
+
+  @Test(arguments: [3, 8, 20] as [CGFloat], [0, 1.5, 4] as [CGFloat])
+  func roundedRectanglesThatAreTurned(radius: CGFloat, border: CGFloat) throws {
+    let root = CALayer(size: 96)
+    for k in 0..<4 {
+      let layer = CALayer(20, 20, 56, 40, CGColor(red: 1, green: 0.2 * Double(k), blue: 0, alpha: 0.5))
+      (layer.cornerRadius, layer.borderWidth) = (radius + border, border)
+      layer.borderColor = CGColor(gray: 0, alpha: 0.7)
+      layer.transform = CATransform3DMakeRotation(0.21 * CGFloat(k), 0, 0, k == 3 ? -1 : 1)
+      root.addSublayer(layer)
+    }
+    try check(root)
+  }
+
   /// Neither filter may win by a rounding error: an image at its own size is not minified.
   @Test(arguments: [0, 3.25, 17.4, 40.7] as [CGFloat])
   func anImageAtItsOwnSizeIsMagnified(offset: CGFloat) throws {
