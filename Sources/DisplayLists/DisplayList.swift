@@ -89,7 +89,7 @@ package struct RenderPass: Sendable {
     var result = Set<Int>()
     if let blur { result.insert(blur.source) }
     if let reduction { result.insert(reduction.source) }
-    for source in sources { result.formUnion(source.passes) }
+    for source in sources { source.forEachPass { result.insert($0) } }
     return result
   }
 }

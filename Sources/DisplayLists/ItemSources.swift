@@ -47,10 +47,11 @@ package struct ItemSources: Hashable, Sendable {
   }
 
   /// The passes whose pictures it needs.
-  var passes: [Int] {
-    var result = [mask, backdrop].compactMap { $0 }
-    if case .pass(let k) = image { result.append(k) }
-    return result
+  @inline(__always)
+  func forEachPass(_ body: (Int) -> Void) {
+    if let mask { body(mask) }
+    if let backdrop { body(backdrop) }
+    if case .pass(let k) = image { body(k) }
   }
 }
 
