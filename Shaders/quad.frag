@@ -76,10 +76,6 @@ vec2 mapped(vec3 u, vec3 v, vec2 at) {
 #ifdef HAS_IMAGE
 // The image at a point, pixels from the item's origin.
 vec4 imageColor(vec2 at) {
-#ifdef QUAD_NEAREST
-  // Which texel is nearest is asked of the sample point.
-  at += SAMPLE_OFFSET;
-#endif
   vec2 uv = mapped(v_imageU, v_imageV, at);
 #ifdef QUAD_PICTURE
   vec4 color = textureLod(u_picture, uv, 0.0);
@@ -91,7 +87,14 @@ vec4 imageColor(vec2 at) {
   float level = 0.0;
 #elif defined QUAD_PERSPECTIVE
   vec2 size = vec2(textureSize(u_images, 0).xy);
+#if defined QUAD_EDGE || defined QUAD_ROUND
+  // Pixels beyond the edge look at a point on it, so that they tell nothing of each other: the quotient rule.
+  float weight = dot(v_imageW.xy, at) + v_imageW.z;
+  vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - uv * v_imageW.x) / weight * size;
+  vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - uv * v_imageW.y) / weight * size;
+#else
   vec2 alongX = dFdx(uv) * size, alongY = dFdy(uv) * size;
+#endif
   float level = 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30)) + v_level;
 #else
   float level = v_level;
@@ -140,7 +143,7 @@ void main() {
   // Whole pixels from the item's origin. gl_FragCoord says the same, by way of a uniform that some drivers read for each pixel.
   vec2 at = floor(v_at);
   float outer = 1.0, inner = 1.0;
-  // An image beyond a round edge is as on it; straight edges have none.
+  // An image beyond the edge is as on it.
   vec2 inward = vec2(0.0);
 #ifdef QUAD_ROUND
   // How far the pixel lies beyond the middles of the arcs: not at all on the rectangle's inner part, whose pixels are well inside.
@@ -169,6 +172,9 @@ void main() {
 #ifdef QUAD_BORDER
   inner = area(halfPlane(v_innerEdge.xy), dot(v_innerEdge.xy, at) + v_innerEdge.z);
 #endif
+#ifdef HAS_IMAGE
+  inward = v_outerEdge.xy * max(-inside, 0.0);
+#endif
 #ifdef QUAD_CUT
   vec2 decision = at + 0.5 + SAMPLE_OFFSET;
   float least = min(dot(v_cut0.xy, decision) + v_cut0.z, dot(v_cut1.xy, decision) + v_cut1.z);
@@ -177,6 +183,10 @@ void main() {
 #endif
 
 #ifdef HAS_IMAGE
+#ifdef QUAD_NEAREST
+  // Which texel is nearest is asked of the sample point, but on the edge itself.
+  if (inward == vec2(0.0)) inward = SAMPLE_OFFSET;
+#endif
   vec4 color = imageColor(at + inward);
 #ifdef QUAD_OVER
   color += v_background * (1.0 - color.a);

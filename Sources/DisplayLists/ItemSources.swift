@@ -110,7 +110,7 @@ extension QuadFeatures {
     // Along an edge a border without colour changes nothing, and cuts stand for none.
     var idle: QuadFeatures = [.fade, .far]
     if contains(.image) { idle.formUnion([.clamp, .tint, .over]) }
-    if contains(.edge) { idle.formUnion([.border, .cut]) }
+    if contains(.edge) { idle.formUnion(contains(.image) ? .border : [.border, .cut]) }
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
   }
 }

@@ -264,10 +264,11 @@ struct PassUnderConstruction {
   ) {
     let whole = Self.state(of: item, painted.sources)
     var (quad, stripSources) = (item, painted.sources)
-    // Contents at an edge are those of the nearest point inside, which outlines know best.
+    // Contents end where the layer does; cuts stand where their map does.
     let hasContents = DrawItem.Flags(rawValue: item.details.z).contains(.contents)
     quad.details.y = 0
-    guard !hasContents, decisions.count <= 3, let (strips, corners) = core.strips,
+    guard !hasContents || decisions.isEmpty && item.outlines.z == item.outlines.x, decisions.count <= 3,
+      let (strips, corners) = core.strips,
       quad.becomeQuadrilateral(
         &stripSources, over: Quad(core.outside), isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
       case .quad(var features) = stripSources.program
@@ -280,7 +281,7 @@ struct PassUnderConstruction {
     if hasBorder { features.insert(.border) }
     if !decisions.isEmpty { features.insert(.cut) }
     stripSources.program = .quad(features)
-    quad.setDecisions(decisions, from: painted.origin)
+    if !hasContents { quad.setDecisions(decisions, from: painted.origin) }
     for strip in strips {
       var edge = quad
       // Without a border what is painted ends at the inner outline.
