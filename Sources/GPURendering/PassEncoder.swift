@@ -75,6 +75,20 @@ final class PassEncoder {
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
+    let picture = try draw(list, part: part, counting: &statistics, timing: &clock)
+    // Parts are counted in the output's pixels.
+    let origin = list.passes[list.passes.count - 1].frame
+    let pixels = picture.readPixels(part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds)
+    clock?.charge(\.readback)
+    try checkGL("reading back \(picture.width) × \(picture.height) pixels")
+    return pixels
+  }
+
+  /// Draws the list, likewise; returns the target of its last pass, which is being drawn to and holds the picture until the next call.
+  func draw(
+    _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
+    timing clock: inout StageClock?
+  ) throws(GPUError) -> RenderTarget {
     let list = part.map(list.restricted) ?? list
     images.beginFrame()
     pictures.beginFrame()
@@ -124,19 +138,15 @@ final class PassEncoder {
     }
     statistics.bitmapsReused = kept.count { $0 != nil }
     statistics.cachedBytes = pictures.bytes
-    guard case .own(let picture) = frame.holders[list.passes.count - 1] else { return [] }
+    guard case .own(let picture) = frame.holders[frame.picture] else {
+      preconditionFailure("a picture has a target of its own")
+    }
     if clock != nil { glFinish() }
     clock?.charge(\.draw)
     lastDrawing += 1
     shown = (picture, lastDrawing)
     shownFormats = list.pictureFormats
-    // Parts are counted in the output's pixels.
-    let origin = list.passes[frame.picture].frame
-    let pixels = picture.readPixels(
-      part?.moved(by: -origin.minX, -origin.minY) ?? PixelRect(width: picture.width, height: picture.height))
-    clock?.charge(\.readback)
-    try checkGL("reading back \(picture.width) × \(picture.height) pixels")
-    return pixels
+    return picture
   }
 
   /// What passes are drawn with.
