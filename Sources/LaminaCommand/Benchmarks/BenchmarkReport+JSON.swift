@@ -16,7 +16,7 @@ extension BenchmarkReport {
       line.add("median", variant.spread.median)
       line.add("min", variant.spread.min)
       line.add("p90", variant.spread.p90)
-      line.add("note", "")
+      line.add("note", variant.note)
       line.add("p95", variant.spread.p95)
       line.add("device", device)
       line.add("renderer", renderer)

@@ -5,9 +5,13 @@ struct BenchmarkReport {
   /// One way to make frames, and how long they took.
   struct Variant {
     let name: String
+    /// How it was done, where there is a choice; else empty.
+    let note: String
     let spread: Spread
 
-    init(name: String, _ spread: Spread) { (self.name, self.spread) = (name, spread) }
+    init(name: String, note: String = "", _ spread: Spread) {
+      (self.name, self.note, self.spread) = (name, note, spread)
+    }
   }
 
   /// A part of a frame, and how long it took.
