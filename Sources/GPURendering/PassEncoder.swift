@@ -18,6 +18,8 @@ final class PassEncoder {
   private let targets = RenderTargetPool()
   let pictures: PictureCache
   private let device: GPUDevice
+  /// Made for the first frame that is timed.
+  private lazy var timer = GPUTimer()
 
   private final class SharedProgram {
     let program: ItemProgram
@@ -109,6 +111,7 @@ final class PassEncoder {
     uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
+    if clock != nil { timer?.begin() }
     // A target is free again after the last job that reads it: nesting costs no more than what is open.
     var lastReader: [Int: Int] = [:]
     for (j, job) in schedule.jobs.enumerated() {
@@ -141,7 +144,10 @@ final class PassEncoder {
     guard case .own(let picture) = frame.holders[frame.picture] else {
       preconditionFailure("a picture has a target of its own")
     }
-    if clock != nil { glFinish() }
+    if clock != nil {
+      clock?.add(gpu: timer?.end())
+      glFinish()
+    }
     clock?.charge(\.draw)
     lastDrawing += 1
     shown = (picture, lastDrawing)

@@ -74,5 +74,5 @@ final class Readback {
 
 extension GPUDevice {
   /// Whether programs run on the processor, by the names that Mesa's and Google's renderers have.
-  var isSoftware: Bool { ["llvmpipe", "softpipe", "SwiftShader"].contains(where: renderer.contains) }
+  package var isSoftware: Bool { ["llvmpipe", "softpipe", "SwiftShader"].contains(where: renderer.contains) }
 }

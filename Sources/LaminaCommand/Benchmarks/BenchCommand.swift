@@ -19,7 +19,8 @@ struct BenchCommand: ParsableCommand {
       the budget is broken off.
 
       With --json, one line is printed for each way: peer, scene, size, variant, n (frames), median, min, p90, note, p95, \
-      device and renderer, and with 'render' the stages and counts. Times are milliseconds.
+      device and renderer, and with 'render' the stages and counts, and as gpu what the device worked by its own clock, where \
+      hardware has one. Times are milliseconds.
       """)
 
   /// How pictures of sequences come into memory.

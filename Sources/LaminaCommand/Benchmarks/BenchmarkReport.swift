@@ -43,6 +43,8 @@ struct BenchmarkReport {
   let stages: [Stage]
   /// All stages of a frame.
   let frame: Spread
+  /// What the device itself worked, where it can tell; see ``FrameTimings/gpu``.
+  let gpu: Spread?
   /// Of the last frame.
   let statistics: FrameStatistics
   let bytesUploaded: Count, texturesUploaded: Count
@@ -68,6 +70,8 @@ struct BenchmarkReport {
       stage("readback", "readback", \.stages.readback),
     ]
     frame = Spread(frames.map(\.whole))
+    let worked = device.isSoftware ? [] : frames.compactMap(\.stages.gpu)
+    gpu = worked.isEmpty ? nil : Spread(worked)
     statistics = frames[frames.count - 1].statistics
     let all = (warmUp + frames).map(\.statistics)
     bytesUploaded = Count(all.map(\.bytesUploaded))
