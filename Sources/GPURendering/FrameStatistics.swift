@@ -20,4 +20,6 @@ public struct FrameStatistics: Sendable, Equatable {
   public var layersKept = 0
   /// Images that became textures in this frame.
   public var texturesUploaded = 0
+  /// How its pixels come into memory.
+  package var readback = ReadbackWay.plain
 }

@@ -11,6 +11,9 @@ package struct FrameTimings: Sendable, Equatable {
   package var draw = 0.0
   /// Pixels from the device.
   package var readback = 0.0
+  /// What the device itself worked on the draw calls, by its own clock, a part of ``draw``; `nil` where it cannot tell. Mesa's software
+  /// renderer counts next to nothing of its work.
+  package var gpu: Double?
 }
 
 /// Charges the time that passes to the stages of a frame.
@@ -23,5 +26,13 @@ struct StageClock {
     let now = ContinuousClock.now
     timings[keyPath: stage] += (now - last) / .seconds(1)
     last = now
+  }
+
+  private var isGPUUnknown = false
+
+  /// Adds what the device says it worked, `nil` where it does not.
+  mutating func add(gpu seconds: Double?) {
+    if seconds == nil { isGPUUnknown = true }
+    timings.gpu = isGPUUnknown ? nil : (timings.gpu ?? 0) + (seconds ?? 0)
   }
 }

@@ -37,9 +37,10 @@ public final class GPURenderer: Sendable {
   ///   - validates: have the driver check every call, and turn what it says into errors.
   ///   - targetLimit: the largest side of a target, pixels, where that is less than the device's own limit.
   ///   - imageLimit: the largest side of an image's texture, likewise.
+  ///   - readback: how pictures of sequences come into memory.
   package init(
     device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max, imageLimit: Int = .max,
-    cacheBudget: Int = GPURenderer.defaultCacheBudget
+    cacheBudget: Int = GPURenderer.defaultCacheBudget, readback: ReadbackPreference = .automatic
   ) throws(GPUError) {
     precondition(targetLimit > 0 && imageLimit > 0, "a target or a texture has at least one pixel")
     let thread: RenderThread
@@ -48,7 +49,8 @@ public final class GPURenderer: Sendable {
     } catch { throw .noDevice(wanted: nil, tried: [error.description]) }
     let core = try thread.run { () throws(GPUError) in
       try RendererCore.open(
-        preference, validates: validates, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget)
+        preference, validates: validates, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget,
+        readback: readback)
     }
     self.thread = thread
     self.core = core
@@ -107,6 +109,37 @@ public final class GPURenderer: Sendable {
     return drawn
   }
 
+  /// Begins to draw a snapshot, one of a sequence. Where that is faster, its picture comes into memory while the next one is drawn: begin
+  /// that one first, then ask this one for its image.
+  ///
+  /// The first call finds out which way is faster, unless the renderer was told; see ``Readback``. Any number of pictures may be under
+  /// way; only the last three of them stay on the device.
+  ///
+  /// - Throws: ``ViewportError`` or ``GPUError``.
+  package func renderAhead(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> PendingImage {
+    let resolved = try viewport.resolved(for: snapshot)
+    let (drawn, counted) = try thread.run { [core] () throws(GPUError) in
+      try core.drawAhead(snapshot, in: resolved)
+    }
+    statistics.withLock { $0 = counted }
+    return switch drawn {
+    case .ready(let image): PendingImage(image)
+    case .inFlight(let pixels): PendingImage(pixels, of: self)
+    }
+  }
+
+  /// The picture that `pixels` are of, which this renderer draws.
+  func fetch(_ pixels: PixelsInFlight) throws(GPUError) -> CGImage {
+    let bytes = try thread.run { [core] () throws(GPUError) in try core.fetch(pixels) }
+    return CGImage(width: pixels.width, height: pixels.height, premultipliedRGBA: bytes)
+  }
+
+  /// How pictures of sequences come into memory; `nil` before that was measured.
+  package var readbackWay: ReadbackWay? { thread.run { [core] in core.readbackWay } }
+
+  /// How many pictures that are wanted are on the device only.
+  package var picturesInFlight: Int { thread.run { [core] in core.picturesInFlight } }
+
   /// What frames that it draws have to keep to.
   var limits: RetainedFrame.Limits { core.limits }
 
@@ -133,14 +166,16 @@ public final class GPURenderer: Sendable {
 }
 
 /// The part of a renderer that lives on its thread.
-private final class RendererCore {
-  private final class Storage {
+final class RendererCore {
+  final class Storage {
     let context: EGLContext
     private var encoder: PassEncoder?
+    private(set) var readback: Readback?
     let log: GLDebugLog?
 
-    init(context: consuming EGLContext, log: GLDebugLog?) {
+    init(context: consuming EGLContext, readback: Readback, log: GLDebugLog?) {
       self.context = context
+      self.readback = readback
       self.log = log
     }
 
@@ -152,14 +187,19 @@ private final class RendererCore {
       return new
     }
 
+    /// Throws what the driver has said, where it was asked to check.
+    func checkLog() throws(GPUError) {
+      if let complaint = log?.take().first { throw .badProgram(name: "frame", log: complaint) }
+    }
+
     // Members go in no set order; the GL objects need the context.
-    deinit { context.withCurrent { encoder = nil } }
+    deinit { context.withCurrent { (encoder, readback) = (nil, nil) } }
   }
 
   let device: GPUDevice
   let limits: RetainedFrame.Limits
-  private let cacheBudget: Int
-  private var storage: Storage?
+  let cacheBudget: Int
+  private(set) var storage: Storage?
   /// What the last call that asked for a tree's picture was given.
   private var last: RetainedFrame?
 
@@ -173,7 +213,8 @@ private final class RendererCore {
 
   /// The first device that fits and gives a context.
   static func open(
-    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int, imageLimit: Int, cacheBudget: Int
+    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int, imageLimit: Int, cacheBudget: Int,
+    readback: ReadbackPreference
   ) throws(GPUError) -> RendererCore {
     var wanted: String?
     switch preference {
@@ -186,7 +227,8 @@ private final class RendererCore {
       do throws(EGLFailure) {
         let context = try EGLContext(platform: platform, validates: validates)
         let device = GPUDevice(platform: platform)
-        let storage = Storage(context: context, log: validates ? GLDebugLog() : nil)
+        let storage = Storage(
+          context: context, readback: Readback(readback, on: device), log: validates ? GLDebugLog() : nil)
         return RendererCore(
           storage: storage, device: device, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget)
       } catch { tried.append("\(platform.name): \(error.message)") }
@@ -232,7 +274,7 @@ private final class RendererCore {
         }
       }
     }
-    if let complaint = storage.log?.take().first { throw .badProgram(name: "frame", log: complaint) }
+    try storage.checkLog()
     return counted
   }
 

@@ -18,6 +18,8 @@ final class PassEncoder {
   private let targets = RenderTargetPool()
   let pictures: PictureCache
   private let device: GPUDevice
+  /// Made for the first frame that is timed.
+  private lazy var timer = GPUTimer()
 
   private final class SharedProgram {
     let program: ItemProgram
@@ -75,6 +77,20 @@ final class PassEncoder {
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
+    let picture = try draw(list, part: part, counting: &statistics, timing: &clock)
+    // Parts are counted in the output's pixels.
+    let origin = list.passes[list.passes.count - 1].frame
+    let pixels = picture.readPixels(part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds)
+    clock?.charge(\.readback)
+    try checkGL("reading back \(picture.width) × \(picture.height) pixels")
+    return pixels
+  }
+
+  /// Draws the list, likewise; returns the target of its last pass, which is being drawn to and holds the picture until the next call.
+  func draw(
+    _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
+    timing clock: inout StageClock?
+  ) throws(GPUError) -> RenderTarget {
     let list = part.map(list.restricted) ?? list
     images.beginFrame()
     pictures.beginFrame()
@@ -95,6 +111,7 @@ final class PassEncoder {
     uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
+    if clock != nil { timer?.begin() }
     // A target is free again after the last job that reads it: nesting costs no more than what is open.
     var lastReader: [Int: Int] = [:]
     for (j, job) in schedule.jobs.enumerated() {
@@ -124,19 +141,18 @@ final class PassEncoder {
     }
     statistics.bitmapsReused = kept.count { $0 != nil }
     statistics.cachedBytes = pictures.bytes
-    guard case .own(let picture) = frame.holders[list.passes.count - 1] else { return [] }
-    if clock != nil { glFinish() }
+    guard case .own(let picture) = frame.holders[frame.picture] else {
+      preconditionFailure("a picture has a target of its own")
+    }
+    if clock != nil {
+      clock?.add(gpu: timer?.end())
+      glFinish()
+    }
     clock?.charge(\.draw)
     lastDrawing += 1
     shown = (picture, lastDrawing)
     shownFormats = list.pictureFormats
-    // Parts are counted in the output's pixels.
-    let origin = list.passes[frame.picture].frame
-    let pixels = picture.readPixels(
-      part?.moved(by: -origin.minX, -origin.minY) ?? PixelRect(width: picture.width, height: picture.height))
-    clock?.charge(\.readback)
-    try checkGL("reading back \(picture.width) × \(picture.height) pixels")
-    return pixels
+    return picture
   }
 
   /// What passes are drawn with.

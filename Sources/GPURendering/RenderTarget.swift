@@ -86,6 +86,9 @@ final class RenderTarget {
     }
   }
 
+  /// All of it, counted from its first pixel.
+  var bounds: PixelRect { PixelRect(width: width, height: height) }
+
   /// What its texture takes, mipmaps included.
   var bytes: Int { width * height * (format == .rgba8 ? 4 : 8) * (levels > 1 ? 4 : 3) / 3 }
 
@@ -97,14 +100,19 @@ final class RenderTarget {
 
   /// The pixels of `part`, counted from the target's first: premultiplied RGBA, 8 bits a channel, row 0 first. Waits until they are drawn.
   func readPixels(_ part: PixelRect) -> [UInt8] {
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     let size = 4 * part.width * part.height
     return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
-      glReadPixels(
-        GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA),
-        GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+      readPixels(part, into: bytes.baseAddress)
       count = size
     }
+  }
+
+  /// Puts the pixels of `part` at `memory`, or into the buffer that is bound to be packed into, there without waiting.
+  func readPixels(_ part: PixelRect, into memory: UnsafeMutableRawPointer?) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+    glReadPixels(
+      GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA),
+      GLenum(GL_UNSIGNED_BYTE), memory)
   }
 }
 

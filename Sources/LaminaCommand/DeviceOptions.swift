@@ -17,11 +17,16 @@ struct DeviceOptions: ParsableArguments {
   /// Whether any of them was given.
   var isGiven: Bool { device != nil || cacheBudget != nil }
 
-  func makeRenderer() throws(GPUError) -> GPURenderer { try makeRenderer(GPUDevice.Preference(name: device)) }
+  func makeRenderer(readback: ReadbackPreference = .automatic) throws(GPUError) -> GPURenderer {
+    try makeRenderer(GPUDevice.Preference(name: device), readback: readback)
+  }
 
   /// A renderer on another device than the one that was given.
-  func makeRenderer(_ device: GPUDevice.Preference) throws(GPUError) -> GPURenderer {
-    try GPURenderer(device: device, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget)
+  func makeRenderer(
+    _ device: GPUDevice.Preference, readback: ReadbackPreference = .automatic
+  ) throws(GPUError) -> GPURenderer {
+    try GPURenderer(
+      device: device, validates: false, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget, readback: readback)
   }
 }
 

@@ -65,12 +65,12 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// What draws the frames of a film.
-  private func frameRenderer() throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage {
+  private func frameRenderer() throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage {
     switch renderer {
-    case .cpu: return { try ReferenceRenderer().render($0, in: $1) }
+    case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1)) }
     case .gpu:
       let renderer = try device.makeRenderer()
-      return { try renderer.render($0, in: $1) }
+      return { try renderer.renderAhead($0, in: $1) }
     }
   }
 

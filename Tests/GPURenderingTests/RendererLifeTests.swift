@@ -56,6 +56,25 @@ import Testing
     #expect(try openFiles() < before + 25)
   }
 
+  @Test func freedRenderersTakeTheirBuffersWithThem() throws {
+    /// Bytes of memory that the process holds.
+    func memory() throws -> Int {
+      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+      return try 4096 * #require(Int(fields[1]))
+    }
+    let snapshot = LayerSnapshot(CALayer(size: 4096))
+    func leavePicturesOnTheDevice() throws {
+      let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(.ring))
+      let pictures = try (0..<3).map { _ in try renderer.renderAhead(snapshot) }
+      #expect(renderer.picturesInFlight == pictures.count)
+    }
+    try leavePicturesOnTheDevice()
+    let before = try memory()
+    for _ in 0..<5 { try leavePicturesOnTheDevice() }
+    // 15 pictures are 1 GB; other tests take some at the same time.
+    #expect(try memory() < before + 600_000_000)
+  }
+
   /// Says when it goes, which takes it a while.
   private final class Slow: Sendable {
     let hasGone: Counter

@@ -8,9 +8,10 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       A scene is a CAML document (.caml) or package (.ca), or one that is built in; --list names those.
 
-      Scenes are measured in up to three ways. 'render' ends when the picture is on the device, which is waited for; the \
+      Scenes are measured in up to four ways. 'render' ends when the picture is on the device, which is waited for; the \
       stages and counts are its. 'readback' ends when it is in memory, as 'lamina render' has it. 'readback:damage' draws \
-      only what has changed, and is there unless the root moves. Every frame moves a layer (--move) and takes a new snapshot \
+      only what has changed, and is there unless the root moves. 'pbo', with --readback, has each picture in memory when the \
+      next one was begun, as films are made. Every frame moves a layer (--move) and takes a new snapshot \
       of the tree.
 
       \(FrameBudget.warmUp) frames warm up (programs are compiled, images are uploaded); then frames are measured for \
@@ -18,8 +19,22 @@ struct BenchCommand: ParsableCommand {
       the budget is broken off.
 
       With --json, one line is printed for each way: peer, scene, size, variant, n (frames), median, min, p90, note, p95, \
-      device and renderer, and with 'render' the stages and counts. Times are milliseconds.
+      device and renderer, and with 'render' the stages and counts, and as gpu what the device worked by its own clock, where \
+      hardware has one. Times are milliseconds.
       """)
+
+  /// How pictures of sequences come into memory.
+  enum Readback: String, ExpressibleByArgument, CaseIterable {
+    case auto, plain, ring
+
+    var preference: ReadbackPreference {
+      switch self {
+      case .auto: .measured
+      case .plain: .always(.plain)
+      case .ring: .always(.ring)
+      }
+    }
+  }
 
   @Argument(help: ArgumentHelp("Files, or names of built-in scenes.", valueName: "scene"))
   var scenes: [String] = []
@@ -43,6 +58,12 @@ struct BenchCommand: ParsableCommand {
       valueName: "layer"),
     transform: LayerMove.init)
   var move: LayerMove?
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure 'pbo', too: pixels are read plainly, through a ring of buffers, or as is found to be faster.",
+      valueName: "way"))
+  var readback: Readback?
 
   @Option(help: ArgumentHelp("How many things a built-in scene holds.", valueName: "n"))
   var count: Int?
@@ -119,11 +140,11 @@ struct BenchCommand: ParsableCommand {
   /// Measures on a device of its own, which knows nothing of scenes before.
   private func report(_ scene: BenchmarkScene) throws -> BenchmarkReport {
     do {
-      let renderer = try device.makeRenderer()
+      let renderer = try device.makeRenderer(readback: readback?.preference ?? .automatic)
       let benchmark = try SceneBenchmark(
         scene, renderer: renderer, budget: FrameBudget(seconds: budget, frames: frames))
       if let image { try benchmark.firstPicture().writePNG(to: URL(fileURLWithPath: image)) }
-      return try benchmark.run()
+      return try benchmark.run(ahead: readback != nil)
     } catch {
       throw CommandFailure(error, about: scene.name)
     }

@@ -16,13 +16,14 @@ extension BenchmarkReport {
       line.add("median", variant.spread.median)
       line.add("min", variant.spread.min)
       line.add("p90", variant.spread.p90)
-      line.add("note", "")
+      line.add("note", variant.note)
       line.add("p95", variant.spread.p95)
       line.add("device", device)
       line.add("renderer", renderer)
       if index == 0 {
         line.add("stages", stagesJSON)
         line.add("counts", countsJSON)
+        if let gpu { line.add("gpu", json(of: gpu)) }
       }
       return line.text
     }
@@ -31,12 +32,16 @@ extension BenchmarkReport {
   private var stagesJSON: JSONObject {
     var result = JSONObject()
     for (key, spread) in stages.map({ ($0.key, $0.spread) }) + [("frame", frame)] {
-      var stage = JSONObject()
-      stage.add("median", spread.median)
-      stage.add("p95", spread.p95)
-      stage.add("min", spread.min)
-      result.add(key, stage)
+      result.add(key, json(of: spread))
     }
+    return result
+  }
+
+  private func json(of spread: Spread) -> JSONObject {
+    var result = JSONObject()
+    result.add("median", spread.median)
+    result.add("p95", spread.p95)
+    result.add("min", spread.min)
     return result
   }
 

@@ -3,8 +3,13 @@ import Foundation
 extension BenchmarkReport {
   /// For people.
   func table() -> String {
-    let variantRows = variants.map { Self.row($0.name, $0.spread) + Self.column(1000 / $0.spread.median, decimals: 1) }
-    let stageRows = stages.map { Self.row($0.name, $0.spread) } + [Self.row("frame", frame)]
+    let variantRows = variants.map {
+      Self.row($0.note.isEmpty ? $0.name : "\($0.name) (\($0.note))", $0.spread)
+        + Self.column(1000 / $0.spread.median, decimals: 1)
+    }
+    let stageRows =
+      stages.map { Self.row($0.name, $0.spread) } + [Self.row("frame", frame)]
+      + (gpu.map { [Self.row("device's clock", $0)] } ?? [])
     return """
       \(scene): \(width) × \(height) pixels on \(device) (\(renderer))
         \(Self.heading("ms a frame"))       fps

@@ -5,9 +5,13 @@ struct BenchmarkReport {
   /// One way to make frames, and how long they took.
   struct Variant {
     let name: String
+    /// How it was done, where there is a choice; else empty.
+    let note: String
     let spread: Spread
 
-    init(name: String, _ spread: Spread) { (self.name, self.spread) = (name, spread) }
+    init(name: String, note: String = "", _ spread: Spread) {
+      (self.name, self.note, self.spread) = (name, note, spread)
+    }
   }
 
   /// A part of a frame, and how long it took.
@@ -39,6 +43,8 @@ struct BenchmarkReport {
   let stages: [Stage]
   /// All stages of a frame.
   let frame: Spread
+  /// What the device itself worked, where it can tell; see ``FrameTimings/gpu``.
+  let gpu: Spread?
   /// Of the last frame.
   let statistics: FrameStatistics
   let bytesUploaded: Count, texturesUploaded: Count
@@ -64,6 +70,8 @@ struct BenchmarkReport {
       stage("readback", "readback", \.stages.readback),
     ]
     frame = Spread(frames.map(\.whole))
+    let worked = device.isSoftware ? [] : frames.compactMap(\.stages.gpu)
+    gpu = worked.isEmpty ? nil : Spread(worked)
     statistics = frames[frames.count - 1].statistics
     let all = (warmUp + frames).map(\.statistics)
     bytesUploaded = Count(all.map(\.bytesUploaded))

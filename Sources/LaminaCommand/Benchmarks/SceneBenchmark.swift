@@ -27,7 +27,8 @@ struct SceneBenchmark {
     var whole: Double { rendered + stages.readback }
   }
 
-  func run() throws -> BenchmarkReport {
+  /// - Parameter ahead: Whether frames are also made as those of a film are.
+  func run(ahead: Bool = false) throws -> BenchmarkReport {
     let (first, frames) = try budget.run(measuredFrame)
     var variants = [
       BenchmarkReport.Variant(name: "render", Spread(frames.map(\.rendered))),
@@ -36,6 +37,11 @@ struct SceneBenchmark {
     if scene.move != .root {
       let damage = DamagedFrames(scene, moved, renderer)
       variants.append(.init(name: "readback:damage", Spread(try budget.run(damage.frame).measured)))
+    }
+    if ahead {
+      var frames = FramesAhead(scene, moved, renderer)
+      let spread = Spread(try budget.run { try frames.frame($0) }.measured)
+      variants.append(.init(name: "pbo", note: renderer.readbackWay?.rawValue ?? "", spread))
     }
     let pixels = try firstPicture()
     return BenchmarkReport(
@@ -86,6 +92,28 @@ private struct DamagedFrames {
     renderer.beginFrame(atTime: scene.time)
     try renderer.render()
     renderer.endFrame()
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+}
+
+/// Frames of which each is asked for when the next one is begun.
+private struct FramesAhead {
+  private let scene: BenchmarkScene
+  private let moved: MovedLayer
+  private let renderer: GPURenderer
+  private var previous: PendingImage?
+
+  init(_ scene: BenchmarkScene, _ moved: MovedLayer, _ renderer: GPURenderer) {
+    (self.scene, self.moved, self.renderer) = (scene, moved, renderer)
+  }
+
+  /// How long it takes to begin a frame, and to have the picture of the last one in memory, seconds.
+  mutating func frame(_ number: Int) throws -> Double {
+    let start = ContinuousClock.now
+    moved.go(to: number)
+    let next = try renderer.renderAhead(scene.snapshot(), in: scene.viewport)
+    _ = try previous?.image()
+    previous = next
     return (ContinuousClock.now - start) / .seconds(1)
   }
 }

@@ -6,20 +6,20 @@ import Synchronization
 
 /// Makes frames in three stages that run beside each other: snapshots, pictures, files.
 ///
-/// Snapshots are taken on the calling thread, which owns the layers. Pictures are drawn on a second thread, in order.
-/// Writers are one thread or several. Between stages are at most two frames, so that memory does not depend on how long the
+/// Snapshots are taken on the calling thread, which owns the layers. Pictures are drawn on a second thread, in order; one that is on
+/// its way from the device then waits until the next one is begun, and no longer. Writers are one thread or several. Between stages are at most two frames, so that memory does not depend on how long the
 /// film is.
 package struct FilmPipeline: Sendable {
   /// How many frames may wait between two stages.
   package static let room = 2
 
-  private let draw: @Sendable (LayerSnapshot) throws -> CGImage
+  private let draw: @Sendable (LayerSnapshot) throws -> PendingImage
   private let writers: Int
   private let write: @Sendable (_ image: CGImage, _ number: Int) throws -> Void
 
   /// - Parameter writers: How many threads write, 1 or more. With one, frames come in order.
   package init(
-    draw: @escaping @Sendable (LayerSnapshot) throws -> CGImage, writers: Int,
+    draw: @escaping @Sendable (LayerSnapshot) throws -> PendingImage, writers: Int,
     write: @escaping @Sendable (_ image: CGImage, _ number: Int) throws -> Void
   ) {
     (self.draw, self.writers, self.write) = (draw, writers, write)
@@ -41,9 +41,7 @@ package struct FilmPipeline: Sendable {
     }
     threads.append(
       try JoinedThread { [draw] in
-        while let (number, snapshot) = snapshots.pop() {
-          guard let image = failure.keeping({ try draw(snapshot) }), pictures.push((number, image)) else { break }
-        }
+        _ = failure.keeping { try Self.draw(snapshots, with: draw, into: pictures) }
         pictures.finish()
       })
     for _ in 0..<writers {
@@ -61,6 +59,24 @@ package struct FilmPipeline: Sendable {
     for thread in threads { thread.join() }
     threads = []
     try failure.rethrow()
+  }
+
+  /// Draws until there are no more snapshots, or nobody takes pictures.
+  private static func draw(
+    _ snapshots: BoundedQueue<(number: Int, snapshot: LayerSnapshot)>,
+    with draw: (LayerSnapshot) throws -> PendingImage, into pictures: BoundedQueue<(number: Int, image: CGImage)>
+  ) throws {
+    var waiting: (number: Int, picture: PendingImage)?
+    while let (number, snapshot) = snapshots.pop() {
+      let picture = try draw(snapshot)
+      if let waiting, try !pictures.push((waiting.number, waiting.picture.image())) { return }
+      waiting = (number, picture)
+      if picture.isReady {
+        guard try pictures.push((number, picture.image())) else { return }
+        waiting = nil
+      }
+    }
+    if let waiting { _ = try pictures.push((waiting.number, waiting.picture.image())) }
   }
 }
 

@@ -7,7 +7,7 @@ struct FilmRendering {
   let compression: CGImage.PNGCompression
 
   /// - Parameter makeRenderer: Called once, unless there is nothing to do.
-  func run(makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage) throws {
+  func run(makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage) throws {
     // Before any thread: see `Interruption`.
     let interruption = Interruption()
     let scene = try SceneInput(film.scene, overrides: viewport, at: film.range.start)
@@ -20,7 +20,7 @@ struct FilmRendering {
 
   private func run(
     _ scene: SceneInput, _ interruption: Interruption,
-    _ makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage
+    _ makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage
   ) throws {
     // One size for all frames, whatever becomes of the root's bounds.
     var viewport = scene.viewport
@@ -57,7 +57,7 @@ struct FilmRendering {
 
   private func make(
     _ numbers: [Int], of scene: SceneInput, in viewport: Viewport,
-    with renderer: @escaping @Sendable (LayerSnapshot, Viewport) throws -> CGImage, into output: any FilmOutput
+    with renderer: @escaping @Sendable (LayerSnapshot, Viewport) throws -> PendingImage, into output: any FilmOutput
   ) throws {
     let progress = FilmProgress(total: numbers.count)
     defer { progress.clear() }

@@ -71,6 +71,17 @@ import Testing
     #expect(picture["bytesUploadedFirst"] == picture["bytesUploaded"]! + 8)
   }
 
+  @Test(arguments: ["plain", "ring", "auto"]) func framesOfASequenceAreAWayMore(readback: String) throws {
+    let run = try bench("red.caml", "--frames", "3", "--json", "--readback", readback)
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    let lines = try lines(run)
+    try #require(lines.map(\.variant) == ["render", "readback", "readback:damage", "pbo"])
+    #expect(readback == "auto" ? ["plain", "ring"].contains(lines[3].note) : lines[3].note == readback)
+    #expect(lines[3].n == 3 && lines.dropLast().allSatisfy(\.note.isEmpty))
+    let table = try bench("red.caml", "--frames", "1", "--readback", readback)
+    #expect(table.output.contains("  pbo (\(lines[3].note)) ") || readback == "auto", "\(table)")
+  }
+
   @Test func aLineBeginsWithTheKeysOfAllPrograms() throws {
     let run = try bench("far.caml", "--name", "a \"b\"", "--budget", "0.01", "--json", "--move", "root")
     // What is drawn where the root moves is never the same: there is no damage to tell.

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FilmPipelineTests {
   private struct Failure: Error, Equatable { let number: Int }
 
-  private static let pixel = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
+  private static let pixel = PendingImage(CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255]))
 
   private func snapshot(_ number: Int) -> LayerSnapshot { LayerSnapshot(CALayer(), at: Double(number), in: Viewport()) }
 
@@ -22,8 +22,9 @@ import Testing
   @Test func aPictureBelongsToItsNumber() throws {
     try FilmPipeline(
       draw: {
-        CGImage(
-          width: Int($0.time) + 1, height: 1, premultipliedRGBA: Array(repeating: 0, count: 4 * (Int($0.time) + 1)))
+        let width = Int($0.time) + 1
+        return PendingImage(
+          CGImage(width: width, height: 1, premultipliedRGBA: Array(repeating: 0, count: 4 * width)))
       },
       writers: 3
     ) { image, number in if image.width != number + 1 { throw Failure(number: number) } }
@@ -64,5 +65,39 @@ import Testing
     ) { _, number in written.withLock { $0.append(number) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: snapshot) }
     #expect(written.withLock { !$0.contains(3) })
+  }
+
+  /// One layer whose width is the frame's number, and one more.
+  private func growing(_ number: Int) -> LayerSnapshot {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: number + 1, height: 1)
+    return LayerSnapshot(layer, at: Double(number), in: Viewport())
+  }
+
+  @Test(arguments: ReadbackWay.allCases, [0, 1, 2, 20]) func picturesFromADeviceComeInOrderToTheLast(
+    way: ReadbackWay, count: Int
+  ) throws {
+    let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(way))
+    let written = Mutex<[[Int]]>([])
+    try FilmPipeline(draw: { try renderer.renderAhead($0) }, writers: 1) { image, number in
+      written.withLock { $0.append([number, image.width]) }
+    }
+    .run(0..<count, snapshot: growing)
+    #expect(written.withLock { $0 } == (0..<count).map { [$0, $0 + 1] })
+    #expect(renderer.picturesInFlight == 0)
+  }
+
+  @Test func anErrorDropsThePictureThatIsOnItsWay() throws {
+    let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(.ring))
+    let written = Mutex<[Int]>([])
+    let pipeline = FilmPipeline(
+      draw: { snapshot in
+        if snapshot.time == 3 { throw Failure(number: 3) }
+        return try renderer.renderAhead(snapshot)
+      }, writers: 1
+    ) { _, number in written.withLock { $0.append(number) } }
+    #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: growing) }
+    #expect(written.withLock { !$0.contains(2) && !$0.contains(3) })
+    #expect(renderer.picturesInFlight == 0)
   }
 }

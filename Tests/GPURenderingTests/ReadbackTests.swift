@@ -1,0 +1,129 @@
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Pictures of sequences, which come into memory one way or another.
+@Suite struct ReadbackTests {
+  private func renderer(_ way: ReadbackPreference, targetLimit: Int = .max) throws -> GPURenderer {
+    try GPURenderer(device: .automatic, validates: true, targetLimit: targetLimit, readback: way)
+  }
+
+  /// Trees that differ in all they show, and in size.
+  private let trees = (1...8).map { RandomTree(seed: UInt64($0)) }
+
+  /// The frames of a sequence, each asked for when the next one is begun.
+  private func frames(_ renderer: GPURenderer) throws -> [CGImage] {
+    var images: [CGImage] = [], previous: PendingImage?
+    for tree in trees {
+      let next = try renderer.renderAhead(LayerSnapshot(tree.root), in: tree.viewport)
+      if let previous { images.append(try previous.image()) }
+      previous = next
+    }
+    if let previous { images.append(try previous.image()) }
+    return images
+  }
+
+  /// A layer of one colour, `width` pixels wide and 2 high.
+  private func bar(_ width: Int, _ color: CGColor = .white) -> LayerSnapshot {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: width, height: 2)
+    layer.backgroundColor = color
+    return LayerSnapshot(layer)
+  }
+
+  @Test(arguments: [ReadbackPreference.always(.plain), .always(.ring), .automatic, .measured])
+  func allWaysGiveThePixelsOfASinglePicture(way: ReadbackPreference) throws {
+    let single = try renderer(.automatic)
+    let expected = try trees.map { try single.render(LayerSnapshot($0.root), in: $0.viewport) }
+    #expect(Set(expected.map(\.premultipliedRGBA)).count == expected.count)
+    let images = try frames(renderer(way))
+    #expect(images.map(\.premultipliedRGBA) == expected.map(\.premultipliedRGBA))
+    #expect(images.map(\.width) == expected.map(\.width) && images.map(\.height) == expected.map(\.height))
+  }
+
+  @Test func onlyTheRingHoldsAPictureBack() throws {
+    let plain = try renderer(.always(.plain)), ring = try renderer(.always(.ring))
+    #expect(try plain.renderAhead(bar(3)).isReady && plain.lastFrame.readback == .plain && plain.picturesInFlight == 0)
+    let picture = try ring.renderAhead(bar(3))
+    #expect(!picture.isReady && ring.lastFrame.readback == .ring && ring.picturesInFlight == 1)
+    let pixels = try picture.image().premultipliedRGBA
+    #expect(pixels == [UInt8](repeating: 255, count: 4 * 3 * 2))
+    #expect(ring.picturesInFlight == 0)
+    #expect(try picture.image().premultipliedRGBA == pixels, "a picture can be asked for again")
+  }
+
+  @Test func picturesThatAreAskedForLateAndBackwardsAreTheirOwn() throws {
+    let renderer = try renderer(.always(.ring))
+    let colors: [CGColor] = [.red, .green, .blue, .white, .black]
+    let pictures = try (0..<10).map { try renderer.renderAhead(bar($0 + 1, colors[$0 % 5])) }
+    #expect(renderer.picturesInFlight == 3)
+    for (k, picture) in pictures.enumerated().reversed() {
+      let (image, expected) = (try picture.image(), try renderer.render(bar(k + 1, colors[k % 5])))
+      #expect(image.width == k + 1 && image.premultipliedRGBA == expected.premultipliedRGBA)
+    }
+    #expect(renderer.picturesInFlight == 0)
+  }
+
+  @Test func aPictureThatNobodyWantsFreesItsBuffer() throws {
+    let renderer = try renderer(.always(.ring))
+    let wanted = try renderer.renderAhead(bar(5, .red))
+    for _ in 0..<20 { _ = try renderer.renderAhead(bar(7)) }
+    #expect(renderer.picturesInFlight == 1, "it stays where it is: others have room")
+    #expect(try wanted.image().premultipliedRGBA == renderer.render(bar(5, .red)).premultipliedRGBA)
+  }
+
+  /// Single pictures and parts of one come between, and are read the plain way.
+  @Test func otherPicturesMayComeBetween() throws {
+    let renderer = try renderer(.always(.ring))
+    let root = CALayer(size: 16, holding: CALayer(0, 0, 4, 4, .red))
+    _ = try renderer.render(root)
+    let ahead = try renderer.renderAhead(bar(9))
+    root.sublayers?[0].position.x += 5
+    let moved = try renderer.render(root)
+    #expect(try ahead.image().premultipliedRGBA == [UInt8](repeating: 255, count: 4 * 9 * 2))
+    #expect(try moved.premultipliedRGBA == self.renderer(.automatic).render(LayerSnapshot(root)).premultipliedRGBA)
+  }
+
+  @Test func aPictureLargerThanATargetIsWhole() throws {
+    let tree = trees[0]
+    let expected = try renderer(.automatic, targetLimit: 16).render(LayerSnapshot(tree.root), in: tree.viewport)
+    #expect(expected.width > 16)
+    for way in [ReadbackPreference.always(.ring), .measured] {
+      let picture = try renderer(way, targetLimit: 16).renderAhead(LayerSnapshot(tree.root), in: tree.viewport)
+      #expect(picture.isReady)
+      #expect(try picture.image().premultipliedRGBA == expected.premultipliedRGBA)
+    }
+  }
+
+  @Test func theWayIsMeasuredWithTheFirstPictureOfASequence() throws {
+    let renderer = try renderer(.measured)
+    let expected = try renderer.render(bar(64, .red)).premultipliedRGBA
+    #expect(renderer.readbackWay == nil, "a single picture is not a sequence")
+    let first = try renderer.renderAhead(bar(64, .red))
+    #expect(try first.isReady && first.image().premultipliedRGBA == expected)
+    let way = try #require(renderer.readbackWay)
+    #expect(renderer.picturesInFlight == 0)
+    for width in 60..<70 { #expect(try renderer.renderAhead(bar(width)).isReady == (way == .plain)) }
+    #expect(renderer.readbackWay == way)
+  }
+
+  @Test func softwareReadsThePlainWayWithoutMeasuring() throws {
+    let renderer = try renderer(.automatic)
+    if renderer.device.isSoftware { #expect(renderer.readbackWay == .plain) }
+    #expect(try renderer.renderAhead(bar(4)).isReady)
+    #expect(renderer.readbackWay != nil)
+  }
+
+  @Test func pixelsCanBeFetchedUntilTheLastPictureGoes() throws {
+    var renderer: GPURenderer? = try renderer(.always(.ring))
+    let pictures = try (0..<3).compactMap { try renderer?.renderAhead(bar($0 + 1)) }
+    weak let kept = renderer
+    renderer = nil
+    #expect(kept != nil)
+    #expect(try pictures.map { try $0.image().width } == [1, 2, 3])
+  }
+}
