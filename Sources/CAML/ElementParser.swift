@@ -1,4 +1,4 @@
-import CXML2
+private import CXML2
 import Foundation
 
 extension CAMLElement {
