@@ -186,7 +186,7 @@ struct PlainLooks {
     var background = SIMD4<Double>.zero
     var tint = SIMD4<Double>.zero
     var border = SIMD4<Double>.zero
-    /// Radius and border width; further numbers of the outline are among the bits.
+    /// Radius and border width.
     var corners = SIMD2<Double>.zero
     var frame = SIMD4<Double>.zero
     var unitRect = SIMD4<Double>.zero
