@@ -49,8 +49,8 @@ package enum ShaderCatalogue {
   ) -> ShaderProgram {
     let defined = defines.map { "#define \($0.name) \($0.value)\n" }.joined()
     return ShaderProgram(
-      name: name, vertexSource: header + defined + text(vertex),
-      fragmentSource: header + defined + fragment.map(text).joined())
+      name: name, vertexSource: header + defined + interpolation + text(vertex),
+      fragmentSource: header + defined + interpolation + fragment.map(text).joined())
   }
 
   private static let header = """
@@ -62,6 +62,17 @@ package enum ShaderCatalogue {
     precision highp int;
     precision highp sampler2D;
     precision highp sampler2DArray;
+
+    """
+
+  /// `LINEAR`, for what is linear in the target, where all weights are 1. Both ways are the same then; llvmpipe takes half as long for the
+  /// first, and errs where it clips.
+  private static let interpolation = """
+    #if defined GL_NV_shader_noperspective_interpolation && !defined QUAD_FAR
+    #define LINEAR noperspective
+    #else
+    #define LINEAR smooth
+    #endif
 
     """
 

@@ -5,12 +5,6 @@
 // QUAD_SILHOUETTE only its alpha), QUAD_STACK (another image over the first), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with QUAD_CUT), both
 // with QUAD_BORDER, QUAD_FADE.
 
-// All weights are 1, so both ways are the same; llvmpipe takes half as long for the first, and errs where it clips.
-#if defined GL_NV_shader_noperspective_interpolation && !defined QUAD_FAR
-#define LINEAR noperspective
-#else
-#define LINEAR smooth
-#endif
 LINEAR in vec2 v_at;
 flat in vec4 v_background;
 flat in float v_opacity;

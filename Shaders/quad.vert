@@ -24,12 +24,6 @@ layout(location = 14) in vec4 a_planeV;
 // The pass's first pixel and its size, output pixels.
 uniform vec4 u_frame;
 
-// All weights are 1, so both ways are the same; llvmpipe takes half as long for the first, and errs where it clips.
-#if defined GL_NV_shader_noperspective_interpolation && !defined QUAD_FAR
-#define LINEAR noperspective
-#else
-#define LINEAR smooth
-#endif
 // Pixels from the item's origin.
 LINEAR out vec2 v_at;
 flat out vec4 v_background;

@@ -18,10 +18,12 @@ package struct DrawItem: Equatable, Sendable {
   /// The origin (x, y); the opacity of the whole; the opacity of the gradient alone.
   package var placement: SIMD4<Float>
   package var background: SIMD4<Float>
+  /// Of a quadrilateral with two images: what the upper one is multiplied by.
   package var border: SIMD4<Float>
   /// Output pixels (from the origin) to homogeneous image pixels, or, where the image is stretched in pieces, to the plane's
   /// points from the first knot: the columns of the map back. `imageU.w` tells where the stretch stands in the table, or −1;
   /// `imageV.w` is added to the level of detail; `imageW.w` is the layer of the texture array that the image is in.
+  /// Of a strip along an edge that shows no image: three forms that no pixel's sample point may make negative.
   package var imageU: SIMD4<Float>
   package var imageV: SIMD4<Float>
   package var imageW: SIMD4<Float>
@@ -33,9 +35,9 @@ package struct DrawItem: Equatable, Sendable {
   package var imageOrigin: SIMD4<Float>
   /// Multiplies the contents, which are premultiplied.
   package var contentsTint: SIMD4<Float>
-  /// Of a masked quadrilateral, or one with two images: output pixels (from the origin) to homogeneous pixels of the second image, which has the weight
-  /// of the image map; `planeU.w` is the layer of its texture array. Of a rounded one: to the plane's own axes, in output
-  /// pixels from the middle of the shape, whose half width, half height, radius and border width stand in `outlines`, as the
+  /// Of a masked quadrilateral, or one with two images: output pixels (from the origin) to homogeneous pixels of the second image,
+  /// which has the weight of the image map; `planeU.w` is the layer of its texture array. Of a rounded one: to the plane's own axes,
+  /// in output pixels from the middle of the shape, whose half width, half height, radius and border width stand in `outlines`, as the
   /// bits of floats. Of a strip along an edge: the outer edge's form, and in `planeV` that of the border's inner edge, measuring distance,
   /// positive inside. Of a masked group: the mask's first pixel, from the origin.
   package var planeU: SIMD4<Float>

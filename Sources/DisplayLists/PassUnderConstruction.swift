@@ -323,9 +323,7 @@ struct PassUnderConstruction {
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
       sources: sources)
     pass.isPicture = isPicture
-    pass.markFar()
-    pass.mergeStacked()
-    pass.sortOutHidden()
+    pass.settle()
     return pass
   }
 
@@ -338,6 +336,17 @@ struct PassUnderConstruction {
     let box = ConvexPolygon(pixels)
     let cover = isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
     return cover.clipped(to: cuts)
+  }
+}
+
+extension RenderPass {
+  /// The last steps, once all items are in it.
+  ///
+  /// - Parameter isNext: As in ``mergeStacked(isNext:)``.
+  mutating func settle(isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }) {
+    markFar()
+    mergeStacked(isNext: isNext)
+    sortOutHidden()
   }
 }
 

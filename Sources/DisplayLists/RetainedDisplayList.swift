@@ -233,14 +233,12 @@ package struct RetainedDisplayList {
       guard let image = images[k] else { continue }
       pass.sources[pass.sources.count - 1].image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped))
     }
-    pass.markFar()
     let first = base.contents.0.count
-    pass.mergeStacked { lower, upper in
+    pass.settle { lower, upper in
       if upper < first { return true }
       let next = lower < first ? 0 : layers[lower - first] + 1
       return bounds[next..<layers[upper - first]].allSatisfy { $0 == Self.nowhere }
     }
-    pass.sortOutHidden()
     return DisplayList(
       passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: edges, images: shown.parts,
       imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, bitmaps: [])

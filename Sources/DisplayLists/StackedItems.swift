@@ -6,7 +6,7 @@ extension RenderPass {
   /// Draws each image that lies right over another, corner on corner, together with that one.
   ///
   /// - Parameter isNext: Whether nothing is painted between two items in the picture, of which this pass may have a part only.
-  mutating func mergeStacked(isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }) {
+  mutating func mergeStacked(isNext: (_ lower: Int, _ upper: Int) -> Bool) {
     var kept = 0
     var i = 0
     while i < items.count {
