@@ -2,7 +2,7 @@ import Geometry
 
 /// What of a pass nobody sees, because opaque things are painted over it.
 ///
-/// - What lies wholly under one upright opaque rectangle is dropped.
+/// - What lies wholly under one upright opaque rectangle is dropped, and where much is opaque, what lies under several things together.
 /// - Where the lowest of all is one colour everywhere, the target is cleared to that instead.
 /// - The rest is left to the depth test where enough is opaque: opaque items are drawn first, nearest first, each with its place in painter's
 ///   order as its depth; then what is translucent, in painter's order, wherever nothing opaque lies above.
@@ -18,14 +18,38 @@ extension RenderPass {
   mutating func sortOutHidden() {
     dropCovered()
     clearToLowest()
-    guard items.count > 2, !sources.contains(where: { $0.backdrop != nil }) else { return }
+    guard items.count > 2, overdrawingCount() != nil else { return }
+    dropCoveredTogether()
+    guard !sources.contains(where: { $0.backdrop != nil }), let count = overdrawingCount() else { return }
+    sortByDepth(opaqueCount: count)
+  }
+
+  /// How many items are opaque, where they cover the frame often enough for what lies under them to matter.
+  private func overdrawingCount() -> Int? {
     var (area, count) = (0.0, 0)
-    for (item, sources) in zip(items, sources) where sources.blending == .copy {
-      area += item.area(within: frame)
+    for i in items.indices where sources[i].blending == .copy {
+      area += items[i].area(within: frame)
       count += 1
     }
-    guard count > 1, area > Self.overdrawForDepth * Double(frame.width * frame.height) else { return }
-    sortByDepth(opaqueCount: count)
+    return count > 1 && area > Self.overdrawForDepth * Double(frame.width * frame.height) ? count : nil
+  }
+
+  /// Nearest first: a thousand cards that cover the frame ten times are a third of them, which cover it four times.
+  private mutating func dropCoveredTogether() {
+    var cells = CoveredCells(frame: frame)
+    var kept: [Int] = []
+    for i in items.indices.reversed() where !cells.hides(items[i]) {
+      kept.append(i)
+      if sources[i].blending == .copy { cells.cover(items[i]) }
+    }
+    keep(kept.reversed())
+  }
+
+  /// - Parameter order: Those that stay, some of the items' indices, rising.
+  private mutating func keep(_ order: [Int]) {
+    guard order.count < items.count else { return }
+    items = order.map { items[$0] }
+    sources = order.map { sources[$0] }
   }
 
   /// Takes the lowest item for the clear colour, if that is all it is.
@@ -67,9 +91,7 @@ extension RenderPass {
       }
     }
     guard let hidden else { return }
-    let kept = items.indices.filter { !hidden[$0] }
-    items = kept.map { items[$0] }
-    sources = kept.map { sources[$0] }
+    keep(items.indices.filter { !hidden[$0] })
   }
 
   private mutating func sortByDepth(opaqueCount count: Int) {
