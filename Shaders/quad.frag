@@ -3,7 +3,7 @@
 // There are as many programs as there are sets of features that scenes use, each with no more work than its items need:
 // QUAD_IMAGE (with QUAD_TRILINEAR, QUAD_PERSPECTIVE, QUAD_CLAMP, QUAD_TINT, QUAD_OVER), QUAD_PICTURE (a picture that was drawn; with
 // QUAD_SILHOUETTE only its alpha), QUAD_STACK (another image over the first), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with QUAD_CUT), both
-// with QUAD_BORDER, QUAD_FADE.
+// with QUAD_BORDER, QUAD_FADE. QUAD_FAR and QUAD_BANDS are about corners.
 
 LINEAR in vec2 v_at;
 flat in vec4 v_background;

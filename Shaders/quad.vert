@@ -78,12 +78,32 @@ flat out vec3 v_cut2;
 // A map of pixels' centres, as one of their corners.
 vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
+// A strip visits the corners 0, 1, 3, 2.
+vec2 cornerOfWhole(int k) {
+  return k == 0 ? a_corners01.xy : k == 1 ? a_corners01.zw : k == 2 ? a_corners23.zw : a_corners23.xy;
+}
+
+#ifdef QUAD_BANDS
+float byteShare(uint bytes, int k) { return float((bytes >> uint(8 * k)) & 255u) / 255.0; }
+
+// Both ends of each of four lines; of an item that is whole, all from the second on are one.
+vec2 cornerOfBands(int k) {
+  if (a_outlines.w == 0u) return cornerOfWhole(min(k, 2 + (k & 1)));
+  int line = k >> 1;
+  float along = byteShare(a_outlines.x, line);
+  float across = byteShare((k & 1) == 0 ? a_outlines.y : a_outlines.z, line);
+  vec2 share = a_outlines.w == 2u ? vec2(along, across) : vec2(across, along);
+  vec2 first = a_corners01.xy;
+  return first + share.x * (a_corners01.zw - first) + share.y * (a_corners23.zw - first);
+}
+#endif
+
 void main() {
-  // A strip visits the corners 0, 1, 3, 2.
-  vec2 corner = gl_VertexID == 0 ? a_corners01.xy
-              : gl_VertexID == 1 ? a_corners01.zw
-              : gl_VertexID == 2 ? a_corners23.zw
-              : a_corners23.xy;
+#ifdef QUAD_BANDS
+  vec2 corner = cornerOfBands(gl_VertexID);
+#else
+  vec2 corner = cornerOfWhole(gl_VertexID);
+#endif
   corner -= RASTER_OFFSET;
   gl_Position = vec4((corner - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
   v_at = corner - a_placement.xy;

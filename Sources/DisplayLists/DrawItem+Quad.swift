@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 
 extension DrawItem {
   /// Turns an item that covers its pixels wholly into one that is drawn by a program that does no more than it takes.
@@ -48,9 +49,26 @@ extension DrawItem {
       }
     }
     if placement.z != 1 { features.insert(.fade) }
+    outlines = .zero
     sources.program = .quad(features)
     if isOpaque, sources.blending == .sourceOver { sources.blending = .copy }
     return true
+  }
+
+  /// Output pixels that bands must leave out to be worth their four more triangles: sprites of 64 × 64 pixels are not.
+  private static let leastSaving = 1500.0
+
+  /// Rasterises a parallelogram only where its image, or its mask, can be seen.
+  ///
+  /// - Parameter bands: From its first corner towards the second and the fourth.
+  mutating func keepTo(_ bands: VisibleBands, _ sources: inout ItemSources) {
+    guard case .quad(let features) = sources.program, features.isDisjoint(with: [.perspective, .over, .round, .edge]),
+      sources.blending == .sourceOver, bands.saved * abs(quad.signedArea) > Self.leastSaving
+    else { return }
+    func packed(_ bytes: SIMD4<UInt8>) -> UInt32 { unsafeBitCast(bytes, to: UInt32.self).littleEndian }
+    let lines = SIMD4(0, bands.lines.x, bands.lines.y, 255)
+    outlines = SIMD4(packed(lines), packed(bands.low), packed(bands.high), bands.areColumns ? 2 : 1)
+    sources.program = .quad(features.union(.bands))
   }
 
   /// A finished picture, pixel for pixel.
@@ -129,6 +147,14 @@ extension DrawItem {
   var quad: Quad {
     let (a, b) = (SIMD4<Double>(corners01), SIMD4<Double>(corners23))
     return Quad(x: SIMD4(a.x, a.z, b.x, b.z), y: SIMD4(a.y, a.w, b.y, b.w))
+  }
+
+  /// Corners of what is rasterised.
+  @inline(__always)
+  mutating func setCorners(_ quad: Quad) {
+    let (x, y) = (SIMD4<Float>(Self.onGrid(quad.x)), SIMD4<Float>(Self.onGrid(quad.y)))
+    corners01 = SIMD4(x.x, y.x, x.y, y.y)
+    corners23 = SIMD4(x.z, y.z, x.w, y.w)
   }
 
   /// The item over `part` and each further quadrilateral of a fan; the last may be a triangle. They share edges to the bit, so no

@@ -11,7 +11,8 @@ package struct DrawItem: Equatable, Sendable {
   /// Two corners each of the quadrilateral that is rasterised: every pixel the item may touch lies in it.
   package var corners01: SIMD4<Float>
   package var corners23: SIMD4<Float>
-  /// Where the layer's outer edge, the border's inner edge, the contents, and outer ∩ contents run.
+  /// Where the layer's outer edge, the border's inner edge, the contents, and outer ∩ contents run. Of a quadrilateral in bands: the
+  /// ``VisibleBands``, a byte for each of its numbers; zero for one that is whole.
   package var outlines: SIMD4<UInt32>
   /// Inner ∩ contents; the half-planes of cuts; ``Flags``; where the item's edges begin in ``DisplayList/edges``.
   package var details: SIMD4<UInt32>

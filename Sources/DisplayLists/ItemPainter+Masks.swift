@@ -41,6 +41,11 @@ extension ItemPainter {
     if !features.contains(.image) { item.imageW = w }
     if item.imageW.x != 0 || item.imageW.y != 0 { features.insert(.perspective) }
     sources.program = .quad(features)
+    // The box is the mask's own.
+    if isInside, let bands = place.bands, !features.contains(.perspective) {
+      item.setCorners(Quad(core.inside))
+      item.keepTo(bands, &sources)
+    }
     sources.secondImage = images.index(
       of: ImagePart(
         image: place.image, rect: PixelRect(width: place.image.width, height: place.image.height)), mipmapped: false)
@@ -59,6 +64,8 @@ private struct ImageMask {
   let map: Homography
   /// Where in that plane the image shows anything.
   let visible: PlaneBox
+  /// Of `visible`: outside of them nothing shows.
+  let bands: VisibleBands?
   let opacity: Double
 
   /// `nil` for any other mask: with colours, edges, effects or sublayers, turned, or read otherwise than linearly.
@@ -82,6 +89,7 @@ private struct ImageMask {
     map = back.then(contents.imageMap(yDown: yDown))
     let corners = ConvexPolygon(frame).image(through: place)
     visible = PlaneBox(around: corners)
+    bands = contents.visibleBands(yDown: yDown)
     opacity = Double(mask.opacity)
   }
 }

@@ -50,6 +50,7 @@ extension PassUnderConstruction {
       look.finish(
         &item, &sources, for: layer, quad.middlePixel(within: guardBand), image: image, edgesFrom: base)
     }
+    if let bands = look.bands { keepLast(to: bands) }
   }
 }
 

@@ -7,6 +7,12 @@ package struct ItemSources: Hashable, Sendable {
     case item(ItemFeatures)
     /// Finished groups: masks, colour filters, blend modes.
     case composite
+
+    /// Corners of the strip that an item is rasterised as.
+    package var cornerCount: Int32 {
+      if case .quad(let features) = self, features.contains(.bands) { return 8 }
+      return 4
+    }
   }
 
   /// What the blending unit does with an item's colour and what is there.
@@ -94,12 +100,14 @@ package struct QuadFeatures: OptionSet, Hashable, Sendable {
   package static let cut = QuadFeatures(rawValue: 32768)
   /// Reaches so far beyond the frame that the driver clips it.
   package static let far = QuadFeatures(rawValue: 65536)
+  /// Of an image or a mask: rasterised where it can be seen, in three bands.
+  package static let bands = QuadFeatures(rawValue: 131072)
 
   /// For GLSL, in the order of the bits.
   package static let names = [
     "QUAD_IMAGE", "QUAD_NEAREST", "QUAD_TRILINEAR", "QUAD_PERSPECTIVE", "QUAD_CLAMP", "QUAD_TINT", "QUAD_OVER",
     "QUAD_MASK", "QUAD_ROUND", "QUAD_BORDER", "QUAD_PICTURE", "QUAD_SILHOUETTE", "QUAD_FADE", "QUAD_EDGE", "QUAD_STACK",
-    "QUAD_CUT", "QUAD_FAR",
+    "QUAD_CUT", "QUAD_FAR", "QUAD_BANDS",
   ]
 }
 
@@ -109,7 +117,7 @@ extension QuadFeatures {
     if self == other { return self }
     // Along an edge a border without colour changes nothing, and cuts stand for none.
     var idle: QuadFeatures = [.fade, .far]
-    if contains(.image) { idle.formUnion([.clamp, .tint, .over]) }
+    if contains(.image) { idle.formUnion([.clamp, .tint, .over, .bands]) }
     if contains(.edge) { idle.formUnion(contains(.image) ? .border : [.border, .cut]) }
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 
 /// A pass while items are added to it, in painter's order.
 struct PassUnderConstruction {
@@ -149,6 +150,12 @@ struct PassUnderConstruction {
     return (item, sources)
   }
 
+  /// As ``DrawItem/keepTo(_:_:)``, for the last item.
+  mutating func keepLast(to bands: VisibleBands) {
+    let last = items.count - 1
+    if last >= 0 { items[last].keepTo(bands, &sources[last]) }
+  }
+
   /// Room for so many items.
   mutating func reserve(_ count: Int) {
     items.reserve(count)
@@ -211,9 +218,7 @@ struct PassUnderConstruction {
         finish(&items[last], &sources[last])
         items[last].details.z |= DrawItem.Flags.inside.rawValue
         items[last].details.y = 0
-        let (x, y) = (SIMD4<Float>(DrawItem.onGrid(quad.x)), SIMD4<Float>(DrawItem.onGrid(quad.y)))
-        items[last].corners01 = SIMD4(x.x, y.x, x.y, y.y)
-        items[last].corners23 = SIMD4(x.z, y.z, x.w, y.w)
+        items[last].setCorners(quad)
         let isQuad = items[last].becomeQuadrilateral(
           &sources[last], over: quad, isOpaque: isOpaque, imageIsOpaque: imageIsOpaque)
         if !isQuad { sources[last] = Self.state(of: items[last], sources[last]) }

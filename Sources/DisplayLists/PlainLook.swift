@@ -31,6 +31,8 @@ struct PlainLook {
   let interiorAlpha: Double
   /// What is known of the image's pixels, where all that shows is the image.
   let seen: CGImage.Visibility?
+  /// Of `quad`: outside of them nothing shows.
+  let bands: VisibleBands?
 
   /// `nil` where layers that look like this are not plain.
   init?(_ style: LayerSnapshot.Style, yDown: Bool, maximumImageSize: Int) {
@@ -58,7 +60,7 @@ struct PlainLook {
       quad = Quad(bounds)
       isExact = hasHardEdges
       (self.item, self.sources) = (item, sources)
-      (hasImage, imageMap, imageIsOpaque, seen) = (false, .identity, false, nil)
+      (hasImage, imageMap, imageIsOpaque, seen, bands) = (false, .identity, false, nil, nil)
       interiorAlpha = style.backgroundColor.alpha
       return
     }
@@ -73,9 +75,11 @@ struct PlainLook {
       let box = contents.visibleFrame(yDown: yDown, endsHard: hasHardEdges && contents.frame == bounds)
     {
       (quad, isExact) = (Quad(box), true)
+      bands = contents.visibleBands(yDown: yDown)
     } else {
       guard contents.frame == bounds || style.masksToBounds, contents.frame.contains(bounds) else { return nil }
       (quad, isExact) = (Quad(bounds), hasHardEdges)
+      bands = nil
     }
     if imageIsOpaque, tint.w >= 1, contents.frame.contains(bounds) {
       interiorAlpha = 1

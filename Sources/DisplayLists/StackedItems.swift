@@ -42,6 +42,8 @@ extension RenderPass {
     item.planeU = (upper.imageU - upper.imageOrigin.x * upper.imageW) * scale
     item.planeV = (upper.imageV - upper.imageOrigin.y * upper.imageW) * scale
     item.border = upper.contentsTint
+    // Both are drawn in the same bands, or whole.
+    if lower.outlines != upper.outlines { item.outlines = .zero }
     sources.secondImage = image
     sources.program = .quad(below.union(above).union(.stack))
     return (item, sources)
@@ -51,6 +53,6 @@ extension RenderPass {
 extension QuadFeatures {
   /// Whether it shows an image and nothing else, at its full size.
   fileprivate var isStackable: Bool {
-    contains(.image) && isSubset(of: [.image, .nearest, .tint, .far])
+    contains(.image) && isSubset(of: [.image, .nearest, .tint, .far, .bands])
   }
 }

@@ -28,12 +28,16 @@ extension ContentsPlacement {
     else { return nil }
     return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
+
+  /// The bands of ``visibleFrame(yDown:endsHard:)`` outside of which the image is clear, from the plane's least corner on.
+  func visibleBands(yDown: Bool) -> VisibleBands? {
+    let (x, y) = stretch(yDown: yDown)
+    guard x.isLinear, y.isLinear, let bands = image.visibility(in: texels(yDown: yDown)).bands else { return nil }
+    return bands.turned(alongX: x.slope(ofPiece: 1) < 0, alongY: y.slope(ofPiece: 1) < 0)
+  }
 }
 
 extension AxisStretch {
-  /// How far beyond a texel's own square bilinear interpolation shows it, and a little more.
-  private static let reach = 0.55
-
   /// The part of the plane's axis where any of the texels `seen` shows.
   fileprivate func span(_ seen: Range<Int>, of all: Range<Int>, endsHard: Bool) -> (Double, Double)? {
     let slope = slope(ofPiece: 1)
@@ -43,7 +47,8 @@ extension AxisStretch {
     guard endsHard || (low && high) else { return nil }
     func place(_ texel: Double) -> Double { plane[1] + (texel - image[1]) / slope }
     var ends = [
-      low ? place(Double(seen.lowerBound) - Self.reach) : nil, high ? place(Double(seen.upperBound) + Self.reach) : nil,
+      low ? place(Double(seen.lowerBound) - VisibleBands.reach) : nil,
+      high ? place(Double(seen.upperBound) + VisibleBands.reach) : nil,
     ]
     if slope < 0 { ends.reverse() }
     let (first, last) = (ends[0] ?? plane[0], ends[1] ?? plane[3])

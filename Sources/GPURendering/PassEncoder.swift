@@ -210,7 +210,7 @@ final class PassEncoder {
       setBlending(batch.sources.blending)
       bind(batch.sources, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
-      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(batch.range.count))
+      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.sources.program.cornerCount, GLsizei(batch.range.count))
       statistics.batches += 1
       statistics.draws += 1
     }

@@ -28,6 +28,8 @@ public final class CGImage: Sendable {
     /// Of the pixels in `box`: the mean alpha, 0…1, and the shares of those that are not clear, and of those that are neither clear nor
     /// opaque.
     package var meanAlpha = 0.0, visible = 0.0, translucent = 0.0
+    /// Where in `box` anything shows; `nil` where that saves little, or the part is not clear all around the box.
+    package var bands: VisibleBands?
   }
 
   /// Parts whose ``visibility(in:)`` is remembered.
@@ -79,6 +81,24 @@ public final class CGImage: Sendable {
     }
   }
 
+  /// Boxes that are smaller, pixels, or that show more of their pixels, are not looked at in bands.
+  private static let leastForBands = 16
+  private static let mostForBands = 0.85
+
+  private func bands(in box: PixelRect) -> VisibleBands {
+    var rows = Array(repeating: 0..<0, count: box.height), columns = Array(repeating: 0..<0, count: box.width)
+    premultipliedRGBA.withUnsafeBytes { bytes in
+      for y in 0..<box.height {
+        let row = 4 * ((y + box.minY) * width + box.minX) + 3
+        for x in 0..<box.width where bytes[row + 4 * x] != 0 {
+          rows[y] = rows[y].isEmpty ? x..<(x + 1) : rows[y].lowerBound..<(x + 1)
+          columns[x] = columns[x].isEmpty ? y..<(y + 1) : columns[x].lowerBound..<(y + 1)
+        }
+      }
+    }
+    return VisibleBands(rows: rows, columns: columns)
+  }
+
   private func measuredVisibility(in part: PixelRect) -> Visibility {
     if part.isEmpty { return Visibility() }
     return premultipliedRGBA.withUnsafeBytes { bytes in
@@ -99,6 +119,14 @@ public final class CGImage: Sendable {
         if last >= 0 { result.box = result.box.union(PixelRect(minX: first, minY: y, maxX: last + 1, maxY: y + 1)) }
       }
       let area = Double(max(1, result.box.width * result.box.height))
+      let isFramed =
+        result.box.minX > part.minX && result.box.minY > part.minY && result.box.maxX < part.maxX
+        && result.box.maxY < part.maxY
+      if isFramed, min(result.box.width, result.box.height) >= Self.leastForBands,
+        Double(visible) < Self.mostForBands * area
+      {
+        result.bands = bands(in: result.box)
+      }
       result.meanAlpha = Double(sum) / 255 / area
       (result.visible, result.translucent) = (Double(visible) / area, Double(translucent) / area)
       return result
