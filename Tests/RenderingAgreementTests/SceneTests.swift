@@ -42,6 +42,33 @@ import Testing
     try check(CALayer(size: 57, holding: layer))
   }
 
+  /// In three bands on the GPU, along whichever axis leaves out more, and mirrored.
+  @Test(arguments: [2.0, 3, 5], [false, true])
+  func petalsAsAnImageAndAsAMask(petals: Double, isMask: Bool) throws {
+    let flower = CGImage(width: 64, height: 64) { x, y in
+      let (dx, dy) = (Double(x) - 31.5, Double(y) - 27.5)
+      let reach = 26 * (0.65 + 0.35 * cos(petals * atan2(dy, dx)))
+      let alpha = min(1, max(0, (reach - (dx * dx + dy * dy).squareRoot()) / 6))
+      return SIMD4(repeating: UInt8((255 * alpha).rounded()))
+    }
+    let root = CALayer(size: 200)
+    root.backgroundColor = CGColor(red: 0, green: 0.2, blue: 0.4, alpha: 1)
+    for k in 0..<4 {
+      let layer = CALayer(CGFloat(k % 2) * 70, CGFloat(k / 2) * 70, 130, 120)
+      layer.allowsEdgeAntialiasing = false
+      layer.contents = isMask ? CGImage.distinct(8, 8) : flower
+      if isMask {
+        layer.mask = CALayer(0, 0, 130, 120)
+        layer.mask?.contents = flower
+      }
+      layer.isGeometryFlipped = k == 1
+      layer.transform = CATransform3DRotate(
+        CATransform3DMakeScale(k == 2 ? -1 : 1, k == 3 ? -1 : 1, 1), CGFloat(k) * 0.7, 0, 0, 1)
+      root.addSublayer(layer)
+    }
+    try check(root)
+  }
+
   /// Two at a time on the GPU, with parts and sizes of their own.
   @Test(arguments: [0, 0.4] as [CGFloat])
   func imagesStackedInOnePlace(angle: CGFloat) throws {
