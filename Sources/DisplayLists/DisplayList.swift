@@ -18,6 +18,8 @@ package struct DisplayList: Sendable {
   package var coverage: CoverageAtlas
   /// Pictures that outlive the frame: those drawn in it, and those drawn before it.
   package var bitmaps: [KeptPicture]
+  /// What is known of the picture's rounding, for the lists of its changes; `nil` where a change takes a whole list.
+  package var rounding: RoundingBound?
 }
 
 /// A picture of its own: the frame itself, a group that is composited before it is drawn once, a bitmap in a layer's plane.

@@ -24,14 +24,19 @@ package struct DisplayListBuilder {
   var bitmaps: [KeptPicture] = []
   /// Where those are that this frame shows, each once.
   var kept: [KeptPicture: ImageSource] = [:]
+  /// The pixels of the picture that are wanted; `nil` for all.
+  private var window: PixelRect?
 
   /// - Parameters:
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
   ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
   ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the list is the same.
+  ///   - change: where the picture differs from another one, and that one's ``DisplayList/rounding``: the list need not hold what lies
+  ///     elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true
+    isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true,
+    change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     withoutActuallyEscaping(isKept) { isKept in
       var builder = DisplayListBuilder(
@@ -39,7 +44,7 @@ package struct DisplayListBuilder {
       if !tellsPlainLayers {
         builder.painter.looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, findsNone: true)
       }
-      return builder.build()
+      return builder.build(change)
     }
   }
 
@@ -122,21 +127,46 @@ package struct DisplayListBuilder {
     var bitmap: PlaneBitmap?
   }
 
-  private mutating func build() -> DisplayList {
+  private mutating func build(_ change: (part: PixelRect, since: RoundingBound)?) -> DisplayList {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
+    window = change.flatMap { open[0].recount(in: $0.part, from: $0.since) }
     let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
+    let rounding = open[0].rounding
     appendPicture(open.removeLast())
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
-      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, bitmaps: bitmaps)
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, bitmaps: bitmaps,
+      rounding: rounding.needsWideTarget ? nil : rounding)
+  }
+
+  private mutating func paint(_ layers: [Int32], on stage: Int) {
+    let (tree, wanted) = (stages[stage], wanted)
+    guard window != nil else {
+      painter.paint(layers, of: tree, into: &open[open.count - 1])
+      return
+    }
+    for k in layers {
+      if tree.plain[Int(k)].extent.intersection(wanted).isEmpty {
+        open[open.count - 1].noteGap()
+      } else {
+        painter.paint([k], of: tree, into: &open[open.count - 1])
+      }
+    }
+  }
+
+  /// What is wanted of the pass that is being filled. Groups are drawn whole: they may be kept, or blurred.
+  private var wanted: PixelRect {
+    let frame = open[open.count - 1].frame
+    return open.count > 1 ? frame : window?.intersection(frame) ?? frame
   }
 
   private mutating func perform(_ work: Work) {
     switch work {
-    case .plain(let stage, let layers): painter.paint(layers, of: stages[stage], into: &open[open.count - 1])
+    case .plain(let stage, let layers):
+      paint(layers, on: stage)
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
@@ -172,7 +202,10 @@ package struct DisplayListBuilder {
   private mutating func paint(_ unit: Unit) {
     let tree = stages[unit.stage]
     let layer = tree[unit.node]
-    if layer.extent.intersection(open[open.count - 1].frame).isEmpty { return }
+    if layer.extent.intersection(wanted).isEmpty {
+      open[open.count - 1].noteGap()
+      return
+    }
     let plan = tree.plan(of: layer)
     if plan == nil, isOnePiece(unit.node) {
       let opacity = layer.groupOpacity

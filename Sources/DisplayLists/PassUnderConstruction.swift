@@ -15,6 +15,9 @@ struct PassUnderConstruction {
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Step?)] = []
   private var mayOverlap = false
 
+  /// The items before which something was left out that the whole picture has there.
+  private var gaps: Set<Int> = []
+
   /// More items than this are taken to overlap.
   private static let mostSeparateItems = 64
 
@@ -24,6 +27,18 @@ struct PassUnderConstruction {
     self.isWide = isWide
     rounding = RoundingBound(frame: frame)
   }
+
+  /// Takes over what is known of the rounding outside of `part`.
+  ///
+  /// - Returns: The pixels whose items are to be added.
+  mutating func recount(in part: PixelRect, from known: RoundingBound) -> PixelRect? {
+    let start = rounding
+    rounding = known
+    return rounding.beginRecount(in: part, from: start)
+  }
+
+  /// What comes next in the whole picture is left out here.
+  mutating func noteGap() { gaps.insert(items.count) }
 
   /// A pass over the same pixels that goes on after this one: its first item is to show this one's picture.
   func continuation() -> PassUnderConstruction {
@@ -328,7 +343,7 @@ struct PassUnderConstruction {
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
       sources: sources)
     pass.isPicture = isPicture
-    pass.settle()
+    pass.settle { _, upper in !gaps.contains(upper) }
     return pass
   }
 

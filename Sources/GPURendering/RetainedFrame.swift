@@ -21,6 +21,8 @@ struct RetainedFrame {
   private var list: RetainedDisplayList?
   /// How many layers of the list are as they were in the frame before.
   private(set) var layersKept = 0
+  /// Of the picture's last list, where its next may be one of what has changed.
+  private var rounding: RoundingBound?
   /// Frames until a list is tried again, once that did not work: it may take as long as all else.
   private var framesToTry = 0
   /// Of the target that holds the picture on the device; see ``PassEncoder/shown``.
@@ -67,14 +69,18 @@ struct RetainedFrame {
   /// The rectangles to draw where `damage` is: where a list has to be made for each, one does.
   func parts(of damage: Damage) -> [PixelRect] { list == nil ? [damage.bounds] : damage.parts }
 
-  /// The display list of a piece of the picture, with all that touches `part` of it at least.
-  func displayList(
+  /// The display list of a piece of the picture, with all that touches `part` of it at least: of a whole piece, unless the rest is on the
+  /// device as it was drawn from the last list.
+  mutating func displayList(
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
-    return DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept)
+    let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
+    let new = DisplayListBuilder.displayList(
+      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, change: change)
+    rounding = piece == viewport.frame ? new.rounding : nil
+    return new
   }
 
   /// Puts in what was drawn: all of it, or `part`.

@@ -1,0 +1,90 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// The list of a change holds what touches the changed part, as the whole list has it.
+@Suite struct ChangedPartTests {
+  /// Ten by ten cards that clip what they hold: not a tree of plain leaves.
+  private func cards(_ decorate: (CALayer, Int) -> Void = { _, _ in }) -> CALayer {
+    let root = CALayer(size: 200)
+    for k in 0..<100 {
+      let card = CALayer(CGFloat(k % 10) * 20 + 2, CGFloat(k / 10) * 20 + 2, 16, 16, .blue)
+      (card.cornerRadius, card.masksToBounds) = (4, true)
+      card.addSublayer(CALayer(4.5, 4.5, 20, 6, .red))
+      decorate(card, k)
+      root.addSublayer(card)
+    }
+    return root
+  }
+
+  private func list(_ root: CALayer, change: (part: PixelRect, since: RoundingBound)? = nil) throws -> DisplayList {
+    let snapshot = LayerSnapshot(root)
+    return DisplayListBuilder.displayList(
+      for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256, change: change)
+  }
+
+  /// Where an item is, whatever its outlines are called.
+  private func places(_ list: DisplayList) -> [[SIMD4<Float>]] {
+    list.passes.flatMap(\.items).map { [$0.corners01, $0.corners23, $0.background] }
+  }
+
+  private func touches(_ item: [SIMD4<Float>], _ part: PixelRect) -> Bool {
+    let x = [item[0].x, item[0].z, item[1].x, item[1].z], y = [item[0].y, item[0].w, item[1].y, item[1].w]
+    return (x.min() ?? 0) < Float(part.maxX) && (x.max() ?? 0) > Float(part.minX) && (y.min() ?? 0) < Float(part.maxY)
+      && (y.max() ?? 0) > Float(part.minY)
+  }
+
+  @Test func itHoldsAllThatTouchesThePartAndLittleElse() throws {
+    let root = cards()
+    let whole = try list(root)
+    let part = PixelRect(minX: 61, minY: 81, maxX: 79, maxY: 99)
+    let change = try list(root, change: (part, try #require(whole.rounding)))
+    let (all, some) = (places(whole), places(change))
+    #expect(some.count > 0 && some.count < all.count / 5)
+    #expect(some.filter { touches($0, part) } == all.filter { touches($0, part) })
+    #expect(some.allSatisfy(all.contains))
+    #expect(change.passes.map(\.format) == whole.passes.map(\.format) && change.rounding != nil)
+  }
+
+  /// What is faint enough to want a wide target does so in a change, too.
+  @Test func roundingIsCountedInThePartAlone() throws {
+    let root = cards { card, k in
+      guard k == 44 else { return }
+      for _ in 0..<60 { card.addSublayer(CALayer(0, 0, 16, 16, CGColor(gray: 1, alpha: 0.01))) }
+    }
+    let before = try list(cards())
+    let part = PixelRect(minX: 81, minY: 81, maxX: 99, maxY: 99)
+    #expect(try list(root).passes.last?.format == .rgba8 && list(root).passes.count == 2)
+    #expect(try list(root).rounding == nil)
+    let since = try #require(before.rounding)
+    #expect(try list(root, change: (part, since)).passes.map(\.format) == list(root).passes.map(\.format))
+    #expect(try list(cards(), change: (part, since)).passes.map(\.format) == before.passes.map(\.format))
+    let elsewhere = PixelRect(minX: 1, minY: 1, maxX: 20, maxY: 20)
+    #expect(try list(root, change: (elsewhere, since)).passes.count == 1)
+  }
+
+  /// Two images in one place are one item where nothing is painted between them, and two where something is, far away as it may be.
+  @Test func whatIsLeftOutStillStandsBetweenImages() throws {
+    let root = CALayer(size: 200)
+    for k in 0..<3 {
+      let sheet = CALayer(10, 10, 16, 16)
+      sheet.contents = CGImage.distinct(16, 16)
+      root.addSublayer(sheet)
+      if k == 0 { root.addSublayer(CALayer(150.5, 150.5, 9, 9, .red)) }
+    }
+    for k in 0..<80 { root.addSublayer(CALayer(CGFloat(k) * 2 + 20.5, 100.5, 9, 9, .blue)) }
+    let whole = try list(root)
+    let change = try list(
+      root, change: (PixelRect(minX: 10, minY: 10, maxX: 20, maxY: 20), try #require(whole.rounding)))
+    func sheets(_ list: DisplayList) -> [Bool] {
+      list.passes[0].sources.filter { $0.image != .none }.map { $0.secondImage != nil }
+    }
+    #expect(sheets(whole) == [false, true])
+    #expect(sheets(change) == sheets(whole))
+    #expect(places(change).count < places(whole).count / 4)
+  }
+}
