@@ -2,6 +2,7 @@ import DisplayLists
 import Foundation
 import GPURendering
 import Geometry
+import Imaging
 import LayerModel
 import Testing
 
@@ -47,5 +48,27 @@ import Testing
     }
     #expect(Set(frames).count == 1)
     #expect(Set(frames[0]).count > 100, "there is something to see")
+  }
+
+  /// Both are drawn by the program of the second.
+  @Test func anOpaqueImageThatFadesHidesItsBackgroundBesideOneThatShowsIt() throws {
+    func picture(alphaOfSecond: UInt8) throws -> [UInt8] {
+      let root = CALayer()
+      root.bounds = CGRect(x: 0, y: 0, width: 8, height: 4)
+      for (x, alpha) in [(0.0, 255), (4.0, alphaOfSecond)] as [(CGFloat, UInt8)] {
+        let layer = CALayer()
+        layer.frame = CGRect(x: x, y: 0, width: 4, height: 4)
+        layer.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+        layer.contents = CGImage(
+          width: 4, height: 4, premultipliedRGBA: (0..<16).flatMap { _ in [alpha, 0, 0, alpha] })
+        layer.opacity = 0.4
+        root.addSublayer(layer)
+      }
+      return try GPURenderer(device: .automatic, validates: true).render(LayerSnapshot(root)).premultipliedRGBA
+    }
+    let (pixels, opaque) = (try picture(alphaOfSecond: 100), try picture(alphaOfSecond: 255))
+    #expect(Array(pixels[0..<4]) == [102, 0, 0, 102])
+    #expect(Array(pixels[0..<16]) == Array(opaque[0..<16]))
+    #expect(Array(pixels[16..<20]) != Array(opaque[16..<20]))
   }
 }
