@@ -32,8 +32,9 @@ extension DrawItem {
       if filter == .trilinear { features.insert(.trilinear) }
       if imageW.x != 0 || imageW.y != 0 { features.insert(.perspective) }
       if !flags.contains(.wholeRange), !staysInRange(texels) { features.insert(.clamp) }
-      let covers = imageIsOpaque && contentsTint.w >= 1
-      if background.w > 0, !covers {
+      // Under an opaque image nothing shows, nor does it where both fade: programs that other items share must not look.
+      if imageIsOpaque, contentsTint.w >= 1 { background = .zero }
+      if background.w > 0 {
         features.insert(.over)
       } else if border == .zero {
         // One colour fades all there is.

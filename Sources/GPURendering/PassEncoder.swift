@@ -7,6 +7,7 @@ import Imaging
 final class PassEncoder {
   /// Each is made when the first item needs it.
   private var programs: [ItemSources.Program: SharedProgram] = [:]
+  private var sharing = ProgramSharing()
   private var picturePrograms: PicturePrograms?
   private let samplers = TextureSamplers()
   private let vertexArray = GLVertexArray()
@@ -108,6 +109,7 @@ final class PassEncoder {
       images: places.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       bitmaps: kept.map { $0?.target.texture.name ?? 0 })
     let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
+    frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.sources.program) })
     uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
@@ -165,6 +167,8 @@ final class PassEncoder {
     let kept: [PictureCache.Holder?]
     /// The pass that is the picture.
     let picture: Int
+    /// What items are drawn with, by what they want.
+    var programs: [ItemSources.Program: ItemSources.Program] = [:]
 
     func holder(of image: ImageSource) -> PictureCache.Holder? {
       switch image {
@@ -206,7 +210,8 @@ final class PassEncoder {
       let wanted: DepthUse = !pass.usesDepth ? .off : batch.range.lowerBound < pass.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
-      try use(batch.sources.program, over: pass.frame)
+      let program = batch.sources.program
+      try use(frame.programs[program] ?? program, over: pass.frame)
       setBlending(batch.sources.blending)
       bind(batch.sources, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
@@ -324,10 +329,15 @@ final class PassEncoder {
       let pass = job.pass
       pass.items.withUnsafeBufferPointer { items in
         pass.sources.withUnsafeBufferPointer { sources in
-          for i in plan.order {
-            next.initialize(to: items[Int(i)])
-            next.pointee.find(sources[Int(i)], in: frame)
-            next += 1
+          for batch in plan.batches {
+            let own = batch.sources.program
+            let program = frame.programs[own] ?? own
+            for i in plan.order[batch.range] {
+              next.initialize(to: items[Int(i)])
+              next.pointee.find(sources[Int(i)], in: frame)
+              if program != own { next.pointee.adapt(to: program, from: own) }
+              next += 1
+            }
           }
         }
       }

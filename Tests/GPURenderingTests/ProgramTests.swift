@@ -1,5 +1,9 @@
 import DisplayLists
+import Foundation
 import GPURendering
+import Geometry
+import Imaging
+import LayerModel
 import Testing
 
 /// GLSL and Swift agree on what goes where.
@@ -20,5 +24,51 @@ import Testing
     let fed = ProgramReflection.fed
     #expect(fed.map(\.offset) == fed.indices.map { 16 * $0 })
     #expect(MemoryLayout<DrawItem>.stride == 16 * fed.count)
+  }
+
+  /// Frames share programs at first, and have their own later; see ``ProgramSharing``.
+  @Test func aPictureIsTheSameWithSharedProgramsAsWithItsOwn() throws {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 90, height: 60)
+    root.backgroundColor = CGColor(red: 0.2, green: 0.3, blue: 0.4, alpha: 1)
+    for k in 0..<4 {
+      let card = CALayer()
+      card.frame = CGRect(x: 5 + 20 * k, y: 10, width: 24, height: 36)
+      card.backgroundColor = CGColor(red: 0.9, green: 0.1 * CGFloat(k), blue: 0.3, alpha: 0.7)
+      card.borderWidth = k.isMultiple(of: 2) ? 2.5 : 0
+      card.borderColor = CGColor(red: 0, green: 0.6, blue: 0.1, alpha: 0.6)
+      card.cornerRadius = k == 3 ? 8 : 0
+      card.opacity = k == 1 ? 0.6 : 1
+      card.transform = CATransform3DMakeRotation(0.2 + 0.1 * CGFloat(k), 0.3, 1, 0.8)
+      root.addSublayer(card)
+    }
+    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let frames = try (0...ProgramSharing.framesSharing).map { _ in
+      try renderer.render(LayerSnapshot(root)).premultipliedRGBA
+    }
+    #expect(Set(frames).count == 1)
+    #expect(Set(frames[0]).count > 100, "there is something to see")
+  }
+
+  /// Both are drawn by the program of the second.
+  @Test func anOpaqueImageThatFadesHidesItsBackgroundBesideOneThatShowsIt() throws {
+    func picture(alphaOfSecond: UInt8) throws -> [UInt8] {
+      let root = CALayer()
+      root.bounds = CGRect(x: 0, y: 0, width: 8, height: 4)
+      for (x, alpha) in [(0.0, 255), (4.0, alphaOfSecond)] as [(CGFloat, UInt8)] {
+        let layer = CALayer()
+        layer.frame = CGRect(x: x, y: 0, width: 4, height: 4)
+        layer.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+        layer.contents = CGImage(
+          width: 4, height: 4, premultipliedRGBA: (0..<16).flatMap { _ in [alpha, 0, 0, alpha] })
+        layer.opacity = 0.4
+        root.addSublayer(layer)
+      }
+      return try GPURenderer(device: .automatic, validates: true).render(LayerSnapshot(root)).premultipliedRGBA
+    }
+    let (pixels, opaque) = (try picture(alphaOfSecond: 100), try picture(alphaOfSecond: 255))
+    #expect(Array(pixels[0..<4]) == [102, 0, 0, 102])
+    #expect(Array(pixels[0..<16]) == Array(opaque[0..<16]))
+    #expect(Array(pixels[16..<20]) != Array(opaque[16..<20]))
   }
 }
