@@ -22,10 +22,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: name, dependencies: ["TestSupport"] + umbrella + dependencies, swiftSettings: settings)
 }
 
-/// What `import Lamina` brings. Targets that use it name all of it: SwiftPM builds a target anew when one that it names has
-/// changed, and looks no deeper.
+/// What `import Lamina` brings, and what its types are made of. Targets that use it name all of it: SwiftPM builds a target anew when one
+/// that it names has changed, and looks no deeper; one that is not built anew goes on with sizes that are wrong.
 let umbrella: [Target.Dependency] = [
-  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "GPURendering", "CAML",
+  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "DisplayLists", "GPURendering", "CAML",
 ]
 
 /// The CAML packages that `ScenesExample` writes.
