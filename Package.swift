@@ -113,7 +113,7 @@ let package = Package(
     tests("LayerModelTests"),
     tests("HostingTests", ["Hosting"]),
     tests("ReferenceRenderingTests"),
-    tests("DisplayListTests", ["DisplayLists"]),
+    tests("DisplayListTests"),
     tests("GPURenderingTests"),
     tests("RenderingAgreementTests"),
     tests("CAMLTests", ["CZip"]),
