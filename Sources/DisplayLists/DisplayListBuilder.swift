@@ -268,7 +268,10 @@ package struct DisplayListBuilder {
   }
 
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
-    for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts, table: &painter.table) }
+    for item in items {
+      let all = item.cuts.isEmpty ? cuts : cuts + item.cuts
+      open[open.count - 1].append(item, cuts: all, table: &painter.table)
+    }
   }
 
   // MARK: - Order

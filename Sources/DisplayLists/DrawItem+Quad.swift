@@ -131,6 +131,14 @@ extension DrawItem {
     return Quad(x: SIMD4(a.x, a.z, b.x, b.z), y: SIMD4(a.y, a.w, b.y, b.w))
   }
 
+  /// Sets the quadrilateral, of output pixels.
+  @inline(__always)
+  mutating func setCorners(_ quad: Quad) {
+    let (x, y) = (SIMD4<Float>(Self.onGrid(quad.x)), SIMD4<Float>(Self.onGrid(quad.y)))
+    corners01 = SIMD4(x.x, y.x, x.y, y.y)
+    corners23 = SIMD4(x.z, y.z, x.w, y.w)
+  }
+
   /// The item over `part` and each further quadrilateral of a fan; the last may be a triangle. They share edges to the bit, so no
   /// pixel is hit twice.
   func fan(over part: ConvexPolygon) -> [DrawItem] {

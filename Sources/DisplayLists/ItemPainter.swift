@@ -25,7 +25,7 @@ struct PaintedItem {
   /// Of a rounded rectangle, what is worth a quadrilateral of its own, since it is opaque and large.
   var opaqueCore: ItemCore? {
     guard let core, interiorAlpha == 1, item.border == .zero,
-      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
+      abs(core.inside.signedArea) >= Self.leastOpaqueCore
     else { return nil }
     return core
   }
@@ -92,7 +92,7 @@ struct ItemPainter {
     // Then nobody looks at its edges.
     let isExact = core?.isExact == true && style.shape.isSquare
     let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
-    let quad = rounded?.quad ?? (isExact ? core.map { Quad($0.inside) } : nil)
+    let quad = rounded?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
     var item = DrawItem.empty()

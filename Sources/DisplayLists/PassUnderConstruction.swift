@@ -52,8 +52,8 @@ struct PassUnderConstruction {
   }
 
   @inline(__always)
-  private mutating func note(_ quad: Quad, _ step: RoundingBound.Step) {
-    rounding.add(quad, step)
+  private mutating func note(_ quad: Quad, _ step: RoundingBound.Step?) {
+    if let step { rounding.add(quad, step) }
     if !mayOverlap { noteTouched(quad.polygon, step) }
   }
 
@@ -82,10 +82,10 @@ struct PassUnderConstruction {
     item.placement.y = Float(painted.origin.y)
     let rounding = painted.step
     if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil, let rounding {
-      let quad = Quad(core.inside)
-      if touches(quad) {
+      if touches(core.inside) {
         append(
-          item, painted.sources, over: quad, rounding, isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+          item, painted.sources, over: core.inside, rounding, isOpaque: painted.isOpaque,
+          imageIsOpaque: painted.imageIsOpaque)
       }
       return
     }
@@ -97,9 +97,17 @@ struct PassUnderConstruction {
     // decides.
     let overlap = cuts.count > 1 ? Self.cutOverlap : 0
     let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
-    let cover = cover(of: painted, cuts: wide)
-    if cover.isEmpty { return }
-    note(cover, rounding)
+    let quad = painted.rounded?.quad ?? painted.core?.outside
+    var cover = ConvexPolygon([])
+    if let quad, wide.allSatisfy({ quad.lies(within: $0) }) {
+      guard touches(quad) else { return }
+      note(quad, rounding)
+    } else {
+      cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
+      cover = cover.clipped(to: wide)
+      if cover.isEmpty { return }
+      note(cover, rounding)
+    }
     if cuts.count > 1, painted.rounded == nil {
       // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
@@ -165,20 +173,19 @@ struct PassUnderConstruction {
     }
     appendRing(of: item, painted, core, cuts, decidedBy: decisions)
     guard painted.paintsInside else { return }
-    if cuts.allSatisfy({ cut in core.inside.allSatisfy { cut.value(at: $0) > 2 * Self.cutOverlap } }) {
+    if cuts.allSatisfy({ core.inside.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
       appendInside(of: item, painted, core, [])
     } else {
       var item = item
       item.details.z |= DrawItem.Flags.inside.rawValue
-      let part = ConvexPolygon(core.inside).clipped(to: cuts)
-      append(item, over: part, Self.state(of: item, painted.sources))
+      append(item, over: core.inside, within: cuts, Self.state(of: item, painted.sources))
     }
   }
 
   /// Adds an item that is as it will be drawn, with these corners.
-  mutating func append(_ painted: PaintedItem, over corners: [Vector2]) {
-    note(painted.reach, painted.step)
-    append(painted.item, over: ConvexPolygon(corners), painted.sources)
+  mutating func append(_ painted: PaintedItem, over corners: Quad) {
+    note(corners, painted.step)
+    append(painted.item, over: corners, within: [], painted.sources)
   }
 
   private mutating func appendInside(
@@ -186,16 +193,15 @@ struct PassUnderConstruction {
   ) {
     if cuts.isEmpty {
       appendWhole(
-        item, painted.sources, over: Quad(core.inside), isOpaque: painted.isOpaque,
+        item, painted.sources, over: core.inside, isOpaque: painted.isOpaque,
         imageIsOpaque: painted.imageIsOpaque)
       return
     }
     var (item, sources) = (item, painted.sources)
     item.details.z |= DrawItem.Flags.inside.rawValue
     let isQuad = item.becomeQuadrilateral(
-      &sources, over: Quad(core.inside), isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
-    append(
-      item, over: ConvexPolygon(core.inside).clipped(to: cuts), isQuad ? sources : Self.state(of: item, sources))
+      &sources, over: core.inside, isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+    append(item, over: core.inside, within: cuts, isQuad ? sources : Self.state(of: item, sources))
   }
 
   @inline(__always)
@@ -211,9 +217,7 @@ struct PassUnderConstruction {
         finish(&items[last], &sources[last])
         items[last].details.z |= DrawItem.Flags.inside.rawValue
         items[last].details.y = 0
-        let (x, y) = (SIMD4<Float>(DrawItem.onGrid(quad.x)), SIMD4<Float>(DrawItem.onGrid(quad.y)))
-        items[last].corners01 = SIMD4(x.x, y.x, x.y, y.y)
-        items[last].corners23 = SIMD4(x.z, y.z, x.w, y.w)
+        items[last].setCorners(quad)
         let isQuad = items[last].becomeQuadrilateral(
           &sources[last], over: quad, isOpaque: isOpaque, imageIsOpaque: imageIsOpaque)
         if !isQuad { sources[last] = Self.state(of: items[last], sources[last]) }
@@ -232,9 +236,9 @@ struct PassUnderConstruction {
     rounded.apply(to: &quad, &sources, from: painted.origin)
     if let core = painted.opaqueCore {
       appendInside(of: item, painted, core, cuts)
-      for part in core.ring { append(quad, over: part.clipped(to: cuts), sources) }
+      for k in 0..<4 { if let part = core.ring(k) { append(quad, over: part, within: cuts, sources) } }
     } else {
-      append(quad, over: rounded.quad.polygon.clipped(to: cuts), sources)
+      append(quad, over: rounded.quad, within: cuts, sources)
     }
   }
 
@@ -268,12 +272,12 @@ struct PassUnderConstruction {
     let hasContents = DrawItem.Flags(rawValue: item.details.z).contains(.contents)
     quad.details.y = 0
     guard !hasContents || decisions.isEmpty && item.outlines.z == item.outlines.x, decisions.count <= 3,
-      let (strips, corners) = core.strips,
+      let strips = core.strips,
       quad.becomeQuadrilateral(
-        &stripSources, over: Quad(core.outside), isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
+        &stripSources, over: core.outside, isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
       case .quad(var features) = stripSources.program
     else {
-      for part in core.ring { append(item, over: part.clipped(to: cuts), whole) }
+      for k in 0..<4 { if let part = core.ring(k) { append(item, over: part, within: cuts, whole) } }
       return
     }
     features.insert(.edge)
@@ -282,14 +286,17 @@ struct PassUnderConstruction {
     if !decisions.isEmpty { features.insert(.cut) }
     stripSources.program = .quad(features)
     if !hasContents { quad.setDecisions(decisions, from: painted.origin) }
-    for strip in strips {
-      var edge = quad
+    for k in 0..<4 {
       // Without a border what is painted ends at the inner outline.
-      edge.planeU = (hasBorder ? strip.outer : strip.inner).counted(from: painted.origin)
-      edge.planeV = strip.inner.counted(from: painted.origin)
-      append(edge, over: strip.part.clipped(to: cuts), stripSources)
+      quad.planeV = strips.inner(k).counted(from: painted.origin)
+      quad.planeU = hasBorder ? strips.outer(k).counted(from: painted.origin) : quad.planeV
+      append(quad, over: strips.part(k), within: cuts, stripSources)
     }
-    for part in corners { append(item, over: part.clipped(to: cuts), whole) }
+    for k in 0..<4 {
+      let (start, end) = strips.corners(k)
+      if start.isSeen { append(item, over: start, within: cuts, whole) }
+      if end.isSeen { append(item, over: end, within: cuts, whole) }
+    }
   }
 
   /// The state of an item that is drawn by the item program.
@@ -300,6 +307,18 @@ struct PassUnderConstruction {
     sources.program = .item(features)
     sources.filter = features.contains(.filters) ? .trilinear : .exact
     return sources
+  }
+
+  /// Adds the item over a part of the output, where `cuts` leave anything of it.
+  private mutating func append(_ item: DrawItem, over part: Quad, within cuts: [LinearForm], _ sources: ItemSources) {
+    guard touches(part) else { return }
+    for cut in cuts where !part.lies(within: cut) {
+      append(item, over: part.polygon.clipped(to: cuts), sources)
+      return
+    }
+    items.append(item)
+    items[items.count - 1].setCorners(part)
+    self.sources.append(sources)
   }
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
@@ -328,14 +347,13 @@ struct PassUnderConstruction {
   }
 
   /// The pixels to rasterise: all whose square the item may touch.
-  private func cover(of painted: PaintedItem, cuts: [LinearForm]) -> ConvexPolygon {
+  private func cover(of painted: PaintedItem) -> ConvexPolygon {
     let touched = PixelRect(around: painted.reach)
     let isUpright = painted.reach.isUpright
     let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
-    let cover = isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
-    return cover.clipped(to: cuts)
+    return isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
   }
 }
 

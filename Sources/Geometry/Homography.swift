@@ -123,6 +123,7 @@ package struct LinearForm: Equatable, Sendable {
 
   /// The form that is zero on the line from `a` to `b` and measures the distance to it: positive to the side that
   /// a quarter turn from +x towards +y leads to (right of the direction of travel where y runs down). `nil` if a = b.
+  @inlinable
   package init?(lineFrom a: Vector2, to b: Vector2) {
     let d = b - a
     let length = (d * d).sum().squareRoot()
@@ -137,15 +138,19 @@ package struct LinearForm: Equatable, Sendable {
   }
 
   /// The form on the source plane of `map` that agrees in sign with this one on the image (where W > 0).
+  @inlinable
   package func pulledBack(through map: Homography) -> LinearForm {
     LinearForm(map.x.dot(coefficients), map.y.dot(coefficients), map.origin.dot(coefficients))
   }
 
+  @inlinable
   package static prefix func - (f: LinearForm) -> LinearForm { LinearForm(-f.coefficients) }
 
+  @inlinable
   package static func - (f: LinearForm, g: LinearForm) -> LinearForm { LinearForm(f.coefficients - g.coefficients) }
 
   /// Scaled so that it measures distance in the plane; unchanged when it is constant.
+  @inlinable
   package var normalized: LinearForm {
     let length = (coefficients.x * coefficients.x + coefficients.y * coefficients.y).squareRoot()
     return length > 0 ? LinearForm(coefficients / length) : self

@@ -45,8 +45,10 @@ package struct Projection: Sendable {
     if part.isEmpty { return ConvexPolygon([]) }
     // W > 0 holds at every vertex now; the frame's sides are forms over the plane as well.
     let (x0, y0, x1, y1) = (Double(frame.minX), Double(frame.minY), Double(frame.maxX), Double(frame.maxY))
-    let sides = [LinearForm(1, 0, -x0), LinearForm(-1, 0, x1), LinearForm(0, 1, -y0), LinearForm(0, -1, y1)]
-    part = part.clipped(to: sides.lazy.map { $0.pulledBack(through: map) })
+    part = part.clipped(to: LinearForm(1, 0, -x0).pulledBack(through: map))
+    part = part.clipped(to: LinearForm(-1, 0, x1).pulledBack(through: map))
+    part = part.clipped(to: LinearForm(0, 1, -y0).pulledBack(through: map))
+    part = part.clipped(to: LinearForm(0, -1, y1).pulledBack(through: map))
     if part.isEmpty { return ConvexPolygon([]) }
     return part.image(through: map)
   }
