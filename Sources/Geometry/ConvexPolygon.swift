@@ -3,9 +3,11 @@ import Foundation
 /// A convex polygon in some plane; fewer than three vertices hold no area.
 ///
 /// Projected rectangles and rounded rectangles are convex where they exist (W > 0), cutting by half-planes keeps them so,
-/// and so does intersecting them: most of what a layer shows is an area of these. Other modules get what is here inlined, or made for the
-/// kind of sequence that they have: a display list clips thousands.
+/// and so does intersecting them: most of what a layer shows is an area of these. A display list clips thousands: other modules get what is
+/// here inlined, which takes `@usableFromInline` at the type itself, `package` as it is.
+@usableFromInline
 package struct ConvexPolygon: Equatable, Sendable {
+  @usableFromInline
   package var vertices: [Vector2]
 
   @inlinable
@@ -19,6 +21,7 @@ package struct ConvexPolygon: Equatable, Sendable {
     ]
   }
 
+  @inlinable
   package init(_ rect: PixelRect) {
     self.init(CGRect(x: rect.minX, y: rect.minY, width: rect.maxX - rect.minX, height: rect.maxY - rect.minY))
   }
@@ -39,6 +42,7 @@ package struct ConvexPolygon: Equatable, Sendable {
   }
 
   /// The part where `form` is ≥ 0 (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17, 1974).
+  @inlinable
   package func clipped(to form: LinearForm) -> ConvexPolygon { lies(within: form) ? self : cut(along: form) }
 
   /// Whether `form` is ≥ 0 everywhere: true without vertices.
@@ -76,6 +80,7 @@ package struct ConvexPolygon: Equatable, Sendable {
   }
 
   /// The common part of two convex polygons, either of which may turn either way.
+  @inlinable
   package func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     // What has no sides has no area to share.
     let sides = other.edgeForms
@@ -83,6 +88,7 @@ package struct ConvexPolygon: Equatable, Sendable {
   }
 
   /// One form an edge, ≥ 0 inside. Edges shorter than 10⁻⁷ have none: their direction is made of rounding.
+  @inlinable
   package var edgeForms: [LinearForm] {
     let flip = signedArea < 0
     var forms: [LinearForm] = []

@@ -1,7 +1,7 @@
 import Foundation
 
-package typealias Vector2 = SIMD2<Double>
-package typealias Vector3 = SIMD3<Double>
+@usableFromInline package typealias Vector2 = SIMD2<Double>
+@usableFromInline package typealias Vector3 = SIMD3<Double>
 
 extension SIMD3 where Scalar == Double {
   @inlinable
@@ -30,8 +30,10 @@ extension SIMD2 where Scalar == Double {
 ///
 /// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through
 /// one homography per flattening layer on the way up. Only points with W > 0 exist.
+@usableFromInline
 package struct Homography: Equatable, Sendable {
   /// The rows of the matrix: the images of the x direction, the y direction and the origin.
+  @usableFromInline
   package var x: Vector3, y: Vector3, origin: Vector3
 
   @inlinable
@@ -39,7 +41,10 @@ package struct Homography: Equatable, Sendable {
     (self.x, self.y, self.origin) = (x, y, origin)
   }
 
-  package static let identity = Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1))
+  @inlinable
+  package static var identity: Homography {
+    Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1))
+  }
 
   /// What `t` does to the plane z = 0 when the result is flattened: z′ is dropped, w′ is kept.
   ///
@@ -51,6 +56,7 @@ package struct Homography: Equatable, Sendable {
     origin = Vector3(t.m41, t.m42, t.m44)
   }
 
+  @inlinable
   package static func scale(_ s: Double) -> Homography {
     Homography(x: Vector3(s, 0, 0), y: Vector3(0, s, 0), origin: Vector3(0, 0, 1))
   }
@@ -112,7 +118,9 @@ package struct Homography: Equatable, Sendable {
 }
 
 /// `a·x + b·y + c` over a plane. As a boundary, points where it is ≥ 0 lie inside.
+@usableFromInline
 package struct LinearForm: Equatable, Sendable {
+  @usableFromInline
   package var coefficients: Vector3
 
   @inlinable

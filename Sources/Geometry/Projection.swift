@@ -5,14 +5,17 @@ import Foundation
 /// A plane passes through one ``Homography`` per flattening layer. A point exists when W > 0 after **every** one of them,
 /// not only after their product: two negatives would make a ghost. Each level's W is a ``LinearForm`` over the plane,
 /// up to a positive factor, so the existing part of a convex outline is convex and cut by straight lines.
+@usableFromInline
 package struct Projection: Sendable {
   /// The least W that is drawn. W is 1 for a plane at rest.
   package static let leastWeight = 1e-5
 
   /// Plane to output pixels.
+  @usableFromInline
   package let map: Homography
 
   /// Forms over the plane, ≥ 0 where its points exist. Levels that are affine contribute none.
+  @usableFromInline
   package let existence: [LinearForm]
 
   /// The output itself.
