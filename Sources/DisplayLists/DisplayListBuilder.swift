@@ -28,35 +28,50 @@ package struct DisplayListBuilder {
   /// - Parameters:
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
   ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
+  ///   - looks: what is known from the last list, and is to be for the next.
   ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the list is the same.
+  package static func displayList(
+    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
+    isKept: (KeptPicture) -> Bool = { _ in false }, remembering looks: inout LookMemory, tellsPlainLayers: Bool = true
+  ) -> DisplayList {
+    withoutActuallyEscaping(isKept) { isKept in
+      let plain = PlainLooks(
+        of: snapshot, maximumImageSize: maximumImageSize, remembering: &looks, findsNone: !tellsPlainLayers)
+      var builder = DisplayListBuilder(
+        snapshot: snapshot, viewport: viewport, looks: plain, maximumImageSize: maximumImageSize, isKept: isKept)
+      let list = builder.build()
+      looks.keep(builder.painter.looks)
+      return list
+    }
+  }
+
+  /// The display list of a picture by itself.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true
   ) -> DisplayList {
-    withoutActuallyEscaping(isKept) { isKept in
-      var builder = DisplayListBuilder(
-        snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: isKept)
-      if !tellsPlainLayers {
-        builder.painter.looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, findsNone: true)
-      }
-      return builder.build()
-    }
+    var looks = LookMemory()
+    return displayList(
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isKept: isKept, remembering: &looks,
+      tellsPlainLayers: tellsPlainLayers)
   }
 
   private init(
-    snapshot: LayerSnapshot, viewport: ResolvedViewport, maximumImageSize: Int,
+    snapshot: LayerSnapshot, viewport: ResolvedViewport, looks: PlainLooks, maximumImageSize: Int,
     isKept: @escaping (KeptPicture) -> Bool
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
     self.isKept = isKept
     extents = PlaneExtents(of: snapshot)
-    painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
+    painter = ItemPainter(snapshot: snapshot, looks: looks, maximumImageSize: maximumImageSize)
   }
 
   /// A builder that has painted the root itself and nothing else, into the one open pass; `nil` where that takes more than one pass.
   init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    self.init(snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: { _ in false })
+    self.init(
+      snapshot: snapshot, viewport: viewport, looks: PlainLooks(of: snapshot, maximumImageSize: maximumImageSize),
+      maximumImageSize: maximumImageSize, isKept: { _ in false })
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
     let tree = stages[place(rootStage)]
     let (root, style) = (tree[0], snapshot.styles[Int(snapshot.nodes[0].style)])
@@ -164,7 +179,9 @@ package struct DisplayListBuilder {
   }
 
   /// Appends a pass over the output's own pixels.
-  mutating func appendPicture(_ pass: PassUnderConstruction) { passes.append(pass.finished(isPicture: true)) }
+  mutating func appendPicture(_ pass: consuming PassUnderConstruction) {
+    passes.append(pass.finished(isPicture: true))
+  }
 
   // MARK: - Layers
 
@@ -296,7 +313,7 @@ package struct DisplayListBuilder {
 
     /// In the plane itself, where the order of the tree counts.
     func isAtRest(_ node: Int32) -> Bool {
-      if let plain = tree.plainIndex(of: Int(node)) { return tree.plain[plain].depth < 0 }
+      if tree.plainIndex(of: Int(node)) != nil, tree.plainAreAtRest { return true }
       return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
     }
   }
@@ -359,7 +376,7 @@ package struct DisplayListBuilder {
   private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
     if let plain = tree.plainIndex(of: i) {
       let layer = tree.plain[plain]
-      return painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon
+      return painter.looks[layer.look].quad.image(through: layer.map).polygon
     }
     let end = Int(snapshot.nodes[i].subtreeEnd)
     if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
@@ -368,7 +385,7 @@ package struct DisplayListBuilder {
     while j < end {
       if let plain = tree.plainIndex(of: j) {
         let layer = tree.plain[plain]
-        points.append(contentsOf: painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon.vertices)
+        points.append(contentsOf: painter.looks[layer.look].quad.image(through: layer.map).polygon.vertices)
         j += 1
       } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)

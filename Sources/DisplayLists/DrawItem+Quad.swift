@@ -154,8 +154,9 @@ extension DrawItem {
   /// Corners lie on the grid that rasterisers round to, of so many steps a pixel: moved by whole pixels, they cover the same.
   @inline(__always)
   static func onGrid<Corners: SIMD>(_ corners: Corners) -> Corners where Corners.Scalar == Double {
-    let steps = 256.0
-    return (corners * steps).rounded(.toNearestOrAwayFromZero) / steps
+    // Adding a number of that size rounds to whole multiples, without a call for each corner.
+    let (steps, size) = (Corners.Scalar(256), Corners.Scalar(0x1.8p52))
+    return (corners * steps + size - size) / steps
   }
 
   /// What of the item lies in `frame`.
@@ -168,21 +169,5 @@ extension DrawItem {
     let corners = [corners01.lowHalf, corners01.highHalf, corners23.lowHalf, corners23.highHalf]
     let polygon = ConvexPolygon(corners.map { Vector2(Double($0.x), Double($0.y)) })
     return fan(over: polygon.clipped(to: ConvexPolygon(frame).edgeForms))
-  }
-}
-
-extension RenderPass {
-  /// Tells the quadrilaterals that reach far beyond the frame, ``QuadFeatures/far``.
-  mutating func markFar() {
-    let (low, high) = (
-      SIMD2<Float>(Float(frame.minX), Float(frame.minY)), SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
-    )
-    // Drivers clip beyond half the frame at the earliest.
-    let margin = 0.45 * (high - low)
-    for i in items.indices {
-      let box = items[i].boundingBox
-      if all(box.low .>= low - margin), all(box.high .<= high + margin) { continue }
-      if case .quad(let features) = sources[i].program { sources[i].program = .quad(features.union(.far)) }
-    }
   }
 }

@@ -51,9 +51,9 @@ struct ItemPainter {
   var coverage = CoverageAtlas()
   var looks: PlainLooks
 
-  init(snapshot: LayerSnapshot, maximumImageSize: Int) {
+  init(snapshot: LayerSnapshot, looks: PlainLooks, maximumImageSize: Int) {
     self.snapshot = snapshot
-    looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize)
+    self.looks = looks
     images = ImageList(maximumSize: maximumImageSize)
   }
 
@@ -97,7 +97,10 @@ struct ItemPainter {
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
-    let outer = rounded == nil && !isExact ? region(outerShape, style, layer, tree) : .empty
+    let sharesReach = layer.reachIsOutline && outerShape == style.shape && style.shape.isSquare
+    let outer =
+      rounded != nil || isExact
+      ? .empty : sharesReach ? Region(soft: layer.reach) : region(outerShape, style, layer, tree)
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
     item.outlines.y = outerReference.rawValue

@@ -13,6 +13,10 @@ struct PassUnderConstruction {
   /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Step?)] = []
   private var mayOverlap = false
+  /// Whether an item may have the same corners as the one before it.
+  private var mayStack = false
+  /// What reaches beyond is ``QuadFeatures/far``.
+  private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
 
   /// More items than this are taken to overlap.
   private static let mostSeparateItems = 64
@@ -22,6 +26,24 @@ struct PassUnderConstruction {
     self.clearColor = clearColor
     self.isWide = isWide
     rounding = RoundingBound(frame: frame)
+    let low = SIMD2<Float>(Float(frame.minX), Float(frame.minY))
+    let high = SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
+    // Drivers clip beyond half the frame at the earliest.
+    let margin = 0.45 * (high - low)
+    near = (low - margin, high + margin)
+  }
+
+  /// What is to be noted of the last item, once its corners are set.
+  @inline(__always)
+  private mutating func finishLast() {
+    let last = items.count - 1
+    let box = items[last].boundingBox
+    if !(all(box.low .>= near.low) && all(box.high .<= near.high)) { markFar(last) }
+    if last > 0, items[last].corners01 == items[last - 1].corners01 { mayStack = true }
+  }
+
+  private mutating func markFar(_ i: Int) {
+    if case .quad(let features) = sources[i].program { sources[i].program = .quad(features.union(.far)) }
   }
 
   /// A pass over the same pixels that goes on after this one: its first item is to show this one's picture.
@@ -47,6 +69,7 @@ struct PassUnderConstruction {
       if opacity < 1, sources.blending == .copy { sources.blending = .sourceOver }
       items.append(item)
       self.sources.append(sources)
+      finishLast()
     }
     for (cover, _, step) in group.touched { note(cover, step?.faded(by: opacity) ?? RoundingBound.Step(alpha: 0)) }
   }
@@ -223,6 +246,7 @@ struct PassUnderConstruction {
         if !isQuad { sources[last] = Self.state(of: items[last], sources[last]) }
       }
     }
+    finishLast()
   }
 
   /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
@@ -319,6 +343,7 @@ struct PassUnderConstruction {
     items.append(item)
     items[items.count - 1].setCorners(part)
     self.sources.append(sources)
+    finishLast()
   }
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
@@ -330,19 +355,23 @@ struct PassUnderConstruction {
     for item in item.fan(over: part) {
       items.append(item)
       self.sources.append(sources)
+      finishLast()
     }
   }
 
+  /// The pass; takes the items out of this one.
+  ///
   /// - Parameter isPicture: As in ``RenderPass/isPicture``.
-  func finished(isPicture: Bool = false) -> RenderPass {
+  mutating func finished(isPicture: Bool = false) -> RenderPass {
     // Sums beyond 1 are cut off after each item: only a target of 8 bits does that.
     let cutsSumsOff = sources.contains { $0.blending == .plusLighter }
     let wantsWide = isWide || rounding.needsWideTarget
     var pass = RenderPass(
-      frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
-      sources: sources)
+      frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
+    swap(&pass.items, &items)
+    swap(&pass.sources, &sources)
     pass.isPicture = isPicture
-    pass.settle()
+    pass.settle(mayStack: mayStack)
     return pass
   }
 
@@ -360,10 +389,11 @@ struct PassUnderConstruction {
 extension RenderPass {
   /// The last steps, once all items are in it.
   ///
-  /// - Parameter isNext: As in ``mergeStacked(isNext:)``.
-  mutating func settle(isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }) {
-    markFar()
-    mergeStacked(isNext: isNext)
+  /// - Parameters:
+  ///   - mayStack: Whether neighbours may have the same corners.
+  ///   - isNext: As in ``mergeStacked(isNext:)``.
+  mutating func settle(mayStack: Bool = true, isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }) {
+    if mayStack { mergeStacked(isNext: isNext) }
     sortOutHidden()
   }
 }

@@ -34,6 +34,8 @@ struct PlacedLayer {
   var sublayerClip = -1
   /// The layer's own rectangles, corners not rounded, in output pixels: everything that it paints itself lies inside.
   var reach = ConvexPolygon([])
+  /// Whether that is what the layer's own outline covers, corners not rounded: no more, and all of its edges are antialiased.
+  var reachIsOutline = false
   /// Beyond that, what its shadow or its bitmap covers.
   var span = ConvexPolygon([])
   /// Into ``PlacedTree/plans``; −1 for a layer without effects.
@@ -52,6 +54,8 @@ final class PlacedTree {
   private var places: Places
   private var layers: [PlacedLayer] = []
   private var nodes: [Int32] = []
+  /// The last plain layer that was asked for: most are several times.
+  private var lastInFull: (node: Int, layer: PlacedLayer)?
   /// Regions that clip layers; many share one.
   fileprivate(set) var clips: [Region] = []
   fileprivate(set) var plans: [EffectPlan] = []
@@ -89,6 +93,9 @@ final class PlacedTree {
 
   var plain: [PlainLayer] { places.plain }
 
+  /// Whether all plain layers stand in the plane of what flattens them, where the order of the tree counts.
+  var plainAreAtRest: Bool { places.depths.isEmpty }
+
   /// ``Places/slots`` of a node.
   private func slot(of node: Int) -> Int32 { places.slots[node - stage.root] }
 
@@ -96,7 +103,11 @@ final class PlacedTree {
   subscript(node: Int) -> PlacedLayer {
     let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)] }
-    return slot == -1 ? PlacedLayer() : placer.placedInFull(node, in: self)
+    if slot == -1 { return PlacedLayer() }
+    if let last = lastInFull, last.node == node { return last.layer }
+    let layer = placer.placedInFull(node, in: self)
+    lastInFull = (node, layer)
+    return layer
   }
 
   /// The place of node `node` in ``plain``.
@@ -202,7 +213,7 @@ struct LayerPlacer {
           let isYDown = yDown != nodes[i].isTurnedOver
           guard let look = looks.look(ofStyle: nodes[i].style, yDown: isYDown) else { break }
           var depth = LinearForm(0, 0, 0)
-          let placed = looks.looks.withUnsafeBufferPointer { looks in
+          let placed = looks.memory.looks.withUnsafeBufferPointer { looks in
             plainParent.place(i, of: nodes, looks[Int(look)], lookIndex: look, within: frame, depth: &depth)
           }
           guard let placed else { break }
@@ -275,7 +286,7 @@ struct LayerPlacer {
     }
     layer.yDown = yDown != node.isTurnedOver
     let style = snapshot.styles[Int(node.style)]
-    layer.reach = reach(of: style, layer, in: tree)
+    (layer.reach, layer.reachIsOutline) = reach(of: style, layer, in: tree)
     if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer, in: tree) }
     // A leaf without effects has nothing to clip but its contents.
     if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.painting.isEmpty {
@@ -292,8 +303,9 @@ struct LayerPlacer {
     return layer
   }
 
-  private func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer, in tree: PlacedTree) -> ConvexPolygon {
-    if style.isEmpty { return ConvexPolygon([]) }
+  private func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer, in tree: PlacedTree) -> (ConvexPolygon, Bool)
+  {
+    if style.isEmpty { return (ConvexPolygon([]), false) }
     var shapes = [style.shape.rect]
     if !style.masksToBounds {
       if let frame = style.contents?.frame, frame != style.shape.rect { shapes.append(frame) }
@@ -301,11 +313,15 @@ struct LayerPlacer {
       if !painted.isEmpty { shapes.append(painted.rect) }
     }
     let softEdges = tree.softEdges(of: style)
-    let parts = shapes.map { rect in
+    func region(_ rect: CGRect) -> Region {
       Region(RoundedRectangle(rect), softEdges: softEdges, in: layer.projection, within: tree.guardBand)
-        .intersection(tree.clip(of: layer)).reach
+        .intersection(tree.clip(of: layer))
     }
-    return parts.count == 1 ? parts[0] : ConvexPolygon(hullOf: parts.flatMap(\.vertices))
+    if shapes.count == 1 {
+      let region = region(shapes[0])
+      return (region.reach, region.hard.isEmpty)
+    }
+    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).reach.vertices }), false)
   }
 
   /// Of all that the layer shows, where some of it is in a bitmap.

@@ -69,12 +69,13 @@ struct RetainedFrame {
 
   /// The display list of a piece of the picture, with all that touches `part` of it at least.
   func displayList(
-    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool
+    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool,
+    remembering looks: inout LookMemory
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     return DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept)
+      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, remembering: &looks)
   }
 
   /// Puts in what was drawn: all of it, or `part`.
