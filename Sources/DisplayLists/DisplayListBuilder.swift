@@ -21,6 +21,8 @@ package struct DisplayListBuilder {
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
+  /// Items of parts of layers that cuts split, with where their edges begin.
+  private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
   var bitmaps: [KeptPicture] = []
   /// Where those are that this frame shows, each once.
   var kept: [KeptPicture: ImageSource] = [:]
@@ -32,7 +34,7 @@ package struct DisplayListBuilder {
   ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the list is the same.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, remembering looks: inout LookMemory, tellsPlainLayers: Bool = true
+    isKept: (KeptPicture) -> Bool = { _ in false }, remembering looks: inout ListMemory, tellsPlainLayers: Bool = true
   ) -> DisplayList {
     withoutActuallyEscaping(isKept) { isKept in
       let plain = PlainLooks(
@@ -40,7 +42,7 @@ package struct DisplayListBuilder {
       var builder = DisplayListBuilder(
         snapshot: snapshot, viewport: viewport, looks: plain, maximumImageSize: maximumImageSize, isKept: isKept)
       let list = builder.build()
-      looks.keep(builder.painter.looks)
+      looks.keep(builder.painter.looks, itemCount: list.passes[list.passes.count - 1].items.count)
       return list
     }
   }
@@ -50,7 +52,7 @@ package struct DisplayListBuilder {
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true
   ) -> DisplayList {
-    var looks = LookMemory()
+    var looks = ListMemory()
     return displayList(
       for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isKept: isKept, remembering: &looks,
       tellsPlainLayers: tellsPlainLayers)
@@ -139,6 +141,7 @@ package struct DisplayListBuilder {
 
   private mutating func build() -> DisplayList {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
+    open[0].reserve(painter.looks.memory.itemCount)
     let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
@@ -156,7 +159,7 @@ package struct DisplayListBuilder {
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
     case .border(let unit):
-      emit(painter.items(of: unit.node, in: stages[unit.stage], .border), unit.cuts)
+      emit(items(of: unit, .border), unit.cuts)
     case .endGroup(let unit): endGroup(unit)
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
@@ -193,7 +196,11 @@ package struct DisplayListBuilder {
     let plan = tree.plan(of: layer)
     if plan == nil, isOnePiece(unit.node) {
       let opacity = layer.groupOpacity
-      emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity), unit.cuts)
+      if opacity >= 1 {
+        emit(items(of: unit, .all), unit.cuts)
+      } else {
+        emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity), unit.cuts)
+      }
       return
     }
     guard layer.groupOpacity < 1 || plan?.needsPass == true else {
@@ -273,21 +280,41 @@ package struct DisplayListBuilder {
     let tree = stages[unit.stage]
     let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
     if isOnePiece(unit.node) {
-      emit(painter.items(of: unit.node, in: tree, .all), unit.cuts)
+      emit(items(of: unit, .all), unit.cuts)
       return
     }
     let part: ItemPainter.Part = style.borderIsBelowSublayers ? .all : .body
-    emit(painter.items(of: unit.node, in: tree, part), unit.cuts)
+    emit(items(of: unit, part), unit.cuts)
     let frame = open[open.count - 1].frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
     if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
     pending.append(contentsOf: context(of: unit.node, on: unit.stage, cuts: unit.cuts).reversed())
   }
 
+  /// What a part of a layer paints, which the pieces of a split layer share.
+  private mutating func items(of unit: Unit, _ part: ItemPainter.Part) -> [PaintedItem] {
+    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: stages[unit.stage], part) }
+    let key = PartKey(stage: unit.stage, node: unit.node, part: part)
+    if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
+    let base = painter.table.count
+    let items = painter.items(of: unit.node, in: stages[unit.stage], part)
+    parts[key] = (items, base)
+    return items
+  }
+
+  /// References into the edge table, from an item's first entry on, reach no farther: see ``OutlineReference``.
+  private static let farthestEdges = 1 << 16
+
+  private struct PartKey: Hashable {
+    var stage: Int
+    var node: Int
+    var part: ItemPainter.Part
+  }
+
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
-    for item in items {
-      let all = item.cuts.isEmpty ? cuts : cuts + item.cuts
-      open[open.count - 1].append(item, cuts: all, table: &painter.table)
+    for i in items.indices {
+      let all = items[i].cuts.isEmpty ? cuts : cuts + items[i].cuts
+      open[open.count - 1].append(items[i], cuts: all, table: &painter.table)
     }
   }
 

@@ -121,8 +121,15 @@ extension DrawItem {
 extension DrawItem {
   /// Around the quadrilateral, output pixels.
   var boundingBox: (low: SIMD2<Float>, high: SIMD2<Float>) {
-    let (a, b) = (pointwiseMin(corners01, corners23), pointwiseMax(corners01, corners23))
-    return (pointwiseMin(a.lowHalf, a.highHalf), pointwiseMax(b.lowHalf, b.highHalf))
+    @inline(__always) get {
+      // Written out: the library's functions take a call each.
+      let a = corners01.replacing(with: corners23, where: corners23 .< corners01)
+      let b = corners01.replacing(with: corners23, where: corners23 .> corners01)
+      return (
+        a.lowHalf.replacing(with: a.highHalf, where: a.highHalf .< a.lowHalf),
+        b.lowHalf.replacing(with: b.highHalf, where: b.highHalf .> b.lowHalf)
+      )
+    }
   }
 
   /// The quadrilateral, output pixels.

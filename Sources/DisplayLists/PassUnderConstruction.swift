@@ -174,6 +174,9 @@ struct PassUnderConstruction {
     rounding.stopCounting()
   }
 
+  /// Counts the error of all items by where they are, few as they may be.
+  mutating func beginRounding() { rounding.begin() }
+
   /// Takes the last item out.
   mutating func takeItem() -> (DrawItem, ItemSources)? {
     guard let item = items.popLast(), let sources = sources.popLast() else { return nil }

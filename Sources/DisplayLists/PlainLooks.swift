@@ -3,8 +3,11 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Which looks the styles of a snapshot have, kept for the next one: good as long as no style changes.
-package struct LookMemory {
+/// What one display list leaves for the next: which looks the styles of a snapshot have, good as long as no style changes, and how many
+/// items there were.
+package struct ListMemory {
+  /// Of the picture itself.
+  fileprivate(set) var itemCount = 0
   /// ``LayerSnapshot/stylesVersion``.
   fileprivate var version: UInt64 = 0
   fileprivate var maximumImageSize = 0
@@ -38,14 +41,17 @@ package struct LookMemory {
   }
 
   /// Takes what the looks of a snapshot have become.
-  mutating func keep(_ looks: PlainLooks) {
-    self = looks.memory.looks.count <= Self.mostKept ? looks.memory : LookMemory()
+  ///
+  /// - Parameter itemCount: Of the picture itself.
+  mutating func keep(_ looks: PlainLooks, itemCount: Int) {
+    self = looks.memory.looks.count <= Self.mostKept ? looks.memory : ListMemory()
+    self.itemCount = itemCount
   }
 }
 
 /// The looks of a snapshot's plain layers.
 struct PlainLooks {
-  fileprivate(set) var memory: LookMemory
+  fileprivate(set) var memory: ListMemory
   /// For each look, its place in ``DisplayList/images``, once it has been painted.
   private var images: [Int32]
   private let snapshot: LayerSnapshot
@@ -53,19 +59,21 @@ struct PlainLooks {
   /// - Parameters:
   ///   - memory: Of the last frame, which is taken out of it.
   ///   - findsNone: For layers to be treated like all others, in tests.
-  init(of snapshot: LayerSnapshot, maximumImageSize: Int, remembering memory: inout LookMemory, findsNone: Bool = false)
+  init(of snapshot: LayerSnapshot, maximumImageSize: Int, remembering memory: inout ListMemory, findsNone: Bool = false)
   {
     self.snapshot = snapshot
-    self.memory = LookMemory()
+    self.memory = ListMemory()
+    let itemCount = memory.itemCount
     swap(&self.memory, &memory)
     if findsNone || !self.memory.serves(snapshot, maximumImageSize: maximumImageSize) {
-      self.memory = LookMemory(of: snapshot, maximumImageSize: maximumImageSize, findsNone: findsNone)
+      self.memory = ListMemory(of: snapshot, maximumImageSize: maximumImageSize, findsNone: findsNone)
     }
+    self.memory.itemCount = itemCount
     images = Array(repeating: -1, count: self.memory.looks.count)
   }
 
   init(of snapshot: LayerSnapshot, maximumImageSize: Int) {
-    var memory = LookMemory()
+    var memory = ListMemory()
     self.init(of: snapshot, maximumImageSize: maximumImageSize, remembering: &memory)
   }
 
@@ -79,7 +87,7 @@ struct PlainLooks {
   mutating func look(ofStyle style: Int32, yDown: Bool) -> Int32? {
     let known = memory.ofStyle[Int(style)]
     if known >= 0 { return self[known].serves(yDown: yDown) ? known : nil }
-    if known == LookMemory.none { return nil }
+    if known == ListMemory.none { return nil }
     let found = findLook(ofStyle: style, yDown: yDown)
     memory.ofStyle[Int(style)] = found
     return found >= 0 ? found : nil
@@ -88,14 +96,14 @@ struct PlainLooks {
   private mutating func findLook(ofStyle style: Int32, yDown: Bool) -> Int32 {
     var key = LookKey()
     guard snapshot.styles.withUnsafeBufferPointer({ key.read($0, Int(style), yDown: yDown) }) else {
-      return LookMemory.none
+      return ListMemory.none
     }
-    let place = Int(key.hash >> (64 - LookMemory.recentBits))
+    let place = Int(key.hash >> (64 - ListMemory.recentBits))
     let known = memory.recent[place]
     if known >= 0, memory.keys.withUnsafeBufferPointer({ $0[Int(known)] == key }) { return known }
     let new = PlainLook(
       snapshot.styles[Int(style)], yDown: yDown, maximumImageSize: memory.maximumImageSize)
-    guard let new else { return LookMemory.none }
+    guard let new else { return ListMemory.none }
     let look = Int32(memory.looks.count)
     memory.looks.append(new)
     memory.keys.append(key)

@@ -30,7 +30,7 @@ package struct RetainedDisplayList {
   private let baseImages: ImageList
   private let edges: [SIMD4<Float>]
   private let coverage: CoverageAtlas
-  private var looks: LookMemory
+  private var looks: ListMemory
   /// For one item at a time.
   private var scratch: PassUnderConstruction
   /// The bound with all items.
@@ -71,13 +71,14 @@ package struct RetainedDisplayList {
     let tree = builder.stages[0]
     number = snapshot.number
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
+    pass.beginRounding()
     (base, guardBand) = (pass, tree.guardBand)
-    self.looks = LookMemory()
+    self.looks = ListMemory()
     (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
     scratch = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
     rounding = pass.rounding
-    rounding.isRecountable = true
+    rounding.beginRecountable()
     builder.passes = [pass.finished()]
     builder.appendRounding()
     roundingPass = builder.passes[1]
@@ -126,7 +127,7 @@ package struct RetainedDisplayList {
       snapshot: snapshot,
       looks: PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, remembering: &looks),
       maximumImageSize: maximumImageSize)
-    defer { looks.keep(painter.looks) }
+    defer { looks.keep(painter.looks, itemCount: 0) }
     var damage = Damage()
     for node in nodes {
       let k = Int(node) - 1

@@ -201,7 +201,7 @@ final class RendererCore {
   let cacheBudget: Int
   private(set) var storage: Storage?
   /// Of the last list: most frames have the same.
-  var looks = LookMemory()
+  var looks = ListMemory()
   /// What the last call that asked for a tree's picture was given.
   private var last: RetainedFrame?
 

@@ -70,7 +70,7 @@ struct RetainedFrame {
   /// The display list of a piece of the picture, with all that touches `part` of it at least.
   func displayList(
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool,
-    remembering looks: inout LookMemory
+    remembering looks: inout ListMemory
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
