@@ -84,11 +84,9 @@ struct Quad: Equatable {
   /// The image of the corners, all of which must have W > 0. The same numbers as those of ``Homography/image(of:)``.
   @inline(__always)
   func image(through map: Homography) -> Quad {
-    let (u, v) = (x * map.x.x + y * map.y.x + map.origin.x, x * map.x.y + y * map.y.y + map.origin.y)
-    // Divided by 1, they are what they are.
-    if map.x.z == 0, map.y.z == 0, map.origin.z == 1 { return Quad(x: u, y: v) }
     let w = weights(through: map)
-    return Quad(x: u / w, y: v / w)
+    return Quad(
+      x: (x * map.x.x + y * map.y.x + map.origin.x) / w, y: (x * map.x.y + y * map.y.y + map.origin.y) / w)
   }
 
   /// Whether two convex quadrilaterals share more than points of their sides. Exact for corners on a grid, as items have them.
