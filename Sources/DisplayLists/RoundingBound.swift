@@ -158,14 +158,16 @@ package struct RoundingBound {
   /// - Returns: The pixels of those cells: all items that touch them are to be added again, in order.
   mutating func beginRecount(in rect: PixelRect, from base: RoundingBound) -> PixelRect? {
     guard cellSize.x > 0, cellSize.y > 0 else { return nil }
+    var base = base
     begin()
+    base.begin()
     let (first, last) = cells(
       from: Vector2(Double(rect.minX), Double(rect.minY)), to: Vector2(Double(rect.maxX), Double(rect.maxY)))
     window = (index(first.x)...index(last.x), index(first.y)...index(last.y))
     for row in window.rows {
       for column in window.columns {
         let i = row * Self.cellsPerSide + column
-        cells[i] = base.cells.isEmpty ? Cell() : base.cells[i]
+        cells[i] = base.cells[i]
       }
     }
     func pixel(_ cell: Int, _ size: Double, _ origin: Int) -> Double { Double(origin) + Double(cell) * size }
