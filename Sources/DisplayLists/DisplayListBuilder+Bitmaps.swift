@@ -126,7 +126,8 @@ extension DisplayListBuilder {
 
   /// Ends the pass of a stage, blurs it where that is wanted, and shows it.
   mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
-    var pass = open.removeLast().finished()
+    var drawn = open.removeLast()
+    var pass = drawn.finished()
     if use == .kept {
       pass.keptAs = bitmap?.keptAs
       pass.sharesTarget = true

@@ -4,7 +4,7 @@ import LayerModel
 /// Pictures on the output's own pixels: groups that fade, are masked, filtered or blended.
 extension DisplayListBuilder {
   mutating func endGroup(_ unit: Unit) {
-    let group = open.removeLast()
+    var group = open.removeLast()
     let tree = stages[unit.stage]
     let layer = tree[unit.node]
     let plan = tree.plan(of: layer)
@@ -32,7 +32,7 @@ extension DisplayListBuilder {
   }
 
   mutating func endMask(_ unit: Unit, group: Int) {
-    let mask = open.removeLast()
+    var mask = open.removeLast()
     var finished = mask.finished()
     finished.sharesTarget = passes[group].sharesTarget
     passes.append(finished)
@@ -63,7 +63,7 @@ extension DisplayListBuilder {
 
   /// Ends the pass so far, and goes on from a copy of it in which the group is blended: the blending unit cannot.
   private mutating func blend(_ group: PaintedItem, of picture: PassPicture, _ mode: BlendMode, _ cuts: [LinearForm]) {
-    let backdrop = open.removeLast()
+    var backdrop = open.removeLast()
     if open.isEmpty { appendPicture(backdrop) } else { passes.append(backdrop.finished()) }
     open.append(backdrop.continuation())
     var item = group
@@ -88,7 +88,7 @@ extension DisplayListBuilder {
   // MARK: - Colour filters
 
   mutating func endFilter(_ unit: Unit) {
-    let group = open.removeLast()
+    var group = open.removeLast()
     passes.append(group.finished())
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
     pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] = picture

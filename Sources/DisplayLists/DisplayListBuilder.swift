@@ -21,6 +21,8 @@ package struct DisplayListBuilder {
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
+  /// Items of parts of layers that cuts split, with where their edges begin.
+  private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
   var bitmaps: [KeptPicture] = []
   /// Where those are that this frame shows, each once.
   var kept: [KeptPicture: ImageSource] = [:]
@@ -30,38 +32,55 @@ package struct DisplayListBuilder {
   /// - Parameters:
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
   ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
+  ///   - looks: what is known from the last list, and is to be for the next.
   ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the list is the same.
   ///   - change: where the picture differs from another one, and that one's ``DisplayList/rounding``: the list need not hold what lies
   ///     elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true,
+    isKept: (KeptPicture) -> Bool = { _ in false }, remembering looks: inout ListMemory, tellsPlainLayers: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     withoutActuallyEscaping(isKept) { isKept in
+      let plain = PlainLooks(
+        of: snapshot, maximumImageSize: maximumImageSize, remembering: &looks, findsNone: !tellsPlainLayers)
       var builder = DisplayListBuilder(
-        snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: isKept)
-      if !tellsPlainLayers {
-        builder.painter.looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, findsNone: true)
-      }
-      return builder.build(change)
+        snapshot: snapshot, viewport: viewport, looks: plain, maximumImageSize: maximumImageSize, isKept: isKept)
+      let list = builder.build(change)
+      let itemCount = change == nil ? list.passes[list.passes.count - 1].items.count : looks.itemCount
+      looks.keep(builder.painter.looks, itemCount: itemCount)
+      return list
     }
   }
 
+  /// The display list of a picture by itself.
+  package static func displayList(
+    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
+    isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true,
+    change: (part: PixelRect, since: RoundingBound)? = nil
+  ) -> DisplayList {
+    var looks = ListMemory()
+    return displayList(
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isKept: isKept, remembering: &looks,
+      tellsPlainLayers: tellsPlainLayers, change: change)
+  }
+
   private init(
-    snapshot: LayerSnapshot, viewport: ResolvedViewport, maximumImageSize: Int,
+    snapshot: LayerSnapshot, viewport: ResolvedViewport, looks: PlainLooks, maximumImageSize: Int,
     isKept: @escaping (KeptPicture) -> Bool
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
     self.isKept = isKept
     extents = PlaneExtents(of: snapshot)
-    painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
+    painter = ItemPainter(snapshot: snapshot, looks: looks, maximumImageSize: maximumImageSize)
   }
 
   /// A builder that has painted the root itself and nothing else, into the one open pass; `nil` where that takes more than one pass.
   init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    self.init(snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, isKept: { _ in false })
+    self.init(
+      snapshot: snapshot, viewport: viewport, looks: PlainLooks(of: snapshot, maximumImageSize: maximumImageSize),
+      maximumImageSize: maximumImageSize, isKept: { _ in false })
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
     let tree = stages[place(rootStage)]
     let (root, style) = (tree[0], snapshot.styles[Int(snapshot.nodes[0].style)])
@@ -130,10 +149,12 @@ package struct DisplayListBuilder {
   private mutating func build(_ change: (part: PixelRect, since: RoundingBound)?) -> DisplayList {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
     window = change.flatMap { open[0].recount(in: $0.part, from: $0.since) }
+    open[0].reserve(painter.looks.memory.itemCount)
     let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
-    let rounding = open[0].rounding
+    var rounding = open[0].rounding
+    if window != nil { rounding.endRecount() }
     appendPicture(open.removeLast())
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
@@ -171,7 +192,7 @@ package struct DisplayListBuilder {
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
     case .border(let unit):
-      emit(painter.items(of: unit.node, in: stages[unit.stage], .border), unit.cuts)
+      emit(items(of: unit, .border), unit.cuts)
     case .endGroup(let unit): endGroup(unit)
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
@@ -194,7 +215,9 @@ package struct DisplayListBuilder {
   }
 
   /// Appends a pass over the output's own pixels.
-  mutating func appendPicture(_ pass: PassUnderConstruction) { passes.append(pass.finished(isPicture: true)) }
+  mutating func appendPicture(_ pass: consuming PassUnderConstruction) {
+    passes.append(pass.finished(isPicture: true))
+  }
 
   // MARK: - Layers
 
@@ -209,7 +232,11 @@ package struct DisplayListBuilder {
     let plan = tree.plan(of: layer)
     if plan == nil, isOnePiece(unit.node) {
       let opacity = layer.groupOpacity
-      emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity), unit.cuts)
+      if opacity >= 1 {
+        emit(items(of: unit, .all), unit.cuts)
+      } else {
+        emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity), unit.cuts)
+      }
       return
     }
     guard layer.groupOpacity < 1 || plan?.needsPass == true else {
@@ -289,19 +316,42 @@ package struct DisplayListBuilder {
     let tree = stages[unit.stage]
     let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
     if isOnePiece(unit.node) {
-      emit(painter.items(of: unit.node, in: tree, .all), unit.cuts)
+      emit(items(of: unit, .all), unit.cuts)
       return
     }
     let part: ItemPainter.Part = style.borderIsBelowSublayers ? .all : .body
-    emit(painter.items(of: unit.node, in: tree, part), unit.cuts)
+    emit(items(of: unit, part), unit.cuts)
     let frame = open[open.count - 1].frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
     if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
     pending.append(contentsOf: context(of: unit.node, on: unit.stage, cuts: unit.cuts).reversed())
   }
 
+  /// What a part of a layer paints, which the pieces of a split layer share.
+  private mutating func items(of unit: Unit, _ part: ItemPainter.Part) -> [PaintedItem] {
+    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: stages[unit.stage], part) }
+    let key = PartKey(stage: unit.stage, node: unit.node, part: part)
+    if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
+    let base = painter.table.count
+    let items = painter.items(of: unit.node, in: stages[unit.stage], part)
+    parts[key] = (items, base)
+    return items
+  }
+
+  /// References into the edge table, from an item's first entry on, reach no farther: see ``OutlineReference``.
+  private static let farthestEdges = 1 << 16
+
+  private struct PartKey: Hashable {
+    var stage: Int
+    var node: Int
+    var part: ItemPainter.Part
+  }
+
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
-    for item in items { open[open.count - 1].append(item, cuts: cuts + item.cuts, table: &painter.table) }
+    for i in items.indices {
+      let all = items[i].cuts.isEmpty ? cuts : cuts + items[i].cuts
+      open[open.count - 1].append(items[i], cuts: all, table: &painter.table)
+    }
   }
 
   // MARK: - Order
@@ -326,7 +376,7 @@ package struct DisplayListBuilder {
 
     /// In the plane itself, where the order of the tree counts.
     func isAtRest(_ node: Int32) -> Bool {
-      if let plain = tree.plainIndex(of: Int(node)) { return tree.plain[plain].depth < 0 }
+      if tree.plainIndex(of: Int(node)) != nil, tree.plainAreAtRest { return true }
       return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
     }
   }
@@ -389,7 +439,7 @@ package struct DisplayListBuilder {
   private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
     if let plain = tree.plainIndex(of: i) {
       let layer = tree.plain[plain]
-      return painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon
+      return painter.looks[layer.look].quad.image(through: layer.map).polygon
     }
     let end = Int(snapshot.nodes[i].subtreeEnd)
     if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
@@ -398,7 +448,7 @@ package struct DisplayListBuilder {
     while j < end {
       if let plain = tree.plainIndex(of: j) {
         let layer = tree.plain[plain]
-        points.append(contentsOf: painter.looks.looks[Int(layer.look)].quad.image(through: layer.map).polygon.vertices)
+        points.append(contentsOf: painter.looks[layer.look].quad.image(through: layer.map).polygon.vertices)
         j += 1
       } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)

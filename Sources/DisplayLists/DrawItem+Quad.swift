@@ -140,8 +140,15 @@ extension DrawItem {
 extension DrawItem {
   /// Around the quadrilateral, output pixels.
   var boundingBox: (low: SIMD2<Float>, high: SIMD2<Float>) {
-    let (a, b) = (pointwiseMin(corners01, corners23), pointwiseMax(corners01, corners23))
-    return (pointwiseMin(a.lowHalf, a.highHalf), pointwiseMax(b.lowHalf, b.highHalf))
+    @inline(__always) get {
+      // Written out: the library's functions take a call each.
+      let a = corners01.replacing(with: corners23, where: corners23 .< corners01)
+      let b = corners01.replacing(with: corners23, where: corners23 .> corners01)
+      return (
+        a.lowHalf.replacing(with: a.highHalf, where: a.highHalf .< a.lowHalf),
+        b.lowHalf.replacing(with: b.highHalf, where: b.highHalf .> b.lowHalf)
+      )
+    }
   }
 
   /// The quadrilateral, output pixels.
@@ -150,7 +157,7 @@ extension DrawItem {
     return Quad(x: SIMD4(a.x, a.z, b.x, b.z), y: SIMD4(a.y, a.w, b.y, b.w))
   }
 
-  /// Corners of what is rasterised.
+  /// Sets the quadrilateral, of output pixels.
   @inline(__always)
   mutating func setCorners(_ quad: Quad) {
     let (x, y) = (SIMD4<Float>(Self.onGrid(quad.x)), SIMD4<Float>(Self.onGrid(quad.y)))
@@ -173,8 +180,9 @@ extension DrawItem {
   /// Corners lie on the grid that rasterisers round to, of so many steps a pixel: moved by whole pixels, they cover the same.
   @inline(__always)
   static func onGrid<Corners: SIMD>(_ corners: Corners) -> Corners where Corners.Scalar == Double {
-    let steps = 256.0
-    return (corners * steps).rounded(.toNearestOrAwayFromZero) / steps
+    // Adding a number of that size rounds to whole multiples, without a call for each corner.
+    let (steps, size) = (Corners.Scalar(256), Corners.Scalar(0x1.8p52))
+    return (corners * steps + size - size) / steps
   }
 
   /// What of the item lies in `frame`.
@@ -187,21 +195,5 @@ extension DrawItem {
     let corners = [corners01.lowHalf, corners01.highHalf, corners23.lowHalf, corners23.highHalf]
     let polygon = ConvexPolygon(corners.map { Vector2(Double($0.x), Double($0.y)) })
     return fan(over: polygon.clipped(to: ConvexPolygon(frame).edgeForms))
-  }
-}
-
-extension RenderPass {
-  /// Tells the quadrilaterals that reach far beyond the frame, ``QuadFeatures/far``.
-  mutating func markFar() {
-    let (low, high) = (
-      SIMD2<Float>(Float(frame.minX), Float(frame.minY)), SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
-    )
-    // Drivers clip beyond half the frame at the earliest.
-    let margin = 0.45 * (high - low)
-    for i in items.indices {
-      let box = items[i].boundingBox
-      if all(box.low .>= low - margin), all(box.high .<= high + margin) { continue }
-      if case .quad(let features) = sources[i].program { sources[i].program = .quad(features.union(.far)) }
-    }
   }
 }

@@ -5,6 +5,7 @@ import Geometry
 extension Homography {
   @inline(__always)
   func thenInlined(_ next: Homography) -> Homography {
+    @inline(__always)
     func apply(_ v: Vector3) -> Vector3 { v.x * next.x + v.y * next.y + v.z * next.origin }
     return Homography(x: apply(x), y: apply(y), origin: apply(origin))
   }

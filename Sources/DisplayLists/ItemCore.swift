@@ -8,12 +8,11 @@ import LayerModel
 /// hole), every pixel that the item touches lies inside `outside`; only the ring between them is looked at edge by edge.
 struct ItemCore {
   /// Corners in output pixels; the k-th of one faces the k-th of the other.
-  let inside: [Vector2]
+  let inside: Quad
   /// The same as `inside` where the rasteriser may decide by itself: all edges are hard, or nothing is painted near them.
-  let outside: [Vector2]
+  let outside: Quad
   /// Where the outlines themselves run, if they are straight: the outer one, and the border's inner one.
-  private(set) var outerEdges: [Vector2] = []
-  private(set) var innerEdges: [Vector2] = []
+  private var edges: (outer: QuadEdges, inner: QuadEdges)?
 
   /// Below this area, output pixels squared, drawing in parts costs more than it saves.
   static let leastArea = 64.0
@@ -31,79 +30,96 @@ struct ItemCore {
       let innerQuad = Self.quad(safe.rect, in: projection, guardBand)
     else { return nil }
     let reach = DepthOrder.pixelReach
-    guard let inside = Self.moved(innerQuad, by: -reach), let outside = Self.moved(outerQuad, by: reach),
-      abs(ConvexPolygon(inside).signedArea) >= Self.leastArea,
-      inside.indices.allSatisfy({ (inside[$0] - innerQuad[$0]).isShorter(than: 4) }),
-      outside.indices.allSatisfy({ (outside[$0] - outerQuad[$0]).isShorter(than: 4) })
+    let (outerEdges, innerEdges) = (QuadEdges(outerQuad), QuadEdges(innerQuad))
+    guard let inside = Self.moved(innerQuad, innerEdges, by: -reach),
+      let outside = Self.moved(outerQuad, outerEdges, by: reach),
+      abs(inside.signedArea) >= Self.leastArea, inside.isNear(innerQuad), outside.isNear(outerQuad)
     else { return nil }
     if let clip {
-      let forms = clip.soft.edgeForms + clip.hard
-      guard inside.allSatisfy({ p in forms.allSatisfy { $0.value(at: p) >= reach } }) else { return nil }
+      for form in clip.soft.edgeForms + clip.hard where !inside.lies(within: form, margin: reach) { return nil }
     }
     (self.inside, self.outside) = (inside, outside)
-    if outer.isSquare, inner.isSquare, clip == nil {
-      outerEdges = outerQuad
-      innerEdges = innerQuad
-    }
+    if outer.isSquare, inner.isSquare, clip == nil, let outerEdges, let innerEdges { edges = (outerEdges, innerEdges) }
   }
 
   /// The image of `rect`, where the rasteriser's yes or no is the coverage; `nil` where anything cuts it.
   init?(exactly rect: CGRect, in projection: Projection, frame: PixelRect, clip: Region?) {
     guard clip == nil, let quad = Self.quad(rect, in: projection, frame.outset(by: Self.farthest)),
-      abs(ConvexPolygon(quad).signedArea) > Self.leastExactArea
+      abs(quad.signedArea) > Self.leastExactArea
     else { return nil }
     (inside, outside) = (quad, quad)
   }
 
   /// Whole pixels, none of which needs looking at.
   init(whole frame: PixelRect) {
-    inside = ConvexPolygon(frame).vertices
+    inside = Quad(CGRect(x: frame.minX, y: frame.minY, width: frame.maxX - frame.minX, height: frame.maxY - frame.minY))
     outside = inside
   }
 
   /// Leaves the ring in four parts: strips are antialiased along all of their edges.
-  mutating func forgetEdges() { (outerEdges, innerEdges) = ([], []) }
+  mutating func forgetEdges() { edges = nil }
 
-  /// A part of the ring that only one edge of each outline comes near.
-  struct Strip {
-    let part: ConvexPolygon
-    /// Over output pixels, measuring distance, positive inside.
-    let outer: LinearForm, inner: LinearForm
-  }
-
-  /// The ring as a strip for each edge, and what is left around the corners; `nil` where edges are too short for that, or round.
+  /// The ring as a strip for each edge, which only that edge of each outline comes near, and triangles around the corners.
   ///
   /// A strip shares all of its inner side with the inside: no pixel falls between the two.
-  var strips: (strips: [Strip], corners: [ConvexPolygon])? {
-    guard outerEdges.count == 4, innerEdges.count == 4, inside != outside else { return nil }
-    let outerForms = ConvexPolygon(outerEdges).edgeForms, innerForms = ConvexPolygon(innerEdges).edgeForms
-    guard outerForms.count == 4, innerForms.count == 4 else { return nil }
-    var (strips, corners): ([Strip], [ConvexPolygon]) = ([], [])
-    for k in 0..<4 {
-      let next = (k + 1) % 4, last = (k + 3) % 4
-      let (a, b, c, d) = (outside[k], outside[next], inside[next], inside[k])
-      // From there on no pixel knows the edges around the corner.
-      let first = Self.clearance(of: [outerForms[last], innerForms[last]], from: a, to: b)
-      let second = Self.clearance(of: [outerForms[next], innerForms[next]], from: b, to: a)
-      guard let first, let second, first + second < 1 else { return nil }
-      let (a1, b1) = (a + (b - a) * first, b + (a - b) * second)
-      strips.append(Strip(part: ConvexPolygon([a1, b1, c, d]), outer: outerForms[k], inner: innerForms[k]))
-      for part in [ConvexPolygon([a, a1, d]), ConvexPolygon([b1, b, c])] where abs(part.signedArea) > 1e-6 {
-        corners.append(part)
-      }
+  struct Strips {
+    fileprivate let inside: Quad, outside: Quad
+    fileprivate let edges: (outer: QuadEdges, inner: QuadEdges)
+    /// How much of each outer side belongs to the corner at its start, and to that at its end.
+    fileprivate var starts = SIMD4<Double>.zero, ends = SIMD4<Double>.zero
+
+    /// The strip along side `k`.
+    func part(_ k: Int) -> Quad {
+      let (start, end) = cornersOfStrip(k)
+      return Quad(start, end, inside[(k + 1) % 4], inside[k])
     }
-    return (strips, corners)
+
+    /// The sides' own lines, over output pixels.
+    func outer(_ k: Int) -> LinearForm { edges.outer[k] }
+    func inner(_ k: Int) -> LinearForm { edges.inner[k] }
+
+    /// What is left at the start and at the end of side `k`: triangles, whose last two corners are the same.
+    func corners(_ k: Int) -> (Quad, Quad) {
+      let (start, end) = cornersOfStrip(k)
+      let next = (k + 1) % 4
+      return (
+        Quad(outside[k], start, inside[k], inside[k]), Quad(end, outside[next], inside[next], inside[next])
+      )
+    }
+
+    private func cornersOfStrip(_ k: Int) -> (Vector2, Vector2) {
+      let (a, b) = (outside[k], outside[(k + 1) % 4])
+      return (a + (b - a) * starts[k], b + (a - b) * ends[k])
+    }
   }
 
-  /// After what share of the way all forms are so large that a pixel lies wholly inside; `nil` if they never are.
-  private static func clearance(of forms: [LinearForm], from a: Vector2, to b: Vector2) -> Double? {
-    var share = 0.0
-    for form in forms {
-      let (start, end) = (form.value(at: a), form.value(at: b))
-      guard end > halfDiagonal, end > start else { return nil }
-      share = Double.maximum(share, (halfDiagonal - start) / (end - start))
+  /// `nil` where edges are too short for that, or round.
+  var strips: Strips? {
+    guard let edges, inside != outside else { return nil }
+    var strips = Strips(inside: inside, outside: outside, edges: edges)
+    for k in 0..<4 {
+      let next = (k + 1) % 4, last = (k + 3) % 4
+      // From there on no pixel knows the edges around the corner.
+      guard let first = clearance(of: last, from: k, to: next), let second = clearance(of: next, from: next, to: k),
+        first + second < 1
+      else { return nil }
+      (strips.starts[k], strips.ends[k]) = (first, second)
     }
-    return share
+    return strips
+  }
+
+  /// After what share of the way between two outer corners both lines along a side are so far that a pixel lies wholly inside; `nil` if they
+  /// never are.
+  private func clearance(of side: Int, from a: Int, to b: Int) -> Double? {
+    guard let edges else { return nil }
+    var share = 0.0
+    func add(_ form: LinearForm) -> Bool {
+      let (start, end) = (form.value(at: outside[a]), form.value(at: outside[b]))
+      guard end > Self.halfDiagonal, end > start else { return false }
+      share = Double.maximum(share, (Self.halfDiagonal - start) / (end - start))
+      return true
+    }
+    return add(edges.outer[side]) && add(edges.inner[side]) ? share : nil
   }
 
   /// Of a pixel, and a little more.
@@ -117,52 +133,43 @@ struct ItemCore {
   /// Whether coverage is known everywhere: the two are the same.
   var isExact: Bool { inside == outside }
 
-  /// The four parts of the ring.
-  var ring: [ConvexPolygon] {
-    if isExact { return [] }
-    return (0..<4).compactMap { k in
-      let next = (k + 1) % 4
-      let part = ConvexPolygon([outside[k], outside[next], inside[next], inside[k]])
-      return abs(part.signedArea) > 1e-6 ? part : nil
-    }
+  /// The ring along side `k`, corners included; `nil` where that is nothing.
+  func ring(_ k: Int) -> Quad? {
+    let next = (k + 1) % 4
+    let part = Quad(outside[k], outside[next], inside[next], inside[k])
+    return part.isSeen ? part : nil
   }
 
   /// The image of a rectangle that is whole: nothing of it is cut.
-  private static func quad(_ rect: CGRect, in projection: Projection, _ guardBand: PixelRect) -> [Vector2]? {
-    let corners = ConvexPolygon(rect).vertices
-    guard corners.allSatisfy({ c in projection.existence.allSatisfy { $0.value(at: c) > 0 } }) else { return nil }
-    let (low, high) = (
-      Vector2(Double(guardBand.minX), Double(guardBand.minY)), Vector2(Double(guardBand.maxX), Double(guardBand.maxY))
-    )
-    let image = corners.map { projection.map.image(of: $0) }
-    let isWithin = image.allSatisfy { all($0 .>= low) && all($0 .<= high) }
-    return isWithin ? image : nil
+  private static func quad(_ rect: CGRect, in projection: Projection, _ guardBand: PixelRect) -> Quad? {
+    let corners = Quad(rect)
+    for form in projection.existence where !all(corners.values(of: form) .> 0) { return nil }
+    let image = corners.image(through: projection.map)
+    return image.isInside(guardBand, margin: 0) ? image : nil
   }
 
   /// The quadrilateral with every edge moved outward by `distance`; upright ones move to whole pixels instead.
-  private static func moved(_ quad: [Vector2], by distance: Double) -> [Vector2]? {
-    let polygon = ConvexPolygon(quad)
-    if polygon.isUpright {
-      let center = quad.reduce(Vector2(0, 0), +) / 4
-      let moved = quad.map { corner in
-        let isLow = corner .< center
-        // Up where the corner is low and the quad shrinks, or high and it grows.
-        let (down, up) = (corner.rounded(.down), corner.rounded(.up))
-        return distance < 0 ? down.replacing(with: up, where: isLow) : up.replacing(with: down, where: isLow)
-      }
-      return ConvexPolygon(moved).signedArea * polygon.signedArea > 0 ? moved : nil
+  private static func moved(_ quad: Quad, _ edges: QuadEdges?, by distance: Double) -> Quad? {
+    guard quad.isUpright else { return edges?.corners(movedBy: distance) }
+    let (x, y) = (quad.x, quad.y)
+    // Up where the corner is low and the quad shrinks, or high and it grows.
+    func moved(_ v: SIMD4<Double>) -> SIMD4<Double> {
+      let isLow = v .< SIMD4(repeating: v.sum() / 4)
+      let (down, up) = (v.rounded(.down), v.rounded(.up))
+      return distance < 0 ? down.replacing(with: up, where: isLow) : up.replacing(with: down, where: isLow)
     }
-    let forms = polygon.edgeForms.map { LinearForm($0.coefficients + Vector3(0, 0, distance)) }
-    guard forms.count == 4 else { return nil }
-    let moved = (0..<4).compactMap { k -> Vector2? in
-      let p = forms[(k + 3) % 4].coefficients.cross(forms[k].coefficients)
-      return abs(p.z) > 1e-3 ? Vector2(p.x, p.y) / p.z : nil
-    }
-    guard moved.count == 4, moved.allSatisfy({ p in forms.allSatisfy { $0.value(at: p) >= -1e-6 } }) else { return nil }
-    return moved
+    let result = Quad(x: moved(x), y: moved(y))
+    return result.signedArea * quad.signedArea > 0 ? result : nil
   }
 }
 
-extension SIMD2 where Scalar == Double {
-  fileprivate func isShorter(than length: Double) -> Bool { (self * self).sum() < length * length }
+extension Quad {
+  /// Whether it has more area than rounding leaves.
+  var isSeen: Bool { abs(signedArea) > 1e-6 }
+
+  /// Whether each corner is less than 4 pixels from that of `other`.
+  fileprivate func isNear(_ other: Quad) -> Bool {
+    let (dx, dy) = (x - other.x, y - other.y)
+    return all(dx * dx + dy * dy .< 16)
+  }
 }

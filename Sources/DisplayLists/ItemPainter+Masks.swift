@@ -10,7 +10,7 @@ extension ItemPainter {
   /// - Returns: The item with its corners in output pixels; `nil` where mask and layer need pictures of their own.
   mutating func masked(
     _ i: Int, by mask: Int, opacity: Double, in tree: PlacedTree
-  ) -> (PaintedItem, [Vector2])? {
+  ) -> (PaintedItem, Quad)? {
     let layer = tree[i]
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     // Which way y runs is the mask's own business: its map says it.
@@ -32,7 +32,7 @@ extension ItemPainter {
     item.placement.y = Float(plain.origin.y)
     guard
       item.becomeQuadrilateral(
-        &sources, over: Quad(core.inside), isOpaque: false, imageIsOpaque: plain.imageIsOpaque),
+        &sources, over: core.inside, isOpaque: false, imageIsOpaque: plain.imageIsOpaque),
       case .quad(var features) = sources.program
     else { return nil }
     features.insert(.mask)
@@ -43,7 +43,7 @@ extension ItemPainter {
     sources.program = .quad(features)
     // The box is the mask's own.
     if isInside, let bands = place.bands, !features.contains(.perspective) {
-      item.setCorners(Quad(core.inside))
+      item.setCorners(core.inside)
       item.keepTo(bands, &sources)
     }
     sources.secondImage = images.index(
@@ -51,7 +51,7 @@ extension ItemPainter {
         image: place.image, rect: PixelRect(width: place.image.width, height: place.image.height)), mipmapped: false)
     var painted = plain
     (painted.item, painted.sources) = (item, sources)
-    painted.reach = ConvexPolygon(core.inside)
+    painted.reach = core.inside.polygon
     painted.rounding = RoundingBound.Step(alpha: 0.5, isImage: true)
     return (painted, core.inside)
   }

@@ -17,8 +17,8 @@ extension ItemPainter {
   mutating func paint(
     _ layer: PlainLayer, edgesFrom base: UInt32, guardBand: PixelRect, into pass: inout PassUnderConstruction
   ) {
-    let image = looks.looks[Int(layer.look)].hasImage ? looks.image(of: layer.look, in: &images) : 0
-    looks.looks.withUnsafeBufferPointer { looks in
+    let image = looks[layer.look].hasImage ? looks.image(of: layer.look, in: &images) : 0
+    looks.memory.looks.withUnsafeBufferPointer { looks in
       pass.append(layer, looks[Int(layer.look)], image: image, edgesFrom: base, guardBand: guardBand)
     }
   }

@@ -33,7 +33,7 @@ extension ItemPainter {
   func smoothShadow(
     _ shadow: SmoothShadow, scale: Double, center: Vector2, color: SIMD4<Double>, around hole: PlaneBox?, of i: Int,
     in tree: PlacedTree
-  ) -> [(PaintedItem, [Vector2])]? {
+  ) -> [(PaintedItem, Quad)]? {
     let layer = tree[i]
     let frame = PlaneBox(around: ConvexPolygon(shadow.frame)).scaled(by: 1 / scale)
     let reach = frame.moved(by: center)
@@ -48,7 +48,7 @@ extension ItemPainter {
     }
     guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
     else { return nil }
-    let origin = ConvexPolygon(core.inside).middlePixel
+    let origin = core.inside.polygon.middlePixel
     var item = DrawItem.empty()
     item.details.z = DrawItem.Flags([.contents, .silhouette]).rawValue
     item.background = SIMD4<Float>(color * layer.pieceOpacity)
@@ -64,7 +64,7 @@ extension ItemPainter {
       guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
       else { return nil }
       var painted = PaintedItem(
-        item: item, sources: sources, reach: ConvexPolygon(quad.inside), origin: origin, interiorAlpha: 0)
+        item: item, sources: sources, reach: quad.inside.polygon, origin: origin, interiorAlpha: 0)
       // Half of the way from clear to full, on the whole.
       painted.rounding = RoundingBound.Step(alpha: 0.5 * Double(item.background.w), isImage: true)
       return (painted, quad.inside)

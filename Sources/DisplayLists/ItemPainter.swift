@@ -25,7 +25,7 @@ struct PaintedItem {
   /// Of a rounded rectangle, what is worth a quadrilateral of its own, since it is opaque and large.
   var opaqueCore: ItemCore? {
     guard let core, interiorAlpha == 1, item.border == .zero,
-      abs(ConvexPolygon(core.inside).signedArea) >= Self.leastOpaqueCore
+      abs(core.inside.signedArea) >= Self.leastOpaqueCore
     else { return nil }
     return core
   }
@@ -51,9 +51,9 @@ struct ItemPainter {
   var coverage = CoverageAtlas()
   var looks: PlainLooks
 
-  init(snapshot: LayerSnapshot, maximumImageSize: Int) {
+  init(snapshot: LayerSnapshot, looks: PlainLooks, maximumImageSize: Int) {
     self.snapshot = snapshot
-    looks = PlainLooks(of: snapshot, maximumImageSize: maximumImageSize)
+    self.looks = looks
     images = ImageList(maximumSize: maximumImageSize)
   }
 
@@ -92,12 +92,15 @@ struct ItemPainter {
     // Then nobody looks at its edges.
     let isExact = core?.isExact == true && style.shape.isSquare
     let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
-    let quad = rounded?.quad ?? (isExact ? core.map { Quad($0.inside) } : nil)
+    let quad = rounded?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
     var item = DrawItem.empty()
     item.details.w = UInt32(base)
-    let outer = rounded == nil && !isExact ? region(outerShape, style, layer, tree) : .empty
+    let sharesReach = layer.reachIsOutline && outerShape == style.shape && style.shape.isSquare
+    let outer =
+      rounded != nil || isExact
+      ? .empty : sharesReach ? Region(soft: layer.reach) : region(outerShape, style, layer, tree)
     let outerReference = table.record(outer, from: origin, base: base)
     item.outlines.x = outerReference.rawValue
     item.outlines.y = outerReference.rawValue

@@ -14,6 +14,10 @@ struct PassUnderConstruction {
   /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Step?)] = []
   private var mayOverlap = false
+  /// Whether an item may have the same corners as the one before it.
+  private var mayStack = false
+  /// What reaches beyond is ``QuadFeatures/far``.
+  private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
 
   /// The items before which something was left out that the whole picture has there.
   private var gaps: Set<Int> = []
@@ -26,6 +30,24 @@ struct PassUnderConstruction {
     self.clearColor = clearColor
     self.isWide = isWide
     rounding = RoundingBound(frame: frame)
+    let low = SIMD2<Float>(Float(frame.minX), Float(frame.minY))
+    let high = SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
+    // Drivers clip beyond half the frame at the earliest.
+    let margin = 0.45 * (high - low)
+    near = (low - margin, high + margin)
+  }
+
+  /// What is to be noted of the last item, once its corners are set.
+  @inline(__always)
+  private mutating func finishLast() {
+    let last = items.count - 1
+    let box = items[last].boundingBox
+    if !(all(box.low .>= near.low) && all(box.high .<= near.high)) { markFar(last) }
+    if last > 0, items[last].corners01 == items[last - 1].corners01 { mayStack = true }
+  }
+
+  private mutating func markFar(_ i: Int) {
+    if case .quad(let features) = sources[i].program { sources[i].program = .quad(features.union(.far)) }
   }
 
   /// Takes over what is known of the rounding outside of `part`.
@@ -63,13 +85,14 @@ struct PassUnderConstruction {
       if opacity < 1, sources.blending == .copy { sources.blending = .sourceOver }
       items.append(item)
       self.sources.append(sources)
+      finishLast()
     }
     for (cover, _, step) in group.touched { note(cover, step?.faded(by: opacity) ?? RoundingBound.Step(alpha: 0)) }
   }
 
   @inline(__always)
-  private mutating func note(_ quad: Quad, _ step: RoundingBound.Step) {
-    rounding.add(quad, step)
+  private mutating func note(_ quad: Quad, _ step: RoundingBound.Step?) {
+    if let step { rounding.add(quad, step) }
     if !mayOverlap { noteTouched(quad.polygon, step) }
   }
 
@@ -98,10 +121,10 @@ struct PassUnderConstruction {
     item.placement.y = Float(painted.origin.y)
     let rounding = painted.step
     if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil, let rounding {
-      let quad = Quad(core.inside)
-      if touches(quad) {
+      if touches(core.inside) {
         append(
-          item, painted.sources, over: quad, rounding, isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+          item, painted.sources, over: core.inside, rounding, isOpaque: painted.isOpaque,
+          imageIsOpaque: painted.imageIsOpaque)
       }
       return
     }
@@ -113,9 +136,17 @@ struct PassUnderConstruction {
     // decides.
     let overlap = cuts.count > 1 ? Self.cutOverlap : 0
     let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
-    let cover = cover(of: painted, cuts: wide)
-    if cover.isEmpty { return }
-    note(cover, rounding)
+    let quad = painted.rounded?.quad ?? painted.core?.outside
+    var cover = ConvexPolygon([])
+    if let quad, wide.allSatisfy({ quad.lies(within: $0) }) {
+      guard touches(quad) else { return }
+      note(quad, rounding)
+    } else {
+      cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
+      cover = cover.clipped(to: wide)
+      if cover.isEmpty { return }
+      note(cover, rounding)
+    }
     if cuts.count > 1, painted.rounded == nil {
       // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
       item.details.y = table.record(cuts: cuts, from: painted.origin, base: Int(item.details.w)).rawValue
@@ -159,6 +190,9 @@ struct PassUnderConstruction {
     rounding.stopCounting()
   }
 
+  /// Counts the error of all items by where they are, few as they may be.
+  mutating func beginRounding() { rounding.begin() }
+
   /// Takes the last item out.
   mutating func takeItem() -> (DrawItem, ItemSources)? {
     guard let item = items.popLast(), let sources = sources.popLast() else { return nil }
@@ -187,20 +221,19 @@ struct PassUnderConstruction {
     }
     appendRing(of: item, painted, core, cuts, decidedBy: decisions)
     guard painted.paintsInside else { return }
-    if cuts.allSatisfy({ cut in core.inside.allSatisfy { cut.value(at: $0) > 2 * Self.cutOverlap } }) {
+    if cuts.allSatisfy({ core.inside.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
       appendInside(of: item, painted, core, [])
     } else {
       var item = item
       item.details.z |= DrawItem.Flags.inside.rawValue
-      let part = ConvexPolygon(core.inside).clipped(to: cuts)
-      append(item, over: part, Self.state(of: item, painted.sources))
+      append(item, over: core.inside, within: cuts, Self.state(of: item, painted.sources))
     }
   }
 
   /// Adds an item that is as it will be drawn, with these corners.
-  mutating func append(_ painted: PaintedItem, over corners: [Vector2]) {
-    note(painted.reach, painted.step)
-    append(painted.item, over: ConvexPolygon(corners), painted.sources)
+  mutating func append(_ painted: PaintedItem, over corners: Quad) {
+    note(corners, painted.step)
+    append(painted.item, over: corners, within: [], painted.sources)
   }
 
   private mutating func appendInside(
@@ -208,16 +241,15 @@ struct PassUnderConstruction {
   ) {
     if cuts.isEmpty {
       appendWhole(
-        item, painted.sources, over: Quad(core.inside), isOpaque: painted.isOpaque,
+        item, painted.sources, over: core.inside, isOpaque: painted.isOpaque,
         imageIsOpaque: painted.imageIsOpaque)
       return
     }
     var (item, sources) = (item, painted.sources)
     item.details.z |= DrawItem.Flags.inside.rawValue
     let isQuad = item.becomeQuadrilateral(
-      &sources, over: Quad(core.inside), isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
-    append(
-      item, over: ConvexPolygon(core.inside).clipped(to: cuts), isQuad ? sources : Self.state(of: item, sources))
+      &sources, over: core.inside, isOpaque: painted.isOpaque, imageIsOpaque: painted.imageIsOpaque)
+    append(item, over: core.inside, within: cuts, isQuad ? sources : Self.state(of: item, sources))
   }
 
   @inline(__always)
@@ -239,6 +271,7 @@ struct PassUnderConstruction {
         if !isQuad { sources[last] = Self.state(of: items[last], sources[last]) }
       }
     }
+    finishLast()
   }
 
   /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
@@ -252,9 +285,9 @@ struct PassUnderConstruction {
     rounded.apply(to: &quad, &sources, from: painted.origin)
     if let core = painted.opaqueCore {
       appendInside(of: item, painted, core, cuts)
-      for part in core.ring { append(quad, over: part.clipped(to: cuts), sources) }
+      for k in 0..<4 { if let part = core.ring(k) { append(quad, over: part, within: cuts, sources) } }
     } else {
-      append(quad, over: rounded.quad.polygon.clipped(to: cuts), sources)
+      append(quad, over: rounded.quad, within: cuts, sources)
     }
   }
 
@@ -288,12 +321,12 @@ struct PassUnderConstruction {
     let hasContents = DrawItem.Flags(rawValue: item.details.z).contains(.contents)
     quad.details.y = 0
     guard !hasContents || decisions.isEmpty && item.outlines.z == item.outlines.x, decisions.count <= 3,
-      let (strips, corners) = core.strips,
+      let strips = core.strips,
       quad.becomeQuadrilateral(
-        &stripSources, over: Quad(core.outside), isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
+        &stripSources, over: core.outside, isOpaque: false, imageIsOpaque: painted.imageIsOpaque),
       case .quad(var features) = stripSources.program
     else {
-      for part in core.ring { append(item, over: part.clipped(to: cuts), whole) }
+      for k in 0..<4 { if let part = core.ring(k) { append(item, over: part, within: cuts, whole) } }
       return
     }
     features.insert(.edge)
@@ -302,14 +335,17 @@ struct PassUnderConstruction {
     if !decisions.isEmpty { features.insert(.cut) }
     stripSources.program = .quad(features)
     if !hasContents { quad.setDecisions(decisions, from: painted.origin) }
-    for strip in strips {
-      var edge = quad
+    for k in 0..<4 {
       // Without a border what is painted ends at the inner outline.
-      edge.planeU = (hasBorder ? strip.outer : strip.inner).counted(from: painted.origin)
-      edge.planeV = strip.inner.counted(from: painted.origin)
-      append(edge, over: strip.part.clipped(to: cuts), stripSources)
+      quad.planeV = strips.inner(k).counted(from: painted.origin)
+      quad.planeU = hasBorder ? strips.outer(k).counted(from: painted.origin) : quad.planeV
+      append(quad, over: strips.part(k), within: cuts, stripSources)
     }
-    for part in corners { append(item, over: part.clipped(to: cuts), whole) }
+    for k in 0..<4 {
+      let (start, end) = strips.corners(k)
+      if start.isSeen { append(item, over: start, within: cuts, whole) }
+      if end.isSeen { append(item, over: end, within: cuts, whole) }
+    }
   }
 
   /// The state of an item that is drawn by the item program.
@@ -322,6 +358,19 @@ struct PassUnderConstruction {
     return sources
   }
 
+  /// Adds the item over a part of the output, where `cuts` leave anything of it.
+  private mutating func append(_ item: DrawItem, over part: Quad, within cuts: [LinearForm], _ sources: ItemSources) {
+    guard touches(part) else { return }
+    for cut in cuts where !part.lies(within: cut) {
+      append(item, over: part.polygon.clipped(to: cuts), sources)
+      return
+    }
+    items.append(item)
+    items[items.count - 1].setCorners(part)
+    self.sources.append(sources)
+    finishLast()
+  }
+
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals; the last may be a triangle. They share
   /// edges to the bit, so no pixel is hit twice.
   private mutating func append(_ item: DrawItem, over part: ConvexPolygon, _ sources: ItemSources) {
@@ -331,41 +380,45 @@ struct PassUnderConstruction {
     for item in item.fan(over: part) {
       items.append(item)
       self.sources.append(sources)
+      finishLast()
     }
   }
 
+  /// The pass; takes the items out of this one.
+  ///
   /// - Parameter isPicture: As in ``RenderPass/isPicture``.
-  func finished(isPicture: Bool = false) -> RenderPass {
+  mutating func finished(isPicture: Bool = false) -> RenderPass {
     // Sums beyond 1 are cut off after each item: only a target of 8 bits does that.
     let cutsSumsOff = sources.contains { $0.blending == .plusLighter }
     let wantsWide = isWide || rounding.needsWideTarget
     var pass = RenderPass(
-      frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor, items: items,
-      sources: sources)
+      frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
+    swap(&pass.items, &items)
+    swap(&pass.sources, &sources)
     pass.isPicture = isPicture
-    pass.settle { _, upper in !gaps.contains(upper) }
+    pass.settle(mayStack: mayStack) { _, upper in !gaps.contains(upper) }
     return pass
   }
 
   /// The pixels to rasterise: all whose square the item may touch.
-  private func cover(of painted: PaintedItem, cuts: [LinearForm]) -> ConvexPolygon {
+  private func cover(of painted: PaintedItem) -> ConvexPolygon {
     let touched = PixelRect(around: painted.reach)
     let isUpright = painted.reach.isUpright
     let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
-    let cover = isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
-    return cover.clipped(to: cuts)
+    return isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
   }
 }
 
 extension RenderPass {
   /// The last steps, once all items are in it.
   ///
-  /// - Parameter isNext: As in ``mergeStacked(isNext:)``.
-  mutating func settle(isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }) {
-    markFar()
-    mergeStacked(isNext: isNext)
+  /// - Parameters:
+  ///   - mayStack: Whether neighbours may have the same corners.
+  ///   - isNext: As in ``mergeStacked(isNext:)``.
+  mutating func settle(mayStack: Bool = true, isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }) {
+    if mayStack { mergeStacked(isNext: isNext) }
     sortOutHidden()
   }
 }

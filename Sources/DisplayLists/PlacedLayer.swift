@@ -34,6 +34,8 @@ struct PlacedLayer {
   var sublayerClip = -1
   /// The layer's own rectangles, corners not rounded, in output pixels: everything that it paints itself lies inside.
   var reach = ConvexPolygon([])
+  /// Whether that is what the layer's own outline covers, corners not rounded: no more, and all of its edges are antialiased.
+  var reachIsOutline = false
   /// Beyond that, what its shadow or its bitmap covers.
   var span = ConvexPolygon([])
   /// Into ``PlacedTree/plans``; −1 for a layer without effects.
@@ -42,20 +44,18 @@ struct PlacedLayer {
   var extent = PixelRect(width: 0, height: 0)
 }
 
-/// The layers of one stage, placed.
-struct PlacedTree {
+/// The layers of one stage, placed: filled by ``LayerPlacer``, then read only. A class, since it holds many arrays and is handed on for each
+/// layer.
+final class PlacedTree {
   let stage: Stage
   /// The part of the plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
   let guardBand: PixelRect
   fileprivate let placer: LayerPlacer
-  /// By node, from `stage.root` on: into `layers`, or, from −2 downward, into `plain`; −1 for what paints nothing.
-  private var slots: [Int32]
+  private var places: Places
   private var layers: [PlacedLayer] = []
   private var nodes: [Int32] = []
-  /// Layers that need no more than a plain one's place.
-  private(set) var plain: [PlainLayer] = []
-  /// Of plain layers that are not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
-  private(set) var depths: [(form: LinearForm, zPosition: Double)] = []
+  /// The last plain layer that was asked for: most are several times.
+  private var lastInFull: (node: Int, layer: PlacedLayer)?
   /// Regions that clip layers; many share one.
   fileprivate(set) var clips: [Region] = []
   fileprivate(set) var plans: [EffectPlan] = []
@@ -63,42 +63,75 @@ struct PlacedTree {
   /// How far beyond the frame planes are kept, pixels.
   static let guardBandMargin = 64
 
+  /// Where each node is, and those that are plain layers.
+  struct Places {
+    /// By node, from the stage's root on: into ``PlacedTree/layers``, or, from −2 downward, into `plain`; −1 for what paints nothing.
+    fileprivate var slots: [Int32] = []
+    /// Layers that need no more than a plain one's place.
+    fileprivate var plain: [PlainLayer] = []
+    /// Of plain layers that are not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
+    fileprivate var depths: [(form: LinearForm, zPosition: Double)] = []
+
+    @inline(__always)
+    fileprivate mutating func append(_ layer: PlainLayer, from root: Int, depth: LinearForm, zPosition: Double) {
+      slots[Int(layer.node) - root] = Int32(-2 - plain.count)
+      plain.append(layer)
+      let form = depth.coefficients
+      if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
+        plain[plain.count - 1].depth = Int32(depths.count)
+        depths.append((depth, zPosition))
+      }
+    }
+  }
+
   fileprivate init(on stage: Stage, nodeCount: Int, placer: LayerPlacer) {
     self.stage = stage
     self.placer = placer
     guardBand = stage.frame.outset(by: Self.guardBandMargin)
-    slots = Array(repeating: -1, count: nodeCount)
+    places = Places(slots: Array(repeating: -1, count: nodeCount))
   }
+
+  var plain: [PlainLayer] { places.plain }
+
+  /// Whether all plain layers stand in the plane of what flattens them, where the order of the tree counts.
+  var plainAreAtRest: Bool { places.depths.isEmpty }
+
+  /// ``Places/slots`` of a node.
+  private func slot(of node: Int) -> Int32 { places.slots[node - stage.root] }
 
   /// A plain layer is placed in full for it.
   subscript(node: Int) -> PlacedLayer {
-    let slot = slots[node - stage.root]
+    let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)] }
-    return slot == -1 ? PlacedLayer() : placer.placedInFull(node, in: self)
+    if slot == -1 { return PlacedLayer() }
+    if let last = lastInFull, last.node == node { return last.layer }
+    let layer = placer.placedInFull(node, in: self)
+    lastInFull = (node, layer)
+    return layer
   }
 
   /// The place of node `node` in ``plain``.
   func plainIndex(of node: Int) -> Int? {
-    let slot = slots[node - stage.root]
+    let slot = slot(of: node)
     return slot < -1 ? Int(-2 - slot) : nil
   }
 
   func role(of node: Int) -> PlacedLayer.Role {
-    let slot = slots[node - stage.root]
+    let slot = slot(of: node)
     return slot >= 0 ? layers[Int(slot)].role : slot == -1 ? .skipped : .painted
   }
 
   func extent(of node: Int) -> PixelRect {
-    let slot = slots[node - stage.root]
+    let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)].extent }
-    return slot == -1 ? PixelRect(width: 0, height: 0) : plain[Int(-2 - slot)].extent
+    return slot == -1 ? PixelRect(width: 0, height: 0) : places.plain[Int(-2 - slot)].extent
   }
 
   func depth(of node: Int) -> LinearForm {
-    let slot = slots[node - stage.root]
+    let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)].depth }
-    if slot == -1 || plain[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
-    return depths[Int(plain[Int(-2 - slot)].depth)].form
+    if slot == -1 || places.plain[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
+    return places.depths[Int(places.plain[Int(-2 - slot)].depth)].form
   }
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
@@ -115,31 +148,27 @@ struct PlacedTree {
 
   // MARK: - Filling
 
-  fileprivate mutating func reservePlain(_ count: Int) { plain.reserve(count) }
+  /// Lets `body` add many plain layers: for each one, asking the class would take as long as the rest.
+  fileprivate func withPlaces(_ body: (inout Places) -> Void) {
+    var places = Places()
+    swap(&places, &self.places)
+    body(&places)
+    swap(&places, &self.places)
+  }
 
-  fileprivate mutating func append(_ layer: PlacedLayer, node: Int) {
-    slots[node - stage.root] = Int32(layers.count)
+  fileprivate func append(_ layer: PlacedLayer, node: Int) {
+    places.slots[node - stage.root] = Int32(layers.count)
     layers.append(layer)
     nodes.append(Int32(node))
   }
 
-  fileprivate mutating func append(_ layer: PlainLayer, depth: LinearForm, zPosition: Double) {
-    slots[Int(layer.node) - stage.root] = Int32(-2 - plain.count)
-    plain.append(layer)
-    let form = depth.coefficients
-    if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
-      plain[plain.count - 1].depth = Int32(depths.count)
-      depths.append((depth, zPosition))
-    }
-  }
-
-  fileprivate mutating func addExtent(_ extent: PixelRect, toNode node: Int) {
-    let slot = Int(slots[node - stage.root])
+  fileprivate func addExtent(_ extent: PixelRect, toNode node: Int) {
+    let slot = Int(slot(of: node))
     layers[slot].extent = layers[slot].extent.union(extent)
   }
 
   /// Adds to every layer's extent those of its sublayers, plain ones apart.
-  fileprivate mutating func sumExtents() {
+  fileprivate func sumExtents() {
     for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > stage.root {
       addExtent(layers[k].extent, toNode: Int(placer.snapshot.nodes[Int(nodes[k])].parent))
     }
@@ -155,68 +184,68 @@ struct LayerPlacer {
 
   func placed(on stage: Stage, looks: inout PlainLooks) -> PlacedTree {
     let end = Int(snapshot.nodes[stage.root].subtreeEnd)
-    var tree = PlacedTree(on: stage, nodeCount: end - stage.root, placer: self)
+    let tree = PlacedTree(on: stage, nodeCount: end - stage.root, placer: self)
     var i = stage.root
     while i < end {
-      let layer = place(i, in: &tree)
+      let layer = place(i, in: tree)
       tree.append(layer, node: i)
       let isWhole = layer.role == .skipped || tree.plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Plain layers mostly stand side by side.
-      if i < end, !stage.isPlaneFunction { appendRun(from: &i, to: &tree, &looks) }
+      if i < end, !stage.isPlaneFunction { appendRun(from: &i, to: tree, &looks) }
     }
     tree.sumExtents()
     return tree
   }
 
   /// Places plain layers from node `i` on, which moves to the first node that is something else, or has another superlayer.
-  private func appendRun(from i: inout Int, to tree: inout PlacedTree, _ looks: inout PlainLooks) {
+  private func appendRun(from i: inout Int, to tree: PlacedTree, _ looks: inout PlainLooks) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       guard nodes.mayBePlain(i) else { return }
       let parent = nodes[i].parent
       let end = Int(nodes[Int(parent)].subtreeEnd)
       guard let plainParent = PlainParent(tree[Int(parent)], nodes[Int(parent)].geometry) else { return }
       var extent = PixelRect(width: 0, height: 0)
-      if nodes.mayBePlain(min(i + 1, end - 1)) { tree.reservePlain(end - i) }
-      while i < end, nodes.mayBePlain(i), nodes[i].parent == parent {
-        let isYDown = yDown != nodes[i].isTurnedOver
-        guard let look = looks.look(ofStyle: nodes[i].style, yDown: isYDown) else { break }
-        var depth = LinearForm(0, 0, 0)
-        let placed = looks.looks.withUnsafeBufferPointer { looks in
-          plainParent.place(i, of: nodes, looks[Int(look)], lookIndex: look, within: tree.stage.frame, depth: &depth)
+      let (frame, root) = (tree.stage.frame, tree.stage.root)
+      tree.withPlaces { places in
+        if nodes.mayBePlain(min(i + 1, end - 1)) { places.plain.reserve(end - i) }
+        while i < end, nodes.mayBePlain(i), nodes[i].parent == parent {
+          let isYDown = yDown != nodes[i].isTurnedOver
+          guard let look = looks.look(ofStyle: nodes[i].style, yDown: isYDown) else { break }
+          var depth = LinearForm(0, 0, 0)
+          let placed = looks.memory.looks.withUnsafeBufferPointer { looks in
+            plainParent.place(i, of: nodes, looks[Int(look)], lookIndex: look, within: frame, depth: &depth)
+          }
+          guard let placed else { break }
+          extent.formUnion(placed.extent)
+          places.append(placed, from: root, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
+          i += 1
         }
-        guard let placed else { break }
-        extent.formUnion(placed.extent)
-        tree.append(placed, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
-        i += 1
       }
       tree.addExtent(extent, toNode: Int(parent))
     }
   }
 
-  /// A plain layer, with all that others have. It has no sublayers that it could clip.
+  /// A plain layer, with all that others have. Nothing is added to the tree for it: it has no effects, and nothing that it could clip.
   fileprivate func placedInFull(_ i: Int, in tree: PlacedTree) -> PlacedLayer {
-    var scratch = tree
-    var layer = place(i, in: &scratch)
-    layer.sublayerClip = layer.clip
-    return layer
+    place(i, in: tree)
   }
 
-  private func place(_ i: Int, in tree: inout PlacedTree) -> PlacedLayer {
+  private func place(_ i: Int, in tree: PlacedTree) -> PlacedLayer {
     let stage = tree.stage
     if i == stage.root {
-      return place(i, in: &tree, matrix: stage.rootMatrix, under: stage.host, clip: -1, inheritedOpacity: 1)
+      return place(i, in: tree, matrix: stage.rootMatrix, under: stage.host, clip: -1, inheritedOpacity: 1)
     }
     let parent = tree[Int(snapshot.nodes[i].parent)]
     var matrix = snapshot.matrixToSuperlayer(of: i)
     if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
     return place(
-      i, in: &tree, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
+      i, in: tree, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
       inheritedOpacity: parent.inheritedOpacity)
   }
 
   private func place(
-    _ i: Int, in tree: inout PlacedTree, matrix: CATransform3D, under ancestor: Projection, clip: Int,
+    _ i: Int, in tree: PlacedTree, matrix: CATransform3D, under ancestor: Projection, clip: Int,
     inheritedOpacity: Double
   ) -> PlacedLayer {
     let (node, stage) = (snapshot.nodes[i], tree.stage)
@@ -257,9 +286,10 @@ struct LayerPlacer {
     }
     layer.yDown = yDown != node.isTurnedOver
     let style = snapshot.styles[Int(node.style)]
-    layer.reach = reach(of: style, layer, in: tree)
+    (layer.reach, layer.reachIsOutline) = reach(of: style, layer, in: tree)
     if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer, in: tree) }
-    if style.masksToBounds {
+    // A leaf without effects has nothing to clip but its contents.
+    if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.painting.isEmpty {
       let shape = Region(
         style.shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand)
       tree.clips.append(clip < 0 ? shape : shape.intersection(tree.clips[clip]))
@@ -273,8 +303,9 @@ struct LayerPlacer {
     return layer
   }
 
-  private func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer, in tree: PlacedTree) -> ConvexPolygon {
-    if style.isEmpty { return ConvexPolygon([]) }
+  private func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer, in tree: PlacedTree) -> (ConvexPolygon, Bool)
+  {
+    if style.isEmpty { return (ConvexPolygon([]), false) }
     var shapes = [style.shape.rect]
     if !style.masksToBounds {
       if let frame = style.contents?.frame, frame != style.shape.rect { shapes.append(frame) }
@@ -282,11 +313,15 @@ struct LayerPlacer {
       if !painted.isEmpty { shapes.append(painted.rect) }
     }
     let softEdges = tree.softEdges(of: style)
-    let parts = shapes.map { rect in
+    func region(_ rect: CGRect) -> Region {
       Region(RoundedRectangle(rect), softEdges: softEdges, in: layer.projection, within: tree.guardBand)
-        .intersection(tree.clip(of: layer)).reach
+        .intersection(tree.clip(of: layer))
     }
-    return parts.count == 1 ? parts[0] : ConvexPolygon(hullOf: parts.flatMap(\.vertices))
+    if shapes.count == 1 {
+      let region = region(shapes[0])
+      return (region.reach, region.hard.isEmpty)
+    }
+    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).reach.vertices }), false)
   }
 
   /// Of all that the layer shows, where some of it is in a bitmap.

@@ -10,7 +10,7 @@ import LayerModel
 struct PlainLayer {
   let node: Int32
   let look: Int32
-  /// Into ``PlacedTree/depths``; −1 for a layer at rest in its flattening ancestor's plane.
+  /// Into the depths of ``PlacedTree/Places``; −1 for a layer at rest in its flattening ancestor's plane.
   var depth: Int32
   /// Whether it fades as a picture; else as each of its pieces does, which is the same but for rounding.
   let isGroup: Bool

@@ -13,15 +13,21 @@ struct Quad: Equatable {
     y = SIMD4(y0, y0, y1, y1)
   }
 
-  /// - Precondition: `corners` are four.
-  init(_ corners: [Vector2]) {
-    x = SIMD4(corners[0].x, corners[1].x, corners[2].x, corners[3].x)
-    y = SIMD4(corners[0].y, corners[1].y, corners[2].y, corners[3].y)
+  init(_ a: Vector2, _ b: Vector2, _ c: Vector2, _ d: Vector2) {
+    x = SIMD4(a.x, b.x, c.x, d.x)
+    y = SIMD4(a.y, b.y, c.y, d.y)
   }
 
   init(x: SIMD4<Double>, y: SIMD4<Double>) { (self.x, self.y) = (x, y) }
 
-  var polygon: ConvexPolygon { ConvexPolygon((0..<4).map { Vector2(x[$0], y[$0]) }) }
+  /// The corner of that number.
+  subscript(k: Int) -> Vector2 { Vector2(x[k], y[k]) }
+
+  /// The same corners; a triangle's last two count once.
+  var polygon: ConvexPolygon {
+    x.z == x.w && y.z == y.w
+      ? ConvexPolygon([self[0], self[1], self[2]]) : ConvexPolygon([self[0], self[1], self[2], self[3]])
+  }
 
   // Everything below is done for each of a hundred thousand layers: written out, and inlined.
 
@@ -52,9 +58,24 @@ struct Quad: Equatable {
   /// Whether every edge runs along an axis, and every corner is a corner of pixels.
   var isOnWholePixels: Bool {
     for k in 0..<4 where x[k] != x[k].rounded(.down) || y[k] != y[k].rounded(.down) { return false }
+    return isUpright
+  }
+
+  /// Whether every edge runs along an axis.
+  var isUpright: Bool {
     let (dx, dy) = (x - SIMD4(x.y, x.z, x.w, x.x), y - SIMD4(y.y, y.z, y.w, y.x))
     return all((dx .== 0) .| (dy .== 0))
   }
+
+  /// What a form is at the corners.
+  @inline(__always)
+  func values(of form: LinearForm) -> SIMD4<Double> {
+    x * form.coefficients.x + y * form.coefficients.y + form.coefficients.z
+  }
+
+  /// Whether a form is `margin` or more everywhere.
+  @inline(__always)
+  func lies(within form: LinearForm, margin: Double = 0) -> Bool { all(values(of: form) .>= margin) }
 
   /// The weights that the corners have in the image: W, before the divide.
   @inline(__always)
@@ -91,9 +112,9 @@ struct Quad: Equatable {
   /// Whether all corners lie in `rect` grown by `margin`, its edges included.
   @inline(__always)
   func isInside(_ rect: PixelRect, margin: Int) -> Bool {
-    let (low, high) = (low, high)
-    return low.x >= Double(rect.minX - margin) && low.y >= Double(rect.minY - margin)
-      && high.x <= Double(rect.maxX + margin) && high.y <= Double(rect.maxY + margin)
+    let (x0, x1) = (Double(rect.minX - margin), Double(rect.maxX + margin))
+    let (y0, y1) = (Double(rect.minY - margin), Double(rect.maxY + margin))
+    return all((x .>= x0) .& (x .<= x1) .& (y .>= y0) .& (y .<= y1))
   }
 
   /// The pixels of `frame` that the bounds touch, of a quadrilateral that is not far from the picture.

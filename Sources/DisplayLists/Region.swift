@@ -17,7 +17,9 @@ struct Region {
   /// Every pixel that the region covers a part of touches this. Wider than the outline: a pixel whose sample point lies
   /// inside a hard edge counts with all of its area.
   var reach: ConvexPolygon {
-    soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, DepthOrder.pixelReach)) })
+    hard.isEmpty
+      ? soft
+      : soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, DepthOrder.pixelReach)) })
   }
 
   func intersection(_ other: Region?) -> Region {

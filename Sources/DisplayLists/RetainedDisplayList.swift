@@ -30,6 +30,7 @@ package struct RetainedDisplayList {
   private let baseImages: ImageList
   private let edges: [SIMD4<Float>]
   private let coverage: CoverageAtlas
+  private var looks: ListMemory
   /// For one item at a time.
   private var scratch: PassUnderConstruction
   /// The bound with all items.
@@ -65,17 +66,19 @@ package struct RetainedDisplayList {
     guard snapshot.nodes.count > 1, snapshot.nodes.count == Int(snapshot.nodes[0].subtreeEnd),
       snapshot.nodes.allSatisfy({ $0.effects < 0 }),
       var builder = DisplayListBuilder(withRootOf: snapshot, in: viewport, maximumImageSize: maximumImageSize),
-      let pass = builder.open.popLast()
+      var pass = builder.open.popLast()
     else { return nil }
     let tree = builder.stages[0]
     number = snapshot.number
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
+    pass.beginRounding()
     (base, guardBand) = (pass, tree.guardBand)
+    self.looks = ListMemory()
     (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
     scratch = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
     rounding = pass.rounding
-    rounding.isRecountable = true
+    rounding.beginRecountable()
     builder.passes = [pass.finished()]
     builder.appendRounding()
     roundingPass = builder.passes[1]
@@ -120,7 +123,11 @@ package struct RetainedDisplayList {
   /// - Parameter nodes: All whose entry or style differs, leaves; `snapshot` has the same nodes in the same places.
   private mutating func update(to snapshot: LayerSnapshot, changing nodes: [Int32]) -> Update? {
     number = snapshot.number
-    var painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
+    var painter = ItemPainter(
+      snapshot: snapshot,
+      looks: PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, remembering: &looks),
+      maximumImageSize: maximumImageSize)
+    defer { looks.keep(painter.looks, itemCount: 0) }
     var damage = Damage()
     for node in nodes {
       let k = Int(node) - 1
@@ -146,7 +153,7 @@ package struct RetainedDisplayList {
     var depth = LinearForm(0, 0, 0)
     let placed = snapshot.nodes.withUnsafeBufferPointer { nodes in
       parent.place(
-        node, of: nodes, painter.looks.looks[Int(look)], lookIndex: look, within: viewport.frame, depth: &depth)
+        node, of: nodes, painter.looks[look], lookIndex: look, within: viewport.frame, depth: &depth)
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
     if placed.extent.isEmpty { return true }
@@ -160,7 +167,7 @@ package struct RetainedDisplayList {
     (items[k], sources[k]) = (item, itemSources)
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
-    let shown = painter.looks.looks[Int(look)]
+    let shown = painter.looks[look]
     marks[k].quad = shown.rounded(through: placed.map)?.quad ?? shown.quad.image(through: placed.map)
     marks[k].rounding = shown.rounding(interiorAlpha: shown.interiorAlpha * placed.opacity, fade: placed.opacity)
     return true

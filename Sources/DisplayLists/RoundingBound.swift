@@ -57,11 +57,16 @@ package struct RoundingBound {
 
   private let frame: PixelRect
   private let cellSize: Vector2
-  private var cells: [Cell]
+  /// Row by row; none before ``begin()``.
+  private var cells: [Cell] = []
+  /// The first items, as long as all of them together cannot exceed the limit, whatever they cover: many passes hold no more.
+  private var first: [(quad: Quad, step: Step)] = []
+  /// The most error that they may leave.
+  private var firstError = 0.0
   /// Whether the limit is exceeded anywhere.
   package private(set) var needsWideTarget = false
-  /// Whether to go on where that is known, so that parts can be counted anew.
-  var isRecountable = false
+  /// Whether to go on where that is known, so that parts can be counted anew; set by ``beginRecountable()``.
+  private var isRecountable = false
   /// The cells that count at the moment.
   private var window = (columns: 0...Self.lastCell, rows: 0...Self.lastCell)
 
@@ -69,12 +74,39 @@ package struct RoundingBound {
     self.frame = frame
     let n = Double(Self.cellsPerSide)
     cellSize = Vector2(Double(frame.width) / n, Double(frame.height) / n)
+  }
+
+  private static let mostFirst = 16
+
+  /// Counts the first items in cells, and from then on all others.
+  mutating func begin() {
+    guard cells.isEmpty else { return }
     cells = Array(repeating: Cell(), count: Self.cellsPerSide * Self.cellsPerSide)
+    for item in first { count(item.quad, item.step) }
+    first = []
+  }
+
+  mutating func beginRecountable() {
+    begin()
+    isRecountable = true
+  }
+
+  /// Whether an item need not be counted in cells yet.
+  private mutating func putsOff(_ quad: Quad, _ step: Step) -> Bool {
+    let most = firstError + (step.alpha < 1 ? 0.5 * step.rounded : 0)
+    guard most <= Self.limit, first.count < Self.mostFirst else {
+      begin()
+      return false
+    }
+    firstError = most
+    first.append((quad, step))
+    return true
   }
 
   /// An item that covers `polygon` (output pixels), `nil` for one that adds no error.
   package mutating func add(_ polygon: ConvexPolygon, _ step: Step?) {
     guard let step, let (low, high) = polygon.bounds else { return }
+    begin()
     if step.isImage, step.alpha < 1 {
       addImage(low, high, area: abs(polygon.signedArea), step)
     } else {
@@ -96,6 +128,12 @@ package struct RoundingBound {
   mutating func add(_ quad: Quad, _ step: Step) {
     // Nothing takes that back.
     if needsWideTarget, !isRecountable { return }
+    if cells.isEmpty, putsOff(quad, step) { return }
+    count(quad, step)
+  }
+
+  @inline(__always)
+  private mutating func count(_ quad: Quad, _ step: Step) {
     if step.isImage, step.alpha < 1 {
       addImage(quad.low, quad.high, area: abs(quad.signedArea), step)
     } else {
@@ -120,6 +158,9 @@ package struct RoundingBound {
   /// - Returns: The pixels of those cells: all items that touch them are to be added again, in order.
   mutating func beginRecount(in rect: PixelRect, from base: RoundingBound) -> PixelRect? {
     guard cellSize.x > 0, cellSize.y > 0 else { return nil }
+    var base = base
+    begin()
+    base.begin()
     let (first, last) = cells(
       from: Vector2(Double(rect.minX), Double(rect.minY)), to: Vector2(Double(rect.maxX), Double(rect.maxY)))
     window = (index(first.x)...index(last.x), index(first.y)...index(last.y))

@@ -200,6 +200,8 @@ final class RendererCore {
   let limits: RetainedFrame.Limits
   let cacheBudget: Int
   private(set) var storage: Storage?
+  /// Of the last list: most frames have the same.
+  var looks = ListMemory()
   /// What the last call that asked for a tree's picture was given.
   private var last: RetainedFrame?
 
@@ -285,7 +287,7 @@ final class RendererCore {
   ) throws(GPUError) -> Bool {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
-    let list = frame.displayList(of: whole, touching: part, limits, isKept: encoder.pictures.holds)
+    let list = frame.displayList(of: whole, touching: part, limits, isKept: encoder.pictures.holds, remembering: &looks)
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
@@ -303,7 +305,8 @@ final class RendererCore {
     let pieces = whole.pieces(ofSide: limits.target)
     var pixels: [UInt8] = []
     for piece in pieces {
-      let list = frame.displayList(of: piece, touching: piece, limits, isKept: encoder.pictures.holds)
+      let list = frame.displayList(
+        of: piece, touching: piece, limits, isKept: encoder.pictures.holds, remembering: &looks)
       clock?.charge(\.displayList)
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }

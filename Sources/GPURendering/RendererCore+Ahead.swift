@@ -37,7 +37,8 @@ extension RendererCore {
     var counted = FrameStatistics()
     let pixels = try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
-      let list = frame.displayList(of: whole, touching: whole, limits, isKept: encoder.pictures.holds)
+      let list = frame.displayList(
+        of: whole, touching: whole, limits, isKept: encoder.pictures.holds, remembering: &looks)
       return try readback.ring.read(encoder.draw(list, counting: &counted, timing: &clock))
     }
     try storage.checkLog()

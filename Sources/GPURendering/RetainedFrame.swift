@@ -72,13 +72,15 @@ struct RetainedFrame {
   /// The display list of a piece of the picture, with all that touches `part` of it at least: of a whole piece, unless the rest is on the
   /// device as it was drawn from the last list.
   mutating func displayList(
-    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool
+    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool,
+    remembering looks: inout ListMemory
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
     let new = DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, change: change)
+      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, remembering: &looks,
+      change: change)
     rounding = piece == viewport.frame ? new.rounding : nil
     return new
   }

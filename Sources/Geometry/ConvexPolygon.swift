@@ -3,12 +3,17 @@ import Foundation
 /// A convex polygon in some plane; fewer than three vertices hold no area.
 ///
 /// Projected rectangles and rounded rectangles are convex where they exist (W > 0), cutting by half-planes keeps them so,
-/// and so does intersecting them: most of what a layer shows is an area of these.
+/// and so does intersecting them: most of what a layer shows is an area of these. A display list clips thousands: other modules get what is
+/// here inlined, which takes `@usableFromInline` at the type itself, `package` as it is.
+@usableFromInline
 package struct ConvexPolygon: Equatable, Sendable {
+  @usableFromInline
   package var vertices: [Vector2]
 
+  @inlinable
   package init(_ vertices: [Vector2]) { self.vertices = vertices }
 
+  @inlinable
   package init(_ rect: CGRect) {
     vertices = [
       Vector2(rect.minX, rect.minY), Vector2(rect.maxX, rect.minY),
@@ -16,13 +21,16 @@ package struct ConvexPolygon: Equatable, Sendable {
     ]
   }
 
+  @inlinable
   package init(_ rect: PixelRect) {
     self.init(CGRect(x: rect.minX, y: rect.minY, width: rect.maxX - rect.minX, height: rect.maxY - rect.minY))
   }
 
+  @inlinable
   package var isEmpty: Bool { vertices.count < 3 }
 
   /// The area by the shoelace formula, positive when the vertices turn from +x towards +y.
+  @inlinable
   package var signedArea: Double {
     guard let first = vertices.first else { return 0 }
     // Relative to a vertex, so that far-away polygons lose nothing.
@@ -34,32 +42,45 @@ package struct ConvexPolygon: Equatable, Sendable {
   }
 
   /// The part where `form` is ≥ 0 (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17, 1974).
-  package func clipped(to form: LinearForm) -> ConvexPolygon {
-    let values = vertices.map { form.value(at: $0) }
-    if values.allSatisfy({ $0 >= 0 }) { return self }
+  @inlinable
+  package func clipped(to form: LinearForm) -> ConvexPolygon { lies(within: form) ? self : cut(along: form) }
+
+  /// Whether `form` is ≥ 0 everywhere: true without vertices.
+  @inlinable
+  package func lies(within form: LinearForm) -> Bool {
+    for v in vertices where !(form.value(at: v) >= 0) { return false }
+    return true
+  }
+
+  @usableFromInline
+  func cut(along form: LinearForm) -> ConvexPolygon {
     var kept: [Vector2] = []
     kept.reserveCapacity(vertices.count + 1)
+    var a = form.value(at: vertices[0])
     for i in vertices.indices {
       let j = i + 1 == vertices.count ? 0 : i + 1
-      let (a, b) = (values[i], values[j])
+      let b = form.value(at: vertices[j])
       if a >= 0 { kept.append(vertices[i]) }
       if (a >= 0) != (b >= 0) {
         kept.append(vertices[i] + (vertices[j] - vertices[i]) * (a / (a - b)))
       }
+      a = b
     }
     return ConvexPolygon(kept)
   }
 
+  @inlinable
   package func clipped(to forms: some Sequence<LinearForm>) -> ConvexPolygon {
     var result = self
     for form in forms {
       if result.isEmpty { break }
-      result = result.clipped(to: form)
+      if !result.lies(within: form) { result = result.cut(along: form) }
     }
     return result
   }
 
   /// The common part of two convex polygons, either of which may turn either way.
+  @inlinable
   package func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     // What has no sides has no area to share.
     let sides = other.edgeForms
@@ -67,22 +88,27 @@ package struct ConvexPolygon: Equatable, Sendable {
   }
 
   /// One form an edge, ≥ 0 inside. Edges shorter than 10⁻⁷ have none: their direction is made of rounding.
+  @inlinable
   package var edgeForms: [LinearForm] {
     let flip = signedArea < 0
-    return vertices.indices.compactMap { i in
+    var forms: [LinearForm] = []
+    forms.reserveCapacity(vertices.count)
+    for i in vertices.indices {
       let (a, b) = (vertices[i], vertices[i + 1 == vertices.count ? 0 : i + 1])
-      guard ((b - a) * (b - a)).sum() > 1e-14 else { return nil }
-      let form = LinearForm(lineFrom: a, to: b)
-      return flip ? form.map { -$0 } : form
+      guard ((b - a) * (b - a)).sum() > 1e-14, let form = LinearForm(lineFrom: a, to: b) else { continue }
+      forms.append(flip ? -form : form)
     }
+    return forms
   }
 
   /// The image of the polygon. Every vertex must have W > 0 (see ``Homography/weight``).
+  @inlinable
   package func image(through map: Homography) -> ConvexPolygon {
     ConvexPolygon(vertices.map { map.image(of: $0) })
   }
 
   /// The smallest upright rectangle around the polygon, as its least and greatest corner; `nil` without vertices.
+  @inlinable
   package var bounds: (min: Vector2, max: Vector2)? {
     guard var low = vertices.first else { return nil }
     var high = low

@@ -1,7 +1,7 @@
 import Foundation
 
-package typealias Vector2 = SIMD2<Double>
-package typealias Vector3 = SIMD3<Double>
+@usableFromInline package typealias Vector2 = SIMD2<Double>
+@usableFromInline package typealias Vector3 = SIMD3<Double>
 
 extension SIMD3 where Scalar == Double {
   @inlinable
@@ -30,8 +30,10 @@ extension SIMD2 where Scalar == Double {
 ///
 /// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through
 /// one homography per flattening layer on the way up. Only points with W > 0 exist.
+@usableFromInline
 package struct Homography: Equatable, Sendable {
   /// The rows of the matrix: the images of the x direction, the y direction and the origin.
+  @usableFromInline
   package var x: Vector3, y: Vector3, origin: Vector3
 
   @inlinable
@@ -39,7 +41,10 @@ package struct Homography: Equatable, Sendable {
     (self.x, self.y, self.origin) = (x, y, origin)
   }
 
-  package static let identity = Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1))
+  @inlinable
+  package static var identity: Homography {
+    Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1))
+  }
 
   /// What `t` does to the plane z = 0 when the result is flattened: z′ is dropped, w′ is kept.
   ///
@@ -51,6 +56,7 @@ package struct Homography: Equatable, Sendable {
     origin = Vector3(t.m41, t.m42, t.m44)
   }
 
+  @inlinable
   package static func scale(_ s: Double) -> Homography {
     Homography(x: Vector3(s, 0, 0), y: Vector3(0, s, 0), origin: Vector3(0, 0, 1))
   }
@@ -112,7 +118,9 @@ package struct Homography: Equatable, Sendable {
 }
 
 /// `a·x + b·y + c` over a plane. As a boundary, points where it is ≥ 0 lie inside.
+@usableFromInline
 package struct LinearForm: Equatable, Sendable {
+  @usableFromInline
   package var coefficients: Vector3
 
   @inlinable
@@ -123,6 +131,7 @@ package struct LinearForm: Equatable, Sendable {
 
   /// The form that is zero on the line from `a` to `b` and measures the distance to it: positive to the side that
   /// a quarter turn from +x towards +y leads to (right of the direction of travel where y runs down). `nil` if a = b.
+  @inlinable
   package init?(lineFrom a: Vector2, to b: Vector2) {
     let d = b - a
     let length = (d * d).sum().squareRoot()
@@ -137,15 +146,19 @@ package struct LinearForm: Equatable, Sendable {
   }
 
   /// The form on the source plane of `map` that agrees in sign with this one on the image (where W > 0).
+  @inlinable
   package func pulledBack(through map: Homography) -> LinearForm {
     LinearForm(map.x.dot(coefficients), map.y.dot(coefficients), map.origin.dot(coefficients))
   }
 
+  @inlinable
   package static prefix func - (f: LinearForm) -> LinearForm { LinearForm(-f.coefficients) }
 
+  @inlinable
   package static func - (f: LinearForm, g: LinearForm) -> LinearForm { LinearForm(f.coefficients - g.coefficients) }
 
   /// Scaled so that it measures distance in the plane; unchanged when it is constant.
+  @inlinable
   package var normalized: LinearForm {
     let length = (coefficients.x * coefficients.x + coefficients.y * coefficients.y).squareRoot()
     return length > 0 ? LinearForm(coefficients / length) : self

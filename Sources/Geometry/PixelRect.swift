@@ -1,16 +1,21 @@
 import Foundation
 
 /// A rectangle of whole output pixels, half-open: `minX ≤ x < maxX`. Rows run downward.
+@usableFromInline
 package struct PixelRect: Hashable, Sendable {
+  @usableFromInline
   package var minX: Int, minY: Int, maxX: Int, maxY: Int
 
+  @inlinable
   package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
+  @inlinable
   package init(width: Int, height: Int) { self.init(minX: 0, minY: 0, maxX: width, maxY: height) }
 
   /// The smallest one that holds `polygon`, or an empty one. Coordinates beyond ±2³⁰ are cut there.
+  @inlinable
   package init(around polygon: ConvexPolygon) {
     guard let (low, high) = polygon.bounds else {
       self.init(width: 0, height: 0)
@@ -20,6 +25,7 @@ package struct PixelRect: Hashable, Sendable {
   }
 
   /// The smallest one around a rectangle, least corner first; empty where a number is NaN. Cut at ±2³⁰.
+  @inlinable
   package init(around x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
     func whole(_ v: Double) -> Int { v.isNaN ? 0 : Int(Double.maximum(-0x1p30, Double.minimum(v, 0x1p30))) }
     self.init(
@@ -27,10 +33,14 @@ package struct PixelRect: Hashable, Sendable {
       maxY: whole(y1.rounded(.up)))
   }
 
+  @inlinable
   package var width: Int { Swift.max(0, maxX - minX) }
+  @inlinable
   package var height: Int { Swift.max(0, maxY - minY) }
+  @inlinable
   package var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
+  @inlinable
   package func intersection(_ r: PixelRect) -> PixelRect {
     PixelRect(
       minX: Swift.max(minX, r.minX), minY: Swift.max(minY, r.minY),
@@ -38,6 +48,7 @@ package struct PixelRect: Hashable, Sendable {
   }
 
   /// The smallest one that holds both; an empty one adds nothing.
+  @inlinable
   package func union(_ r: PixelRect) -> PixelRect {
     if isEmpty { return r }
     if r.isEmpty { return self }
@@ -47,14 +58,17 @@ package struct PixelRect: Hashable, Sendable {
   }
 
   /// The same, further right and down by so many pixels.
+  @inlinable
   package func moved(by x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
   /// Grown by `margin` pixels on each side.
+  @inlinable
   package func outset(by margin: Int) -> PixelRect {
     PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
 
+  @inlinable
   package func contains(_ x: Int, _ y: Int) -> Bool { x >= minX && x < maxX && y >= minY && y < maxY }
 }

@@ -5,14 +5,17 @@ import Foundation
 /// A plane passes through one ``Homography`` per flattening layer. A point exists when W > 0 after **every** one of them,
 /// not only after their product: two negatives would make a ghost. Each level's W is a ``LinearForm`` over the plane,
 /// up to a positive factor, so the existing part of a convex outline is convex and cut by straight lines.
+@usableFromInline
 package struct Projection: Sendable {
   /// The least W that is drawn. W is 1 for a plane at rest.
   package static let leastWeight = 1e-5
 
   /// Plane to output pixels.
+  @usableFromInline
   package let map: Homography
 
   /// Forms over the plane, ≥ 0 where its points exist. Levels that are affine contribute none.
+  @usableFromInline
   package let existence: [LinearForm]
 
   /// The output itself.
@@ -45,8 +48,10 @@ package struct Projection: Sendable {
     if part.isEmpty { return ConvexPolygon([]) }
     // W > 0 holds at every vertex now; the frame's sides are forms over the plane as well.
     let (x0, y0, x1, y1) = (Double(frame.minX), Double(frame.minY), Double(frame.maxX), Double(frame.maxY))
-    let sides = [LinearForm(1, 0, -x0), LinearForm(-1, 0, x1), LinearForm(0, 1, -y0), LinearForm(0, -1, y1)]
-    part = part.clipped(to: sides.lazy.map { $0.pulledBack(through: map) })
+    part = part.clipped(to: LinearForm(1, 0, -x0).pulledBack(through: map))
+    part = part.clipped(to: LinearForm(-1, 0, x1).pulledBack(through: map))
+    part = part.clipped(to: LinearForm(0, 1, -y0).pulledBack(through: map))
+    part = part.clipped(to: LinearForm(0, -1, y1).pulledBack(through: map))
     if part.isEmpty { return ConvexPolygon([]) }
     return part.image(through: map)
   }

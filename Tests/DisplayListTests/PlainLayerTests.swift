@@ -111,6 +111,35 @@ import Testing
     #expect(count > 4000)
   }
 
+  /// Looks are kept as long as no style changes, for any viewport and any device.
+  @Test func whatIsRememberedMakesNoDifference() throws {
+    var (same, other) = (0, 0)
+    for seed in 0..<40 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let root = RetainedDisplayListTests.tree(random.whole(1...30), &random)
+      var memory = ListMemory()
+      var version: UInt64?
+      for step in 0..<8 {
+        let layers = root.sublayers ?? []
+        if random.chance(0.4) {
+          RetainedDisplayListTests.change(random.pick(layers), &random)
+        } else {
+          random.pick(layers).position.x += 3
+        }
+        let snapshot = LayerSnapshot(root)
+        if version == snapshot.stylesVersion { same += 1 } else { other += 1 }
+        version = snapshot.stylesVersion
+        let viewport = try Viewport(yAxis: random.pick([.down, .down, .up])).resolved(for: snapshot)
+        let size = random.pick([256, 256, 16])
+        let remembered = DisplayListBuilder.displayList(
+          for: snapshot, in: viewport, maximumImageSize: size, remembering: &memory)
+        let fresh = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: size)
+        RetainedDisplayListTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
+      }
+    }
+    #expect(same > 50 && other > 50)
+  }
+
   @Test func aTurnedSpriteIsOneItem() throws {
     let sprite = CALayer(40, 40, 24, 16)
     sprite.contents = Self.images[0]

@@ -66,7 +66,7 @@ extension LayerSnapshot {
     capture.dropUnusedLooks()
     self.init(
       warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects,
-      number: capture.number, structure: capture.number, changes: nil)
+      number: capture.number, structure: capture.number, stylesVersion: capture.number, changes: nil)
     capture.record?.finish(capture)
   }
 }

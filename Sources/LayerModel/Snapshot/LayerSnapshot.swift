@@ -30,6 +30,9 @@ public struct LayerSnapshot: Sendable {
   /// The ``number`` of the last snapshot of the tree before which a layer came or went, or this one: in all since, a layer has the same node.
   let structure: UInt64
 
+  /// Another wherever ``styles`` are, even where nothing else tells so.
+  package let stylesVersion: UInt64
+
   /// What is different from an earlier snapshot of the same tree; `nil` where everything may be.
   package let changes: Changes?
 

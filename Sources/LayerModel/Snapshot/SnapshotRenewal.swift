@@ -19,7 +19,7 @@ extension LayerSnapshot {
     }
     self.init(
       warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
-      number: VersionNumber.fresh(), structure: record.structure,
+      number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
       changes: Changes(base: base, nodes: renewal.different))
   }
 }
@@ -33,6 +33,8 @@ struct SnapshotRenewal {
   private(set) var nodes: [LayerSnapshot.Node] = []
   private(set) var styles: [LayerSnapshot.Style] = []
   private(set) var effects: [LayerEffects] = []
+  /// The last snapshot's, as long as no style has changed.
+  private(set) var stylesVersion: UInt64
   /// Versions from this one on were taken here, and those of the nodes above with them. None, once somebody else was called who may have
   /// changed something in between.
   private var firstVersion = VersionNumber.fresh()
@@ -43,6 +45,7 @@ struct SnapshotRenewal {
   init(of root: CALayer, _ record: ChangeRecord, at time: Double) {
     (self.root, self.record, self.time) = (root, record, time)
     structure = record.structure
+    stylesVersion = root.lastSnapshot!.stylesVersion
     swap(&nodes, &root.lastSnapshot!.nodes)
     swap(&styles, &root.lastSnapshot!.styles)
     swap(&effects, &root.lastSnapshot!.effects)
@@ -141,6 +144,7 @@ struct SnapshotRenewal {
   private mutating func put(_ style: LayerSnapshot.Style, at i: Int) -> Bool {
     let place = Int(nodes[i].style)
     if styles[place] == style { return false }
+    stylesVersion = VersionNumber.fresh()
     if record.styleUsers[place] == 1 {
       styles[place] = style
     } else {
