@@ -11,8 +11,10 @@ struct ItemCore {
   let inside: Quad
   /// The same as `inside` where the rasteriser may decide by itself: all edges are hard, or nothing is painted near them.
   let outside: Quad
-  /// Where the outlines themselves run, if they are straight: the outer one, and the border's inner one.
+  /// Where the outlines themselves run, if they are straight but for their corners: the outer one, and the border's inner one.
   private var edges: (outer: QuadEdges, inner: QuadEdges)?
+  /// Round corners: beyond these lines, one for each, outlines are straight.
+  private var cornerLines: [LinearForm] = []
 
   /// Below this area, output pixels squared, drawing in parts costs more than it saves.
   static let leastArea = 64.0
@@ -42,6 +44,42 @@ struct ItemCore {
     if outer.isSquare, inner.isSquare, clip == nil, let outerEdges, let innerEdges { edges = (outerEdges, innerEdges) }
   }
 
+  /// The same of a shape whose corners are round: they have straight edges between them, and the inside ends where those begin.
+  ///
+  /// What a convex curve leaves out of a corner lies in the triangle between the corner and the curve's ends.
+  ///
+  /// - Returns: `nil` where there is little between the corners, too.
+  init?(
+    betweenCornersOf outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect
+  ) {
+    let border = (inner.rect.minX - outer.rect.minX).native
+    let cut = Double.maximum(outer.cornerReach, 2 * border + inner.cornerReach)
+    let rect = outer.rect
+    guard cut > 0, 2.2 * cut < CGFloat.minimum(rect.width, rect.height).native,
+      let safe = RoundedRectangle(rect).inset(by: cut / 2),
+      let outerQuad = Self.quad(rect, in: projection, guardBand),
+      let safeQuad = Self.quad(safe.rect, in: projection, guardBand),
+      let innerQuad = Self.quad(inner.rect, in: projection, guardBand),
+      let outerEdges = QuadEdges(outerQuad), let innerEdges = QuadEdges(innerQuad),
+      let inside = Self.moved(safeQuad, QuadEdges(safeQuad), by: -DepthOrder.pixelReach),
+      let outside = Self.moved(outerQuad, outerEdges, by: DepthOrder.pixelReach),
+      abs(inside.signedArea) >= Self.leastArea, inside.isNear(safeQuad), outside.isNear(outerQuad)
+    else { return nil }
+    (self.inside, self.outside, edges) = (inside, outside, (outerEdges, innerEdges))
+    let (corners, c) = (Quad(rect), cut)
+    // From each corner towards the next, and towards the last.
+    let onward = Quad(x: corners.x + SIMD4(c, 0, -c, 0), y: corners.y + SIMD4(0, c, 0, -c))
+    let backward = Quad(x: corners.x + SIMD4(0, -c, 0, c), y: corners.y + SIMD4(c, 0, -c, 0))
+    let (starts, ends) = (onward.image(through: projection.map), backward.image(through: projection.map))
+    for k in 0..<4 {
+      guard let line = LinearForm(lineFrom: starts[k], to: ends[k]) else { return nil }
+      let isInward = line.value(at: inside[(k + 2) % 4]) > 0
+      cornerLines.append(isInward ? line : LinearForm(-line.coefficients))
+      guard cornerLines[k].value(at: inside[k]) > Self.halfDiagonal else { return nil }
+    }
+    if strips == nil { return nil }
+  }
+
   /// The image of `rect`, where the rasteriser's yes or no is the coverage; `nil` where anything cuts it.
   init?(exactly rect: CGRect, in projection: Projection, frame: PixelRect, clip: Region?) {
     guard clip == nil, let quad = Self.quad(rect, in: projection, frame.outset(by: Self.farthest)),
@@ -57,7 +95,7 @@ struct ItemCore {
   }
 
   /// Leaves the ring in four parts: strips are antialiased along all of their edges.
-  mutating func forgetEdges() { edges = nil }
+  mutating func forgetEdges() { (edges, cornerLines) = (nil, []) }
 
   /// The ring as a strip for each edge, which only that edge of each outline comes near, and triangles around the corners.
   ///
@@ -119,6 +157,7 @@ struct ItemCore {
       share = Double.maximum(share, (Self.halfDiagonal - start) / (end - start))
       return true
     }
+    if !cornerLines.isEmpty, !add(cornerLines[a]) { return nil }
     return add(edges.outer[side]) && add(edges.inner[side]) ? share : nil
   }
 
@@ -161,6 +200,11 @@ struct ItemCore {
     let result = Quad(x: moved(x), y: moved(y))
     return result.signedArea * quad.signedArea > 0 ? result : nil
   }
+}
+
+extension RoundedRectangle {
+  /// How far from a corner its curve begins, points.
+  fileprivate var cornerReach: Double { isContinuous ? radius * Self.continuousReach : radius }
 }
 
 extension Quad {

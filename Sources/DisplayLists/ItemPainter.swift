@@ -33,6 +33,8 @@ struct PaintedItem {
   /// Output pixels squared.
   private static let leastOpaqueCore = 1000.0
 
+  /// Whether its contents end where the layer's straight edges are, whatever becomes of its corners.
+  var contentsEndAtSides = false
   /// Whether its image has no pixel that lets anything through.
   var imageIsOpaque = false
   /// Whether it paints anything where the core says that coverage is known.
@@ -88,10 +90,10 @@ struct ItemPainter {
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
     let isRing = hasBorder && part != .body
-    let core = core(of: style, layer, part, endsAt: outerShape, in: tree)
+    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
+    let core = core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
     // Then nobody looks at its edges.
     let isExact = core?.isExact == true && style.shape.isSquare
-    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
     let quad = rounded?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
@@ -123,6 +125,7 @@ struct ItemPainter {
     painted.paintsInside = part != .border
     painted.rounded = rounded
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
+    painted.contentsEndAtSides = contents?.frame == style.shape.rect && outerShape == style.shape
     guard let contents else { return [painted] }
     if background.isClear, gradient == nil, painted.interiorAlpha != 1 {
       let seen = contents.image.visibility(in: contents.texels(yDown: layer.yDown))
@@ -185,9 +188,11 @@ struct ItemPainter {
   }
 
   /// Of an item that ends at the layer's own outline, contents included.
+  ///
+  /// - Parameter hasRoundQuad: Whether one quadrilateral knows all edges and corners.
   private func core(
     of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
-    in tree: PlacedTree
+    hasRoundQuad: Bool, in tree: PlacedTree
   ) -> ItemCore? {
     let clip = tree.clip(of: layer)
     if part != .border, let box = visibleBox(of: style, layer, part, in: tree) {
@@ -204,6 +209,12 @@ struct ItemPainter {
     }
     let inner = part == .body || style.borderWidth <= 0 ? outer : style.shape.inset(by: style.borderWidth)
     guard let inner else { return nil }
+    if !hasRoundQuad, !style.shape.isSquare, clip == nil, tree.softEdges(of: style) == .all,
+      let core = ItemCore(
+        betweenCornersOf: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand)
+    {
+      return core
+    }
     var core = ItemCore(
       outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: clip)
     if tree.softEdges(of: style) != .all { core?.forgetEdges() }

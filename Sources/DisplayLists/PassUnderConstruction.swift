@@ -116,6 +116,13 @@ struct PassUnderConstruction {
   ///
   /// - Parameter cuts: over output pixels, measuring distance.
   mutating func append(_ painted: PaintedItem, cuts: [LinearForm], table: inout EdgeTable) {
+    // What lies well within all cuts has none.
+    if !cuts.isEmpty, let quad = painted.rounded?.quad ?? painted.core?.outside,
+      cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) })
+    {
+      append(painted, cuts: [], table: &table)
+      return
+    }
     var item = painted.item
     item.placement.x = Float(painted.origin.x)
     item.placement.y = Float(painted.origin.y)
@@ -320,7 +327,8 @@ struct PassUnderConstruction {
     // Contents end where the layer does; cuts stand where their map does.
     let hasContents = DrawItem.Flags(rawValue: item.details.z).contains(.contents)
     quad.details.y = 0
-    guard !hasContents || decisions.isEmpty && item.outlines.z == item.outlines.x, decisions.count <= 3,
+    let endsAtSides = painted.contentsEndAtSides || item.outlines.z == item.outlines.x
+    guard !hasContents || decisions.isEmpty && endsAtSides, decisions.count <= 3,
       let strips = core.strips,
       quad.becomeQuadrilateral(
         &stripSources, over: core.outside, isOpaque: false, imageIsOpaque: painted.imageIsOpaque),

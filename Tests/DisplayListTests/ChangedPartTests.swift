@@ -72,7 +72,7 @@ import Testing
     let root = CALayer(size: 200)
     for k in 0..<3 {
       let sheet = CALayer(10, 10, 16, 16)
-      sheet.contents = CGImage.distinct(16, 16)
+      sheet.contents = CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(90 + 4 * x + y)) }
       root.addSublayer(sheet)
       if k == 0 { root.addSublayer(CALayer(150.5, 150.5, 9, 9, .red)) }
     }

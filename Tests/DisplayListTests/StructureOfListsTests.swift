@@ -91,6 +91,29 @@ import Testing
     #expect(list.passes[0].items.map(\.corners01.x) == (0..<7).map(Float.init))
   }
 
+  /// Strips know one edge each; outlines are looked up in the corners alone.
+  @Test func aRoundCardInPerspectiveHasStraightSides() throws {
+    let root = CALayer(size: 200)
+    root.sublayerTransform.m34 = -1 / 400
+    let card = CALayer(30, 30, 140, 140, .red)
+    card.cornerRadius = 12
+    card.transform = CATransform3DMakeRotation(0.8, 1, 0.5, 0)
+    root.addSublayer(card)
+    let pass = try list(root).passes[0]
+    func area(_ isCounted: (ItemSources.Program) -> Bool) -> Float {
+      zip(pass.items, pass.sources).filter { isCounted($0.1.program) }.reduce(0) { sum, pair in
+        let (a, b) = (pair.0.corners01, pair.0.corners23)
+        return sum + abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2
+      }
+    }
+    let outlines = area { if case .item = $0 { true } else { false } }
+    let strips = area { if case .quad(let features) = $0 { features.contains(.edge) } else { false } }
+    #expect(strips > 0 && outlines > 0)
+    // Half a square of the radius for each corner, and a pixel around.
+    #expect(outlines < 4 * (12 * 12 / 2 + 2 * 12))
+    #expect(area { $0 == .quad([]) } > 0.7 * area { _ in true })
+  }
+
   @Test func aFadingLeafTakesNoPass() throws {
     let leaf = CALayer(0, 0, 20, 20, .red)
     leaf.opacity = 0.5

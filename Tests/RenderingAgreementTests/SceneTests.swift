@@ -69,6 +69,31 @@ import Testing
     try check(root)
   }
 
+  /// On the GPU the corners alone are looked at by their outlines.
+  @Test(arguments: [0, 3, 14] as [CGFloat], [false, true])
+  func roundCornersInPerspective(borderWidth: CGFloat, showsImage: Bool) throws {
+    let root = CALayer(size: 220)
+    root.backgroundColor = CGColor(red: 0.9, green: 0.9, blue: 0.5, alpha: 1)
+    root.sublayerTransform.m34 = -1 / 400
+    for k in 0..<4 {
+      let card = CALayer(CGFloat(k % 2) * 110 + 8, CGFloat(k / 2) * 110 + 8, 94, 88)
+      card.backgroundColor = CGColor(red: 0, green: 0.4, blue: 0.8, alpha: k == 1 ? 0.5 : 1)
+      card.cornerRadius = 6 + 5 * CGFloat(k)
+      card.cornerCurve = k == 2 ? .continuous : .circular
+      if k == 3 { card.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMaxYCorner] }
+      (card.borderWidth, card.borderColor) = (
+        borderWidth, CGColor(red: 0.5, green: 0, blue: 0, alpha: k == 0 ? 0.6 : 1)
+      )
+      if showsImage {
+        card.contents = CGImage(width: 20, height: 20) { x, y in SIMD4(repeating: UInt8(50 + 5 * x + 5 * y)) }
+        card.masksToBounds = k == 1
+      }
+      card.transform = CATransform3DMakeRotation(0.9, CGFloat(k) - 1, 1, 0.6)
+      root.addSublayer(card)
+    }
+    try check(root)
+  }
+
   /// Two at a time on the GPU, with parts and sizes of their own.
   @Test(arguments: [0, 0.4] as [CGFloat])
   func imagesStackedInOnePlace(angle: CGFloat) throws {
