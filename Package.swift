@@ -25,7 +25,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 /// What `import Lamina` brings, and what its types are made of. Targets that use it name all of it: SwiftPM builds a target anew when one
 /// that it names has changed, and looks no deeper; one that is not built anew goes on with sizes that are wrong.
 let umbrella: [Target.Dependency] = [
-  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "DisplayLists", "GPURendering", "CAML",
+  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "DisplayLists", "GPURendering",
+  "CAML",
 ]
 
 /// The CAML packages that `ScenesExample` writes.
