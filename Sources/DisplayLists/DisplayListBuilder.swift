@@ -33,7 +33,7 @@ package struct DisplayListBuilder {
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
   ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
   ///   - looks: what is known from the last list, and is to be for the next.
-  ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the list is the same.
+  ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the picture is the same.
   ///   - change: where the picture differs from another one, and that one's ``DisplayList/rounding``: the list need not hold what lies
   ///     elsewhere.
   package static func displayList(
@@ -148,7 +148,10 @@ package struct DisplayListBuilder {
 
   private mutating func build(_ change: (part: PixelRect, since: RoundingBound)?) -> DisplayList {
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
-    window = change.flatMap { open[0].recount(in: $0.part, from: $0.since) }
+    // Blend modes split the picture, wherever they are.
+    if let change, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
+      window = open[0].recount(in: change.part, from: change.since)
+    }
     open[0].reserve(painter.looks.memory.itemCount)
     let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
@@ -225,10 +228,9 @@ package struct DisplayListBuilder {
   private mutating func paint(_ unit: Unit) {
     let tree = stages[unit.stage]
     let layer = tree[unit.node]
-    if layer.extent.intersection(wanted).isEmpty {
-      open[open.count - 1].noteGap()
-      return
-    }
+    // Whether it is left out here or not: parts of a picture join the same items as the whole.
+    if open.count == 1 { open[0].noteGap() }
+    if layer.extent.intersection(wanted).isEmpty { return }
     let plan = tree.plan(of: layer)
     if plan == nil, isOnePiece(unit.node) {
       let opacity = layer.groupOpacity

@@ -251,8 +251,10 @@ struct ItemPainter {
       style.shape.isSquare, !contents.image.isOpaque, contents.minificationFilter != .trilinear,
       !tree.stage.isPlaneFunction, max(contents.image.width, contents.image.height) <= images.maximumSize
     else { return nil }
-    return contents.visibleFrame(
+    let box = contents.visibleFrame(
       yDown: layer.yDown, endsHard: tree.softEdges(of: style).isEmpty && contents.frame == style.shape.rect)
+    guard let box, !style.masksToBounds || style.shape.rect.contains(box) else { return nil }
+    return box
   }
 
   private func region(

@@ -19,7 +19,7 @@ struct PassUnderConstruction {
   /// What reaches beyond is ``QuadFeatures/far``.
   private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
 
-  /// The items before which something was left out that the whole picture has there.
+  /// The items that do not join the one before: something may be painted between them in the whole picture.
   private var gaps: Set<Int> = []
 
   /// More items than this are taken to overlap.
@@ -59,7 +59,7 @@ struct PassUnderConstruction {
     return rounding.beginRecount(in: part, from: start)
   }
 
-  /// What comes next in the whole picture is left out here.
+  /// Keeps the next item apart from the last.
   mutating func noteGap() { gaps.insert(items.count) }
 
   /// A pass over the same pixels that goes on after this one: its first item is to show this one's picture.

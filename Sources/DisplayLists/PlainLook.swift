@@ -72,7 +72,8 @@ struct PlainLook {
     imageMap = contents.imageMap(yDown: yDown)
     hasImage = true
     if showsImageAlone, !imageIsOpaque, contents.minificationFilter != .trilinear,
-      let box = contents.visibleFrame(yDown: yDown, endsHard: hasHardEdges && contents.frame == bounds)
+      let box = contents.visibleFrame(yDown: yDown, endsHard: hasHardEdges && contents.frame == bounds),
+      !style.masksToBounds || bounds.contains(box)
     {
       (quad, isExact) = (Quad(box), true)
       bands = contents.visibleBands(yDown: yDown)

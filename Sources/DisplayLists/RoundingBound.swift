@@ -155,7 +155,7 @@ package struct RoundingBound {
 
   /// Puts the cells that `rect` touches back to what they are in `base`, and counts in no others until ``endRecount()``.
   ///
-  /// - Returns: The pixels of those cells: all items that touch them are to be added again, in order.
+  /// - Returns: The pixels of those cells, and as far around them as items are counted beyond what they touch: all items that touch them are to be added again, in order.
   mutating func beginRecount(in rect: PixelRect, from base: RoundingBound) -> PixelRect? {
     guard cellSize.x > 0, cellSize.y > 0 else { return nil }
     var base = base
@@ -176,7 +176,7 @@ package struct RoundingBound {
       pixel(window.rows.lowerBound, cellSize.y, frame.minY),
       pixel(window.columns.upperBound + 1, cellSize.x, frame.minX),
       pixel(window.rows.upperBound + 1, cellSize.y, frame.minY)
-    ).outset(by: 1)
+    ).outset(by: 4)
   }
 
   mutating func endRecount() {

@@ -32,7 +32,12 @@ extension ContentsPlacement {
   /// The bands of ``visibleFrame(yDown:endsHard:)`` outside of which the image is clear, from the plane's least corner on.
   func visibleBands(yDown: Bool) -> VisibleBands? {
     let (x, y) = stretch(yDown: yDown)
-    guard x.isLinear, y.isLinear, let bands = image.visibility(in: texels(yDown: yDown)).bands else { return nil }
+    guard x.isLinear, y.isLinear else { return nil }
+    let visibility = image.visibility(in: texels(yDown: yDown))
+    // The bands are shares of all that the visible texels reach.
+    guard let bands = visibility.bands, x.holdsReach(of: visibility.box.minX..<visibility.box.maxX),
+      y.holdsReach(of: visibility.box.minY..<visibility.box.maxY)
+    else { return nil }
     return bands.turned(alongX: x.slope(ofPiece: 1) < 0, alongY: y.slope(ofPiece: 1) < 0)
   }
 }
@@ -45,13 +50,24 @@ extension AxisStretch {
     // Where the rim is not clear, the side stays where it is.
     let (low, high) = (seen.lowerBound > all.lowerBound, seen.upperBound < all.upperBound)
     guard endsHard || (low && high) else { return nil }
-    func place(_ texel: Double) -> Double { plane[1] + (texel - image[1]) / slope }
     var ends = [
-      low ? place(Double(seen.lowerBound) - VisibleBands.reach) : nil,
-      high ? place(Double(seen.upperBound) + VisibleBands.reach) : nil,
+      low ? place(Double(seen.lowerBound) - VisibleBands.reach, slope) : nil,
+      high ? place(Double(seen.upperBound) + VisibleBands.reach, slope) : nil,
     ]
     if slope < 0 { ends.reverse() }
     let (first, last) = (ends[0] ?? plane[0], ends[1] ?? plane[3])
     return (Double.maximum(first, plane[0]), Double.minimum(last, plane[3]))
   }
+
+  /// Whether nothing is cut of where any of the texels `seen` shows.
+  fileprivate func holdsReach(of seen: Range<Int>) -> Bool {
+    let slope = slope(ofPiece: 1)
+    let ends = [
+      place(Double(seen.lowerBound) - VisibleBands.reach, slope),
+      place(Double(seen.upperBound) + VisibleBands.reach, slope),
+    ]
+    return ends.allSatisfy { $0 >= plane[0] && $0 <= plane[3] }
+  }
+
+  private func place(_ texel: Double, _ slope: Double) -> Double { plane[1] + (texel - image[1]) / slope }
 }

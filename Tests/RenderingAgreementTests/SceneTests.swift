@@ -69,6 +69,27 @@ import Testing
     try check(root)
   }
 
+  /// What shows of an image that is clear at its rim ends where the layer clips it, and where the part of it does that is shown.
+  @Test(arguments: [0, 0.4] as [CGFloat]) func imagesThatAreClearAtTheirRimEndWhereTheyAreCut(angle: CGFloat) throws {
+    let wedge = CGImage(width: 100, height: 60) { x, y in
+      (1..<99).contains(x) && (1..<59).contains(y) && (x < 50 ? y < x + 10 : y > x - 40)
+        ? SIMD4(40, 90, 140, 200) : .zero
+    }
+    let root = CALayer(size: 240)
+    for k in 0..<4 {
+      let layer = CALayer(CGFloat(k % 2) * 100 + 30, CGFloat(k / 2) * 100 + 30, 80, 80)
+      layer.allowsEdgeAntialiasing = false
+      layer.contents = wedge
+      layer.contentsGravity = k < 2 ? .resizeAspectFill : .resize
+      layer.masksToBounds = k == 0
+      if k == 2 { layer.contentsRect = CGRect(x: 0.1099, y: 0, width: 0.3, height: 1) }
+      if k == 3 { layer.contentsRect = CGRect(x: 0, y: 0, width: 1.0 / 3, height: 1) }
+      layer.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      root.addSublayer(layer)
+    }
+    try check(root)
+  }
+
   /// On the GPU the corners alone are looked at by their outlines.
   @Test(arguments: [0, 3, 14] as [CGFloat], [false, true])
   func roundCornersInPerspective(borderWidth: CGFloat, showsImage: Bool) throws {
