@@ -47,7 +47,9 @@ package struct DisplayListBuilder {
       var builder = DisplayListBuilder(
         snapshot: snapshot, viewport: viewport, looks: plain, maximumImageSize: maximumImageSize, isKept: isKept)
       let list = builder.build(change)
-      let itemCount = change == nil ? list.passes[list.passes.count - 1].items.count : looks.itemCount
+      let isWhole = builder.window == nil
+      let itemCount =
+        isWhole ? list.passes[list.passes.count - 1].items.count : builder.painter.looks.memory.itemCount
       looks.keep(builder.painter.looks, itemCount: itemCount)
       return list
     }
@@ -152,7 +154,7 @@ package struct DisplayListBuilder {
     if let change, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
       window = open[0].recount(in: change.part, from: change.since)
     }
-    open[0].reserve(painter.looks.memory.itemCount)
+    if window == nil { open[0].reserve(painter.looks.memory.itemCount) }
     let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
@@ -166,6 +168,7 @@ package struct DisplayListBuilder {
       rounding: rounding.needsWideTarget ? nil : rounding)
   }
 
+  /// Paints plain layers, those that are wanted.
   private mutating func paint(_ layers: [Int32], on stage: Int) {
     let (tree, wanted) = (stages[stage], wanted)
     guard window != nil else {
@@ -189,8 +192,7 @@ package struct DisplayListBuilder {
 
   private mutating func perform(_ work: Work) {
     switch work {
-    case .plain(let stage, let layers):
-      paint(layers, on: stage)
+    case .plain(let stage, let layers): paint(layers, on: stage)
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)

@@ -116,8 +116,9 @@ struct PassUnderConstruction {
   ///
   /// - Parameter cuts: over output pixels, measuring distance.
   mutating func append(_ painted: PaintedItem, cuts: [LinearForm], table: inout EdgeTable) {
+    let quad = painted.rounded?.quad ?? painted.core?.outside
     // What lies well within all cuts has none.
-    if !cuts.isEmpty, let quad = painted.rounded?.quad ?? painted.core?.outside,
+    if !cuts.isEmpty, let quad,
       cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) })
     {
       append(painted, cuts: [], table: &table)
@@ -143,7 +144,6 @@ struct PassUnderConstruction {
     // decides.
     let overlap = cuts.count > 1 ? Self.cutOverlap : 0
     let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
-    let quad = painted.rounded?.quad ?? painted.core?.outside
     var cover = ConvexPolygon([])
     if let quad, wide.allSatisfy({ quad.lies(within: $0) }) {
       guard touches(quad) else { return }
@@ -369,7 +369,7 @@ struct PassUnderConstruction {
   /// Adds the item over a part of the output, where `cuts` leave anything of it.
   private mutating func append(_ item: DrawItem, over part: Quad, within cuts: [LinearForm], _ sources: ItemSources) {
     guard touches(part) else { return }
-    for cut in cuts where !part.lies(within: cut) {
+    if cuts.contains(where: { !part.lies(within: $0) }) {
       append(item, over: part.polygon.clipped(to: cuts), sources)
       return
     }
