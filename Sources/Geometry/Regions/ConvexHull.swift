@@ -1,5 +1,3 @@
-import Geometry
-
 extension ConvexPolygon {
   /// The convex hull of `points`, turning from +x towards +y.
   ///
