@@ -9,7 +9,7 @@ import Testing
 /// Passes, batches and items: what a frame costs.
 @Suite struct StructureOfListsTests {
   func list(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> DisplayList {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 4096)
   }

@@ -28,7 +28,7 @@ struct BenchmarkScene {
     self.move = move ?? scene.move
   }
 
-  func snapshot() -> LayerSnapshot { LayerSnapshot(root, at: time, in: viewport) }
+  func snapshot() -> LayerSnapshot { root.commitFrame(at: time, in: viewport) }
 
   /// A renderer of what has changed that shows what `viewport` shows.
   func makeRenderer(_ renderer: GPURenderer) -> CARenderer {

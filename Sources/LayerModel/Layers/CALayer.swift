@@ -9,10 +9,25 @@ import Imaging
 /// source: <https://developer.apple.com/documentation/quartzcore/calayer>. "Least y" and "greatest y" are of the layer's
 /// own space: y runs down the picture by default, as on iOS (see <doc:CoordinateSpaces>).
 ///
-/// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering reads the tree once, into an
+/// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering commits a frame of the tree, which gives an
 /// immutable ``LayerSnapshot``. A number that is NaN or infinite is no error: its layer and the sublayers paint nothing.
 open class CALayer: CAMediaTiming {
-  // MARK: What snapshots know
+  // MARK: Bookkeeping
+
+  // What setters and frames touch is `@exclusivity(unchecked)`: a class's properties are checked as the program runs for two accesses at
+  // once, one of which writes. Here there are none: a tree is used from one thread at a time, and each access below is over before any code
+  // is called that is not the property's own. The checks were a good part of a change of a layer, and of its place in a frame.
+
+  // The tree, behind ``sublayers``, ``mask`` and the animations' methods.
+
+  @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
+  @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
+  /// The layer's place among its superlayer's sublayers; see ``SublayerList``.
+  package final var slot = 0
+  /// The animations, in the order in which they were added, with those that are over until their key is used again.
+  @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
+
+  // What changed.
 
   /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
   @exclusivity(unchecked) package final var isChanged = true
@@ -20,18 +35,38 @@ open class CALayer: CAMediaTiming {
   @exclusivity(unchecked) final var notes: ChangeNotes = []
   /// What is to be done before the next snapshot.
   @exclusivity(unchecked) final var pendingWork: PendingWork = []
-  /// Whether changes are animated by themselves: a frame that plays has shown the layer.
-  final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
+  /// What has to be drawn when the layer is displayed.
+  final var dirty = Dirt.nothing
+  /// Whether ``layoutSublayers()`` runs.
+  final var isLayingOut = false
+  /// Whether the delegate left out what it was asked for last; see `asksDelegate`.
+  final var delegateDeclined = false
+  /// Whether there was no room for what was to be drawn.
+  @exclusivity(unchecked) final var isTooLargeToDraw = false
+  /// Whether setters look for actions; see `willChange`.
+  @exclusivity(unchecked) final var asksForActions = false
+  /// What runs when the setter at work has set.
+  @exclusivity(unchecked) final var pendingAction: PendingAction?
+
+  // The last frame.
+
+  /// What the frames of the tree under this layer leave behind; `nil` for a layer that was no root of one.
+  @exclusivity(unchecked) final var frames: TreeFrames?
   /// Given by the last snapshot.
   @exclusivity(unchecked) package final var version: UInt64 = 0
   /// Which node stood for the layer in the last snapshot of its tree: see ``LayerSnapshot/structure``.
   @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
-  /// That of the tree in whose last snapshot the layer was.
+  /// Of a layer that was in transition in the last frame: how many were going on inside each other, the node of the newest picture, and
+  /// the snapshot; see ``LayerSnapshot/structure``.
+  final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
+  /// That of the tree in whose last frame the layer was.
   @exclusivity(unchecked) final var record: ChangeRecord?
-  /// The animations, in the order in which they were added, with those that are over until their key is used again.
-  @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
-  @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
-  @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
+  /// Whether changes are animated by themselves: a frame that plays has shown the layer.
+  final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
+  /// Whether the layer is a presentation.
+  final var isPresentation = false
+  /// Of a presentation: what it shows.
+  final weak var modelLayer: CALayer?
 
   // MARK: Geometry
 
@@ -551,42 +586,8 @@ open class CALayer: CAMediaTiming {
   /// The layer that this one is a sublayer or the mask of.
   public final package(set) weak var superlayer: CALayer?
 
-  /// Whether setters look for actions; see `willChange`.
-  @exclusivity(unchecked) final var asksForActions = false
-  /// What runs when the setter at work has set.
-  @exclusivity(unchecked) final var pendingAction: PendingAction?
-  /// For a root: when a frame showed it last, in seconds of its superlayer.
-  final var lastFrameTime: CFTimeInterval?
-  /// For a root: what that frame showed.
-  final var lastSnapshot: LayerSnapshot?
-  /// For a root: what has changed since.
-  final var ownRecord: ChangeRecord?
-  /// For a root: the copies that ``presentation()`` gives, with the moment that they show.
-  final var presentationTree: PresentationTree?
-  /// Of a presentation: what it shows.
-  final weak var modelLayer: CALayer?
-  /// Whether the layer is a presentation.
-  final var isPresentation = false
-  /// For a root: whether frames play it, and not only stills were taken.
-  final var hasPlayed = false
-  /// Of a layer that was in transition in the last frame: how many were going on inside each other, the node of the newest picture, and
-  /// the snapshot; see ``LayerSnapshot/structure``.
-  final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
-
-  /// What has to be drawn when the layer is displayed.
-  final var dirty = Dirt.nothing
-  /// Whether ``layoutSublayers()`` runs.
-  final var isLayingOut = false
-  /// Whether the delegate left out what it was asked for last; see `asksDelegate`.
-  final var delegateDeclined = false
-  /// Whether there was no room for what was to be drawn.
-  @exclusivity(unchecked) final var isTooLargeToDraw = false
-  /// For a root: whether y ran down around it in the last picture.
-  final var hostYDown = true
   /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
   package var keepsDepth: Bool { false }
-  /// See ``SublayerList``.
-  package final var slot = 0
 
   /// The layers inside this one, back to front where their depths are equal; `nil` when there are none.
   ///
@@ -742,15 +743,4 @@ open class CALayer: CAMediaTiming {
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CGFloat(RoundedRectangle.continuousReach) : 1
   }
-}
-
-extension CGRect {
-  /// With a size that is not negative; unchanged where a number is not finite.
-  fileprivate var standardizedIfFinite: CGRect {
-    guard size.width < 0 || size.height < 0, size.width.isFinite, size.height.isFinite else { return self }
-    return standardized
-  }
-
-  /// Whether `p` lies inside or on a least edge.
-  package func holds(_ p: CGPoint) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 }

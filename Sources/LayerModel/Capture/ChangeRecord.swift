@@ -14,10 +14,10 @@ struct ChangeNotes: OptionSet {
   static let unarranged = ChangeNotes(rawValue: 8)
 }
 
-/// What the next snapshot of a tree has to know of the last one besides what it shows, and which layers have changed since.
+/// What the next frame of a tree has to know of the last one besides its snapshot, and which layers have changed since.
 ///
-/// There is one for each root that snapshots were taken of, which all layers in the last one know. It is good for trees each layer of
-/// which had one node, and as long as no layer comes or goes: then nothing but what is listed here can look otherwise.
+/// Each root that frames were committed of has one; all layers in the last frame know it. It is good for trees each layer of which had one
+/// node, and as long as no layer comes or goes: then nothing but what is listed here can look otherwise.
 final class ChangeRecord {
   /// ``LayerSnapshot/structure`` of the last snapshot; 0 where the next one must start from the beginning.
   @exclusivity(unchecked) private(set) var structure: UInt64 = 0
@@ -127,5 +127,5 @@ extension CALayer {
 
 extension CALayer {
   /// Has the next snapshot of the tree under this root start from the beginning, as after a layer came or went: for those who compare.
-  package final func recaptureEntirely() { ownRecord?.forget() }
+  package final func recaptureEntirely() { frames?.record.forget() }
 }

@@ -2,25 +2,27 @@ import Foundation
 import Geometry
 import Imaging
 
-extension LayerSnapshot {
-  /// The last snapshot of `root` with what has changed since put into it: the same as one from the beginning, in time that grows with the
-  /// changes and not with the tree. `nil` where only the beginning will do.
+extension CALayer {
+  /// The last frame's snapshot of the tree under this root with what has changed since put into it: the same as one from the beginning, in
+  /// time that grows with the changes and not with the tree. `nil` where only the beginning will do.
   ///
   /// Its arrays are taken over: nothing is copied where nobody else holds that snapshot.
-  init?(renewedOf root: CALayer, at time: Double, plays: Bool) {
-    guard let record = root.currentRecord, record === root.ownRecord, root.lastNode.index == 0,
-      record.yDown == root.hostYDown, record.plays || !plays, root.lastSnapshot?.structure == record.structure,
-      let (base, warnings) = root.lastSnapshot.map({ ($0.number, $0.warnings) })
+  final func renewLastSnapshot(at time: Double, plays: Bool) -> LayerSnapshot? {
+    guard let frames, let last = frames.snapshot.map({ ($0.number, $0.structure, $0.warnings) }) else { return nil }
+    let (base, structure, warnings) = last
+    let record = frames.record
+    guard record === currentRecord, lastNode.index == 0, record.yDown == frames.yDown, record.plays || !plays,
+      structure == record.structure
     else { return nil }
-    var renewal = SnapshotRenewal(of: root, record, at: time)
+    var renewal = SnapshotRenewal(of: self, frames, at: time)
     guard renewal.run() else {
       record.invalidate()
       return nil
     }
-    self.init(
+    return LayerSnapshot(
       warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
       number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
-      changes: Changes(base: base, nodes: renewal.different))
+      changes: LayerSnapshot.Changes(base: base, nodes: renewal.different))
   }
 }
 
@@ -41,15 +43,15 @@ struct SnapshotRenewal {
   /// The nodes that look otherwise, or are elsewhere.
   private(set) var different: [Int32] = []
 
-  /// Takes the last snapshot of `root` away from it.
-  init(of root: CALayer, _ record: ChangeRecord, at time: Double) {
-    (self.root, self.record, self.time) = (root, record, time)
+  /// Takes the last snapshot of `root` away from its frames.
+  init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
+    (self.root, record, self.time) = (root, frames.record, time)
     structure = record.structure
-    stylesVersion = root.lastSnapshot!.stylesVersion
-    swap(&nodes, &root.lastSnapshot!.nodes)
-    swap(&styles, &root.lastSnapshot!.styles)
-    swap(&effects, &root.lastSnapshot!.effects)
-    root.lastSnapshot = nil
+    stylesVersion = frames.snapshot!.stylesVersion
+    swap(&nodes, &frames.snapshot!.nodes)
+    swap(&styles, &frames.snapshot!.styles)
+    swap(&effects, &frames.snapshot!.effects)
+    frames.snapshot = nil
   }
 
   /// - Returns: Whether that was enough.
@@ -82,9 +84,10 @@ struct SnapshotRenewal {
   /// Puts in where `layer` is, which has changed in nothing else.
   private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
     layer.notes.subtract([.listed, .place])
-    let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
+    let geometry = layer.geometry
     guard geometry.isFinite, !isTroubled(node) else { return false }
-    if nodes[Int(node)].put(geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
+    let opacity = layer.shownOpacity
+    if nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
       different.append(node)
     }
     renewVersion(node)
@@ -119,12 +122,7 @@ struct SnapshotRenewal {
     // That is for the layers above to contain.
     if own.blendMode.canErase { return false }
 
-    let opacity = layer.shownOpacity
-    var isDifferent = nodes[i].put(layer.geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0)
-    if nodes[i].isDoubleSided != layer.isDoubleSided || nodes[i].allowsGroupOpacity != layer.allowsGroupOpacity {
-      (nodes[i].isDoubleSided, nodes[i].allowsGroupOpacity) = (layer.isDoubleSided, layer.allowsGroupOpacity)
-      isDifferent = true
-    }
+    var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
     if put(LayerSnapshot.Style(layer, .none), at: i) { isDifferent = true }
     if put(own, at: i) { isDifferent = true }
     if isDifferent { different.append(node) }
@@ -221,19 +219,6 @@ struct SnapshotRenewal {
     var isDifferent = [Bool](repeating: false, count: nodes.count)
     for node in different { isDifferent[Int(node)] = true }
     different = (0..<Int32(nodes.count)).filter { isDifferent[Int($0)] }
-  }
-}
-
-extension LayerSnapshot.Node {
-  /// - Returns: Whether anything was otherwise.
-  @inline(__always)
-  fileprivate mutating func put(_ newPlace: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool
-  {
-    if opacity == newOpacity, isInvisible == isGone, geometry == newPlace { return false }
-    geometry = newPlace
-    opacity = newOpacity
-    isInvisible = isGone
-    return true
   }
 }
 
