@@ -6,6 +6,11 @@ import Synchronization
 ///
 /// Immutable, so that a layer, a snapshot, both renderers and a texture cache can share one.
 /// Named as Apple's <https://developer.apple.com/documentation/coregraphics/cgimage>, with this one pixel format.
+///
+/// ```swift
+/// let red = CGImage(width: 1, height: 1, premultipliedRGBA: [128, 0, 0, 128])  // red, half transparent
+/// // red.pixel(0, 0) == (red: 128, green: 0, blue: 0, alpha: 128)
+/// ```
 public final class CGImage: Sendable {
   /// Size in pixels.
   public let width: Int, height: Int
