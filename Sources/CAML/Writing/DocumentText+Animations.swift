@@ -1,6 +1,6 @@
 import LayerModel
 
-/// Animations.
+/// Writing animations.
 extension DocumentText {
   /// The dictionary of a layer's animations, in the order in which they were added.
   ///

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Properties and their values.
+/// Writing properties and their values.
 extension DocumentText {
   /// The attributes and the property elements of `owner`, both in the order of the property table.
   mutating func properties<Owner>(

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// States and transitions.
+/// Writing states and transitions.
 extension DocumentText {
   mutating func lines(of set: StateSet) -> [String] {
     let states = set.states.flatMap { lines(of: $0) }

@@ -10,7 +10,7 @@ import LayerModel
 ///     line     0 ≤ (p − a)·d ≤ |b − a|, |(p − a)×d| ≤ h
 ///     round    the disc of radius h about v, between the outer normals: nearer to v than to either line
 ///     bevel    the triangle v, v + h·n₁, v + h·n₂
-///     miter    and the tip v + h·(n₁ + n₂)/(1 + n₁·n₂), where |tip − v| ≤ miterLimit · h
+///     miter    the bevel and the tip v + h·(n₁ + n₂)/(1 + n₁·n₂), where |tip − v| ≤ miterLimit · h
 ///     caps     nothing, half a disc, or half a square
 struct StrokePiece: Sendable {
   /// The sides as signed distances, ≥ 0 inside.

@@ -79,7 +79,7 @@ final class PlaneBitmap: @unchecked Sendable {
 }
 
 extension Accumulator {
-  /// Adds a weighted pixel for a filter. Its marks count whatever the weight; of allowances the greatest counts.
+  /// Adds a weighted pixel for a filter. Its marks count whatever the weight, and the greatest allowance counts.
   mutating func add(_ pixel: Accumulator, weight: Double) {
     if weight <= 0 { return }
     color += pixel.color * weight
