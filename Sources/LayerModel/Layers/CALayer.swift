@@ -445,7 +445,8 @@ open class CALayer: CAMediaTiming {
   /// Actions by key: what runs when a property changes. Default: nil.
   open var actions: [String: any CAAction]? { didSet { noteWhetherActionsAreAsked() } }
 
-  /// Values for keys that were not set. The key `actions` holds actions by key; the key `style` holds a further style. Default: nil.
+  /// Values for unknown keys that were not set. The key `actions` holds actions by key; the key `style` holds a further style.
+  /// Default: nil.
   open var style: [AnyHashable: Any]? { didSet { noteWhetherActionsAreAsked() } }
 
   /// Returns the action for `event`, from the first of: the delegate, ``actions``, the actions of ``style``,
