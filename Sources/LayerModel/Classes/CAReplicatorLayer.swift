@@ -40,25 +40,25 @@ open class CAReplicatorLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// Added to the red of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s red from each instance to the next. Default: 0.
   open var instanceRedOffset: Float = 0 {
     willSet { willChange("instanceRedOffset", instanceRedOffset, newValue) }
     didSet { didChange() }
   }
 
-  /// Added to the green of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s green from each instance to the next. Default: 0.
   open var instanceGreenOffset: Float = 0 {
     willSet { willChange("instanceGreenOffset", instanceGreenOffset, newValue) }
     didSet { didChange() }
   }
 
-  /// Added to the blue of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s blue from each instance to the next. Default: 0.
   open var instanceBlueOffset: Float = 0 {
     willSet { willChange("instanceBlueOffset", instanceBlueOffset, newValue) }
     didSet { didChange() }
   }
 
-  /// Added to the alpha of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s alpha from each instance to the next. Default: 0.
   open var instanceAlphaOffset: Float = 0 {
     willSet { willChange("instanceAlphaOffset", instanceAlphaOffset, newValue) }
     didSet { didChange() }

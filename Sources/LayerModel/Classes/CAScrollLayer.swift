@@ -47,6 +47,10 @@ open class CAScrollLayer: CALayer {
   }
 
   /// Scrolls as little as needed to show `r`, in the layer's own space. A side of `r` that is too long shows from its least x or y.
+  ///
+  ///     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+  ///     layer.scroll(to: CGRect(x: 150, y: 0, width: 20, height: 20))
+  ///     // layer.bounds.origin == CGPoint(x: 70, y: 0)
   open func scroll(to r: CGRect) {
     func origin(_ low: CGFloat, _ high: CGFloat, _ shown: (low: CGFloat, high: CGFloat)) -> CGFloat {
       if low < shown.low || high - low > shown.high - shown.low { return low }

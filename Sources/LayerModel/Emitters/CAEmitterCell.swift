@@ -33,7 +33,7 @@ open class CAEmitterCell {
   /// The cell's own seconds per second of its emitter's time. Default: 1.
   open var speed: Float = 1 { didSet { noteChange() } }
 
-  /// Added to the cell's time, seconds. Default: 0.
+  /// The offset added to the cell's time, seconds. Default: 0.
   open var timeOffset: CFTimeInterval = 0 { didSet { noteChange() } }
 
   // MARK: Motion
@@ -54,13 +54,13 @@ open class CAEmitterCell {
   /// The range of ``velocity``. Default: 0.
   open var velocityRange: CGFloat = 0 { didSet { noteChange() } }
 
-  /// Points a second, per second. Default: 0.
+  /// The acceleration along x, points per second squared. Default: 0.
   open var xAcceleration: CGFloat = 0 { didSet { noteChange() } }
 
-  /// Points a second, per second. Default: 0.
+  /// The acceleration along y, points per second squared. Default: 0.
   open var yAcceleration: CGFloat = 0 { didSet { noteChange() } }
 
-  /// Points a second, per second. Default: 0.
+  /// The acceleration along z, points per second squared. Default: 0.
   open var zAcceleration: CGFloat = 0 { didSet { noteChange() } }
 
   /// The size of a particle, relative to its image. While it is 0 or less, nothing shows. Default: 1.

@@ -128,6 +128,10 @@ open class CALayer: CAMediaTiming {
 
   /// The layer's extent in its superlayer's space: the bounding box of the transformed bounds.
   ///
+  ///     layer.bounds.size = CGSize(width: 100, height: 50)
+  ///     layer.position = CGPoint(x: 200, y: 100)
+  ///     // layer.frame == CGRect(x: 150, y: 75, width: 100, height: 50)
+  ///
   /// The frame does not depend on the bounds' origin, `zPosition`, `anchorPointZ`, `isGeometryFlipped` or the superlayer's
   /// `sublayerTransform`; it does depend on perspective in ``transform``. Setting it sets ``bounds`` and ``position`` so that it reads
   /// back the same, if some size can do that. If none can, because the transform is not affine or turns by an odd multiple of 45°,
@@ -209,7 +213,7 @@ open class CALayer: CAMediaTiming {
     didSet { didChange() }
   }
 
-  /// Which corners ``cornerRadius`` rounds. Default: all.
+  /// The corners that ``cornerRadius`` rounds. Default: all.
   open var maskedCorners: CACornerMask = [
     .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
   ]
@@ -373,7 +377,8 @@ open class CALayer: CAMediaTiming {
     didSet { didChange() }
   }
 
-  /// Pixels of ``contents`` per point; used by gravities that do not resize. Default: 1.
+  /// Pixels of ``contents`` per point: the resolution of drawing, and the scale of contents under gravities that do not resize.
+  /// Default: 1.
   @exclusivity(unchecked) open var contentsScale: CGFloat = 1 {
     willSet { willChange("contentsScale", contentsScale, newValue) }
     didSet { didChange() }
@@ -466,7 +471,7 @@ open class CALayer: CAMediaTiming {
   /// The layer's own seconds per second of its superlayer; 0 stops the layer and everything below it. Default: 1.
   @exclusivity(unchecked) open var speed: Float = 1 { didSet { markChanged() } }
 
-  /// Added to the layer's time, seconds. Default: 0.
+  /// The offset added to the layer's time, seconds. Default: 0.
   @exclusivity(unchecked) open var timeOffset: CFTimeInterval = 0 { didSet { markChanged() } }
 
   /// Stored: a layer lasts forever. Default: ∞.
@@ -544,7 +549,10 @@ open class CALayer: CAMediaTiming {
   /// Returns the value of a property, or of a part of one such as `transform.rotation.z`.
   open func value(forKeyPath keyPath: String) -> Any? { propertyValue(forKeyPath: keyPath) }
 
-  /// Sets a property, or a part of one such as `transform.rotation.z`.
+  /// Sets a property, or a part of one.
+  ///
+  ///     layer.setValue(2, forKeyPath: "bounds.origin.x")
+  ///     // layer.bounds.origin.x == 2
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPropertyValue(value, forKeyPath: keyPath) }
 
   // MARK: Tree
@@ -716,10 +724,10 @@ open class CALayer: CAMediaTiming {
   /// Converts `p` from this layer's plane to the plane of `l`. See ``convert(_:from:)-(CGPoint,_)``.
   open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Passage(from: self, to: l).image(of: p) }
 
-  /// The smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
+  /// Returns the smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Passage(from: l, to: self).image(of: r) }
 
-  /// The smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
+  /// Returns the smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Passage(from: self, to: l).image(of: r) }
 
   /// Whether y runs opposite to the space around the root: the parity of `isGeometryFlipped` from here to the root.

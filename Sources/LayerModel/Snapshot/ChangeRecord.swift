@@ -28,7 +28,7 @@ final class ChangeRecord {
   /// Whether y ran down around the root in that snapshot.
   @exclusivity(unchecked) private(set) var yDown = true
 
-  /// The layer of each node. The tree holds them as long as ``structure`` is not 0.
+  /// The layer of each node. The tree keeps them alive as long as ``structure`` is not 0.
   @exclusivity(unchecked) private(set) var layers: [Unmanaged<CALayer>] = []
   /// For each node, the version of its layer, without circumstances.
   @exclusivity(unchecked) var versions: [UInt64] = []

@@ -14,7 +14,7 @@ public struct LayerSnapshot: Sendable {
     public let description: String
   }
 
-  /// One warning for each kind of trouble met while the snapshot was taken.
+  /// One warning for each kind of problem found while the snapshot was taken.
   public let warnings: [Warning]
 
   /// The snapshot's time, seconds in the root's superlayer.

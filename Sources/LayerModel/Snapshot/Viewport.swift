@@ -15,10 +15,10 @@ public struct Viewport: Sendable {
 
   /// The placement of the root layer.
   public enum Placement: Sendable {
-    /// The middle of the root's bounds goes to the middle of the picture, one point for one point. Its `position` and
-    /// `anchorPoint` are not used; its `transform` acts about that middle.
+    /// The middle of the root's bounds goes to the middle of the picture, at one point per point. Its `position` and `anchorPoint` are
+    /// not used; its `transform` acts about that middle.
     case fill
-    /// The root's position, anchor point and transform count, in a superlayer as large as the picture.
+    /// The root's position, anchor point and transform place it in a superlayer as large as the picture.
     case placed
   }
 
@@ -52,7 +52,7 @@ public struct Viewport: Sendable {
 
 /// A viewport that cannot be rendered into.
 public struct ViewportError: Error, Equatable, CustomStringConvertible {
-  /// The size asked for, in points, and the scale.
+  /// The requested size, in points, and the scale.
   public let size: CGSize
   public let scale: CGFloat
   /// What is wrong with the size or the scale.
@@ -110,7 +110,7 @@ extension Viewport {
 
 /// A viewport in pixels, for one snapshot.
 package struct ResolvedViewport: Sendable {
-  /// The pixels wanted: the whole picture starts at (0, 0).
+  /// The pixels to render; the whole picture starts at (0, 0).
   package let frame: PixelRect
   /// The map from the root layer's space to the picture's, in points, y down.
   package let rootMatrix: CATransform3D

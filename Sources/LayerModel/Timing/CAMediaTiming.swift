@@ -16,7 +16,7 @@ public protocol CAMediaTiming: AnyObject {
   /// The object's own seconds per second of its parent's time. Default: 1.
   var speed: Float { get set }
 
-  /// Added to the object's time, seconds. Default: 0.
+  /// The offset added to the object's time, seconds. Default: 0.
   var timeOffset: CFTimeInterval { get set }
 
   /// The number of cycles, which may be fractional. Default: 0, which counts as 1.
@@ -40,13 +40,13 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nothing.
+  /// Nothing shows.
   public static let removed = Self(rawValue: "removed")
-  /// After its end, the last value stays.
+  /// After the end, the last value shows.
   public static let forwards = Self(rawValue: "forwards")
-  /// Before its beginning, the first value shows.
+  /// Before the beginning, the first value shows.
   public static let backwards = Self(rawValue: "backwards")
-  /// The first value shows before, and the last after.
+  /// The first value shows before the beginning, the last one after the end.
   public static let both = Self(rawValue: "both")
 
   package static let all: [Self] = [.removed, .forwards, .backwards, .both]
