@@ -30,7 +30,7 @@ struct PlainLook {
   /// As in ``PaintedItem``.
   let interiorAlpha: Double
   /// What is known of the image's pixels, where all that shows is the image.
-  let seen: CGImage.Visibility?
+  let seen: ImageVisibility?
   /// Of `quad`: outside of them nothing shows.
   let bands: VisibleBands?
 

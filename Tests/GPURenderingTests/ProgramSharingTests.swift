@@ -1,4 +1,5 @@
 import DisplayLists
+import GPURendering
 import Testing
 
 /// Which programs draw a frame.
