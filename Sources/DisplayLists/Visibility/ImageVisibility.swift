@@ -18,9 +18,10 @@ package struct ImageVisibility: Sendable {
 
   private static func bands(of image: CGImage, in box: PixelRect) -> VisibleBands {
     var rows = Array(repeating: 0..<0, count: box.height), columns = Array(repeating: 0..<0, count: box.width)
+    let width = image.width
     image.premultipliedRGBA.withUnsafeBytes { bytes in
       for y in 0..<box.height {
-        let row = 4 * ((y + box.minY) * image.width + box.minX) + 3
+        let row = 4 * ((y + box.minY) * width + box.minX) + 3
         for x in 0..<box.width where bytes[row + 4 * x] != 0 {
           rows[y] = rows[y].isEmpty ? x..<(x + 1) : rows[y].lowerBound..<(x + 1)
           columns[x] = columns[x].isEmpty ? y..<(y + 1) : columns[x].lowerBound..<(y + 1)
@@ -33,11 +34,12 @@ package struct ImageVisibility: Sendable {
   /// Looks at every pixel of `part`.
   private static func measured(_ image: CGImage, in part: PixelRect) -> ImageVisibility {
     if part.isEmpty { return ImageVisibility() }
+    let width = image.width
     return image.premultipliedRGBA.withUnsafeBytes { bytes in
       var result = ImageVisibility()
       var (sum, visible, translucent) = (0, 0, 0)
       for y in part.minY..<part.maxY {
-        let row = 4 * y * image.width + 3
+        let row = 4 * y * width + 3
         var (first, last) = (Int.max, -1)
         for x in part.minX..<part.maxX {
           let alpha = Int(bytes[row + 4 * x])

@@ -4,10 +4,10 @@ import Foundation
 @usableFromInline package typealias Vector3 = SIMD3<Double>
 
 extension SIMD3 where Scalar == Double {
-  @inlinable
+  @inlinable @inline(__always)
   package func dot(_ other: SIMD3<Double>) -> Double { x * other.x + y * other.y + z * other.z }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func cross(_ b: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x)
   }
@@ -29,7 +29,8 @@ extension SIMD2 where Scalar == Double {
 /// A projective map from one plane to another: `[X Y W] = [x y 1] · H`, and the image point is `(X/W, Y/W)`.
 ///
 /// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through
-/// one homography per flattening layer on the way up. Only points with W > 0 exist.
+/// one homography per flattening layer on the way up. Only points with W > 0 exist. A display list maps a hundred thousand layers: what that
+/// takes is always inlined, in other modules, too.
 @usableFromInline
 package struct Homography: Equatable, Sendable {
   /// The rows of the matrix: the images of the x direction, the y direction and the origin.
@@ -49,7 +50,7 @@ package struct Homography: Equatable, Sendable {
   /// What `t` does to the plane z = 0 when the result is flattened: z′ is dropped, w′ is kept.
   ///
   /// Rows 1, 2, 4 and columns 1, 2, 4 of `t`.
-  @inlinable
+  @inlinable @inline(__always)
   package init(flattening t: CATransform3D) {
     x = Vector3(t.m11, t.m12, t.m14)
     y = Vector3(t.m21, t.m22, t.m24)
@@ -78,21 +79,21 @@ package struct Homography: Equatable, Sendable {
   }
 
   /// `v · H` for any homogeneous row vector.
-  @inlinable
+  @inlinable @inline(__always)
   package func apply(_ v: Vector3) -> Vector3 { v.x * x + v.y * y + v.z * origin }
 
   /// This map, then `next`.
-  @inlinable
+  @inlinable @inline(__always)
   package func then(_ next: Homography) -> Homography {
     Homography(x: next.apply(x), y: next.apply(y), origin: next.apply(origin))
   }
 
   /// Zero where the plane is seen edge-on; negative where its orientation is reversed (for W > 0).
-  @inlinable
+  @inlinable @inline(__always)
   package var determinant: Double { x.dot(y.cross(origin)) }
 
   /// The map back, scaled so that a point seen at W = w comes back at W = 1/w; `nil` for a plane seen edge-on.
-  @inlinable
+  @inlinable @inline(__always)
   package var inverse: Homography? {
     let det = determinant
     guard det != 0, (1 / det).isFinite else { return nil }
@@ -110,7 +111,7 @@ package struct Homography: Equatable, Sendable {
   @inlinable
   package var isAffine: Bool { x.z == 0 && y.z == 0 }
 
-  @inlinable
+  @inlinable @inline(__always)
   package var isFinite: Bool {
     let sum = x + y + origin
     return sum.x.isFinite && sum.y.isFinite && sum.z.isFinite

@@ -34,6 +34,11 @@ package struct RoundedRectangle: Equatable, Sendable {
       radius: radius - distance, corners: corners, isContinuous: isContinuous)
   }
 
+  /// How far to inset ``rect`` so that all of it lies inside the outline, points.
+  ///
+  /// A square with its corners on the arcs lies in the outline: (1 − √½) r from a circle's corner, less from a continuous one's.
+  package var inscribedInset: Double { radius * 0.3 }
+
   /// One quarter of the `continuous` curve, in radii from the corner as (along the edge that comes in, along the edge
   /// that goes out): a start, then cubic Bézier segments and lines as runs of one or three points.
   ///
