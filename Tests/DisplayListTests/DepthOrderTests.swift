@@ -12,14 +12,14 @@ import Testing
   func plane(
     _ id: Int, _ a: Double, _ b: Double, _ c: Double, x: Double = 0, y: Double = 0, width: Double = 40,
     height: Double = 40, zPosition: Double = 0
-  ) -> DepthOrder.Plane {
-    DepthOrder.Plane(
+  ) -> DepthPlane {
+    DepthPlane(
       footprint: ConvexPolygon(CGRect(x: x, y: y, width: width, height: height)), depth: LinearForm(a, b, c),
       zPosition: zPosition, id: id)
   }
 
-  /// The planes that own a point, in drawing order of their pieces.
-  func top(_ pieces: [DepthOrder.Piece], at p: Vector2) -> [Int] {
+  /// Which plane is drawn last at a point, by the pieces: those that own it, in order.
+  func top(_ pieces: [DepthPiece], at p: Vector2) -> [Int] {
     pieces.filter { piece in piece.cuts.allSatisfy { $0.value(at: p) >= 0 } }.map(\.id)
   }
 
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// Checks that at every point one piece of each plane owns it, and that the pieces are in depth order.
-  private func checkOrder(_ planes: [DepthOrder.Plane], sourceLocation: SourceLocation = #_sourceLocation) {
+  /// At every point each plane is owned by one piece, and the pieces come in order of depth.
+  private func checkOrder(_ planes: [DepthPlane], sourceLocation: SourceLocation = #_sourceLocation) {
     let pieces = order.sorted(planes)
     for x in stride(from: 1.3, to: 40, by: 3.1) {
       for y in stride(from: 1.7, to: 40, by: 3.3) {

@@ -35,6 +35,10 @@ package struct PixelRect: Hashable, Sendable {
       maxY: whole(y1.rounded(.up)))
   }
 
+  /// How far a pixel reaches from its centre, and a little more: √½ < 0.75.
+  @inlinable
+  package static var pixelReach: Double { 0.75 }
+
   @inlinable
   package var width: Int { Swift.max(0, maxX - minX) }
   @inlinable

@@ -42,11 +42,13 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
   }
 
   /// The sixteen elements, row by row: `m11 m12 … m44`.
+  @usableFromInline
   package var elements: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map(\.native)
   }
 
-  /// Whether no element is NaN or infinite. A layer with a transform that is not finite paints nothing.
+  /// Whether no element is NaN or infinite. A layer with any other transform paints nothing.
+  @inlinable
   package var isFinite: Bool {
     // A finite sum proves every element finite. An infinite one may be an overflow, so each element is checked.
     let sum = m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24 + m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44

@@ -4,10 +4,10 @@ import Foundation
 @usableFromInline package typealias Vector3 = SIMD3<Double>
 
 extension SIMD3 where Scalar == Double {
-  @inlinable
+  @inlinable @inline(__always)
   package func dot(_ other: SIMD3<Double>) -> Double { x * other.x + y * other.y + z * other.z }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func cross(_ b: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x)
   }
@@ -49,7 +49,7 @@ package struct Homography: Equatable, Sendable {
   /// The map of the plane z = 0 by `t` when the result is flattened: z′ is dropped, w′ stays.
   ///
   /// Rows 1, 2, 4 and columns 1, 2, 4 of `t`.
-  @inlinable
+  @inlinable @inline(__always)
   package init(flattening t: CATransform3D) {
     x = Vector3(t.m11, t.m12, t.m14)
     y = Vector3(t.m21, t.m22, t.m24)
@@ -77,22 +77,22 @@ package struct Homography: Equatable, Sendable {
     return Vector2(h.x, h.y) / h.z
   }
 
-  /// The product `v · H` for any homogeneous row vector.
-  @inlinable
+  /// `v · H` for any homogeneous row vector.
+  @inlinable @inline(__always)
   package func apply(_ v: Vector3) -> Vector3 { v.x * x + v.y * y + v.z * origin }
 
-  /// The composition: this map, then `next`.
-  @inlinable
+  /// This map, then `next`.
+  @inlinable @inline(__always)
   package func then(_ next: Homography) -> Homography {
     Homography(x: next.apply(x), y: next.apply(y), origin: next.apply(origin))
   }
 
-  /// The determinant: zero if the plane is seen edge-on, negative if its orientation is reversed (for W > 0).
-  @inlinable
+  /// Zero where the plane is seen edge-on; negative where its orientation is reversed (for W > 0).
+  @inlinable @inline(__always)
   package var determinant: Double { x.dot(y.cross(origin)) }
 
-  /// The inverse map, scaled so that a point mapped with W = w maps back with W = 1/w; `nil` for a plane seen edge-on.
-  @inlinable
+  /// The map back, scaled so that a point seen at W = w comes back at W = 1/w; `nil` for a plane seen edge-on.
+  @inlinable @inline(__always)
   package var inverse: Homography? {
     let det = determinant
     guard det != 0, (1 / det).isFinite else { return nil }
@@ -110,7 +110,7 @@ package struct Homography: Equatable, Sendable {
   @inlinable
   package var isAffine: Bool { x.z == 0 && y.z == 0 }
 
-  @inlinable
+  @inlinable @inline(__always)
   package var isFinite: Bool {
     let sum = x + y + origin
     return sum.x.isFinite && sum.y.isFinite && sum.z.isFinite

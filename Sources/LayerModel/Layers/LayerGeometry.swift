@@ -10,21 +10,23 @@ import Geometry
 ///     Q    = the same anchor of P, in P
 ///     C→P  = F · T(−A) · transform · T(position, zPosition) · T(−Q) · P.sublayerTransform · T(Q)
 ///
-/// `position` is where the anchor lands, z included. The superlayer's `bounds.origin` does not appear here: it counts when P itself
-/// is placed, which is how scrolling works. Source: Core Animation Programming Guide, "Layer Geometry".
+/// `position` tells where the anchor lands, z included. The superlayer's `bounds.origin` plays no part here; it counts
+/// when P is placed in turn, and that is how scrolling works. Source: Core Animation Programming Guide, "Layer Geometry".
+@usableFromInline
 package struct LayerGeometry: Equatable, Sendable {
-  package var bounds = CGRect.zero
-  package var position = CGPoint.zero
-  package var zPosition: CGFloat = 0
-  package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  package var anchorPointZ: CGFloat = 0
-  package var transform = CATransform3DIdentity
-  package var sublayerTransform = CATransform3DIdentity
-  package var isFlipped = false
+  @usableFromInline package var bounds = CGRect.zero
+  @usableFromInline package var position = CGPoint.zero
+  @usableFromInline package var zPosition: CGFloat = 0
+  @usableFromInline package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  @usableFromInline package var anchorPointZ: CGFloat = 0
+  @usableFromInline package var transform = CATransform3DIdentity
+  @usableFromInline package var sublayerTransform = CATransform3DIdentity
+  @usableFromInline package var isFlipped = false
 
   package init() {}
 
   /// The anchor point in the layer's own space, points.
+  @inlinable
   package var anchor: Vector3 {
     Vector3(
       bounds.origin.x + anchorPoint.x * bounds.size.width, bounds.origin.y + anchorPoint.y * bounds.size.height,
@@ -41,11 +43,15 @@ package struct LayerGeometry: Equatable, Sendable {
 
   /// F · T(−A) · transform · T(position, zPosition): maps the layer's space to its superlayer's, before the superlayer's
   /// `sublayerTransform`.
+  @inlinable
   package var placement: CATransform3D {
+    if isFlipped { return flippedPlacement }
+    return transform.moved(from: anchor, to: Vector3(position.x.native, position.y.native, zPosition.native))
+  }
+
+  @usableFromInline
+  var flippedPlacement: CATransform3D {
     let a = anchor
-    if !isFlipped {
-      return transform.moved(from: a, to: Vector3(position.x.native, position.y.native, zPosition.native))
-    }
     let moved = flip.then(CATransform3DMakeTranslation(-a.x, -a.y, -a.z))
     return moved.then(transform).then(CATransform3DMakeTranslation(position.x, position.y, zPosition))
   }

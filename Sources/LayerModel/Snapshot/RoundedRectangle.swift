@@ -34,8 +34,13 @@ package struct RoundedRectangle: Equatable, Sendable {
       radius: radius - distance, corners: corners, isContinuous: isContinuous)
   }
 
-  /// One corner of the `continuous` curve, in radii from the corner as (along the incoming edge, along the outgoing edge): a start, then
-  /// lines (one point) and cubic Bézier segments (three points).
+  /// How far to inset ``rect`` so that all of it lies inside the outline, points.
+  ///
+  /// A square with its corners on the arcs lies in the outline: (1 − √½) r from a circle's corner, less from a continuous one's.
+  package var inscribedInset: Double { radius * 0.3 }
+
+  /// One quarter of the `continuous` curve, in radii from the corner as (along the edge that comes in, along the edge
+  /// that goes out): a start, then cubic Bézier segments and lines as runs of one or three points.
   ///
   /// Measured from `UIBezierPath(roundedRect:cornerRadius:)`; Apple does not document it.
   package static let continuousCorner: (start: Vector2, pieces: [[Vector2]]) = (

@@ -1,4 +1,5 @@
 import DisplayLists
+import GPURendering
 import Testing
 
 /// The programs that draw a frame.

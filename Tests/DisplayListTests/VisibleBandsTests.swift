@@ -1,3 +1,4 @@
+import DisplayLists
 import Foundation
 import Geometry
 import Imaging
