@@ -2,15 +2,15 @@ import Foundation
 import Geometry
 
 extension LayerSnapshot {
-  /// The tree under `root` as it stands, at `time` seconds. Walks without recursion: a tree may be deeper than the stack.
+  /// Reads the tree under `root` as it is, at `time` seconds. It does not recurse: a tree may be deeper than the call stack.
   ///
-  /// It only reads: no delegate is called, no clock moves, and no layer is changed. Layout and display that are due are not done, so that
-  /// it shows what the layers are without them; an animation that no frame has committed shows its beginning.
-  /// ``CALayer/commitFrame(at:in:)`` does all that first, and is what renderers call.
+  /// It only reads: it calls no delegate, moves no clock and changes no layer. So it shows the layers without the layout and display that are
+  /// due, and an animation that no frame has committed shows its first moment. ``CALayer/commitFrame(at:in:)`` does all that before it
+  /// returns a snapshot, and is what renderers call.
   ///
-  /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s have the tiles that are seen there, as far as they are
-  ///   drawn. Without one they have all of them, at one pixel a point of the root's superlayer.
-  /// - Parameter time: When `nil`, that of the next frame; see ``CALayer/commitFrame(at:in:)``.
+  /// - Parameter viewport: The viewport that the snapshot will be rendered into: ``CATiledLayer``s show the tiles visible there, if they were
+  ///   drawn before. Without one they show all tiles, at one pixel per point of the root's superlayer.
+  /// - Parameter time: If `nil`, the time that the next frame would have; see ``CALayer/commitFrame(at:in:)``.
   public init(_ root: CALayer, at time: Double? = nil, in viewport: Viewport? = nil) {
     let yDown = viewport.map { $0.yAxis == .down } ?? root.frames?.yDown ?? true
     self = root.capture(at: time ?? root.timeOfNextFrame, in: viewport, yDown: yDown, .reading)
@@ -18,7 +18,7 @@ extension LayerSnapshot {
 }
 
 extension CALayer {
-  /// A snapshot of the tree under this root from the beginning.
+  /// Takes a snapshot of the tree under this root from scratch.
   ///
   /// - Parameter yDown: Whether y runs down around the root.
   final func capture(
@@ -26,7 +26,7 @@ extension CALayer {
     _ mode: SnapshotCapture.Mode
   ) -> LayerSnapshot {
     var capture = SnapshotCapture(showing: side, mode)
-    // One that cannot be rendered into says so when that is tried.
+    // An invalid viewport throws when it is rendered into.
     capture.viewport = try? viewport?.resolved(forRoot: geometry)
     capture.yDown = yDown
     if capture.isRecorded { capture.startRecord(of: self) }
@@ -40,7 +40,7 @@ extension CALayer {
     return snapshot
   }
 
-  /// The tree as the layers are, without animations, which makes it no frame. Layout and display that are due are done first.
+  /// Takes a snapshot of the model layers, without animations, after due layout and display. It does not count as a frame.
   final func modelSnapshot() -> LayerSnapshot {
     finishPendingWork(yDown: nil)
     return capture(at: 0, in: nil, yDown: frames?.yDown ?? true, showing: .model, .still)

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension SnapshotCapture {
-  /// Whether one more copy may be made.
+  /// Counts one more copy; false if the limit is reached.
   mutating func countCopy() -> Bool {
     guard copies < Self.maximumCopies else {
       warn(.copies, "more than \(Self.maximumCopies) layers come from replicators and emitters; the rest is not drawn")
@@ -12,7 +12,7 @@ extension SnapshotCapture {
     return true
   }
 
-  /// An instance is a transform layer: it only places what is in it.
+  /// Appends the node of an instance: a transform layer that only places its sublayers.
   mutating func appendInstance(
     of replicator: CAReplicatorLayer, number: Int, placement: CATransform3D, parent: Int32
   ) -> Int32 {

@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 
 extension SnapshotCapture {
-  /// Appends the node of a layer, without what is inside it.
+  /// Appends the node of `model`.
   ///
   /// - Parameters:
-  ///   - shown: What animations make of it.
-  ///   - place: Where it is, if not where it says.
+  ///   - shown: The presentation copy, if animations have an effect.
+  ///   - place: A geometry to use instead of the layer's own.
   mutating func append(
     _ model: CALayer, _ shown: (layer: CALayer, circumstance: UInt64)?, at place: LayerGeometry?, parent: Int32,
     owner: Int32, _ context: Context
@@ -25,11 +25,11 @@ extension SnapshotCapture {
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
     var version = takeVersion(of: model)
     let isRestless = record != nil && model.isRestless
-    // That looks at what was known of the layer before.
+    // Before `lastNode` changes: this reads the layer's previous record.
     record?.append(model, version: version)
     if isRecorded {
       if plays { model.isCommitted = true }
-      // Of a mask that is used twice, or of instances, the first.
+      // A layer with several nodes, such as one in instances, records the first.
       if place == nil, model.lastNode.structure != number { model.lastNode = (index, number) }
       if place != nil, model.lastPassage.structure == number, model.lastPassage.newNode < 0 {
         model.lastPassage.newNode = index
@@ -37,14 +37,14 @@ extension SnapshotCapture {
     }
     if let mask = model.maskLayer {
       if keepsDepth {
-        // Does not show, and has no node.
+        // The mask of a transform layer has no effect and no node.
         isOneToOne = false
       } else if owner < 0 {
-        // What shows through the mask is coloured already.
+        // The mask gets no tint: the masked layer is tinted already.
         let time = model.localTime(atSuperlayerTime: context.time)
         masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
       } else {
-        // As a mask it shows without its own mask, and does not hear of changes there.
+        // A layer that is a mask shows without its own mask, which is not visited: later changes there are not reported.
         isOneToOne = false
         version = VersionNumber.mixed(version, 1)
       }
@@ -65,7 +65,7 @@ extension SnapshotCapture {
     return index
   }
 
-  /// The style and the effects that the last snapshot has for `layer`; `nil` where they may have changed.
+  /// Returns the style and the effects of `layer` in the last snapshot; `nil` if they may have changed.
   private func lastLook(of layer: CALayer) -> (style: Int32, effects: Int32)? {
     let (index, structure) = layer.lastNode
     guard structure == lastLooks.structure, structure != 0, !layer.notes.contains(.look), !layer.isRestless,
@@ -74,7 +74,7 @@ extension SnapshotCapture {
     return (lastLooks.nodes[Int(index)].style, lastLooks.nodes[Int(index)].effects)
   }
 
-  /// Appends a node that no layer stands behind.
+  /// Appends a node that stands for no layer.
   mutating func append(
     parent: Int32, owner: Int32 = -1, kind: LayerSnapshot.Kind, geometry: LayerGeometry, style: LayerSnapshot.Style,
     effects: LayerEffects, opacity: Float = 1, isDoubleSided: Bool = true, version: UInt64
@@ -92,7 +92,7 @@ extension SnapshotCapture {
     return index
   }
 
-  /// The version of a layer that the walk has reached. Reading leaves the layer marked, and so gives a changed one a number of its own.
+  /// Takes the version of a layer that the walk has reached. Reading leaves a changed layer marked, and gives its node a number of its own.
   func takeVersion(of layer: CALayer) -> UInt64 {
     if draws { return layer.takeVersion() }
     return layer.isChanged ? VersionNumber.fresh() : layer.version
@@ -107,7 +107,7 @@ extension SnapshotCapture {
     return Int32(effects.count - 1)
   }
 
-  /// Layers made alike stand together: looking at the last few styles finds most twins.
+  /// Returns the index of `style`, which is appended unless one of the last four equals it: similar layers are usually neighbours.
   mutating func share(_ style: LayerSnapshot.Style) -> Int32 {
     if let i = styles.indices.suffix(4).last(where: { styles[$0] == style }) { return Int32(i) }
     styles.append(style)
@@ -125,10 +125,10 @@ extension SnapshotCapture {
 }
 
 extension CALayer {
-  /// For messages.
+  /// A description for messages.
   final var words: String { name.map { "layer “\($0)”" } ?? "a layer" }
 
-  /// The layer's own time, seconds, when it is `time` in its superlayer.
+  /// Returns the layer's own time, seconds, when it is `time` in its superlayer.
   final func localTime(atSuperlayerTime time: Double) -> Double {
     (time - beginTime) * Double(speed) + timeOffset
   }

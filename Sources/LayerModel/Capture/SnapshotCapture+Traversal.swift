@@ -2,8 +2,7 @@ import Foundation
 import Geometry
 
 extension SnapshotCapture {
-  /// Appends the tree under `root`, and behind it those of the masks in it. A mask's own mask is ignored, those of its
-  /// sublayers are not.
+  /// Appends the tree under `root`, then the trees of the masks in it. A mask's own mask is ignored; those of its sublayers are not.
   mutating func appendTree(_ root: CALayer, time: Double) {
     append(root, owner: -1, Context(time: time))
     var next = 0
@@ -24,7 +23,7 @@ extension SnapshotCapture {
       switch step {
       case .layers(let layers, var next, let parent, let context):
         let depth = pending.count
-        // What is inside a layer comes before the layers beside it.
+        // A layer's sublayers come before its siblings.
         while next < layers.count, pending.count == depth {
           if let layer = layers[next] { append(layer, parent: parent, owner: owner, context, &pending) }
           next += 1
@@ -56,9 +55,9 @@ extension SnapshotCapture {
     }
   }
 
-  /// Appends `layer`, or its transition, and what is inside it to what is to be done.
+  /// Appends `layer` or its transition, and pushes its sublayers onto `pending`.
   ///
-  /// - Parameter owner: What it masks, where it is a mask.
+  /// - Parameter owner: The node that it masks, if it is a mask.
   private mutating func append(
     _ layer: CALayer, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
   ) {
@@ -72,9 +71,9 @@ extension SnapshotCapture {
     }
   }
 
-  /// Appends `layer` itself, and what is inside it to what is to be done.
+  /// Appends `layer` itself, and pushes its sublayers onto `pending`.
   ///
-  /// - Parameter place: Where it is, if not where it says.
+  /// - Parameter place: A geometry to use instead of the layer's own.
   private mutating func append(
     _ layer: CALayer, at place: LayerGeometry?, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
   ) {
@@ -83,13 +82,13 @@ extension SnapshotCapture {
     let above = max(parent, owner)
     let turned = above >= 0 && nodes[Int(above)].isTurnedOver
     if draws, layer.redrawIfTurned(yDown: yDown != (turned != layer.isGeometryFlipped)) {
-      // The layers above, which are captured already, take that for a change since.
+      // The layers above are captured already: redrawing has marked them as changed since.
       record?.invalidate()
     }
     let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != turned, draws: draws)
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
-    // Most layers are of no subclass: a look at the class costs less than a cast to each.
+    // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.
     case let plain where type(of: plain) == CALayer.self: break
     case let emitter as CAEmitterLayer:
       isOneToOne = false

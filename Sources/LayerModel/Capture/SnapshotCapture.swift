@@ -1,94 +1,95 @@
 import Geometry
 
-/// A snapshot while it is taken from the beginning: a walk over the tree that appends a node for each layer.
+/// The state of taking a snapshot from scratch: a walk over the tree that appends a node for each layer.
 ///
-/// Start reading at ``appendTree(_:time:)``. A frame of a tree that changed little takes the way of ``SnapshotRenewal`` instead.
+/// Start reading at ``appendTree(_:time:)``. A frame of a tree that has changed little is made by ``SnapshotRenewal`` instead.
 struct SnapshotCapture {
-  /// What is captured of layers.
+  /// The side of the layers that is captured.
   enum Side {
-    /// What they are.
+    /// The model: layers without animations.
     case model
-    /// What they show.
+    /// The presentation: layers with their animations.
     case presentation
   }
 
   /// What taking the snapshot does to the layers.
   enum Mode {
-    /// Nothing: no delegate is called, and no layer notes anything.
+    /// It only reads: it calls no delegate, and changes nothing in a layer.
     case reading
-    /// What is to be shown is drawn, such as tiles. The last frame stays what it was.
+    /// It draws what is missing, such as tiles. The last frame of the tree stays as it was.
     case still
-    /// As a still, and the next frame goes on from what layers note. Where `plays`, later changes are animated.
+    /// It draws, and the layers record their nodes for the next frame. If `plays`, it commits them: later changes are animated.
     case frame(plays: Bool)
   }
 
   let side: Side
-  /// Whether delegates and subclasses are asked to draw, and layers get new versions.
+  /// Whether delegates and subclasses are called to draw, and changed layers get new versions.
   let draws: Bool
-  /// Whether changes to the layers that are seen are animated from now on.
+  /// Whether the captured layers are committed.
   let plays: Bool
-  /// Whether the layers note that they were seen.
+  /// Whether the layers record their nodes.
   let isRecorded: Bool
   let number = VersionNumber.fresh()
   var nodes: [LayerSnapshot.Node] = []
-  /// What the snapshot will be rendered into, if that is known.
+  /// The viewport that the snapshot will be rendered into, if known.
   var viewport: ResolvedViewport?
   /// Whether y runs down around the root.
   var yDown = true
-  /// How many tiles there are so far.
+  /// The number of tiles so far.
   var tiles = 0
   var styles: [LayerSnapshot.Style] = []
   var effects: [LayerEffects] = []
   var warnings: [LayerSnapshot.Warning] = []
   var kindsOfWarnings: Set<WarningKind> = []
-  /// The nodes that were, or would have been, warned of.
+  /// The nodes with warnings, reported or not.
   var troubled: Set<Int32> = []
-  /// Where what is found is noted for the next snapshot.
+  /// The record for the next snapshot.
   private(set) var record: ChangeRecord?
-  /// The nodes of the last snapshot, whose styles and effects are among these, where it was one to one.
+  /// The nodes of the last snapshot, if they were one to one with layers; `styles` and `effects` then include the last snapshot's.
   var lastLooks: (nodes: [LayerSnapshot.Node], structure: UInt64, troubled: Set<Int32>) = ([], 0, [])
-  /// Whether each node stands for one layer of the tree, and each layer has one, which no other node's look counts for.
+  /// Whether nodes and layers correspond one to one, and no node's effects depend on another layer.
   var isOneToOne = true
 
-  /// For each node, what its picture depends on besides the properties of its layer: the time, a filter's inputs. 0 for nothing.
+  /// For each node, a number for what its picture depends on besides its layer's properties, such as time or a filter's inputs; 0 for
+  /// nothing.
   var circumstances: [UInt64] = []
-  /// For each node, whether its sublayers may blend inside of it alone.
+  /// For each node, its layer's `allowsGroupBlending`.
   var allowsGroupBlending: [Bool] = []
 
-  /// The masks met so far, and the nodes that they mask.
+  /// The masks found so far, with the nodes that they mask.
   var masked: [(mask: Mask, owner: Int32)] = []
-  /// How many nodes stand for further instances, or for particles.
+  /// The number of nodes for further instances and for particles.
   var copies = 0
 
-  /// The most instances and particles, with all that is in them, that one snapshot shows.
+  /// The most nodes for instances and particles, with their contents, that one snapshot has.
   static let maximumCopies = 1 << 20
 
-  /// What layers inherit from above.
+  /// What layers inherit from the layers above.
   struct Context {
-    /// Of the superlayer, seconds.
+    /// The superlayer's time, seconds.
     var time: Double
-    /// Multiplies the colours that they paint with.
+    /// The tint of all colours that they paint.
     var tint = Tint.none
-    /// Whether they stand inside an instance of a replicator.
+    /// Whether they are inside an instance of a replicator.
     var isCopy = false
   }
 
   enum Mask {
     case layer(CALayer, Context)
-    /// As it was when a transition began.
+    /// The mask as it was when a transition began.
     case old(LayerSnapshot, node: Int)
   }
 
   enum Step {
-    /// Layers side by side, from the `next` one on, with holes between them.
+    /// Sibling layers from index `next` on; nil elements are holes.
     case layers([CALayer?], next: Int, parent: Int32, Context)
-    /// A layer that is in transition, or what it was, as a piece of the passage that node `parent` is.
+    /// One of the pictures of a layer in transition, inside the node `parent` of the transition.
     indirect case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
-    /// An instance of a replicator, whose node is `parent`, and those that follow it.
+    /// Instance `number` of a replicator, whose node is `parent`, and those that follow it.
     indirect case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
   }
 
-  /// What a replicator shows several times, and how it looks at the moment.
+  /// A replicator in its presented state, and the sublayers that it repeats.
   struct Instances {
     let replicator: CAReplicatorLayer
     let sublayers: [CALayer?]
@@ -103,7 +104,7 @@ struct SnapshotCapture {
     }
   }
 
-  /// Starts to note what the next snapshot of `root` has to know.
+  /// Starts the record for the next snapshot of `root`.
   mutating func startRecord(of root: CALayer) {
     let frames = root.ownFrames
     let record = frames.record

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGRect {
-  /// With a size that is not negative; unchanged where a number is not finite.
+  /// The rectangle with a size that is not negative; unchanged if its size is NaN or infinite.
   var standardizedIfFinite: CGRect {
     guard size.width < 0 || size.height < 0, size.width.isFinite, size.height.isFinite else { return self }
     return standardized

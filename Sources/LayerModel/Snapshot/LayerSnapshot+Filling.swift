@@ -1,7 +1,7 @@
 import Geometry
 
 extension LayerSnapshot.Node {
-  /// A node at `index`, with nothing below it yet: opaque, with the geometry of a new layer until it is filled or placed.
+  /// Creates the node at `index`, without nodes below it. It is opaque, with the geometry of a new layer, until it is filled or placed.
   init(
     kind: LayerSnapshot.Kind, at index: Int32, parent: Int32, owner: Int32, effects: Int32, style: Int32,
     isTurnedOver: Bool, version: UInt64
@@ -12,10 +12,10 @@ extension LayerSnapshot.Node {
       geometry: LayerGeometry(), version: version)
   }
 
-  /// Takes in what the node itself says of `layer`; its style and its effects are in tables.
+  /// Fills in all of `layer` that the node itself holds. Style and effects are in tables of the snapshot.
   ///
-  /// - Parameter place: Where it is: as it says, unless in a transition.
-  /// - Returns: Whether anything was different.
+  /// - Parameter place: The layer's geometry, or the one that a transition uses instead.
+  /// - Returns: Whether anything has changed.
   @discardableResult @inline(__always)
   mutating func fill(from layer: CALayer, at place: LayerGeometry) -> Bool {
     let opacity = layer.shownOpacity
@@ -27,9 +27,9 @@ extension LayerSnapshot.Node {
     return true
   }
 
-  /// Takes in where the layer is and how much of it shows: what changes most often.
+  /// Fills in the place and the visibility, which change most often.
   ///
-  /// - Returns: Whether anything was different.
+  /// - Returns: Whether anything has changed.
   @discardableResult @inline(__always)
   mutating func place(at place: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool {
     if opacity == newOpacity, isInvisible == isGone, geometry == place { return false }
@@ -41,7 +41,7 @@ extension LayerSnapshot.Node {
 }
 
 extension CALayer {
-  /// ``opacity`` as it counts, 0…1.
+  /// The effective ``opacity``, clamped to 0…1.
   final var shownOpacity: Float {
     let opacity = opacity
     return opacity > 0 ? min(opacity, 1) : 0

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What the frames of a tree leave behind for the next one. Roots that were shown have one, see ``CALayer/frames``; other layers none.
+/// What the frames of a tree leave to the next one. Only roots of frames have one; see ``CALayer/frames``.
 final class TreeFrames {
-  /// When the last frame was, seconds of the space around the root; `nil` before there was one.
+  /// The time of the last frame, in seconds of the root's superlayer; `nil` before the first frame.
   var time: CFTimeInterval?
-  /// What it showed; `nil` while the next one is taken, which takes over its arrays.
+  /// The snapshot of the last frame; `nil` while the next one is taken, which reuses its arrays.
   var snapshot: LayerSnapshot?
-  /// What has changed since.
+  /// What has changed since that snapshot.
   let record = ChangeRecord()
-  /// The copies that ``CALayer/presentation()`` gives, with the moment that they show.
+  /// The copies that ``CALayer/presentation()`` returns, with the moment they show.
   var presentation: PresentationTree?
-  /// Whether frames follow each other in time, such that changes are animated, and not only stills were taken.
+  /// Whether a frame has played the tree, rather than only stills.
   var arePlayed = false
-  /// Whether y ran down around the root in the last picture.
+  /// Whether y ran down in the space around the root in the last picture.
   var yDown = true
 }
 
 extension CALayer {
-  /// The layer's ``frames``, made where it has none.
+  /// The layer's ``frames``, created on first use.
   final var ownFrames: TreeFrames {
     if let frames { return frames }
     let new = TreeFrames()
