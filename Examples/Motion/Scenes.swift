@@ -62,7 +62,7 @@ func changingCards() -> MovingScene {
   }
   // A context of its own, so that the changes occur at 0 s, whatever the system's time is.
   LayerContext().run {
-    _ = LayerSnapshot(root, at: 0)
+    root.commitFrame(at: 0)
     CATransaction.begin()
     CATransaction.setAnimationDuration(2)
     cards[0].opacity = 0
@@ -70,7 +70,7 @@ func changingCards() -> MovingScene {
     cards[1].cornerRadius = 30
     cards[2].backgroundColor = color(0.95, 0.75, 0.35)
     CATransaction.commit()
-    _ = LayerSnapshot(root, at: 0)
+    root.commitFrame(at: 0)
   }
   return MovingScene(name: "ChangingCards", root: root, duration: 2)
 }

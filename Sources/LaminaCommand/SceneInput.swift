@@ -32,7 +32,7 @@ struct SceneInput {
     }
     self.time = time ?? overrides?.time ?? document.index.renderTime
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
-    snapshot = LayerSnapshot(document.root, at: self.time, in: viewport)
+    snapshot = document.root.commitFrame(at: self.time, in: viewport)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }

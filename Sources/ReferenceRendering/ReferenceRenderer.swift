@@ -18,7 +18,7 @@ public struct ReferenceRenderer: Sendable {
   public func render(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil
   ) throws(ViewportError) -> CGImage {
-    try render(LayerSnapshot(root, at: time, in: viewport), in: viewport)
+    try render(root.commitFrame(at: time, in: viewport), in: viewport)
   }
 
   /// The picture of `snapshot`, premultiplied.

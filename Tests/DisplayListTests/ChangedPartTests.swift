@@ -22,7 +22,7 @@ import Testing
   }
 
   private func list(_ root: CALayer, change: (part: PixelRect, since: RoundingBound)? = nil) throws -> DisplayList {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256, change: change)
   }

@@ -8,7 +8,7 @@ import Testing
 /// The cost of effects in passes and their pixels.
 @Suite struct EffectPassTests {
   func list(_ root: CALayer, scale: CGFloat = 1, isKept: (KeptPicture) -> Bool = { _ in false }) throws -> DisplayList {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isKept: isKept)
   }

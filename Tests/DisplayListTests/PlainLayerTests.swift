@@ -11,7 +11,7 @@ import Testing
   static func list(_ root: CALayer, _ viewport: Viewport = Viewport(), tellsPlainLayers: Bool = true) throws
     -> DisplayList
   {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256, tellsPlainLayers: tellsPlainLayers
     )
@@ -126,7 +126,7 @@ import Testing
         } else {
           random.pick(layers).position.x += 3
         }
-        let snapshot = LayerSnapshot(root)
+        let snapshot = root.commitFrame()
         if version == snapshot.stylesVersion { same += 1 } else { other += 1 }
         version = snapshot.stylesVersion
         let viewport = try Viewport(yAxis: random.pick([.down, .down, .up])).resolved(for: snapshot)

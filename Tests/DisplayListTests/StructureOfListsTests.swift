@@ -9,7 +9,7 @@ import Testing
 /// The cost of a frame: passes, batches and items.
 @Suite struct StructureOfListsTests {
   func list(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> DisplayList {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 4096)
   }

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func frame(_ renderer: GPURenderer) throws -> (pixels: [UInt8], drawn: Int, reused: Int) {
-    let image = try renderer.render(LayerSnapshot(root))
+    let image = try renderer.render(root.commitFrame())
     return (image.premultipliedRGBA, renderer.lastFrame.bitmapsDrawn, renderer.lastFrame.bitmapsReused)
   }
 

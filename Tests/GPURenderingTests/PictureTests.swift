@@ -143,7 +143,7 @@ import Testing
 
   /// Whether the whole picture needs 16-bit targets, or might in pieces; the layers' order is ignored here.
   private func isAnyTargetWide(_ tree: RandomTree) throws -> Bool {
-    let snapshot = LayerSnapshot(tree.root)
+    let snapshot = tree.root.commitFrame()
     let viewport = try tree.viewport.resolved(for: snapshot)
     let frame = viewport.frame
     var frames = [frame]
@@ -176,7 +176,7 @@ import Testing
     }
     // An image with a mip chain is in a texture of another kind.
     layer.minificationFilter = .trilinear
-    _ = try renderer.render(LayerSnapshot(root))
+    _ = try renderer.render(root.commitFrame())
     #expect(renderer.lastFrame.texturesUploaded == 1)
     #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded + 4 * (64 + 16 + 4 + 1))
     #expect((first.passes, first.batches, first.draws, first.items) == (1, 1, 1, 1))

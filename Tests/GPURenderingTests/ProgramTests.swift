@@ -44,7 +44,7 @@ import Testing
     }
     let renderer = try GPURenderer(device: .automatic, validates: true)
     let frames = try (0...ProgramSharing.framesSharing).map { _ in
-      try renderer.render(LayerSnapshot(root)).premultipliedRGBA
+      try renderer.render(root.commitFrame()).premultipliedRGBA
     }
     #expect(Set(frames).count == 1)
     #expect(Set(frames[0]).count > 100, "there is something to see")
@@ -64,7 +64,7 @@ import Testing
         layer.opacity = 0.4
         root.addSublayer(layer)
       }
-      return try GPURenderer(device: .automatic, validates: true).render(LayerSnapshot(root)).premultipliedRGBA
+      return try GPURenderer(device: .automatic, validates: true).render(root.commitFrame()).premultipliedRGBA
     }
     let (pixels, opaque) = (try picture(alphaOfSecond: 100), try picture(alphaOfSecond: 255))
     #expect(Array(pixels[0..<4]) == [102, 0, 0, 102])

@@ -19,7 +19,7 @@ import Testing
   private func frames(_ renderer: GPURenderer) throws -> [CGImage] {
     var images: [CGImage] = [], previous: PendingImage?
     for tree in trees {
-      let next = try renderer.renderAhead(LayerSnapshot(tree.root), in: tree.viewport)
+      let next = try renderer.renderAhead(tree.root.commitFrame(), in: tree.viewport)
       if let previous { images.append(try previous.image()) }
       previous = next
     }
@@ -32,13 +32,13 @@ import Testing
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: width, height: 2)
     layer.backgroundColor = color
-    return LayerSnapshot(layer)
+    return layer.commitFrame()
   }
 
   @Test(arguments: [ReadbackPreference.always(.plain), .always(.ring), .automatic, .measured])
   func allWaysGiveThePixelsOfASinglePicture(way: ReadbackPreference) throws {
     let single = try renderer(.automatic)
-    let expected = try trees.map { try single.render(LayerSnapshot($0.root), in: $0.viewport) }
+    let expected = try trees.map { try single.render($0.root.commitFrame(), in: $0.viewport) }
     #expect(Set(expected.map(\.premultipliedRGBA)).count == expected.count)
     let images = try frames(renderer(way))
     #expect(images.map(\.premultipliedRGBA) == expected.map(\.premultipliedRGBA))
@@ -85,15 +85,15 @@ import Testing
     root.sublayers?[0].position.x += 5
     let moved = try renderer.render(root)
     #expect(try ahead.image().premultipliedRGBA == [UInt8](repeating: 255, count: 4 * 9 * 2))
-    #expect(try moved.premultipliedRGBA == self.renderer(.automatic).render(LayerSnapshot(root)).premultipliedRGBA)
+    #expect(try moved.premultipliedRGBA == self.renderer(.automatic).render(root.commitFrame()).premultipliedRGBA)
   }
 
   @Test func aPictureLargerThanATargetIsWhole() throws {
     let tree = trees[0]
-    let expected = try renderer(.automatic, targetLimit: 16).render(LayerSnapshot(tree.root), in: tree.viewport)
+    let expected = try renderer(.automatic, targetLimit: 16).render(tree.root.commitFrame(), in: tree.viewport)
     #expect(expected.width > 16)
     for way in [ReadbackPreference.always(.ring), .measured] {
-      let picture = try renderer(way, targetLimit: 16).renderAhead(LayerSnapshot(tree.root), in: tree.viewport)
+      let picture = try renderer(way, targetLimit: 16).renderAhead(tree.root.commitFrame(), in: tree.viewport)
       #expect(picture.isReady)
       #expect(try picture.image().premultipliedRGBA == expected.premultipliedRGBA)
     }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func twoRenderersOnTwoThreads() throws {
-    let snapshot = LayerSnapshot(RandomTree(seed: 7).root)
+    let snapshot = RandomTree(seed: 7).root.commitFrame()
     let viewport = RandomTree(seed: 7).viewport
     let expected = try GPURenderer().render(snapshot, in: viewport).premultipliedRGBA
     let agreements = Mutex(0)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func oneRendererOnManyThreads() throws {
     let renderer = try GPURenderer()
-    let snapshots = (0..<4).map { LayerSnapshot(CALayer(size: CGFloat(8 + $0))) }
+    let snapshots = (0..<4).map { CALayer(size: CGFloat(8 + $0)).commitFrame() }
     let wrong = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 4) { k in
       for _ in 0..<20 where (try? renderer.render(snapshots[k]))?.width != 8 + k { wrong.withLock { $0 += 1 } }
@@ -62,7 +62,7 @@ import Testing
       let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
       return try 4096 * #require(Int(fields[1]))
     }
-    let snapshot = LayerSnapshot(CALayer(size: 4096))
+    let snapshot = CALayer(size: 4096).commitFrame()
     func leavePicturesOnTheDevice() throws {
       let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(.ring))
       let pictures = try (0..<3).map { _ in try renderer.renderAhead(snapshot) }

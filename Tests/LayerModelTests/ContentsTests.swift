@@ -6,7 +6,7 @@ import Testing
 @Suite struct ContentsTests {
   private let layer = CALayer(90, 60)
 
-  private func placement() throws -> ContentsPlacement { try #require(LayerSnapshot(layer).styles[0].contents) }
+  private func placement() throws -> ContentsPlacement { try #require(layer.commitFrame().styles[0].contents) }
 
   /// 30 × 20 pixels in 90 × 60 points that start at (10, 100); "bottom" is the least y.
   @Test(arguments: [
@@ -66,13 +66,13 @@ import Testing
 
   @Test func nothingShowsWithoutAnImageOrArea() {
     layer.contents = "no image"
-    #expect(LayerSnapshot(layer).styles[0].contents == nil)
+    #expect(layer.commitFrame().styles[0].contents == nil)
     layer.contents = blank(1, 1)
-    #expect(LayerSnapshot(layer).styles[0].contents != nil)
+    #expect(layer.commitFrame().styles[0].contents != nil)
     layer.contentsRect.size.width = 0
-    #expect(LayerSnapshot(layer).styles[0].contents == nil)
+    #expect(layer.commitFrame().styles[0].contents == nil)
     layer.contentsRect = CGRect(0, 0, .nan, 1)
-    #expect(LayerSnapshot(layer).styles[0].contents == nil)
+    #expect(layer.commitFrame().styles[0].contents == nil)
   }
 
   /// 30 × 30 pixels in 90 × 60 points, cut in thirds.

@@ -81,14 +81,14 @@ private final class Painter: CALayer {
     let (root, layer, delegate) = (CALayer(10, 10), CALayer(10, 10), Draws(calls))
     layer.delegate = delegate
     root.addSublayer(layer)
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     layer.displayIfNeeded()
     #expect(calls.names.isEmpty)
     layer.setNeedsDisplay()
     #expect(layer.needsDisplay())
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"] && !layer.needsDisplay())
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(calls.names.count == 2, "the contents are kept")
   }
 
@@ -124,7 +124,7 @@ private final class Painter: CALayer {
     root.addSublayer(middle)
     mask.setNeedsDisplay()
     painter.mask = mask
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(painter.clips.count == 1 && mask.clips.count == 1)
   }
 
@@ -152,11 +152,11 @@ private final class Painter: CALayer {
   @Test func whatHasNoRoomIsWarnedOf() {
     let layer = Painter(100_000, 10)
     layer.setNeedsDisplay()
-    #expect(LayerSnapshot(layer).warnings.count == 1)
+    #expect(layer.commitFrame().warnings.count == 1)
     #expect(layer.contents == nil)
     layer.bounds.size.width = 10
     layer.setNeedsDisplay()
-    #expect(LayerSnapshot(layer).warnings.isEmpty)
+    #expect(layer.commitFrame().warnings.isEmpty)
   }
 
   /// User space is the layer's space: it includes the bounds' origin, and y runs as in the picture.
@@ -171,17 +171,17 @@ private final class Painter: CALayer {
     let layer = Corner()
     layer.bounds = CGRect(100, 200, 4, 3)
     layer.setNeedsDisplay()
-    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .up : .down))
+    layer.commitFrame(in: Viewport(yAxis: yUp ? .up : .down))
     let image = try #require(layer.contentsImage)
     let (near, far) = yUp ? (2, 0) : (0, 2)
     #expect(image.pixel(0, near).alpha == 255 && image.pixel(1, near).alpha == 255)
     #expect(image.pixel(2, near).alpha == 0 && image.pixel(0, far).alpha == 0)
     // For a picture with the other direction of y, the contents are drawn again.
-    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
+    layer.commitFrame(in: Viewport(yAxis: yUp ? .down : .up))
     #expect(layer.contentsImage?.pixel(0, far).alpha == 255)
     // The same holds if the layer's own geometry is flipped.
     layer.isGeometryFlipped = true
-    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
+    layer.commitFrame(in: Viewport(yAxis: yUp ? .down : .up))
     #expect(layer.contentsImage?.pixel(0, near).alpha == 255)
   }
 
@@ -246,6 +246,6 @@ private final class Painter: CALayer {
     layer.display()
     layer.contents = nil
     #expect(layer.contentsImage == nil)
-    #expect(LayerSnapshot(layer).nodes.count == 1 && layer.contents == nil, "nothing asks for display")
+    #expect(layer.commitFrame().nodes.count == 1 && layer.contents == nil, "nothing asks for display")
   }
 }

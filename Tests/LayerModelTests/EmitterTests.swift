@@ -24,7 +24,7 @@ import Testing
 
   /// The particles of the emitter at the root, in their order.
   private func particles(_ layer: CAEmitterLayer, at time: Double) -> [Seen] {
-    let snapshot = LayerSnapshot(layer, at: time)
+    let snapshot = layer.commitFrame(at: time)
     return snapshot.nodes.dropFirst().filter { snapshot.styles[Int($0.style)].contents != nil }.map { node in
       let g = node.geometry
       return Seen(
@@ -65,7 +65,7 @@ import Testing
       }
     }
     let stepped = make()
-    for step in 0..<100 { _ = LayerSnapshot(stepped, at: Double(step) / 10) }
+    for step in 0..<100 { stepped.commitFrame(at: Double(step) / 10) }
     let (a, b) = (particles(stepped, at: 9.25), particles(make(), at: 9.25))
     #expect(a == b && a.count > 100)
     stepped.seed = 8
@@ -75,7 +75,7 @@ import Testing
   @Test func theLayersTimeCounts() {
     let (root, layer) = (CALayer(), emitter())
     root.addSublayer(layer)
-    func count(at time: Double) -> Int { LayerSnapshot(root, at: time).nodes.count - 2 }
+    func count(at time: Double) -> Int { root.commitFrame(at: time).nodes.count - 2 }
     #expect(count(at: 2) == 2)
     layer.beginTime = -3
     #expect(count(at: 0) == 3, "a history from before the scene")
@@ -92,7 +92,7 @@ import Testing
     let replicator = CAReplicatorLayer()
     (replicator.instanceCount, replicator.instanceDelay) = (3, 1)
     replicator.addSublayer(emitter())
-    let snapshot = LayerSnapshot(replicator, at: 3)
+    let snapshot = replicator.commitFrame(at: 3)
     let emitters = Array(snapshot.children(of: 0)).map { $0 + 1 }
     #expect(emitters.map { Array(snapshot.children(of: $0)).count } == [3, 2, 1])
   }
@@ -281,7 +281,7 @@ import Testing
     let layer = emitter()
     layer.addSublayer(CALayer(1, 1))
     layer.renderMode = .additive
-    let snapshot = LayerSnapshot(layer, at: 2)
+    let snapshot = layer.commitFrame(at: 2)
     #expect(snapshot.styles[Int(snapshot.nodes[0].style)].borderIsBelowSublayers)
     #expect(snapshot.nodes.count == 4 && snapshot.effects(of: 3) == nil)
     #expect(snapshot.effects(of: 1)?.blendMode == .plusLighter && snapshot.effects(of: 0) == nil)
@@ -289,7 +289,7 @@ import Testing
 
   @Test func thereIsAnEndToThem() {
     let layer = emitter { ($1.birthRate, $1.lifetime) = (1e9, .infinity) }
-    let snapshot = LayerSnapshot(layer, at: 1000)
+    let snapshot = layer.commitFrame(at: 1000)
     #expect(snapshot.nodes.count == 1 << 16 + 1 && snapshot.warnings.count == 1)
     // A cycle of cells ends.
     let circle = emitter { $1.emitterCells = [$1] }

@@ -14,7 +14,7 @@ import Testing
   private func captured(_ filters: [Any]) -> [LayerFilter] {
     let layer = CALayer(10, 10)
     layer.filters = filters
-    return LayerSnapshot(layer).effects(of: 0)?.filters ?? []
+    return layer.commitFrame().effects(of: 0)?.filters ?? []
   }
 
   /// The filtered colour of an opaque colour.
@@ -98,7 +98,7 @@ import Testing
     let other = CALayer()
     other.filters = [filter("wobble")]
     layer.addSublayer(other)
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     #expect(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
     #expect(snapshot.warnings.map(\.description).sorted().count == 2)
     #expect(snapshot.warnings.contains { $0.description.contains("“wobble”") })
@@ -109,7 +109,7 @@ import Testing
     func mode(_ filter: Any?) -> BlendMode? {
       let layer = CALayer()
       layer.compositingFilter = filter
-      return LayerSnapshot(layer).effects(of: 0)?.blendMode
+      return layer.commitFrame().effects(of: 0)?.blendMode
     }
     #expect(mode("multiplyBlendMode") == .multiply && mode(CAFilter(type: "softLightBlendMode")) == .softLight)
     #expect(mode("destOut") == .destOut && mode("xor") == .xor && mode("plusL") == .plusLighter)
@@ -123,7 +123,7 @@ import Testing
   }
 
   private func isolated(_ root: CALayer) -> [Bool] {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return snapshot.nodes.indices.map { snapshot.effects(of: $0)?.isolatesBlending == true }
   }
 

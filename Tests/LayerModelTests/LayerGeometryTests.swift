@@ -28,10 +28,10 @@ import Testing
   @Test func theAnchorsDepthIsWhereThePositionIs() {
     // The anchor point is 30 points behind the layer's plane, so at rest the plane is 30 points in front of it.
     child.anchorPointZ = -30
-    let snapshot = LayerSnapshot(parent)
+    let snapshot = parent.commitFrame()
     #expect(snapshot.matrixToSuperlayer(of: 1).m43 == 30)
     child.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
-    #expect(abs(LayerSnapshot(parent).matrixToSuperlayer(of: 1).m43 - -30) < 1e-9)
+    #expect(abs(parent.commitFrame().matrixToSuperlayer(of: 1).m43 - -30) < 1e-9)
   }
 
   @Test func scrollingMovesSublayersNotTheirFrames() {

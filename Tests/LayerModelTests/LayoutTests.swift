@@ -102,7 +102,7 @@ private final class SilentDelegate: CALayerDelegate {}
     let (root, row, a, b) = (CALayer(10, 10), Row(), CALayer(1, 1), CALayer(1, 1))
     (row.sublayers, root.mask) = ([a, b], Row())
     root.addSublayer(row)
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     #expect(b.position.x == 10 && snapshot.nodes[3].geometry.position.x == 10)
     #expect(root.mask?.needsLayout() == false)
   }
@@ -117,7 +117,7 @@ private final class SilentDelegate: CALayerDelegate {}
     }
     let layer = Restless()
     layer.setNeedsLayout()
-    _ = LayerSnapshot(layer)
+    layer.commitFrame()
     #expect(layer.count >= 1 && layer.count < 100)
   }
 

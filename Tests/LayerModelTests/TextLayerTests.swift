@@ -18,7 +18,7 @@ import Testing
 
   /// What a snapshot shows as the layer's contents.
   private func contents(_ layer: CALayer) throws -> CGImage {
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     return try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
   }
 
@@ -79,7 +79,7 @@ import Testing
       ("isWrapped", { layer.isWrapped = true }), ("truncationMode", { layer.truncationMode = .end }),
       ("alignmentMode", { layer.alignmentMode = .center }), ("bounds", { layer.bounds.size.width = 90 }),
     ]
-    func version() -> UInt64 { LayerSnapshot(layer).nodes[0].version }
+    func version() -> UInt64 { layer.commitFrame().nodes[0].version }
     var last = version()
     for (name, change) in changes {
       #expect(version() == last)
@@ -183,18 +183,18 @@ import Testing
   @Test func whatIsNoTextShowsNothing() throws {
     for string in [nil, "", 3, NSNull()] as [Any?] {
       let layer = textLayer(string)
-      let snapshot = LayerSnapshot(layer)
+      let snapshot = layer.commitFrame()
       let image = snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image
       #expect(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
     }
     for size in [0, -1, CGFloat.nan, .infinity] {
       let layer = textLayer("abc")
       layer.fontSize = size
-      _ = LayerSnapshot(layer)
+      layer.commitFrame()
     }
     let layer = textLayer("abc")
     layer.foregroundColor = nil
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     let image = snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image
     #expect(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
   }
@@ -207,14 +207,14 @@ import Testing
       layer.font = name
       root.addSublayer(layer)
     }
-    let first = LayerSnapshot(root).warnings.map(\.description)
+    let first = root.commitFrame().warnings.map(\.description)
     #expect(first.count == 1 && first[0].contains("“\(name)”") && first[0].contains("stands in"))
-    #expect(LayerSnapshot(root).warnings.isEmpty)
+    #expect(root.commitFrame().warnings.isEmpty)
     let other = textLayer(NSAttributedString(string: "x", attributes: [.font: CTFont("\(name) too", size: 9)]))
-    #expect(LayerSnapshot(other).warnings.count == 1)
+    #expect(other.commitFrame().warnings.count == 1)
     // The default font is not a request, so it gives no warning.
     let plain = CATextLayer()
     (plain.bounds, plain.string) = (CGRect(0, 0, 10, 10), "a")
-    #expect(LayerSnapshot(plain).warnings.isEmpty)
+    #expect(plain.commitFrame().warnings.isEmpty)
   }
 }

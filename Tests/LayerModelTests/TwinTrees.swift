@@ -53,8 +53,8 @@ final class TwinTree {
   }
 
   func snapshot(at time: Double) -> LayerSnapshot {
-    guard let context else { return LayerSnapshot(root, at: time) }
-    return context.run { LayerSnapshot(root, at: time) }
+    guard let context else { return root.commitFrame(at: time) }
+    return context.run { root.commitFrame(at: time) }
   }
 
   func edit(_ edit: (TwinTree) -> Void) {
@@ -159,8 +159,8 @@ struct TwinEdit {
       tree.layers.append(new)
       layer.addSublayer(new)
     case 47: layer.add(CATransition(), forKey: nil)
-    case 48: if layer !== tree.root { _ = LayerSnapshot(layer) }
-    case 49: if tree.context != nil { LayerContext.process.run { _ = LayerSnapshot(tree.root) } }
+    case 48: if layer !== tree.root { layer.commitFrame() }
+    case 49: if tree.context != nil { LayerContext.process.run { _ = tree.root.commitFrame() } }
     default:
       // With these layers, each snapshot starts from scratch.
       for case let layer as CAReplicatorLayer in tree.layers { layer.removeFromSuperlayer() }

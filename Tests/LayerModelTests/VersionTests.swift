@@ -6,7 +6,7 @@ import Testing
 /// Versions change with the values they stand for, and only then.
 @Suite struct VersionTests {
   private func versions(_ root: CALayer, at time: Double = 0) -> [UInt64] {
-    LayerSnapshot(root, at: time).nodes.map(\.version)
+    root.commitFrame(at: time).nodes.map(\.version)
   }
 
   /// Root 0, a 1 (with b 2), c 3.
@@ -139,9 +139,9 @@ import Testing
     let path = CGMutablePath()
     path.addRect(CGRect(0, 0, 1, 1))
     shape.path = path
-    let snapshot = LayerSnapshot(shape)
+    let snapshot = shape.commitFrame()
     path.addRect(CGRect(5, 5, 1, 1))
-    #expect(LayerSnapshot(shape).styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
+    #expect(shape.commitFrame().styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
   }
 
   @Test func instancesShareAVersionWhereTheyLookAlike() {

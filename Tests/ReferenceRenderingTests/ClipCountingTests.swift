@@ -57,7 +57,7 @@ import Testing
     root.sublayerTransform = DepthTests.perspective(70)
     layers[1].sublayerTransform = DepthTests.perspective(90)
 
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     var map = Homography.identity
     var levels: [Level] = []
     for (node, l) in zip(1..., layers) {

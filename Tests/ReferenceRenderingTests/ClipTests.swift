@@ -254,7 +254,7 @@ import Testing
   @Test func hardEdgesOfClipsAreTies() throws {
     let clip = Self.clip(2.5, 2.25, 4, 4, holding: Self.covering())
     clip.allowsEdgeAntialiasing = false
-    let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 9, holding: clip)), in: Viewport())
+    let picture = try renderer.picture(of: CALayer(size: 9, holding: clip).commitFrame(), in: Viewport())
     #expect(picture.pixelClass(2, 4) == .tie)
     #expect(picture.pixelClass(4, 2) == .interior)
     #expect(picture.pixelClass(2, 8) == .interior)
@@ -266,7 +266,7 @@ import Testing
     // A boundary pixel of the blue layer is hidden by an opaque layer, but not where a clip covers that layer partly.
     let below = CALayer(0, 0, 4.5, 8, .blue)
     let cover = Self.clip(0, 0, 8, 4.5, holding: CALayer(0, 0, 8, 8, .red))
-    let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 8, holding: below, cover)), in: Viewport())
+    let picture = try renderer.picture(of: CALayer(size: 8, holding: below, cover).commitFrame(), in: Viewport())
     #expect(picture.pixelClass(4, 2) == .interior)
     #expect(picture.pixelClass(4, 4) == .boundary)
     #expect(picture.pixelClass(4, 6) == .boundary)

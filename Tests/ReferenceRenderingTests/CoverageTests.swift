@@ -81,7 +81,7 @@ import Testing
     let root = CALayer(size: 32, holding: layer)
     root.sublayerTransform.m34 = -1 / 60
     let image = try renderer.render(root)
-    let back = try #require(Homography(flattening: LayerSnapshot(root).matrixToSuperlayer(of: 1)).inverse)
+    let back = try #require(Homography(flattening: root.commitFrame().matrixToSuperlayer(of: 1)).inverse)
     func isInside(_ p: Vector2) -> Bool {
       let d = Vector2(max(abs(p.x - 12) - 3, 0), max(abs(p.y - 12) - 3, 0))
       return (d * d).sum() <= 81

@@ -48,7 +48,7 @@ import Testing
     a.transform = Self.turn(60)
     let root = isReversed ? CALayer(size: 100, holding: b, a) : CALayer(size: 100, holding: a, b)
     if hasPerspective { root.sublayerTransform = Self.perspective(400) }
-    let picture = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
     // A positive turn about y sends +x away.
     for x in 38..<49 { #expect(picture.image.rgba(x, 50) == [255, 0, 0, 255]) }
     for x in 51..<62 { #expect(picture.image.rgba(x, 50) == [0, 0, 255, 255]) }
@@ -60,7 +60,7 @@ import Testing
     let (a, b) = (CALayer(20.5, 20, 60, 60, .red), CALayer(20.5, 20, 60, 60, .blue))
     a.transform = Self.turn(60)
     let root = CALayer(size: 101, holding: a, b)
-    let picture = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
     #expect(picture.pixelClass(50, 50) == .tie)
     #expect(picture.pixelClass(49, 50) == .interior)
     #expect(picture.pixelClass(50, 10) == .interior)
@@ -68,7 +68,7 @@ import Testing
     let cover = CALayer(0, 0, 101, 101, .green)
     cover.zPosition = 200
     root.addSublayer(cover)
-    let covered = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    let covered = try renderer.picture(of: root.commitFrame(), in: Viewport())
     #expect(covered.pixelClass(50, 50) == .interior)
   }
 

@@ -21,7 +21,7 @@ import Testing
     #expect((0..<1600).allSatisfy { [0, 255].contains(image.rgba($0 % 40, $0 / 40).w) })
     #expect(abs(image.coveredArea - 400) < 10)
     // Compared with counting sample points.
-    let back = try #require(Homography(flattening: LayerSnapshot(root).matrixToSuperlayer(of: 1)).inverse)
+    let back = try #require(Homography(flattening: root.commitFrame().matrixToSuperlayer(of: 1)).inverse)
     for i in 0..<1600 {
       let p = back.image(of: Vector2(Double(i % 40) + 0.5 + 0x1p-8, Double(i / 40) + 0.5 + 0x1p-9))
       let isInside = p.x >= 0 && p.x <= 20 && p.y >= 0 && p.y <= 20
@@ -149,7 +149,7 @@ import Testing
   @Test func tiesAreMarkedAtHardEdgesOnly() throws {
     let layer = CALayer(2.5, 2.5, 4, 4, .white)
     layer.edgeAntialiasingMask = Self.all.subtracting(.layerLeftEdge)
-    let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 9, holding: layer)), in: Viewport())
+    let picture = try renderer.picture(of: CALayer(size: 9, holding: layer).commitFrame(), in: Viewport())
     #expect(
       (0..<9).map { picture.pixelClass(2, $0) == .tie } == [false, false, true, true, true, true, true, false, false])
     #expect(picture.pixelClass(6, 4) == .boundary)

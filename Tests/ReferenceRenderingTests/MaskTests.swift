@@ -117,7 +117,7 @@ import Testing
 
   @Test func theClassSaysWhereAMaskEnds() throws {
     let layer = Self.masked(CALayer(2.5, 0, 10, 24, .white))
-    let picture = try picture(LayerSnapshot(CALayer(size: 32, holding: layer)))
+    let picture = try picture(CALayer(size: 32, holding: layer).commitFrame())
     #expect(picture.pixelClass(6, 10) == .boundary)
     #expect(picture.pixelClass(8, 10) == .interior)
     #expect(picture.pixelClass(25, 10) == .interior)

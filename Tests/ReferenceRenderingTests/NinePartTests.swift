@@ -64,7 +64,7 @@ import Testing
 
   @Test func theLineWhereMarginsMeetIsATie() throws {
     func ties(_ width: CGFloat) throws -> [Int] {
-      let picture = try renderer.picture(of: LayerSnapshot(layer(width, 60)), in: Viewport())
+      let picture = try renderer.picture(of: layer(width, 60).commitFrame(), in: Viewport())
       return (0..<Int(width)).filter { picture.pixelClass($0, 30) == .tie }
     }
     // In the middle of column 6, or between two columns.
@@ -112,7 +112,7 @@ import Testing
       layer.contents = CGImage(width: 16, height: 1) { x, _ in x % 4 == 0 ? [255, 0, 0, 255] : [0, 0, 0, 255] }
       layer.contentsCenter = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
       layer.minificationFilter = .trilinear
-      let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 10, holding: layer)), in: Viewport())
+      let picture = try renderer.picture(of: CALayer(size: 10, holding: layer).commitFrame(), in: Viewport())
       return (0..<10).map { picture.pixelClass($0, 0) == .tie }
     }
     #expect(try isTie(at: 0).allSatisfy { !$0 })

@@ -186,7 +186,7 @@ import Testing
     #expect(image.rgba(0, 0) == [0, 0, 255, 255])
     // Nor does the outline make a boundary where only contents are painted.
     layer.backgroundColor = nil
-    let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 8, holding: layer)), in: Viewport())
+    let picture = try renderer.picture(of: CALayer(size: 8, holding: layer).commitFrame(), in: Viewport())
     #expect(picture.pixelClass(0, 0) == .interior)
   }
 
@@ -201,7 +201,7 @@ import Testing
     let layer = CALayer(0, 0, 6, 6)
     layer.contents = CGImage.distinct(4, 4)
     (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
-    let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 6, holding: layer)), in: Viewport())
+    let picture = try renderer.picture(of: CALayer(size: 6, holding: layer).commitFrame(), in: Viewport())
     // 1.5 pixels a texel: the centres of columns 1 and 4 lie on texel borders.
     #expect((0..<6).map { picture.pixelClass($0, 0) == .tie } == [false, true, false, false, true, false])
     #expect(picture.image.rgba(1, 0) == CGImage.distinct(4, 4).rgba(1, 0))

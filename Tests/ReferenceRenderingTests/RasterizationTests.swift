@@ -74,7 +74,7 @@ import Testing
   @Test func marksAreHandedOn() throws {
     let layer = CALayer(2, 2, 8.5, 8, .white)
     let root = CALayer(size: 16, holding: Self.rasterized(layer))
-    let picture = try picture(LayerSnapshot(root))
+    let picture = try picture(root.commitFrame())
     #expect(picture.pixelClass(10, 5) == .boundary)
     #expect(picture.pixelClass(5, 5) == .interior)
     #expect(picture.allowance(5, 5) > 0)

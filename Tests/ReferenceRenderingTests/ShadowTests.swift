@@ -23,7 +23,7 @@ import Testing
     let layer = Self.shadowed(CALayer(-200, -200, 300.5, 600, .white), radius: 10)
     let root = CALayer(size: 200, holding: layer)
     // Without the layer itself, whose edge is at 100.5: pixel 100 has its centre there.
-    let snapshot = LayerSnapshot(root).changing(
+    let snapshot = root.commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(0, 0, 300.5, 600) })
     let bare = try picture(snapshot.changing(1, look: { $0.backgroundColor = .clear })).image
     for (distance, expected) in [(0, 0.5), (5, 0.3085), (10, 0.1587), (20, 0.0228)] {
@@ -108,7 +108,7 @@ import Testing
 
   @Test func aPathCastsItWhateverTheLayerPaints() throws {
     let layer = Self.shadowed(CALayer(4, 4, 4, 4), radius: 0, offset: CGSize(width: 1, height: 2))
-    let root = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(
+    let root = CALayer(size: 32, holding: layer).commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(3, 3, 10, 5.5) })
     let sharp = try picture(root).image
     #expect(abs(sharp.coveredArea - 55) < 0.02)
@@ -179,7 +179,7 @@ import Testing
     let layer = Self.shadowed(CALayer(16, 16, 32, 32), radius: 3, offset: CGSize(width: 6, height: -4))
     layer.transform = CATransform3DRotate(camera, 1, 0.4, 1, 0)
     let root = CALayer(size: 64, holding: layer)
-    let snapshot = LayerSnapshot(root).changing(1, treatment: { $0.shadow?.path = .rect(4, 8, 20, 12) })
+    let snapshot = root.commitFrame().changing(1, treatment: { $0.shadow?.path = .rect(4, 8, 20, 12) })
     let image = try picture(snapshot).image
     let map = Homography(flattening: snapshot.matrixToSuperlayer(of: 1))
     let back = try #require(map.inverse)
@@ -213,7 +213,7 @@ import Testing
   @Test func aHugeShadowIsFlat() throws {
     // 4,000 points of width under σ = 1,000, at the middle: (1 − 2·tail(2))².
     let layer = Self.shadowed(CALayer(-2000, -2000, 4000, 4000), radius: 1000)
-    let snapshot = LayerSnapshot(CALayer(size: 16, holding: layer)).changing(
+    let snapshot = CALayer(size: 16, holding: layer).commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(0, 0, 4000, 4000) })
     let expected = (1 - 2 * tail(2)) * (1 - 2 * tail(2))
     #expect(abs(try picture(snapshot).image.alpha(0, 0) - expected) < 0.003)

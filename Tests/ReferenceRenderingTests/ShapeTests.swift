@@ -50,7 +50,7 @@ import Testing
   @Test func aFillNeedsNoBoundsAndIsClippedByItsOwnOnly() throws {
     let layer = CALayer(10, 10, 0, 0)
     let path = BezierPath.rect(-5, -5, 20, 8)
-    let free = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(
+    let free = CALayer(size: 32, holding: layer).commitFrame().changing(
       1,
       look: {
         $0.painting.fill = .init(path, by: .nonZero, in: .black)
@@ -58,7 +58,7 @@ import Testing
     #expect(try area(free) == 160)
     layer.place(10, 10, 12.5, 40)
     layer.masksToBounds = true
-    let clipped = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(
+    let clipped = CALayer(size: 32, holding: layer).commitFrame().changing(
       1,
       look: {
         $0.painting.fill = .init(path, by: .nonZero, in: .black)
@@ -74,7 +74,7 @@ import Testing
     layer.transform = CATransform3DRotate(camera, 1.2, 0.3, 1, 0)
     let root = CALayer(size: 64, holding: layer)
     let expected = try image(root)
-    let path = LayerSnapshot(root).changing(
+    let path = root.commitFrame().changing(
       1,
       look: { look in
         look.backgroundColor = .clear
@@ -82,7 +82,7 @@ import Testing
       })
     #expect(try picture(path).image.isNear(expected))
     #expect(expected.coveredArea > 100)
-    let stroked = LayerSnapshot(root).changing(
+    let stroked = root.commitFrame().changing(
       1,
       look: { look in
         look.backgroundColor = .clear

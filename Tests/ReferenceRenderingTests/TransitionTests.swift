@@ -131,7 +131,7 @@ import Testing
       root.addSublayer(layer)
       var counts: [Int] = []
       for frame in 0..<40 {
-        counts.append(LayerSnapshot(root, at: Double(frame) / 60).nodes.count)
+        counts.append(root.commitFrame(at: Double(frame) / 60).nodes.count)
         layer.addSublayer(CALayer(0, 0, 2, 2, .blue))
       }
       #expect(counts[39] < 400, "\(counts)")

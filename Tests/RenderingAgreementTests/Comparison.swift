@@ -13,7 +13,7 @@ struct Comparison {
   let actual: CGImage
 
   init(_ root: CALayer, _ viewport: Viewport, at time: Double = 0) throws {
-    let snapshot = LayerSnapshot(root, at: time, in: viewport)
+    let snapshot = root.commitFrame(at: time, in: viewport)
     picture = try ReferenceRenderer().picture(of: snapshot, in: viewport)
     actual = try Self.renderer.get().render(snapshot, in: viewport)
   }

@@ -33,7 +33,7 @@ import Testing
     for index in RandomTree(seed: seed).layers.indices {
       let tree = RandomTree(seed: seed)
       guard mutation.apply(to: tree.layers[index], scale: tree.viewport.scale) else { continue }
-      let image = try ReferenceRenderer().render(LayerSnapshot(tree.root), in: tree.viewport)
+      let image = try ReferenceRenderer().render(tree.root.commitFrame(), in: tree.viewport)
       if !Agreement(of: image, with: original).isWithinTolerance { return tree }
     }
     return nil
@@ -44,7 +44,7 @@ import Testing
     var count = 0
     for seed in 0..<200 as Range<UInt64> where count < 20 {
       let tree = RandomTree(seed: seed)
-      let picture = try ReferenceRenderer().picture(of: LayerSnapshot(tree.root), in: tree.viewport)
+      let picture = try ReferenceRenderer().picture(of: tree.root.commitFrame(), in: tree.viewport)
       guard let other = try mutated(seed, mutation, from: picture) else { continue }
       let comparison = try Comparison(other.root, other.viewport)
       // Too many ties would count as a difference.
@@ -89,7 +89,7 @@ import Testing
     viewport.scale = 0.5
     let time = document.index.renderTime
     let picture = try ReferenceRenderer().picture(
-      of: LayerSnapshot(document.root, at: time, in: viewport), in: viewport)
+      of: document.root.commitFrame(at: time, in: viewport), in: viewport)
     // The first layer that visibly changes when moved by two points, which is one pixel here.
     for layer in altered.root.selfAndBelow.dropFirst() {
       layer.position.x += 2

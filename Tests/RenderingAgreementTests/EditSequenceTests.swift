@@ -38,7 +38,7 @@ import Testing
           var viewport = Viewport(
             size: side, scale: renderer.scale, placement: .placed, background: renderer.background)
           viewport.origin = .zero
-          let whole = try fresh.render(LayerSnapshot(tree.root, at: time, in: viewport), in: viewport)
+          let whole = try fresh.render(tree.root.commitFrame(at: time, in: viewport), in: viewport)
           let image = try #require(renderer.image)
           // Partial frames use the whole frame's items and targets, so the results are bit-identical.
           let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }

@@ -23,7 +23,7 @@ import Testing
 
   /// The picture from `render(in:)`, with the root where the viewport places it.
   private func draw(_ root: CALayer, _ viewport: Viewport) throws -> CGImage {
-    let target = try viewport.resolved(for: LayerSnapshot(root))
+    let target = try viewport.resolved(for: root.commitFrame())
     let context = try #require(CGContext(width: target.frame.width, height: target.frame.height))
     if let background = viewport.background {
       context.setFillColor(background)
@@ -41,7 +41,7 @@ import Testing
     _ root: CALayer, _ viewport: Viewport = Viewport(), of image: CGImage? = nil, name: String = "scene"
   ) throws -> String? {
     let image = try image ?? draw(root, viewport)
-    let picture = try ReferenceRenderer().picture(of: LayerSnapshot(root, in: viewport), in: viewport)
+    let picture = try ReferenceRenderer().picture(of: root.commitFrame(in: viewport), in: viewport)
     var (inside, onBoundary, worst, place) = (0, 0, 0, "")
     for y in 0..<image.height {
       for x in 0..<image.width {

@@ -44,7 +44,7 @@ import Testing
         if counts.items * 2 < sprites.leaves.count { tally.ofFewItems += 1 }
         if counts.passes > 1, damage.size == Self.size { tally.widened += 1 }
       }
-      let snapshot = LayerSnapshot(sprites.root, at: time, in: viewport)
+      let snapshot = sprites.root.commitFrame(at: time, in: viewport)
       let whole = try fresh.render(snapshot, in: viewport)
       let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
       #expect(
@@ -105,7 +105,7 @@ import Testing
     var moved = Self.viewport(nil)
     moved.origin.x = 10
     let image = try gpu.render(sprites.root, in: moved)
-    let whole = try GPURenderer().render(LayerSnapshot(sprites.root, in: moved), in: moved)
+    let whole = try GPURenderer().render(sprites.root.commitFrame(in: moved), in: moved)
     #expect(image.premultipliedRGBA == whole.premultipliedRGBA)
   }
 

@@ -28,7 +28,7 @@ struct BenchmarkScene {
     self.move = move ?? scene.move
   }
 
-  func snapshot() -> LayerSnapshot { LayerSnapshot(root, at: time, in: viewport) }
+  func snapshot() -> LayerSnapshot { root.commitFrame(at: time, in: viewport) }
 
   /// A `CARenderer`, which draws only damage, that shows the same as `viewport`.
   func makeRenderer(_ renderer: GPURenderer) -> CARenderer {

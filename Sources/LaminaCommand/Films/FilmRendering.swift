@@ -67,7 +67,7 @@ struct FilmRendering {
     }
     var warnings = Set(scene.snapshot.warnings.map(\.description))
     try pipeline.run(numbers) { number in
-      let snapshot = LayerSnapshot(scene.root, at: film.range.time(of: number, at: film.rate), in: viewport)
+      let snapshot = scene.root.commitFrame(at: film.range.time(of: number, at: film.rate), in: viewport)
       for warning in snapshot.warnings where warnings.insert(warning.description).inserted {
         log.warning("\(scene.path): \(warning)")
       }

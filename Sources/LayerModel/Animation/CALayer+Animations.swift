@@ -24,7 +24,7 @@ extension CALayer {
     let context = LayerContext.current
     animationList.append(
       AttachedAnimation(
-        animation, key: key, timeAdded: context.clock == .manual ? context.time : topmost.lastFrameTime,
+        animation, key: key, timeAdded: context.clock == .manual ? context.time : topmost.frames?.time,
         completions: context.openTransactions?.completions ?? []))
     note(.events)
     markChanged()
@@ -82,7 +82,7 @@ extension CALayer {
 
   /// The layer's picture in the last frame of `root`; `nil` if the layer was not in it.
   private final func lastPicture(in root: CALayer) -> OldPicture? {
-    guard let snapshot = root.lastSnapshot, lastNode.structure == snapshot.structure else { return nil }
+    guard let snapshot = root.frames?.snapshot, lastNode.structure == snapshot.structure else { return nil }
     guard lastPassage.structure == snapshot.structure else {
       return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: 0)
     }

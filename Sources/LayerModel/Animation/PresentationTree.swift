@@ -41,14 +41,16 @@ extension CALayer {
   final var presentationCopy: CALayer? {
     if isPresentation { return self }
     let top = topmost
-    guard wasSeen, let last = top.lastFrameTime else { return nil }
+    guard wasSeen, let last = top.frames?.time else { return nil }
     let context = LayerContext.current
     let time = context.clock == .manual ? context.time : last
-    if let tree = top.presentationTree, tree.time == time, tree.version == top.version, let copy = tree.copy(of: self) {
+    if let tree = top.frames?.presentation, tree.time == time, tree.version == top.version,
+      let copy = tree.copy(of: self)
+    {
       return copy
     }
     let tree = PresentationTree(of: top, at: time)
-    top.presentationTree = tree
+    top.ownFrames.presentation = tree
     return tree.copy(of: self)
   }
 
@@ -86,9 +88,13 @@ extension CALayer {
   /// Returns a presentation copy of the layer alone, without sublayers, with its animations at `time` of its own; `nil` if none has an
   /// effect then.
   ///
-  /// - Parameter yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.
+  /// - Parameters:
+  ///   - yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.
+  ///   - draws: Whether contents that depend on something animated are drawn again.
   /// - Returns: The copy, and a number that is equal whenever the animations show the same.
-  final func presented(at time: CFTimeInterval, yDown: Bool = true) -> (layer: CALayer, circumstance: UInt64)? {
+  final func presented(
+    at time: CFTimeInterval, yDown: Bool = true, draws: Bool = true
+  ) -> (layer: CALayer, circumstance: UInt64)? {
     if animationList.isEmpty { return nil }
     var copy: CALayer?
     var circumstance: UInt64 = 0
@@ -102,7 +108,7 @@ extension CALayer {
       circumstance = VersionNumber.mixed(circumstance, attached.animation.apply(to: shown, at: moment))
     }
     guard let copy else { return nil }
-    redraw(copy, yDown: yDown)
+    if draws { redraw(copy, yDown: yDown) }
     return (copy, circumstance == 0 ? 1 : circumstance)
   }
 
@@ -110,7 +116,7 @@ extension CALayer {
   private final func redraw(_ copy: CALayer, yDown: Bool) {
     let keys = animationList.flatMap { $0.animation.keyPaths }.map { String($0.prefix { $0 != "." }) }
     guard keys.contains(where: { type(of: self).needsDisplay(forKey: $0) }) else { return }
-    copy.hostYDown = yDown
+    copy.ownFrames.yDown = yDown
     copy.delegate = delegate
     copy.invalidate(nil)
     copy.performDisplay()
@@ -131,7 +137,7 @@ extension CAAnimation {
 extension CALayer {
   /// Returns the value of the property `key` as the layer shows it: after its animations, else the model value.
   final func shownValue(forKey key: String) -> Any? {
-    guard !animationList.isEmpty, let last = topmost.lastFrameTime else { return value(forKey: key) }
+    guard !animationList.isEmpty, let last = topmost.frames?.time else { return value(forKey: key) }
     let context = LayerContext.current
     let now = time(atRootTime: context.clock == .manual ? context.time : last, root: topmost)
     return (presented(at: now)?.layer ?? self).value(forKey: key)

@@ -79,12 +79,14 @@ open class CATiledLayer: CALayer {
   ///   - rect: The part of the layer that the image fills, in the layer's own space.
   ///   - scale: Pixels per point.
   ///   - yDown: Whether y runs down the image, so that its first row is at the least y.
-  final func tile(in rect: CGRect, scale: CGFloat, yDown: Bool) -> CGImage? {
+  ///   - draws: Whether a tile that is missing is drawn.
+  final func tile(in rect: CGRect, scale: CGFloat, yDown: Bool, draws: Bool) -> CGImage? {
     let key = TileKey(rect: [rect.minX, rect.minY, rect.width, rect.height], scale: scale, yDown: yDown)
     if let known = tiles[key] {
       tiles[key] = (known.image, use)
       return known.image
     }
+    if !draws { return nil }
     let place = BackingStore.Place(bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque)
     delegateDeclined = false
     let store = BackingStore.drawn(at: place, dirty: nil, on: nil) { draw(in: $0) }

@@ -84,7 +84,7 @@ extension CALayer {
   final var yRunsDown: Bool {
     var root = self
     while let above = root.superlayer { root = above }
-    return root.hostYDown != contentsAreFlipped()
+    return (root.frames?.yDown ?? true) != contentsAreFlipped()
   }
 }
 

@@ -37,7 +37,7 @@ extension CALayer {
   /// Lays out the flagged layers at and below this one.
   final func layoutTree() {
     if pendingWork.isDisjoint(with: .anyLayout) { return }
-    if let record = currentRecord, record === ownRecord { record.passOverIdleLayout() }
+    if let record = currentRecord, record === frames?.record { record.passOverIdleLayout() }
     var rounds = 0
     while !pendingWork.isDisjoint(with: .anyLayout), rounds < Self.maximumRounds {
       visit(.layout, below: .layoutBelow) { layer in

@@ -79,7 +79,7 @@ extension CALayer {
   /// - Parameter yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
   final func finishPendingWork(yDown: Bool?) {
     layoutTree()
-    if let yDown { hostYDown = yDown }
+    if let yDown { ownFrames.yDown = yDown }
     if !pendingWork.isDisjoint(with: .anyDisplay) {
       visit(.display, below: .displayBelow) { $0.performDisplay() }
     }

@@ -9,11 +9,26 @@ import Imaging
 /// source: <https://developer.apple.com/documentation/quartzcore/calayer>. "Least y" and "greatest y" refer to the layer's own
 /// space: by default y runs down the picture, as on iOS (see <doc:CoordinateSpaces>).
 ///
-/// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering reads the tree once, into an immutable
-/// ``LayerSnapshot``. NaN and infinity are not errors: a layer with such a number in its geometry paints nothing, nor do its
+/// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering commits a frame of the tree, which gives an
+/// immutable ``LayerSnapshot``. NaN and infinity are not errors: a layer with such a number in its geometry paints nothing, nor do its
 /// sublayers.
 open class CALayer: CAMediaTiming {
-  // MARK: State for snapshots
+  // MARK: Bookkeeping
+
+  // The properties that setters and frames use are `@exclusivity(unchecked)`. Swift checks at run time that no two accesses to a class's
+  // stored property overlap if one of them writes. None do here: a tree is used from one thread at a time, and every access below ends before
+  // other code is called. The checks took a good part of the time of a change, and of a layer's share of a frame.
+
+  // The tree, which ``sublayers``, ``mask`` and the methods for animations show.
+
+  @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
+  @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
+  /// The layer's place in its superlayer's list; see ``SublayerList``.
+  package final var slot = 0
+  /// The animations, in the order they were added. Finished ones stay in the list until their key is used again.
+  @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
+
+  // What is due, and what has changed.
 
   /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
   @exclusivity(unchecked) package final var isChanged = true
@@ -21,18 +36,38 @@ open class CALayer: CAMediaTiming {
   @exclusivity(unchecked) final var notes: ChangeNotes = []
   /// The layout, display and animation events that are due before the next snapshot.
   @exclusivity(unchecked) final var pendingWork: PendingWork = []
+  /// The part to draw when the layer is displayed next.
+  final var dirty = Dirt.nothing
+  /// Whether ``layoutSublayers()`` is running.
+  final var isLayingOut = false
+  /// Whether the delegate does not implement the method it was last asked for; see `asksDelegate`.
+  final var delegateDeclined = false
+  /// Whether the backing store would be too large to allocate.
+  @exclusivity(unchecked) final var isTooLargeToDraw = false
+  /// Whether setters look for actions: the flag that keeps the common case fast. See `willChange`.
+  @exclusivity(unchecked) final var asksForActions = false
+  /// The action that the current setter runs after it has set.
+  @exclusivity(unchecked) final var pendingAction: PendingAction?
+
+  // The last frame.
+
+  /// What the frames of the tree under this layer leave to the next one; `nil` unless the layer was the root of one.
+  @exclusivity(unchecked) final var frames: TreeFrames?
   /// Whether changes start implicit animations: true once a frame of a tree that plays has shown the layer.
   final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
   /// The version that the last snapshot gave the layer; see ``takeVersion()``.
   @exclusivity(unchecked) package final var version: UInt64 = 0
   /// The layer's node in the last snapshot of its tree, with that snapshot's ``LayerSnapshot/structure``.
   @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
+  /// For a layer that was in transition in the last frame: how many transitions were nested, the node of the new picture, and
+  /// the snapshot's ``LayerSnapshot/structure``.
+  final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
   /// The change record of the tree whose last snapshot contained the layer.
   @exclusivity(unchecked) final var record: ChangeRecord?
-  /// The animations, in the order they were added. Finished ones stay in the list until their key is used again.
-  @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
-  @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
-  @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
+  /// Whether the layer is a presentation copy.
+  final var isPresentation = false
+  /// For a presentation copy: the layer that it shows.
+  final weak var modelLayer: CALayer?
 
   // MARK: Geometry
 
@@ -563,42 +598,8 @@ open class CALayer: CAMediaTiming {
   /// The layer whose sublayer or mask this one is.
   public final package(set) weak var superlayer: CALayer?
 
-  /// Whether setters look for actions: the flag that keeps the common case fast. See `willChange`.
-  @exclusivity(unchecked) final var asksForActions = false
-  /// The action that the current setter runs after it has set.
-  @exclusivity(unchecked) final var pendingAction: PendingAction?
-  /// For a root: the time of the last frame, in seconds of the root's superlayer.
-  final var lastFrameTime: CFTimeInterval?
-  /// For a root: the snapshot of the last frame.
-  final var lastSnapshot: LayerSnapshot?
-  /// For a root: what has changed since that snapshot.
-  final var ownRecord: ChangeRecord?
-  /// For a root: the copies that ``presentation()`` returns, with the moment they show.
-  final var presentationTree: PresentationTree?
-  /// For a presentation copy: the layer that it shows.
-  final weak var modelLayer: CALayer?
-  /// Whether the layer is a presentation copy.
-  final var isPresentation = false
-  /// For a root: whether a frame has played it, rather than only stills.
-  final var hasPlayed = false
-  /// For a layer that was in transition in the last frame: how many transitions were nested, the node of the new picture, and
-  /// the snapshot's ``LayerSnapshot/structure``.
-  final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
-
-  /// The part to draw when the layer is displayed next.
-  final var dirty = Dirt.nothing
-  /// Whether ``layoutSublayers()`` is running.
-  final var isLayingOut = false
-  /// Whether the delegate does not implement the method it was last asked for; see `asksDelegate`.
-  final var delegateDeclined = false
-  /// Whether the backing store would be too large to allocate.
-  @exclusivity(unchecked) final var isTooLargeToDraw = false
-  /// For a root: whether y ran down in the space around it in the last picture.
-  final var hostYDown = true
   /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
   package var keepsDepth: Bool { false }
-  /// The layer's place in its superlayer's list; see ``SublayerList``.
-  package final var slot = 0
 
   /// The sublayers, back to front if their depths are equal; `nil` if there are none.
   ///
@@ -755,15 +756,4 @@ open class CALayer: CAMediaTiming {
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CGFloat(RoundedRectangle.continuousReach) : 1
   }
-}
-
-extension CGRect {
-  /// The rectangle with a size that is not negative; unchanged if its size is NaN or infinite.
-  fileprivate var standardizedIfFinite: CGRect {
-    guard size.width < 0 || size.height < 0, size.width.isFinite, size.height.isFinite else { return self }
-    return standardized
-  }
-
-  /// Whether `p` lies inside or on a least edge.
-  package func holds(_ p: CGPoint) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 }

@@ -18,7 +18,7 @@ extension CALayer {
   ///
   /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
   public func render(in context: CGContext) {
-    let snapshot = LayerSnapshot(modelOf: self)
+    let snapshot = modelSnapshot()
     context.saveGState()
     let isGroup = !context.drawsPlainly
     if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }

@@ -79,7 +79,7 @@ extension CALayer {
 
   /// The layers with animations, if the ``ChangeRecord`` knows them without a search; else `nil`.
   private final var layersThatMayMove: [CALayer]? {
-    guard let record = currentRecord, record === ownRecord, lastNode.index == 0 else { return nil }
+    guard let record = currentRecord, record === frames?.record, lastNode.index == 0 else { return nil }
     return (record.restless.map(\.node) + record.changed).map { record.layer($0) }.filter { !$0.animationList.isEmpty }
   }
 

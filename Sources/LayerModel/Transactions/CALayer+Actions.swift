@@ -115,7 +115,7 @@ extension CALayer {
 
   /// The implicit animation that Core Animation runs for a layer in a tree that has been shown.
   private final func builtInAction(forKey event: String) -> (any CAAction)? {
-    guard isCommitted, topmost.lastFrameTime != nil else { return nil }
+    guard isCommitted, topmost.frames?.time != nil else { return nil }
     if Self.fadingKeys.contains(event) {
       let fade = CATransition()
       fade.timingFunction = CATransaction.animationTimingFunction()

@@ -53,7 +53,7 @@ extension SnapshotCapture {
       guard let transition = attached.animation as? CATransition, let old = attached.oldPicture,
         attached.isThere(at: time), let progress = transition.transitionProgress(at: time)
       else { continue }
-      let shown = layer.presented(at: time)
+      let shown = layer.presented(at: time, draws: draws)
       return TransitionPassage(
         transition, from: old, to: layer, at: shown?.layer.geometry ?? layer.geometry, progress,
         shown?.circumstance ?? 0)
@@ -71,7 +71,7 @@ extension SnapshotCapture {
     let index = append(
       parent: parent, owner: owner, kind: .layer, geometry: passage.geometry, style: LayerSnapshot.Style(),
       effects: effects, isDoubleSided: layer.isDoubleSided,
-      version: VersionNumber.mixed(layer.takeVersion(), passage.circumstance))
+      version: VersionNumber.mixed(takeVersion(of: layer), passage.circumstance))
     if plays { layer.isCommitted = true }
     if isRecorded, layer.lastNode.structure != number {
       layer.currentRecord?.invalidate()

@@ -16,7 +16,7 @@ struct ChangeNotes: OptionSet {
 
 /// What a tree's last snapshot leaves to the next one, and the layers changed since.
 ///
-/// Each root that snapshots were taken of has one record, which all layers in its last snapshot refer to. It serves trees in which each
+/// Each root that frames were committed of has one record, which all layers in its last frame refer to. It serves trees in which each
 /// layer had one node, as long as no layer is added or removed: then only the layers listed here can look different.
 final class ChangeRecord {
   /// The ``LayerSnapshot/structure`` of the last snapshot; 0 if the next one must start from scratch.
@@ -127,5 +127,5 @@ extension CALayer {
 
 extension CALayer {
   /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
-  package final func recaptureEntirely() { ownRecord?.forget() }
+  package final func recaptureEntirely() { frames?.record.forget() }
 }

@@ -40,9 +40,8 @@ extension SnapshotCapture {
         tiles += 1
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(row)))
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(column)))
-        guard let image = model.tile(in: rect, scale: scale, yDown: yDown != nodes[Int(parent)].isTurnedOver) else {
-          continue
-        }
+        let turned = nodes[Int(parent)].isTurnedOver
+        guard let image = model.tile(in: rect, scale: scale, yDown: yDown != turned, draws: draws) else { continue }
         var own = style
         own.shape = RoundedRectangle(rect)
         // Only edges on the layer's own edge may be antialiased: tiles must leave no gaps.
@@ -61,7 +60,7 @@ extension SnapshotCapture {
       }
     }
     circumstances[Int(parent)] = VersionNumber.mixed(circumstances[Int(parent)], circumstance)
-    model.finishUseOfTiles()
+    if draws { model.finishUseOfTiles() }
   }
 
   private mutating func warnOfTiles(_ layer: CATiledLayer) {

@@ -2,25 +2,27 @@ import Foundation
 import Geometry
 import Imaging
 
-extension LayerSnapshot {
-  /// Updates the last snapshot of `root` with the changes since. The result equals a snapshot taken from scratch, but takes time in
-  /// proportion to the changes and not to the tree. `nil` if it must be taken from scratch.
+extension CALayer {
+  /// Updates the snapshot of the last frame of the tree under this root with the changes since. The result equals a snapshot taken from
+  /// scratch, but takes time in proportion to the changes and not to the tree. `nil` if it must be taken from scratch.
   ///
   /// The arrays of the last snapshot are reused: nothing is copied unless someone else holds that snapshot.
-  init?(renewedOf root: CALayer, at time: Double, plays: Bool) {
-    guard let record = root.currentRecord, record === root.ownRecord, root.lastNode.index == 0,
-      record.yDown == root.hostYDown, record.plays || !plays, root.lastSnapshot?.structure == record.structure,
-      let (base, warnings) = root.lastSnapshot.map({ ($0.number, $0.warnings) })
+  final func renewLastSnapshot(at time: Double, plays: Bool) -> LayerSnapshot? {
+    guard let frames, let last = frames.snapshot.map({ ($0.number, $0.structure, $0.warnings) }) else { return nil }
+    let (base, structure, warnings) = last
+    let record = frames.record
+    guard record === currentRecord, lastNode.index == 0, record.yDown == frames.yDown, record.plays || !plays,
+      structure == record.structure
     else { return nil }
-    var renewal = SnapshotRenewal(of: root, record, at: time)
+    var renewal = SnapshotRenewal(of: self, frames, at: time)
     guard renewal.run() else {
       record.invalidate()
       return nil
     }
-    self.init(
+    return LayerSnapshot(
       warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
       number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
-      changes: Changes(base: base, nodes: renewal.different))
+      changes: LayerSnapshot.Changes(base: base, nodes: renewal.different))
   }
 }
 
@@ -41,15 +43,15 @@ struct SnapshotRenewal {
   /// The nodes whose look or place has changed.
   private(set) var different: [Int32] = []
 
-  /// Takes the last snapshot out of `root`.
-  init(of root: CALayer, _ record: ChangeRecord, at time: Double) {
-    (self.root, self.record, self.time) = (root, record, time)
+  /// Takes the last snapshot out of `frames`, those of `root`.
+  init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
+    (self.root, record, self.time) = (root, frames.record, time)
     structure = record.structure
-    stylesVersion = root.lastSnapshot!.stylesVersion
-    swap(&nodes, &root.lastSnapshot!.nodes)
-    swap(&styles, &root.lastSnapshot!.styles)
-    swap(&effects, &root.lastSnapshot!.effects)
-    root.lastSnapshot = nil
+    stylesVersion = frames.snapshot!.stylesVersion
+    swap(&nodes, &frames.snapshot!.nodes)
+    swap(&styles, &frames.snapshot!.styles)
+    swap(&effects, &frames.snapshot!.effects)
+    frames.snapshot = nil
   }
 
   /// Updates all changed nodes.
@@ -86,7 +88,7 @@ struct SnapshotRenewal {
     layer.notes.subtract([.listed, .place])
     let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
     guard geometry.isFinite, !isTroubled(node) else { return false }
-    if nodes[Int(node)].put(geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
+    if nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
       different.append(node)
     }
     renewVersion(node)
@@ -121,12 +123,7 @@ struct SnapshotRenewal {
     // An erasing layer affects the groups above it.
     if own.blendMode.canErase { return false }
 
-    let opacity = layer.shownOpacity
-    var isDifferent = nodes[i].put(layer.geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0)
-    if nodes[i].isDoubleSided != layer.isDoubleSided || nodes[i].allowsGroupOpacity != layer.allowsGroupOpacity {
-      (nodes[i].isDoubleSided, nodes[i].allowsGroupOpacity) = (layer.isDoubleSided, layer.allowsGroupOpacity)
-      isDifferent = true
-    }
+    var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
     if put(LayerSnapshot.Style(layer, .none), at: i) { isDifferent = true }
     if put(own, at: i) { isDifferent = true }
     if isDifferent { different.append(node) }
@@ -223,21 +220,6 @@ struct SnapshotRenewal {
     var isDifferent = [Bool](repeating: false, count: nodes.count)
     for node in different { isDifferent[Int(node)] = true }
     different = (0..<Int32(nodes.count)).filter { isDifferent[Int($0)] }
-  }
-}
-
-extension LayerSnapshot.Node {
-  /// Sets the place and the opacity.
-  ///
-  /// - Returns: Whether anything has changed.
-  @inline(__always)
-  fileprivate mutating func put(_ newPlace: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool
-  {
-    if opacity == newOpacity, isInvisible == isGone, geometry == newPlace { return false }
-    geometry = newPlace
-    opacity = newOpacity
-    isInvisible = isGone
-    return true
   }
 }
 
