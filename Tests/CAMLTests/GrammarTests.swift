@@ -216,7 +216,7 @@ import Testing
     #expect(both == CATransform3DMakeScale(2, 2, 2))
   }
 
-  @Test func theDossiersExampleIsRead() throws {
+  @Test func aCompleteExampleIsRead() throws {
     let document = try read(
       """
       <?xml version="1.0" encoding="UTF-8"?>

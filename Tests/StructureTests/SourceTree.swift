@@ -66,6 +66,11 @@ struct SourceTree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The names of the folders in `Sources`.
+  static func modules() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path))
+  }
+
   /// The Swift files in `folders`, given as paths from the repository's root.
   static func files(in folders: String...) throws -> [File] {
     try folders.flatMap { folder in
