@@ -126,39 +126,3 @@ extension ItemPainter {
     return painted
   }
 }
-
-extension BlendMode {
-  /// Whether the blending unit does it, with no look at a backdrop around the group.
-  fileprivate var isPixelwise: Bool {
-    switch self {
-    case .sourceOver, .plusLighter, .destOut, .destOver, .xor, .sourceAtop, .screen: true
-    default: false
-    }
-  }
-}
-
-extension EffectPlan {
-  /// The blending unit's own way of the blend mode; `nil` where it has none, or where clear pixels count as well.
-  var fixedBlending: ItemSources.Blending? {
-    switch blendMode {
-    case .sourceOver: .sourceOver
-    case .plusLighter: .plusLighter
-    case .destOut: .destOut
-    case .destOver: .destOver
-    case .xor: .xor
-    case .sourceAtop: .sourceAtop
-    case .screen: .screen
-    default: nil
-    }
-  }
-
-  /// Whether fading and masking is all there is to do.
-  var isOnlyMasked: Bool {
-    mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
-  }
-
-  /// Whether fading and blending is all there is to do.
-  var isOnlyBlended: Bool {
-    mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
-  }
-}

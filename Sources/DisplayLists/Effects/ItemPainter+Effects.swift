@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Items for shapes, shadows, and bitmaps in a layer's plane.
+/// Items for shapes and for bitmaps in a layer's plane.
 extension ItemPainter {
   // MARK: - Shapes
 
@@ -51,24 +51,6 @@ extension ItemPainter {
       interiorAlpha: 0, cuts: clip?.hard ?? [])
   }
 
-  // MARK: - Shadows
-
-  mutating func boxShadow(
-    _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
-  ) -> [PaintedItem] {
-    let layer = tree[i]
-    let center = box.center + shadow.offset
-    let margin = PlaneExtents.tail * shadow.sigma
-    let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
-    guard var painted = planeItem(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
-    painted.item.details.z = DrawItem.Flags.boxShadow.rawValue
-    painted.item.background = SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity))
-    painted.item.setMap(.translation(-center.x, -center.y), of: layer.projection, from: painted.origin)
-    painted.item.imageRange = SIMD4<Float>(SIMD4(box.half.x, box.half.y, box.radius, shadow.sigma))
-    painted.item.imageOrigin.w = Float(box.corners.rawValue)
-    return [painted]
-  }
-
   // MARK: - Bitmaps
 
   /// A picture in the layer's plane, or the silhouette of one on the output's pixels.
@@ -108,24 +90,8 @@ extension ItemPainter {
     return [painted]
   }
 
-  /// A sharp shadow: the alpha of a picture, tinted.
-  private mutating func silhouette(
-    of picture: DisplayListBuilder.PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
-  ) -> PaintedItem {
-    var painted = group(picture, opacity: 1)
-    painted.core = nil
-    painted.item.details.z |= DrawItem.Flags.silhouette.rawValue
-    painted.item.background = SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity)
-    if let clip {
-      let base = Int(painted.item.details.w)
-      painted.item.outlines.x = table.record(clip, from: painted.origin, base: base).rawValue
-      painted.reach = painted.reach.intersection(clip.reach)
-    }
-    return painted
-  }
-
   /// An item over a box of the layer's plane that paints a function of the plane: nothing of the box's own edge shows.
-  private mutating func planeItem(
+  mutating func planeItem(
     over box: PlaneBox, _ layer: PlacedLayer, clip: Region?, in tree: PlacedTree
   ) -> PaintedItem? {
     let exists = box.polygon.vertices.allSatisfy { v in

@@ -112,7 +112,3 @@ struct PlainLook {
       alpha: seen.meanAlpha * fade, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
   }
 }
-
-extension ImagePart {
-  init(whole image: CGImage) { self.init(image: image, rect: PixelRect(width: image.width, height: image.height)) }
-}

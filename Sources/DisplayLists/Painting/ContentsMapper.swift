@@ -3,40 +3,6 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A part of an image that becomes one texture.
-package struct ImagePart: Hashable, Sendable {
-  package let image: CGImage
-  /// Pixels of the image; all of it, unless it is too large for a texture.
-  package let rect: PixelRect
-
-  package static func == (a: ImagePart, b: ImagePart) -> Bool { a.image === b.image && a.rect == b.rect }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(image))
-    hasher.combine(rect)
-  }
-}
-
-/// The images that a display list samples, each once.
-struct ImageList {
-  private(set) var parts: [ImagePart] = []
-  private(set) var needingMipmaps: Set<Int> = []
-  let maximumSize: Int
-  private var indices: [ImagePart: Int] = [:]
-
-  init(maximumSize: Int) { self.maximumSize = maximumSize }
-
-  mutating func index(of part: ImagePart, mipmapped: Bool) -> Int {
-    let index = indices[part] ?? parts.count
-    if index == parts.count {
-      parts.append(part)
-      indices[part] = index
-    }
-    if mipmapped { needingMipmaps.insert(index) }
-    return index
-  }
-}
-
 /// Puts an image on an item: the map from output pixels to image pixels, and its filters.
 struct ContentsMapper {
   let contents: ContentsPlacement

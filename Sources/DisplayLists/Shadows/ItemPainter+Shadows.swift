@@ -1,8 +1,43 @@
 import Geometry
 import LayerModel
 
-/// Shadows of boxes, by way of a bitmap.
+/// Items for shadows.
 extension ItemPainter {
+  /// The shadow of a box, computed for each pixel.
+  mutating func boxShadow(
+    _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
+  ) -> [PaintedItem] {
+    let layer = tree[i]
+    let center = box.center + shadow.offset
+    let margin = PlaneExtents.tail * shadow.sigma
+    let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
+    guard var painted = planeItem(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
+    painted.item.details.z = DrawItem.Flags.boxShadow.rawValue
+    painted.item.background = SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity))
+    painted.item.setMap(.translation(-center.x, -center.y), of: layer.projection, from: painted.origin)
+    painted.item.imageRange = SIMD4<Float>(SIMD4(box.half.x, box.half.y, box.radius, shadow.sigma))
+    painted.item.imageOrigin.w = Float(box.corners.rawValue)
+    return [painted]
+  }
+
+  /// A sharp shadow: the alpha of a picture, tinted.
+  mutating func silhouette(
+    of picture: DisplayListBuilder.PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
+  ) -> PaintedItem {
+    var painted = group(picture, opacity: 1)
+    painted.core = nil
+    painted.item.details.z |= DrawItem.Flags.silhouette.rawValue
+    painted.item.background = SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity)
+    if let clip {
+      let base = Int(painted.item.details.w)
+      painted.item.outlines.x = table.record(clip, from: painted.origin, base: base).rawValue
+      painted.reach = painted.reach.intersection(clip.reach)
+    }
+    return painted
+  }
+
+  // MARK: - From a bitmap
+
   /// The pass that draws the bitmap: the alpha, in black.
   mutating func pass(drawing shadow: SmoothShadow, keptAs: Int) -> RenderPass {
     var item = DrawItem.empty()
