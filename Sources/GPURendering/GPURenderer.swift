@@ -161,6 +161,11 @@ public final class GPURenderer: Sendable {
     try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }
   }
 
+  /// Compiles and links programs anew; throws what the driver says of the first that it does not take.
+  package func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+    try thread.run { [core] () throws(GPUError) in try core.link(programs) }
+  }
+
   /// Of the last frame that was rendered.
   public var lastFrame: FrameStatistics { statistics.withLock { $0 } }
 }
@@ -246,6 +251,13 @@ final class RendererCore {
   func reflectItemProgram() throws(GPUError) -> ProgramReflection {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
+  }
+
+  func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+    guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
+    try storage.context.withCurrent { () throws(GPUError) in
+      for program in programs { _ = try ItemProgram(program) }
+    }
   }
 
   /// A picture of what may be the tree of the last call, further on.

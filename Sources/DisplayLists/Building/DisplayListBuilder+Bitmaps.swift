@@ -72,7 +72,7 @@ extension DisplayListBuilder {
     var pass = drawn.finished()
     if use == .kept {
       pass.keptAs = bitmap?.keptAs
-      pass.sharesTarget = true
+      pass.target = .page
       passes.append(pass)
       let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame)
       if let place = bitmap?.keptAs { kept[bitmaps[place]] = picture.source }
@@ -80,23 +80,21 @@ extension DisplayListBuilder {
       return
     }
     if use == .rasterization {
-      pass.needsMipmaps = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
+      let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
+      pass.target = isTrilinear ? .mipmapped : .texture
       pass.keptAs = bitmap?.keptAs
     }
     passes.append(pass)
     if let bitmap, let sigma = bitmap.sigma {
       if bitmap.refinement > 1 {
-        passes.append(
-          RenderPass(
-            frame: bitmap.frame, format: .rgba16F, clearColor: .clear,
-            reduction: .init(source: passes.count - 1, factor: bitmap.refinement)))
+        let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
+        passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
       }
       // The areas of the pixels have blurred it already, by a variance of 1/12 pixel².
       let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - 1 / 12, 0.01).squareRoot()
       for isVertical in [false, true] {
         let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
-        passes.append(
-          RenderPass(frame: bitmap.frame, format: .rgba16F, clearColor: .clear, blur: blur))
+        passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
       }
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)

@@ -10,41 +10,42 @@ package struct RenderPass: Sendable {
     case rgba16F
   }
 
+  /// What its picture is made of.
+  package enum Contents: Sendable {
+    case items(ItemList)
+    /// Another pass's picture, blurred along one axis.
+    case blur(Blur)
+    /// Another pass's picture, made smaller.
+    case reduction(Reduction)
+    /// It is not drawn: nothing that is drawn uses it.
+    case culled
+  }
+
+  /// Where its pixels go.
+  package enum Target: Sendable {
+    /// The output's own pixels: it is the picture, or a step on the way to it, each of whose pixels comes from the same pixel of the last.
+    case output
+    /// A texture.
+    case texture
+    /// A texture with smaller levels, for minification.
+    case mipmapped
+    /// Beside other passes' pictures in one texture: it is read pixel by pixel.
+    case page
+  }
+
   /// The pixels it holds: of the output, or of the plane's bitmap.
   package var frame: PixelRect
   package var format: Format
   package var clearColor: PremultipliedColor
-  package var items: [DrawItem] = []
-  /// What each item samples, and how it is mixed in.
-  package var sources: [ItemSources] = []
-  /// So many of the items, from the first on, are opaque, and the nearest comes first: the depth test sorts them. The others follow in
-  /// painter's order.
-  package var opaqueCount = 0
-  package var usesDepth = false
-  /// Instead of items: another pass's picture, blurred along one axis.
-  package var blur: Blur?
-  /// Instead of items: another pass's picture, made smaller.
-  package var reduction: Reduction?
-  /// Whether smaller levels are made of it, for minification.
-  package var needsMipmaps = false
+  package var contents: Contents
+  package var target = Target.texture
   /// Into ``DisplayList/bitmaps``, for a picture that is kept for later frames.
   package var keptAs: Int?
 
-  /// Whether its pixels are those of the output: it is the picture, or a step on the way to it, each of whose pixels comes from the same pixel
-  /// of the last.
-  package var isPicture = false
-  /// Whether anything that is drawn uses it.
-  package var isNeeded = true
-
-  /// Whether its pixels may lie beside those of others in one target: it is read pixel by pixel.
-  package var sharesTarget = false
-
   package init(
-    frame: PixelRect, format: Format, clearColor: PremultipliedColor, items: [DrawItem] = [],
-    sources: [ItemSources] = [], blur: Blur? = nil, reduction: Reduction? = nil
+    frame: PixelRect, format: Format, clearColor: PremultipliedColor = .clear, contents: Contents = .items(ItemList())
   ) {
-    (self.frame, self.format, self.clearColor) = (frame, format, clearColor)
-    (self.items, self.sources, self.blur, self.reduction) = (items, sources, blur, reduction)
+    (self.frame, self.format, self.clearColor, self.contents) = (frame, format, clearColor, contents)
   }
 
   /// Levels above 0 of a bitmap that has smaller ones.
@@ -64,12 +65,34 @@ package struct RenderPass: Sendable {
     package var factor: Int
   }
 
+  /// Its items; none where it is made of something else. Setting them makes it a pass of items.
+  package var list: ItemList {
+    get { if case .items(let list) = contents { list } else { ItemList() } }
+    _modify {
+      var list = list
+      // Only one holds the arrays, so that they change in place.
+      contents = .culled
+      defer { contents = .items(list) }
+      yield &list
+    }
+  }
+
+  /// Whether nothing that is drawn uses it.
+  package var isCulled: Bool { if case .culled = contents { true } else { false } }
+
+  package var items: [DrawItem] { list.items }
+  package var states: [ItemSources] { list.states }
+
   /// The passes whose pictures this one reads.
   package var sourcePasses: Set<Int> {
-    var result = Set<Int>()
-    if let blur { result.insert(blur.source) }
-    if let reduction { result.insert(reduction.source) }
-    for source in sources { source.forEachPass { result.insert($0) } }
-    return result
+    switch contents {
+    case .items(let list):
+      var result = Set<Int>()
+      for state in list.states { state.forEachPass { result.insert($0) } }
+      return result
+    case .blur(let blur): return [blur.source]
+    case .reduction(let reduction): return [reduction.source]
+    case .culled: return []
+    }
   }
 }

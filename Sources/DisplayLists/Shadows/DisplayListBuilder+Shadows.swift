@@ -68,22 +68,22 @@ extension DisplayListBuilder {
     guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
     let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
     guard let smooth = SmoothShadow(box, scale: scale) else { return false }
+    let key = KeptPicture.shadow(smooth.key)
     let hole = painter.opaqueBox(of: unit.node, in: tree)
     guard
-      let items = painter.smoothShadow(
+      let quads = painter.smoothShadow(
         smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
         of: unit.node, in: tree)
     else { return false }
-    let key = KeptPicture.shadow(smooth.key)
     let source = keptSource(key) ?? .pass(passes.count)
     if kept[key] == nil {
       bitmaps.append(key)
       passes.append(painter.pass(drawing: smooth, keptAs: bitmaps.count - 1))
       kept[key] = source
     }
-    for (var item, corners) in items {
-      item.sources.image = source
-      open[open.count - 1].append(item, over: corners)
+    for var quad in quads {
+      quad.sources.image = source
+      open[open.count - 1].add(quad)
     }
     return true
   }

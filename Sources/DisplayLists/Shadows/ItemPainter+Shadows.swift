@@ -11,13 +11,13 @@ extension ItemPainter {
     let center = box.center + shadow.offset
     let margin = PlaneExtents.tail * shadow.sigma
     let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
-    guard var painted = planeItem(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
-    painted.item.details.z = DrawItem.Flags.boxShadow.rawValue
-    painted.item.background = SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity))
-    painted.item.setMap(.translation(-center.x, -center.y), of: layer.projection, from: painted.origin)
-    painted.item.imageRange = SIMD4<Float>(SIMD4(box.half.x, box.half.y, box.radius, shadow.sigma))
-    painted.item.imageOrigin.w = Float(box.corners.rawValue)
-    return [painted]
+    guard let place = planePlace(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
+    let paint = BoxShadowPaint(
+      map: ImageMap(.translation(-center.x, -center.y), of: layer.projection, from: place.origin),
+      half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius), sigma: Float(shadow.sigma),
+      corners: box.corners.rawValue, color: SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity)),
+      clip: place.clip)
+    return [place.item(.boxShadow(paint))]
   }
 
   /// A sharp shadow: the alpha of a picture, tinted.
@@ -26,13 +26,12 @@ extension ItemPainter {
   ) -> PaintedItem {
     var painted = group(picture, opacity: 1)
     painted.core = nil
-    painted.item.details.z |= DrawItem.Flags.silhouette.rawValue
-    painted.item.background = SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity)
+    var paint = PicturePaint(silhouette: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
     if let clip {
-      let base = Int(painted.item.details.w)
-      painted.item.outlines.x = table.record(clip, from: painted.origin, base: base).rawValue
+      paint.clip = table.record(clip, from: painted.origin, base: painted.edgesFrom)
       painted.reach = painted.reach.intersection(clip.reach)
     }
+    painted.paint = .picture(paint)
     return painted
   }
 
@@ -40,26 +39,23 @@ extension ItemPainter {
 
   /// The pass that draws the bitmap: the alpha, in black.
   mutating func pass(drawing shadow: SmoothShadow, keptAs: Int) -> RenderPass {
-    var item = DrawItem.empty()
-    item.details.z = DrawItem.Flags.boxShadow.rawValue
-    item.details.w = UInt32(table.count)
-    item.background = SIMD4(0, 0, 0, 1)
-    (item.imageU, item.imageV, item.imageW) = (SIMD4(1, 0, 0, -1), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0))
     let key = shadow.key
-    item.imageRange = SIMD4<Float>(SIMD4(key.half.x, key.half.y, key.radius, SmoothShadow.pixelsPerSigma))
-    item.imageOrigin.w = Float(key.corners)
-    let corners = ConvexPolygon(shadow.frame).vertices.map { SIMD2<Float>(Float($0.x), Float($0.y)) }
-    item.corners01 = SIMD4(lowHalf: corners[0], highHalf: corners[1])
-    item.corners23 = SIMD4(lowHalf: corners[2], highHalf: corners[3])
-    var sources = ItemSources()
-    sources.program = .item(ItemFeatures(of: item, image: .none))
-    sources.blending = .copy
-    var pass = RenderPass(frame: shadow.frame, format: .rgba8, clearColor: .clear, items: [item], sources: [sources])
+    let paint = ItemPaint.boxShadow(
+      BoxShadowPaint(
+        map: .identity, half: SIMD2(Float(key.half.x), Float(key.half.y)), radius: Float(key.radius),
+        sigma: Float(SmoothShadow.pixelsPerSigma), corners: key.corners, color: SIMD4(0, 0, 0, 1)))
+    var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
+    item.setCorners(ItemCore(whole: shadow.frame).inside)
+    var state = paint.state(ItemSources(), isCut: false)
+    state.blending = .copy
+    var list = ItemList()
+    list.append(item, state)
+    var pass = RenderPass(frame: shadow.frame, format: .rgba8, contents: .items(list))
     pass.keptAs = keptAs
     return pass
   }
 
-  /// The shadow as quadrilaterals that show its bitmap, with their corners in output pixels; `nil` where not all of it is in front of the
+  /// The shadow as quadrilaterals that show its bitmap; `nil` where not all of it is in front of the
   /// viewer and near the picture.
   ///
   /// - Parameters:
@@ -68,7 +64,7 @@ extension ItemPainter {
   func smoothShadow(
     _ shadow: SmoothShadow, scale: Double, center: Vector2, color: SIMD4<Double>, around hole: PlaneBox?, of i: Int,
     in tree: PlacedTree
-  ) -> [(PaintedItem, Quad)]? {
+  ) -> [PaintedQuad]? {
     let layer = tree[i]
     let frame = PlaneBox(around: ConvexPolygon(shadow.frame)).scaled(by: 1 / scale)
     let reach = frame.moved(by: center)
@@ -84,25 +80,18 @@ extension ItemPainter {
     guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
-    var item = DrawItem.empty()
-    item.details.z = DrawItem.Flags([.contents, .silhouette]).rawValue
-    item.background = SIMD4<Float>(color * layer.pieceOpacity)
-    item.placement.x = Float(origin.x)
-    item.placement.y = Float(origin.y)
     let toBitmap = Homography.translation(-center.x, -center.y).then(.scale(scale))
       .then(.translation(-Double(shadow.frame.minX), -Double(shadow.frame.minY)))
-    item.setMap(toBitmap, of: layer.projection, from: origin)
-    var sources = ItemSources(program: .quad([.picture, .silhouette]))
-    sources.filter = .linear
-    if item.imageW.x != 0 || item.imageW.y != 0 { sources.program = .quad([.picture, .silhouette, .perspective]) }
+    let paint = QuadPaint(
+      texture: .silhouette(ImageMap(toBitmap, of: layer.projection, from: origin)),
+      color: SIMD4<Float>(color * layer.pieceOpacity))
+    // Half of the way from clear to full, on the whole.
+    let step = RoundingBound.Step(alpha: 0.5 * Double(paint.color.w), isImage: true)
     return parts.compactMap { part in
       guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
       else { return nil }
-      var painted = PaintedItem(
-        item: item, sources: sources, reach: quad.inside.polygon, origin: origin, interiorAlpha: 0)
-      // Half of the way from clear to full, on the whole.
-      painted.rounding = RoundingBound.Step(alpha: 0.5 * Double(item.background.w), isImage: true)
-      return (painted, quad.inside)
+      return PaintedQuad(
+        paint: paint, sources: ItemSources(), corners: quad.inside, origin: origin, step: step)
     }
   }
 
