@@ -64,35 +64,9 @@ extension PassUnderConstruction {
     push(item, over: painted.corners, within: [], painted.paint.state(painted.sources, isOpaque: false))
   }
 
-  /// Adds a leaf's marks, which touch the frame and are covered wherever the rasteriser says.
-  ///
-  /// - Parameters:
-  ///   - origin: The whole pixel that the paint counts from.
-  ///   - base: Where entries of the edge table would begin.
-  ///   - form: The rounded rectangle that they end at; `nil` for all of the quadrilateral.
+  /// Adds a quadrilateral whose pixels are all that its paint covers.
   @inline(__always)
-  mutating func addLeaf(
-    _ layer: LayerPaint, _ sources: ItemSources, over quad: Quad, from origin: Vector2, edgesFrom base: Int,
-    _ step: RoundingBound.Step, isOpaque: Bool, imageIsOpaque: Bool, bands: VisibleBands?, form: RoundedForm?
-  ) {
-    note(quad, step)
-    let corner = SIMD2(Float(origin.x), Float(origin.y))
-    guard var paint = QuadPaint(layer, from: corner, over: quad, imageIsOpaque: imageIsOpaque) else {
-      pushInItemProgram(.layer(layer), sources, over: quad, from: origin, edgesFrom: base)
-      return
-    }
-    if let form { paint.coverage = .rounded(form) }
-    let state = paint.state(sources, isOpaque: isOpaque)
-    if let bands, state.blending == .sourceOver {
-      paint.keep(to: bands, of: quad, state)
-      pushWhole(paint, paint.state(sources, isOpaque: isOpaque), over: quad, from: corner)
-    } else {
-      pushWhole(paint, state, over: quad, from: corner)
-    }
-  }
-
-  @inline(__always)
-  private mutating func pushWhole(
+  mutating func push(
     _ paint: QuadPaint, _ state: ItemSources, over quad: Quad, from corner: SIMD2<Float>
   ) {
     var item = DrawItem(paint, from: corner)
@@ -100,22 +74,24 @@ extension PassUnderConstruction {
     push(item, state)
   }
 
-  /// Adds the part of an item whose coverage is known.
+  /// The part of an item whose coverage is known, as a quadrilateral; `nil` where only the item program can paint it.
   func quadPaint(of painted: PaintedItem, over quad: Quad) -> QuadPaint? {
     QuadPaint(painted.paint, from: painted.origin, over: quad, imageIsOpaque: painted.imageIsOpaque)
   }
 
+  /// Adds the part of an item whose coverage is known.
   mutating func pushWhole(_ painted: PaintedItem, over quad: Quad) {
     let corner = SIMD2(Float(painted.origin.x), Float(painted.origin.y))
     if let paint = quadPaint(of: painted, over: quad) {
-      pushWhole(paint, paint.state(painted.sources, isOpaque: painted.isOpaque), over: quad, from: corner)
+      push(paint, paint.state(painted.sources, isOpaque: painted.isOpaque), over: quad, from: corner)
     } else {
       pushInItemProgram(
         painted.paint, painted.sources, over: quad, from: painted.origin, edgesFrom: painted.edgesFrom)
     }
   }
 
-  private mutating func pushInItemProgram(
+  /// Adds a quadrilateral that only the item program can paint, with no look at its outlines.
+  mutating func pushInItemProgram(
     _ paint: ItemPaint, _ sources: ItemSources, over quad: Quad, from origin: Vector2, edgesFrom base: Int
   ) {
     var item = DrawItem(paint, from: origin, edgesFrom: base, isInside: true)

@@ -90,14 +90,24 @@ extension QuadPaint {
   }
 
   /// The same of a layer's own marks.
-  @inline(__always)
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
     guard layer.gradient == nil else { return nil }
-    (color, border, opacity) = (layer.background, layer.border, layer.opacity)
-    guard var image = layer.image else {
+    self.init(
+      layer.background, border: layer.border, opacity: layer.opacity, layer.image, from: origin, over: corners,
+      imageIsOpaque: imageIsOpaque)
+  }
+
+  /// The same of a background, a border and contents.
+  @inline(__always)
+  init?(
+    _ background: SIMD4<Float>, border: SIMD4<Float>, opacity: Float, _ image: ImagePaint?, from origin: SIMD2<Float>,
+    over corners: Quad, imageIsOpaque: Bool
+  ) {
+    (color, self.border, self.opacity) = (background, border, opacity)
+    guard var image else {
       if border == .zero {
         color *= opacity
-        opacity = 1
+        self.opacity = 1
       }
       return
     }
@@ -110,7 +120,7 @@ extension QuadPaint {
     if color.w <= 0, border == .zero {
       // One colour fades all there is.
       image.tint *= opacity
-      opacity = 1
+      self.opacity = 1
     }
     texture = .image(image, filter, clamps: clamps)
   }
@@ -124,10 +134,10 @@ extension QuadPaint {
   ///   - bands: From its first corner towards the second and the fourth.
   ///   - corners: The parallelogram, output pixels.
   @inline(__always)
-  mutating func keep(to bands: VisibleBands, of corners: Quad, _ sources: ItemSources) {
+  mutating func keep(to bands: VisibleBands, of corners: Quad) {
     let drawn = Quad(x: DrawItem.onGrid(corners.x), y: DrawItem.onGrid(corners.y))
-    guard case .whole = coverage, bands.saved * abs(drawn.signedArea) > Self.leastSaving,
-      features.isDisjoint(with: [.perspective, .over]), sources.blending == .sourceOver
+    guard bands.saved * abs(drawn.signedArea) > Self.leastSaving, case .whole = coverage,
+      features.isDisjoint(with: [.perspective, .over])
     else { return }
     coverage = .bands(bands)
   }
@@ -169,9 +179,15 @@ extension QuadPaint {
   /// The state that it is drawn with, by the textures of `sources`.
   ///
   /// - Parameter isOpaque: Whether it is opaque wherever it paints.
-  @inline(__always)
   func state(_ sources: ItemSources, isOpaque: Bool) -> ItemSources {
     var state = sources
+    complete(&state, isOpaque: isOpaque)
+    return state
+  }
+
+  /// Sets what a state with textures lacks.
+  @inline(__always)
+  func complete(_ state: inout ItemSources, isOpaque: Bool) {
     state.program = .quad(features)
     switch texture {
     case .image(_, let filter, _): state.filter = filter
@@ -179,7 +195,6 @@ extension QuadPaint {
     case .none, .picture: break
     }
     if isOpaque, state.blending == .sourceOver { state.blending = .copy }
-    return state
   }
 }
 

@@ -33,7 +33,7 @@ extension ItemPainter {
     else { return nil }
     paint.mask = ImageMap(place.map, of: layer.projection, from: plain.origin)
     // The box is the mask's own.
-    if isInside, let bands = place.bands { paint.keep(to: bands, of: core.inside, plain.sources) }
+    if isInside, let bands = place.bands { paint.keep(to: bands, of: core.inside) }
     var sources = plain.sources
     sources.secondImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
     return PaintedQuad(

@@ -35,29 +35,34 @@ extension PassUnderConstruction {
     let quad = rounded?.quad ?? look.quad.image(through: layer.map)
     guard touches(quad) else { return }
     let origin = quad.middlePixel(within: guardBand)
-    var sources = ItemSources()
-    if look.hasImage { sources.image = .image(image) }
-    addLeaf(
-      look.paint(of: layer, from: origin), sources, over: quad, from: origin, edgesFrom: base,
-      look.rounding(interiorAlpha: alpha, fade: layer.opacity), isOpaque: rounded == nil && alpha >= 1,
-      imageIsOpaque: look.imageIsOpaque, bands: look.bands, form: rounded?.form(from: origin))
-  }
-}
-
-extension PlainLook {
-  /// The marks of one layer that looks so.
-  @inline(__always)
-  fileprivate func paint(of layer: PlainLayer, from origin: Vector2) -> LayerPaint {
+    note(quad, look.rounding(interiorAlpha: alpha, fade: layer.opacity))
     let pieceOpacity = layer.isGroup ? 1 : layer.opacity
-    var paint = LayerPaint()
-    paint.opacity = Float(layer.isGroup ? layer.opacity : 1)
-    paint.background = SIMD4<Float>(background * pieceOpacity)
-    paint.border = SIMD4<Float>(border * pieceOpacity)
-    if var image {
-      image.map = ImageMap(imageMap, back: layer.map.inlinedInverse ?? .identity, from: origin)
-      image.tint = SIMD4<Float>(tint * pieceOpacity)
-      paint.image = image
+    let opacity = Float(layer.isGroup ? layer.opacity : 1)
+    let background = SIMD4<Float>(look.background * pieceOpacity)
+    let border = SIMD4<Float>(look.border * pieceOpacity)
+    let corner = SIMD2(Float(origin.x), Float(origin.y))
+    var state = ItemSources()
+    var contents = look.image
+    if contents != nil {
+      state.image = .image(image)
+      contents?.map = ImageMap(look.imageMap, back: layer.map.inlinedInverse ?? .identity, from: origin)
+      contents?.tint = SIMD4<Float>(look.tint * pieceOpacity)
     }
-    return paint
+    let whole = QuadPaint(
+      background, border: border, opacity: opacity, contents, from: corner, over: quad,
+      imageIsOpaque: look.imageIsOpaque)
+    guard var paint = whole else {
+      let layer = LayerPaint(background: background, border: border, opacity: opacity, image: contents)
+      pushInItemProgram(.layer(layer), state, over: quad, from: origin, edgesFrom: base)
+      return
+    }
+    let isOpaque = rounded == nil && alpha >= 1
+    if let rounded {
+      paint.coverage = .rounded(rounded.form(from: origin))
+    } else if let bands = look.bands, !isOpaque {
+      paint.keep(to: bands, of: quad)
+    }
+    paint.complete(&state, isOpaque: isOpaque)
+    push(paint, state, over: quad, from: corner)
   }
 }
