@@ -20,7 +20,7 @@ package struct ImageMap: Equatable, Sendable {
   @inline(__always)
   init(_ planeMap: Homography, back: Homography, from origin: Vector2) {
     let shift = Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(origin.x, origin.y, 1))
-    let map = shift.thenInlined(back).thenInlined(planeMap)
+    let map = shift.then(back).then(planeMap)
     // Any positive factor means the same map; this one keeps the numbers near one.
     let scale =
       1

@@ -23,29 +23,47 @@ extension ItemList {
   mutating func sortOutHidden(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
     dropCovered(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
-    guard count > 2, overdraws(frame) else { return clearColor }
-    dropCoveredTogether(in: frame)
-    if !states.contains(where: { $0.backdrop != nil }), overdraws(frame) { sortByDepth() }
+    guard count > 2 else { return clearColor }
+    var opaque = OpaqueItems()
+    for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
+    guard opaque.overdraw(frame) else { return clearColor }
+    dropCoveredTogether(in: frame, &opaque)
+    if !states.contains(where: { $0.backdrop != nil }), opaque.overdraw(frame) { sortByDepth() }
     return clearColor
   }
 
-  /// Whether opaque items cover the frame often enough for what lies under them to matter.
-  private func overdraws(_ frame: PixelRect) -> Bool {
-    var (area, count) = (0.0, 0)
-    for i in items.indices where states[i].blending == .copy {
-      area += items[i].area(within: frame)
+  /// How many items are opaque, and the pixels that they paint, those under others included.
+  private struct OpaqueItems {
+    var count = 0
+    var area = 0.0
+
+    mutating func add(_ area: Double) {
       count += 1
+      self.area += area
     }
-    return count > 1 && area > Self.overdrawForDepth * Double(frame.width * frame.height)
+
+    mutating func remove(_ area: Double) {
+      count -= 1
+      self.area -= area
+    }
+
+    /// Whether they cover the frame often enough for what lies under them to matter.
+    func overdraw(_ frame: PixelRect) -> Bool {
+      count > 1 && area > overdrawForDepth * Double(frame.width * frame.height)
+    }
   }
 
   /// Nearest first: a thousand cards that cover the frame ten times are a third of them, which cover it four times.
-  private mutating func dropCoveredTogether(in frame: PixelRect) {
+  private mutating func dropCoveredTogether(in frame: PixelRect, _ opaque: inout OpaqueItems) {
     var cells = CoveredCells(frame: frame)
     var kept: [Int] = []
-    for i in items.indices.reversed() where !cells.hides(items[i]) {
-      kept.append(i)
-      if states[i].blending == .copy { cells.cover(items[i]) }
+    for i in items.indices.reversed() {
+      if cells.hides(items[i]) {
+        if states[i].blending == .copy { opaque.remove(items[i].area(within: frame)) }
+      } else {
+        kept.append(i)
+        if states[i].blending == .copy { cells.cover(items[i]) }
+      }
     }
     keep(kept.reversed())
   }

@@ -45,7 +45,7 @@ extension PassUnderConstruction {
     var contents = look.image
     if contents != nil {
       state.image = .image(image)
-      contents?.map = ImageMap(look.imageMap, back: layer.map.inlinedInverse ?? .identity, from: origin)
+      contents?.map = ImageMap(look.imageMap, back: layer.map.inverse ?? .identity, from: origin)
       contents?.tint = SIMD4<Float>(look.tint * pieceOpacity)
     }
     let whole = QuadPaint(

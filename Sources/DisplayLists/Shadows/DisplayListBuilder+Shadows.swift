@@ -6,7 +6,7 @@ extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of what it is made of.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     if !isSharp, let box = BoxShadow(of: unit.node, shadow, in: snapshot, extents: extents) {
       if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
@@ -64,7 +64,7 @@ extension DisplayListBuilder {
   /// - Returns: `false` where something cuts it, or it is hardly blurred.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
     let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
     guard let smooth = SmoothShadow(box, scale: scale) else { return false }
