@@ -4,7 +4,8 @@
 // contents C. Each cell's colour is what lies there, painted over each other; the result is their sum, weighted with the exact
 // areas of the cells. So background, contents and border share one outer edge, and no backdrop shows between them.
 //
-// There are as many programs as there are sets of features that scenes use: see ItemFeatures.
+// There are as many programs as there are sets of features that scenes use: see ItemFeatures. What a word holds: DrawItem.Words
+// (DrawItem+Packing.swift), tables "Layer", "Image", "Picture", "Box shadow", "Shape".
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;

@@ -22,4 +22,10 @@ public struct FrameStatistics: Sendable, Equatable {
   public var texturesUploaded = 0
   /// How its pixels come into memory.
   package var readback = ReadbackWay.plain
+
+  /// Counts one draw call.
+  mutating func countDraw() {
+    batches += 1
+    draws += 1
+  }
 }

@@ -159,6 +159,11 @@ public final class GPURenderer: Sendable {
     try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }
   }
 
+  /// Compiles and links programs anew; throws what the driver says of the first that it does not take.
+  package func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+    try thread.run { [core] () throws(GPUError) in try core.link(programs) }
+  }
+
   /// Of the last frame that was rendered.
   public var lastFrame: FrameStatistics { statistics.withLock { $0 } }
 }

@@ -87,6 +87,13 @@ final class RendererCore {
     return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
   }
 
+  func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+    guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
+    try storage.context.withCurrent { () throws(GPUError) in
+      for program in programs { _ = try ItemProgram(program) }
+    }
+  }
+
   /// A picture of what may be the tree of the last call, further on.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(GPUError) -> (
     CGImage, FrameStatistics

@@ -81,7 +81,7 @@ import Testing
     let change = try list(
       root, change: (PixelRect(minX: 10, minY: 10, maxX: 20, maxY: 20), try #require(whole.rounding)))
     func sheets(_ list: DisplayList) -> [Bool] {
-      list.passes[0].sources.filter { $0.image != .none }.map { $0.secondImage != nil }
+      list.passes[0].states.filter { $0.image != .none }.map { $0.secondImage != nil }
     }
     #expect(sheets(whole) == [false, true])
     #expect(sheets(change) == sheets(whole))

@@ -61,7 +61,7 @@ import Testing
     let root = CALayer(size: 64, holding: group)
     let apart = try list(root)
     #expect(apart.passes.count == 1)
-    #expect(apart.passes[0].items.allSatisfy { $0.background.w * $0.placement.z == 0.5 })
+    #expect(apart.passes[0].items.allSatisfy { $0.background.w * $0.opacity == 0.5 })
     group.sublayers?[1].position = CGPoint(x: 25, y: 25)
     #expect(try list(root).passes.count == 2)
   }
@@ -72,7 +72,7 @@ import Testing
     let list = try list(CALayer(size: 64, holding: layer))
     #expect(list.passes.count == 3)
     #expect(list.passes[0].frame == list.passes[1].frame)
-    #expect(list.passes[2].sources.map(\.mask) == [1])
+    #expect(list.passes[2].states.map(\.mask) == [1])
     layer.mask?.isHidden = true
     #expect(try self.list(CALayer(size: 64, holding: layer)).passes.map(\.items.count) == [0])
   }
@@ -94,8 +94,8 @@ import Testing
     layer.opacity = 0.5
     let second = try list(root, scale: 2) { $0 == kept }
     #expect(second.passes.count == 1)
-    #expect(second.passes[0].sources.allSatisfy { $0.image == .bitmap(0) })
-    #expect(!second.passes[0].sources.isEmpty)
+    #expect(second.passes[0].states.allSatisfy { $0.image == .bitmap(0) })
+    #expect(!second.passes[0].states.isEmpty)
     layer.backgroundColor = .green
     #expect(try list(root, scale: 2) { $0 == kept }.passes.count == 2)
   }
@@ -131,4 +131,9 @@ import Testing
     #expect(list.passes.count { $0.format == .rgba8 } <= 5)
     for (k, pass) in list.passes.enumerated() { #expect(pass.sourcePasses.allSatisfy { $0 < k }) }
   }
+}
+
+extension RenderPass {
+  fileprivate var blur: Blur? { if case .blur(let blur) = contents { blur } else { nil } }
+  fileprivate var reduction: Reduction? { if case .reduction(let reduction) = contents { reduction } else { nil } }
 }

@@ -103,7 +103,7 @@ import Testing
       let (plain, general) = (try Self.list(root, viewport), try Self.list(root, viewport, tellsPlainLayers: false))
       RetainedDisplayListTests.expectSame(plain, general, "seed \(seed)")
       for (a, b) in zip(plain.passes, general.passes) {
-        #expect(a.opaqueCount == b.opaqueCount, "seed \(seed)")
+        #expect(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
         count += a.items.count
       }
     }
@@ -145,11 +145,11 @@ import Testing
     sprite.contents = Self.images[0]
     sprite.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     let pass = try Self.list(CALayer(size: 100, holding: sprite)).passes[0]
-    #expect(pass.sources.map(\.program) == [.quad(.image)])
+    #expect(pass.states.map(\.program) == [.quad(.image)])
     // It extends at most half a texel beyond the visible part, which is 18 × 12 texels.
     #expect(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
     sprite.cornerRadius = 4
-    #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].sources[0].program != .quad(.image))
+    #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program != .quad(.image))
   }
 
   @Test func aRoundedLeafIsOneItem() throws {
@@ -157,7 +157,7 @@ import Testing
     (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
     button.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     func programs(isPlain: Bool) throws -> [ItemSources.Program] {
-      try Self.list(CALayer(size: 100, holding: button), tellsPlainLayers: isPlain).passes[0].sources.map(\.program)
+      try Self.list(CALayer(size: 100, holding: button), tellsPlainLayers: isPlain).passes[0].states.map(\.program)
     }
     #expect(try programs(isPlain: true) == [.quad([.round, .border])])
     #expect(try programs(isPlain: false) == [.quad([.round, .border])])
@@ -191,17 +191,6 @@ import Testing
 }
 
 extension DrawItem {
-  /// All values of the item.
-  var words: [Float] {
-    let vectors = [
-      corners01, corners23, placement, background, border, imageU, imageV, imageW, imageRange, imageOrigin,
-      contentsTint,
-      planeU, planeV,
-    ]
-    let integers = [outlines, details].map { SIMD4(Float($0.x), Float($0.y), Float($0.z), Float($0.w)) }
-    return (vectors + integers).flatMap { [$0.x, $0.y, $0.z, $0.w] }
-  }
-
   /// The area in pixels.
   var area: Double {
     let (a, b) = (corners01, corners23)

@@ -47,14 +47,14 @@ import Testing
   /// Whether two lists draw the same, ignoring the numbers of their images.
   static func expectSame(_ a: DisplayList, _ b: DisplayList, _ place: String) {
     func nameless(_ list: DisplayList) -> [ItemSources] {
-      list.passes.flatMap(\.sources).map { sources in
+      list.passes.flatMap(\.states).map { sources in
         var sources = sources
         if case .image = sources.image { sources.image = .image(0) }
         return sources
       }
     }
     func images(_ list: DisplayList) -> [ImagePart?] {
-      list.passes.flatMap(\.sources).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
+      list.passes.flatMap(\.states).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
     }
     #expect(a.passes.map(\.format) == b.passes.map(\.format), "\(place)")
     #expect(a.passes.flatMap(\.items).map(\.words) == b.passes.flatMap(\.items).map(\.words), "\(place)")

@@ -27,14 +27,14 @@ import Testing
   @Test func twoImagesInOnePlaceAreOneItem() throws {
     let (one, three) = (try pass(sheet(0), sheet(1)), try pass(sheet(0), sheet(1), sheet(2)))
     #expect(one.items.count == 1)
-    #expect(one.sources.map(\.secondImage) == [1] && one.sources[0].image == .image(0))
-    guard case .quad(let features) = one.sources[0].program else {
+    #expect(one.states.map(\.secondImage) == [1] && one.states[0].image == .image(0))
+    guard case .quad(let features) = one.states[0].program else {
       Issue.record("not a quadrilateral")
       return
     }
     #expect(features.contains([.image, .stack]))
     #expect(three.items.count == 2)
-    #expect(three.sources.map(\.secondImage) == [1, nil])
+    #expect(three.states.map(\.secondImage) == [1, nil])
   }
 
   @Test func othersStayApart() throws {
@@ -48,7 +48,7 @@ import Testing
     #expect(try pass(large, small).items.count == 2)
     let framed = sheet(1)
     (framed.borderWidth, framed.borderColor) = (1, .red)
-    #expect(try pass(sheet(0), framed).sources.allSatisfy { $0.secondImage == nil })
+    #expect(try pass(sheet(0), framed).states.allSatisfy { $0.secondImage == nil })
     let masked = sheet(1)
     masked.mask = sheet(2, x: 0)
     let last = try PlainLayerTests.list(CALayer(size: 64, holding: sheet(0), masked)).passes.last
@@ -62,10 +62,10 @@ import Testing
     upper.contents = CGImage.distinct(32, 16)
     let item = try pass(lower, upper).items
     try #require(item.count == 1)
-    #expect(item[0].contentsTint == SIMD4(repeating: 0.5) && item[0].border == SIMD4(repeating: 0.25))
+    #expect(item[0].tint == SIMD4(repeating: 0.5) && item[0].upperTint == SIMD4(repeating: 0.25))
     // Texels per pixel, of the first image and of the second.
-    #expect(abs(item[0].imageU.x / item[0].imageW.z - 0.8) < 1e-6)
-    #expect(abs(item[0].planeU.x / item[0].imageW.z - 1.6) < 1e-6)
+    #expect(abs(item[0].imageMap.u.x / item[0].imageMap.w.z - 0.8) < 1e-6)
+    #expect(abs(item[0].upperMap.u.x / item[0].imageMap.w.z - 1.6) < 1e-6)
   }
 
   @Test func oneColorIsTheClearColor() throws {
@@ -87,7 +87,7 @@ import Testing
     func features(width: CGFloat) throws -> QuadFeatures? {
       let bar = CALayer(32 - width / 2, 10, width, 4, CGColor(gray: 1, alpha: 0.5))
       bar.allowsEdgeAntialiasing = false
-      guard case .quad(let features) = try pass(bar).sources[0].program else { return nil }
+      guard case .quad(let features) = try pass(bar).states[0].program else { return nil }
       return features
     }
     #expect(try features(width: 64) == [])

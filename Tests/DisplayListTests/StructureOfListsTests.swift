@@ -84,7 +84,7 @@ import Testing
     }
     let list = try list(root)
     #expect(
-      list.passes[0].sources.map(\.image) == [.image(0), .none, .image(0), .image(1), .none, .image(1), .image(0)])
+      list.passes[0].states.map(\.image) == [.image(0), .none, .image(0), .image(1), .none, .image(1), .image(0)])
     // Images of two sizes are in two textures. An item that overlaps another stays after it.
     let plan = batches(of: list.passes[0], in: list)
     #expect(plan.map(\.range) == [0..<1, 1..<2, 2..<3, 3..<4, 4..<5, 5..<6, 6..<7])
@@ -101,7 +101,7 @@ import Testing
     root.addSublayer(card)
     let pass = try list(root).passes[0]
     func area(_ isCounted: (ItemSources.Program) -> Bool) -> Float {
-      zip(pass.items, pass.sources).filter { isCounted($0.1.program) }.reduce(0) { sum, pair in
+      zip(pass.items, pass.states).filter { isCounted($0.1.program) }.reduce(0) { sum, pair in
         let (a, b) = (pair.0.corners01, pair.0.corners23)
         return sum + abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2
       }
@@ -134,7 +134,7 @@ import Testing
     #expect(grouped.passes.count == 2)
     // As large as its contents, on a grid of its own.
     #expect(grouped.passes[0].frame == PixelRect(width: 18, height: 18))
-    #expect(grouped.passes[1].sources.map(\.image) == [.pass(0)])
+    #expect(grouped.passes[1].states.map(\.image) == [.pass(0)])
     group.allowsGroupOpacity = false
     #expect(try list(root).passes.count == 1)
   }

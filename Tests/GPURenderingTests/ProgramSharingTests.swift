@@ -45,15 +45,15 @@ import Testing
     let (plain, edge) = (Program.quad([]), Program.quad([.edge, .border]))
     let chosen = sharing.programs(for: [plain, edge])
     #expect(chosen == [plain: edge, edge: edge])
-    var item = DrawItem.empty()
-    (item.border, item.background, item.planeV.w) = (SIMD4(repeating: 1), SIMD4(0, 0.5, 0, 0.5), 0.25)
+    var item = DrawItem()
+    (item.border, item.background, item.depth) = (SIMD4(repeating: 1), SIMD4(0, 0.5, 0, 0.5), 0.25)
     var (unchanged, adapted) = (item, item)
     unchanged.adapt(to: plain, from: plain)
     #expect(unchanged == item)
     adapted.adapt(to: edge, from: plain)
     // The pixel is entirely inside, wherever it is, and only the background is there.
-    #expect(adapted.planeU == SIMD4(0, 0, 1, 0) && adapted.planeV == SIMD4(0, 0, 1, 0.25))
+    #expect(adapted.edge.outer == SIMD4(0, 0, 1, 0) && adapted.edge.inner == SIMD4(0, 0, 1, 0) && adapted.depth == 0.25)
     #expect(adapted.border == .zero && adapted.background == item.background)
-    #expect(adapted.imageU == .zero && adapted.imageV == .zero && adapted.imageW == .zero)
+    #expect(adapted.edge.cuts?.a == .zero && adapted.edge.cuts?.b == .zero && adapted.edge.cuts?.c == .zero)
   }
 }

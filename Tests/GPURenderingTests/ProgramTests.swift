@@ -26,6 +26,16 @@ import Testing
     #expect(MemoryLayout<DrawItem>.stride == 16 * fed.count)
   }
 
+  /// Each set of features by itself: what is used depends on the scene, and drivers compile when it is.
+  @Test(arguments: 0..<8) func everyProgramThatTheBuilderCanWantLinks(part: Int) throws {
+    let programs =
+      QuadFeatures.allValid.map { ItemSources.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) } + [
+        .composite
+      ]
+    let renderer = try GPURenderer(device: .automatic, validates: true)
+    try renderer.link(programs.indices.filter { $0 % 8 == part }.map { programs[$0] })
+  }
+
   /// Frames share programs first, and have their own later; see ``ProgramSharing``.
   @Test func aPictureIsTheSameWithSharedProgramsAsWithItsOwn() throws {
     let root = CALayer()

@@ -90,6 +90,29 @@ import Testing
     try check(root)
   }
 
+  /// On the GPU a rounded leaf once forgot how it is blended.
+  @Test(arguments: ["plusL", "screenBlendMode", "multiplyBlendMode"]) func aRoundedLeafKeepsItsBlendMode(mode: String)
+    throws
+  {
+    let root = CALayer(0, 0, 64, 64, CGColor(gray: 0.3, alpha: 1))
+    let layer = CALayer(10, 10, 40, 40, CGColor(red: 0.5, green: 0.2, blue: 0.1, alpha: 1))
+    (layer.cornerRadius, layer.compositingFilter) = (12, mode)
+    root.addSublayer(layer)
+    try check(root)
+  }
+
+  /// On the GPU two images in one place are one item, which once took the bias for its depth.
+  @Test func imagesInOnePlaceWithABias() throws {
+    let root = CALayer(0, 0, 64, 64, CGColor(gray: 0.3, alpha: 1))
+    for k in 0..<2 {
+      let layer = CALayer(10, 10, 16, 16)
+      layer.contents = CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(60 + 30 * k + 4 * x + y)) }
+      (layer.minificationFilterBias, layer.bounds.size) = (3, CGSize(width: 20, height: 20))
+      root.addSublayer(layer)
+    }
+    try check(root)
+  }
+
   /// The GPU evaluates outlines only at the corners.
   @Test(arguments: [0, 3, 14] as [CGFloat], [false, true])
   func roundCornersInPerspective(borderWidth: CGFloat, showsImage: Bool) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Pictures that are drawn once and shown for as long as nothing in them changes: groups, and the shadows of boxes.
+/// Pictures that are drawn once and shown for as long as nothing in them changes: groups.
 extension DisplayListBuilder {
   // MARK: - Groups
 
@@ -86,7 +86,7 @@ extension DisplayListBuilder {
   }
 
   /// Where a picture is, if it need not be drawn.
-  private mutating func keptSource(_ key: KeptPicture) -> ImageSource? {
+  mutating func keptSource(_ key: KeptPicture) -> ImageSource? {
     if let known = kept[key] { return known }
     guard isKept(key) else { return nil }
     bitmaps.append(key)
@@ -100,57 +100,6 @@ extension DisplayListBuilder {
     var placed = picture
     placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
     emit([painter.group(placed, opacity: stages[unit.stage].placedInFull(unit.node).groupOpacity)], unit.cuts)
-  }
-
-  // MARK: - Shadows
-
-  /// Draws the shadow of a box from a small bitmap, around what of the layer is opaque.
-  ///
-  /// - Returns: `false` where something cuts it, or it is hardly blurred.
-  mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
-    let tree = stages[unit.stage]
-    let layer = tree.placedInFull(unit.node)
-    guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
-    let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
-    guard let smooth = SmoothShadow(box, scale: scale) else { return false }
-    let hole = painter.opaqueBox(of: unit.node, in: tree)
-    guard
-      let items = painter.smoothShadow(
-        smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
-        of: unit.node, in: tree)
-    else { return false }
-    let key = KeptPicture.shadow(smooth.key)
-    let source = keptSource(key) ?? .pass(passes.count)
-    if kept[key] == nil {
-      bitmaps.append(key)
-      passes.append(painter.pass(drawing: smooth, keptAs: bitmaps.count - 1))
-      kept[key] = source
-    }
-    for (var item, corners) in items {
-      item.sources.image = source
-      open[open.count - 1].append(item, over: corners)
-    }
-    return true
-  }
-}
-
-/// The blurred alpha of a box on a grid of its own: so many pixels a standard deviation that interpolation does not show.
-struct SmoothShadow {
-  let key: ShadowKey
-  /// Counted from the middle of the box.
-  let frame: PixelRect
-
-  /// Linear interpolation of a Gaussian errs by h²/8 of its second derivative: 0.4/255 here.
-  static let pixelsPerSigma = 5.0
-  private static let longestSide = 1024
-
-  /// `nil` for a box that would take too many pixels.
-  init?(_ box: BoxShadow, scale: Double) {
-    let half = box.half * scale
-    let reach = half + PlaneExtents.tail * Self.pixelsPerSigma + 1
-    guard reach.x.isFinite, reach.y.isFinite, max(reach.x, reach.y) * 2 < Double(Self.longestSide) else { return nil }
-    key = ShadowKey(half: half, radius: box.radius * scale, corners: box.corners.rawValue)
-    frame = PixelRect(around: -reach.x, -reach.y, reach.x, reach.y)
   }
 }
 

@@ -255,9 +255,9 @@ package struct DisplayListBuilder {
       return
     }
     if let mask = plan?.mask, plan?.isOnlyMasked == true, unit.cuts.isEmpty, isOnePiece(unit.node),
-      let (item, corners) = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
+      let item = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
     {
-      open[open.count - 1].append(item, over: corners)
+      open[open.count - 1].add(item)
       return
     }
     if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] {
@@ -354,7 +354,7 @@ package struct DisplayListBuilder {
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
     for i in items.indices {
       let all = items[i].cuts.isEmpty ? cuts : cuts + items[i].cuts
-      open[open.count - 1].append(items[i], cuts: all, table: &painter.table)
+      open[open.count - 1].add(items[i], cutBy: all, table: &painter.table)
     }
   }
 

@@ -83,7 +83,7 @@ package struct RetainedDisplayList {
     builder.appendRounding()
     roundingPass = builder.passes[1]
     let count = Int(snapshot.nodes[0].subtreeEnd) - 1
-    items = Array(repeating: .empty(), count: count)
+    items = Array(repeating: DrawItem(), count: count)
     sources = Array(repeating: ItemSources(), count: count)
     images = Array(repeating: nil, count: count)
     bounds = Array(repeating: Self.nowhere, count: count)
@@ -156,8 +156,8 @@ package struct RetainedDisplayList {
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
     if placed.extent.isEmpty { return true }
-    painter.paint(placed, edgesFrom: UInt32(edges.count), guardBand: guardBand, into: &scratch)
-    guard let (item, painted) = scratch.takeItem() else { return true }
+    painter.paint(placed, edgesFrom: edges.count, guardBand: guardBand, into: &scratch)
+    guard let (item, painted) = scratch.popItem() else { return true }
     var itemSources = painted
     if case .image(let i) = itemSources.image {
       images[k] = Image(part: painter.images.parts[i], isMipmapped: painter.images.needingMipmaps.contains(i))
@@ -214,8 +214,7 @@ package struct RetainedDisplayList {
   }
 
   private func hasSameRoot(as old: RetainedDisplayList) -> Bool {
-    base.contents.0 == old.base.contents.0 && base.contents.1 == old.base.contents.1
-      && baseImages.parts == old.baseImages.parts && edges == old.edges
+    base.list == old.base.list && baseImages.parts == old.baseImages.parts && edges == old.edges
   }
 
   // MARK: - Lists
@@ -229,18 +228,16 @@ package struct RetainedDisplayList {
     var shown = baseImages
     var pass = RenderPass(
       frame: viewport.frame, format: rounding.needsWideTarget ? .rgba16F : .rgba8, clearColor: viewport.background)
-    pass.isPicture = true
-    (pass.items, pass.sources) = base.contents
-    pass.items.reserve(layers.count)
-    pass.sources.reserve(layers.count)
+    pass.target = .output
+    var list = base.list
+    list.reserve(layers.count)
     for k in layers {
-      pass.items.append(items[k])
-      pass.sources.append(sources[k])
-      guard let image = images[k] else { continue }
-      pass.sources[pass.sources.count - 1].image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped))
+      var state = sources[k]
+      if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
+      list.append(items[k], state)
     }
-    let first = base.contents.0.count
-    pass.settle { lower, upper in
+    let first = base.list.count
+    pass.setItems(list) { lower, upper in
       if upper < first { return true }
       let next = lower < first ? 0 : layers[lower - first] + 1
       return bounds[next..<layers[upper - first]].allSatisfy { $0 == Self.nowhere }

@@ -17,12 +17,9 @@ struct PlainLook {
   let outline: RoundedRectangle?
   let borderWidth: Double
   let border: SIMD4<Double>
-  /// As it is drawn where it does not fade, but for its corners and the map of its image.
-  let item: DrawItem
-  let sources: ItemSources
   let background: SIMD4<Double>
-  /// Whether there is an image on it; the layer's plane to its pixels, and which way y runs there.
-  let hasImage: Bool
+  /// The image on it, but for its map and its tint; the layer's plane to its pixels, and which way y runs there.
+  let image: ImagePaint?
   let imageMap: Homography
   let yDown: Bool
   let tint: SIMD4<Double>
@@ -53,23 +50,19 @@ struct PlainLook {
     self.yDown = yDown
     background = style.backgroundColor.rgba
     tint = style.contentsTint
-    var item = DrawItem.empty()
-    var sources = ItemSources()
     let hasHardEdges = style.softEdges.isEmpty
     guard let contents = style.contents else {
       quad = Quad(bounds)
       isExact = hasHardEdges
-      (self.item, self.sources) = (item, sources)
-      (hasImage, imageMap, imageIsOpaque, seen, bands) = (false, .identity, false, nil, nil)
+      (image, imageMap, imageIsOpaque, seen, bands) = (nil, .identity, false, nil, nil)
       interiorAlpha = style.backgroundColor.alpha
       return
     }
-    let image = contents.image
-    guard max(image.width, image.height) <= maximumImageSize else { return nil }
+    let bitmap = contents.image
+    guard max(bitmap.width, bitmap.height) <= maximumImageSize else { return nil }
     let showsImageAlone = style.backgroundColor.isClear
-    imageIsOpaque = image.isOpaque
+    imageIsOpaque = bitmap.isOpaque
     imageMap = contents.imageMap(yDown: yDown)
-    hasImage = true
     if showsImageAlone, !imageIsOpaque, contents.minificationFilter != .trilinear,
       let box = contents.visibleFrame(yDown: yDown, endsHard: hasHardEdges && contents.frame == bounds),
       !style.masksToBounds || bounds.contains(box)
@@ -87,11 +80,12 @@ struct PlainLook {
       let isFramed = bounds.contains(contents.frame) || style.masksToBounds
       interiorAlpha = isFramed ? style.backgroundColor.alpha : 0
     }
-    seen = showsImageAlone ? image.visibility(in: contents.texels(yDown: yDown)) : nil
-    contents.describe(ImagePart(whole: image), on: &item, yDown: yDown)
-    sources.image = .image(0)
-    (self.item, self.sources) = (item, sources)
+    seen = showsImageAlone ? bitmap.visibility(in: contents.texels(yDown: yDown)) : nil
+    image = contents.paint(of: ImagePart(whole: bitmap), yDown: yDown)
   }
+
+  /// Whether there is an image on it.
+  var hasImage: Bool { image != nil }
 
   /// The rounded rectangle that it is, if it is one of the simple kind there.
   @inline(__always)
@@ -110,8 +104,4 @@ struct PlainLook {
     return RoundingBound.Step(
       alpha: seen.meanAlpha * fade, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
   }
-}
-
-extension ImagePart {
-  init(whole image: CGImage) { self.init(image: image, rect: PixelRect(width: image.width, height: image.height)) }
 }

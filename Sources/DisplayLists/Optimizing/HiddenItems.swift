@@ -6,7 +6,7 @@ import Geometry
 /// - Where the lowest of all is one colour everywhere, the target is cleared to that instead.
 /// - The rest is left to the depth test where enough is opaque: opaque items are drawn first, nearest first, each with its place in painter's
 ///   order as its depth; then what is translucent, in painter's order, wherever nothing opaque lies above.
-extension RenderPass {
+extension ItemList {
   /// Rectangles that are remembered at a time, and the least that counts, of the frame's area.
   private static let mostCovers = 8
   private static let leastCover = 1.0 / 256
@@ -15,22 +15,27 @@ extension RenderPass {
   private static let overdrawForDepth = 1.5
 
   /// Drops and sorts; everything must have been added.
-  mutating func sortOutHidden() {
-    dropCovered()
-    clearToLowest()
-    guard items.count > 2 else { return }
+  ///
+  /// - Parameters:
+  ///   - frame: The pass's pixels.
+  ///   - canClear: Whether the target may be cleared to any colour.
+  /// - Returns: What to clear the target to instead of the lowest item, which is gone then; `nil` for what it is cleared to already.
+  mutating func sortOutHidden(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
+    dropCovered(in: frame)
+    let clearColor = canClear ? takeLowest(in: frame) : nil
+    guard count > 2 else { return clearColor }
     var opaque = OpaqueItems()
-    for i in items.indices where sources[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
-    guard overdraws(opaque) else { return }
-    dropCoveredTogether(&opaque)
-    guard !sources.contains(where: { $0.backdrop != nil }), overdraws(opaque) else { return }
-    sortByDepth(opaqueCount: opaque.count)
+    for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
+    guard opaque.overdraw(frame) else { return clearColor }
+    dropCoveredTogether(in: frame, &opaque)
+    if !states.contains(where: { $0.backdrop != nil }), opaque.overdraw(frame) { sortByDepth() }
+    return clearColor
   }
 
   /// How many items are opaque, and the pixels that they paint, those under others included.
   private struct OpaqueItems {
-    var count = 0
-    var area = 0.0
+    private var count = 0
+    private var area = 0.0
 
     mutating func add(_ area: Double) {
       count += 1
@@ -41,47 +46,39 @@ extension RenderPass {
       count -= 1
       self.area -= area
     }
-  }
 
-  /// Whether opaque items cover the frame often enough for what lies under them to matter.
-  private func overdraws(_ opaque: OpaqueItems) -> Bool {
-    opaque.count > 1 && opaque.area > Self.overdrawForDepth * Double(frame.width * frame.height)
+    /// Whether they cover the frame often enough for what lies under them to matter.
+    func overdraw(_ frame: PixelRect) -> Bool {
+      count > 1 && area > ItemList.overdrawForDepth * Double(frame.width * frame.height)
+    }
   }
 
   /// Nearest first: a thousand cards that cover the frame ten times are a third of them, which cover it four times.
-  private mutating func dropCoveredTogether(_ opaque: inout OpaqueItems) {
+  private mutating func dropCoveredTogether(in frame: PixelRect, _ opaque: inout OpaqueItems) {
     var cells = CoveredCells(frame: frame)
     var kept: [Int] = []
     for i in items.indices.reversed() {
       if cells.hides(items[i]) {
-        if sources[i].blending == .copy { opaque.remove(items[i].area(within: frame)) }
+        if states[i].blending == .copy { opaque.remove(items[i].area(within: frame)) }
       } else {
         kept.append(i)
-        if sources[i].blending == .copy { cells.cover(items[i]) }
+        if states[i].blending == .copy { cells.cover(items[i]) }
       }
     }
     keep(kept.reversed())
   }
 
-  /// - Parameter order: Those that stay, some of the items' indices, rising.
-  private mutating func keep(_ order: [Int]) {
-    guard order.count < items.count else { return }
-    items = order.map { items[$0] }
-    sources = order.map { sources[$0] }
-  }
-
-  /// Takes the lowest item for the clear colour, if that is all it is.
-  private mutating func clearToLowest() {
-    guard isPicture, let item = items.first, sources[0].blending == .copy,
-      case .quad(let features) = sources[0].program, features.isSubset(of: .far),
+  /// Takes the lowest item out, if all it is is one colour over the whole frame; returns that.
+  private mutating func takeLowest(in frame: PixelRect) -> PremultipliedColor? {
+    guard let item = items.first, states[0].blending == .copy,
+      case .quad(let features) = states[0].program, features.isSubset(of: .far),
       item.coveredRect.map({ frame.intersection($0) == frame }) == true
-    else { return }
-    clearColor = PremultipliedColor(SIMD4<Double>(item.background))
-    items.removeFirst()
-    sources.removeFirst()
+    else { return nil }
+    removeFirst()
+    return PremultipliedColor(SIMD4<Double>(item.background))
   }
 
-  private mutating func dropCovered() {
+  private mutating func dropCovered(in frame: PixelRect) {
     var covers: [(rect: PixelRect, area: Int)] = []
     let least = Int(Double(frame.width * frame.height) * Self.leastCover)
     var hidden: [Bool]?
@@ -96,7 +93,7 @@ extension RenderPass {
           continue
         }
       }
-      guard sources[i].blending == .copy, let rect = items[i].coveredRect?.intersection(frame), !rect.isEmpty
+      guard states[i].blending == .copy, let rect = items[i].coveredRect?.intersection(frame), !rect.isEmpty
       else { continue }
       let area = rect.width * rect.height
       guard area >= least else { continue }
@@ -110,18 +107,6 @@ extension RenderPass {
     }
     guard let hidden else { return }
     keep(items.indices.filter { !hidden[$0] })
-  }
-
-  private mutating func sortByDepth(opaqueCount count: Int) {
-    let step = 2 / Float(items.count)
-    for i in items.indices { items[i].planeV.w = 1 - (Float(i) + 0.5) * step }
-    let opaque = items.indices.reversed().filter { sources[$0].blending == .copy }
-    let others = items.indices.filter { sources[$0].blending != .copy }
-    let order = opaque + others
-    items = order.map { items[$0] }
-    sources = order.map { sources[$0] }
-    opaqueCount = count
-    usesDepth = true
   }
 }
 

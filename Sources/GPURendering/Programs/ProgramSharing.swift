@@ -80,8 +80,6 @@ extension DrawItem {
     guard case .quad(let features) = program, case .quad(let wanted) = own, features.contains(.edge),
       !wanted.contains(.edge)
     else { return }
-    // A pixel inside of all edges, and of the border, by any cuts.
-    (border, imageU, imageV, imageW) = (.zero, .zero, .zero, .zero)
-    (planeU, planeV) = (SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, planeV.w))
+    becomeCoveredStrip()
   }
 }
