@@ -369,7 +369,7 @@ extension DrawItem {
   }
 
   /// Turns a quadrilateral of one colour into a strip along an edge that covers all of its pixels wholly.
-  mutating func becomeCoveredStrip() {
+  package mutating func becomeCoveredStrip() {
     // A pixel inside of all edges, and of the border, by any cuts.
     (words.border, words.imageU, words.imageV, words.imageW) = (.zero, .zero, .zero, .zero)
     (words.planeU, words.planeV) = (SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, words.planeV.w))
