@@ -5,9 +5,9 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// A target of ours, in `Sources/NAME`.
+/// A target of ours, in `Sources/NAME`, whose `README.md` says what it is.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
 }
 
 /// A system library: a module map and one header in `Sources/NAME`.
@@ -69,7 +69,7 @@ let package = Package(
     module("ReferenceRendering", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
     module("DisplayLists", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
     .target(
-      name: "Shaders", path: "Shaders",
+      name: "Shaders", path: "Shaders", exclude: ["README.md"],
       resources: [
         .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"),
         .embedInCode("common/gradient.glsl"), .embedInCode("common/shadow.glsl"),
@@ -91,6 +91,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
       name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],

@@ -25,30 +25,35 @@ public final class GPURenderer: Sendable {
   public convenience init(
     device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget
   ) throws(GPUError) {
-    try self.init(device: device, validates: false, cacheBudget: cacheBudget)
+    try self.init(device: device, cacheBudget: cacheBudget, readback: .automatic)
   }
 
   /// 256 MiB.
   public static let defaultCacheBudget = 256 << 20
 
-  /// - Parameters:
-  ///   - validates: have the driver check every call, and turn what it says into errors.
-  ///   - targetLimit: the largest side of a target, pixels, where that is less than the device's own limit.
-  ///   - imageLimit: the largest side of an image's texture, likewise.
-  ///   - readback: how pictures of sequences come into memory.
-  package init(
-    device preference: GPUDevice.Preference, validates: Bool, targetLimit: Int = .max, imageLimit: Int = .max,
-    cacheBudget: Int = GPURenderer.defaultCacheBudget, readback: ReadbackPreference = .automatic
+  /// Creates a renderer under the conditions of a test.
+  package convenience init(
+    device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget,
+    under conditions: RendererConditions
   ) throws(GPUError) {
-    precondition(targetLimit > 0 && imageLimit > 0, "a target or a texture has at least one pixel")
+    try self.init(device: device, cacheBudget: cacheBudget, readback: .automatic, under: conditions)
+  }
+
+  /// Creates a renderer that brings the pictures of sequences into memory in a certain way.
+  ///
+  /// - Parameters:
+  ///   - readback: How pictures of sequences come into memory.
+  ///   - conditions: For tests.
+  package init(
+    device preference: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget,
+    readback: ReadbackPreference, under conditions: RendererConditions = RendererConditions()
+  ) throws(GPUError) {
     let thread: RenderThread
     do throws(JoinedThread.Failure) {
       thread = try RenderThread()
     } catch { throw .noDevice(wanted: nil, tried: [error.description]) }
     let core = try thread.run { () throws(GPUError) in
-      try RendererCore.open(
-        preference, validates: validates, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget,
-        readback: readback)
+      try RendererCore.open(preference, cacheBudget: cacheBudget, readback: readback, under: conditions)
     }
     self.thread = thread
     self.core = core

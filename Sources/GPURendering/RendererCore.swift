@@ -44,18 +44,19 @@ final class RendererCore {
   /// What the last call that asked for a tree's picture was given.
   private var last: RetainedFrame?
 
-  private init(storage: Storage, device: GPUDevice, targetLimit: Int, imageLimit: Int, cacheBudget: Int) {
+  private init(storage: Storage, device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions) {
     self.cacheBudget = cacheBudget
     self.storage = storage
     self.device = device
     limits = RetainedFrame.Limits(
-      target: min(targetLimit, device.maximumTextureSize), image: min(imageLimit, device.maximumTextureSize))
+      target: min(conditions.targetLimit, device.maximumTextureSize),
+      image: min(conditions.imageLimit, device.maximumTextureSize))
   }
 
   /// The first device that fits and gives a context.
   static func open(
-    _ preference: GPUDevice.Preference, validates: Bool, targetLimit: Int, imageLimit: Int, cacheBudget: Int,
-    readback: ReadbackPreference
+    _ preference: GPUDevice.Preference, cacheBudget: Int, readback: ReadbackPreference,
+    under conditions: RendererConditions
   ) throws(GPUError) -> RendererCore {
     var wanted: String?
     switch preference {
@@ -66,12 +67,12 @@ final class RendererCore {
     var tried: [String] = []
     for platform in EGLPlatform.available() where wanted.map(platform.matches) ?? true {
       do throws(EGLFailure) {
-        let context = try EGLContext(platform: platform, validates: validates)
+        let context = try EGLContext(platform: platform, under: conditions)
         let device = GPUDevice(platform: platform)
         let storage = Storage(
-          context: context, readback: Readback(readback, on: device), log: validates ? GLDebugLog() : nil)
+          context: context, readback: Readback(readback, on: device), log: conditions.validates ? GLDebugLog() : nil)
         return RendererCore(
-          storage: storage, device: device, targetLimit: targetLimit, imageLimit: imageLimit, cacheBudget: cacheBudget)
+          storage: storage, device: device, cacheBudget: cacheBudget, under: conditions)
       } catch { tried.append("\(platform.name): \(error.message)") }
     }
     throw .noDevice(wanted: wanted, tried: tried)

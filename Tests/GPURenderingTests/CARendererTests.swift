@@ -14,7 +14,7 @@ import Testing
   private func renderer() throws -> CARenderer {
     root.addSublayer(left)
     root.addSublayer(right)
-    let renderer = CARenderer(try GPURenderer(device: .automatic, validates: true))
+    let renderer = CARenderer(try GPURenderer(device: .automatic, under: .validating))
     renderer.layer = root
     renderer.bounds = root.frame
     return renderer

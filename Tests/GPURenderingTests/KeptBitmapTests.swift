@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func aBitmapIsDrawnOnceForAsLongAsNothingInItChanges() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     let first = try frame(renderer)
     #expect(first.drawn == 1 && first.reused == 0)
     let second = try frame(renderer)
@@ -39,7 +39,7 @@ import Testing
     card.position.x += 20.5
     let moved = try frame(renderer)
     #expect(moved.drawn == 0 && moved.reused == 1 && moved.pixels != first.pixels)
-    let fresh = try frame(GPURenderer(device: .automatic, validates: true))
+    let fresh = try frame(GPURenderer(device: .automatic, under: .validating))
     #expect(fresh.drawn == 1 && fresh.pixels == moved.pixels, "a kept bitmap shows as one drawn anew")
     dot.backgroundColor = .white
     let changed = try frame(renderer)
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test func withoutABudgetNothingIsKeptAndThePictureIsTheSame() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true, cacheBudget: 0)
-    let usual = try frame(GPURenderer(device: .automatic, validates: true))
+    let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
+    let usual = try frame(GPURenderer(device: .automatic, under: .validating))
     for _ in 0..<3 {
       let frame = try frame(renderer)
       #expect(frame.drawn == 1 && frame.reused == 0 && frame.pixels == usual.pixels)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func whereThereIsRoomForOneTheFirstStays() throws {
-    let one = try GPURenderer(device: .automatic, validates: true)
+    let one = try GPURenderer(device: .automatic, under: .validating)
     _ = try frame(one)
     let other = CALayer()
     other.frame = CGRect(x: 32, y: 5, width: 20, height: 20)
@@ -66,10 +66,9 @@ import Testing
     other.transform = card.transform
     other.shouldRasterize = true
     root.addSublayer(other)
-    let usual = try frame(GPURenderer(device: .automatic, validates: true))
+    let usual = try frame(GPURenderer(device: .automatic, under: .validating))
     #expect(usual.drawn == 2)
-    let renderer = try GPURenderer(
-      device: .automatic, validates: true, cacheBudget: one.lastFrame.cachedBytes)
+    let renderer = try GPURenderer(device: .automatic, cacheBudget: one.lastFrame.cachedBytes, under: .validating)
     for number in 0..<3 {
       let frame = try frame(renderer)
       #expect(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)

@@ -7,7 +7,8 @@ import Testing
 @Suite struct MeasuredFrameTests {
   /// Timer queries work without errors, also in pictures of several pieces. Devices without queries report nothing.
   @Test(arguments: [Int.max, 32]) func measuringChangesNoPixel(targetLimit: Int) throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true, targetLimit: targetLimit)
+    let renderer = try GPURenderer(
+      device: .automatic, under: RendererConditions(validates: true, targetLimit: targetLimit))
     let tree = RandomTree(seed: 5)
     let expected = try renderer.render(tree.root.commitFrame(), in: tree.viewport)
     let known = try (0..<3).map { _ in

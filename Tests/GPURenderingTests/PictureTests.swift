@@ -9,7 +9,7 @@ import Testing
 
 /// Properties of pictures that are known without a second renderer.
 @Suite struct PictureTests {
-  static let shared = Result { try GPURenderer(device: .automatic, validates: true) }
+  static let shared = Result { try GPURenderer(device: .automatic, under: .validating) }
 
   func render(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> CGImage {
     try Self.shared.get().render(root, in: viewport)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func aPictureInPiecesEqualsTheWhole() throws {
-    let small = try GPURenderer(device: .automatic, validates: true, targetLimit: 37)
+    let small = try GPURenderer(device: .automatic, under: RendererConditions(validates: true, targetLimit: 37))
     var count = 0
     for seed in 0..<40 as Range<UInt64> {
       let tree = RandomTree(seed: seed)
@@ -95,7 +95,7 @@ import Testing
   /// An image larger than a texture is drawn in tiles: the same picture, for each filter but the deeper mip levels.
   @Test(arguments: [CALayerContentsFilter.nearest, .linear])
   func anImageInTilesEqualsTheWhole(filter: CALayerContentsFilter) throws {
-    let small = try GPURenderer(device: .automatic, validates: true, imageLimit: 16)
+    let small = try GPURenderer(device: .automatic, under: RendererConditions(validates: true, imageLimit: 16))
     let image = CGImage(width: 61, height: 47) { x, y in SIMD4(UInt8(4 * x), UInt8(5 * y), UInt8((x * y) & 255), 255) }
     for (k, transform) in [
       CATransform3DIdentity, CATransform3DMakeRotation(0.4, 0, 0, 1),
@@ -124,7 +124,7 @@ import Testing
 
   /// Ten thousand sprites of one atlas, turned and blended: a handful of GL calls.
   @Test func spritesOfOneAtlasAreOneDraw() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: false)
+    let renderer = try GPURenderer(device: .automatic)
     let atlas = CGImage.distinct(16, 16)
     let root = CALayer(0, 0, 256, 256)
     for i in 0..<10_000 {
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func texturesAreUploadedOnce() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     let layer = CALayer(0, 0, 16, 16)
     layer.contents = CGImage.distinct(16, 16)
     let root = CALayer(size: 32, holding: layer)

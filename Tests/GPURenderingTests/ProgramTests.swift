@@ -9,7 +9,7 @@ import Testing
 /// GLSL and Swift agree on attributes and uniforms.
 @Suite struct ProgramTests {
   @Test func theItemProgramLinksAndTakesWhatIsFed() throws {
-    let reflection = try GPURenderer(device: .automatic, validates: true).reflectItemProgram()
+    let reflection = try GPURenderer(device: .automatic, under: .validating).reflectItemProgram()
     let fed = ProgramReflection.fed
     // Only quadrilaterals have a plane.
     #expect(reflection.attributes.count == fed.count - 1)
@@ -52,7 +52,7 @@ import Testing
       card.transform = CATransform3DMakeRotation(0.2 + 0.1 * CGFloat(k), 0.3, 1, 0.8)
       root.addSublayer(card)
     }
-    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     let frames = try (0...ProgramSharing.framesSharing).map { _ in
       try renderer.render(root.commitFrame()).premultipliedRGBA
     }
@@ -74,7 +74,7 @@ import Testing
         layer.opacity = 0.4
         root.addSublayer(layer)
       }
-      return try GPURenderer(device: .automatic, validates: true).render(root.commitFrame()).premultipliedRGBA
+      return try GPURenderer(device: .automatic, under: .validating).render(root.commitFrame()).premultipliedRGBA
     }
     let (pixels, opaque) = (try picture(alphaOfSecond: 100), try picture(alphaOfSecond: 255))
     #expect(Array(pixels[0..<4]) == [102, 0, 0, 102])

@@ -9,7 +9,8 @@ import Testing
 /// Readback of consecutive pictures, in each way.
 @Suite struct ReadbackTests {
   private func renderer(_ way: ReadbackPreference, targetLimit: Int = .max) throws -> GPURenderer {
-    try GPURenderer(device: .automatic, validates: true, targetLimit: targetLimit, readback: way)
+    try GPURenderer(
+      device: .automatic, readback: way, under: RendererConditions(validates: true, targetLimit: targetLimit))
   }
 
   /// Trees that differ in their contents and size.

@@ -64,7 +64,7 @@ import Testing
     }
     let snapshot = CALayer(size: 4096).commitFrame()
     func leavePicturesOnTheDevice() throws {
-      let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(.ring))
+      let renderer = try GPURenderer(device: .automatic, readback: .always(.ring), under: .validating)
       let pictures = try (0..<3).map { _ in try renderer.renderAhead(snapshot) }
       #expect(renderer.picturesInFlight == pictures.count)
     }

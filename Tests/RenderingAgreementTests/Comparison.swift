@@ -7,7 +7,7 @@ import ReferenceRendering
 /// The pictures of one tree from both renderers.
 struct Comparison {
   /// One renderer for all tests, because creating a context and programs takes longer than a picture. The driver checks every call.
-  private static let renderer = Result { try GPURenderer(device: .automatic, validates: true) }
+  private static let renderer = Result { try GPURenderer(device: .automatic, under: .validating) }
 
   let picture: ReferencePicture
   let actual: CGImage

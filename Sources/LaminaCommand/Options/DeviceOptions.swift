@@ -25,8 +25,7 @@ struct DeviceOptions: ParsableArguments {
   func makeRenderer(
     _ device: GPUDevice.Preference, readback: ReadbackPreference = .automatic
   ) throws(GPUError) -> GPURenderer {
-    try GPURenderer(
-      device: device, validates: false, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget, readback: readback)
+    try GPURenderer(device: device, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget, readback: readback)
   }
 }
 

@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: ReadbackWay.allCases, [0, 1, 2, 20]) func picturesFromADeviceComeInOrderToTheLast(
     way: ReadbackWay, count: Int
   ) throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(way))
+    let renderer = try GPURenderer(device: .automatic, readback: .always(way), under: .validating)
     let written = Mutex<[[Int]]>([])
     try FilmPipeline(draw: { try renderer.renderAhead($0) }, writers: 1) { image, number in
       written.withLock { $0.append([number, image.width]) }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func anErrorDropsThePictureThatIsOnItsWay() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(.ring))
+    let renderer = try GPURenderer(device: .automatic, readback: .always(.ring), under: .validating)
     let written = Mutex<[Int]>([])
     let pipeline = FilmPipeline(
       draw: { snapshot in
