@@ -40,7 +40,7 @@ final class RendererCore {
   let cacheBudget: Int
   private(set) var storage: Storage?
   /// Of the last list: most frames have the same.
-  var looks = ListMemory()
+  var leafStyles = LeafStyleCache()
   /// What the last call that asked for a tree's picture was given.
   private var last: RetainedFrame?
 
@@ -114,7 +114,7 @@ final class RendererCore {
   ) throws(GPUError) -> FrameStatistics {
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
     var counted = FrameStatistics()
-    counted.layersKept = frame.layersKept
+    counted.layersReused = frame.layersReused
     try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
       for part in frame.parts(of: damage) {
@@ -134,7 +134,8 @@ final class RendererCore {
   ) throws(GPUError) -> Bool {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
-    let list = frame.displayList(of: whole, touching: part, limits, isKept: encoder.pictures.holds, remembering: &looks)
+    let list = frame.displayList(
+      of: whole, touching: part, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
@@ -153,7 +154,7 @@ final class RendererCore {
     var pixels: [UInt8] = []
     for piece in pieces {
       let list = frame.displayList(
-        of: piece, touching: piece, limits, isKept: encoder.pictures.holds, remembering: &looks)
+        of: piece, touching: piece, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
       clock?.charge(\.displayList)
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }

@@ -8,7 +8,7 @@ import Testing
 
 /// The display list of a change contains the items of the whole list that touch the changed part.
 @Suite struct ChangedPartTests {
-  /// Ten by ten cards that clip their sublayers, so that it is not a tree of plain leaves.
+  /// Ten by ten cards that clip their sublayers, so that it is not a tree of leaves.
   private func cards(_ decorate: (CALayer, Int) -> Void = { _, _ in }) -> CALayer {
     let root = CALayer(size: 200)
     for k in 0..<100 {

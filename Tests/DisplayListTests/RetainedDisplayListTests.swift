@@ -28,7 +28,7 @@ import Testing
     layer.isHidden = random.chance(0.1)
     layer.contents =
       random.chance(0.5)
-      ? random.pick(isTranslucent ? [PlainLayerTests.images[0]] : Array(PlainLayerTests.images.prefix(3))) : nil
+      ? random.pick(isTranslucent ? [LeafTests.images[0]] : Array(LeafTests.images.prefix(3))) : nil
     layer.backgroundColor = CGColor(
       red: 0, green: random.unit(), blue: 1, alpha: isTranslucent ? 0.2 : random.pick([0.3, 1]))
     layer.opacity = random.chance(0.3) ? 0.5 : 1
@@ -78,7 +78,7 @@ import Testing
         let found = kept.update(to: snapshot)
         let update = try #require(found)
         Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        #expect(update.layersKept >= layers.count - changed.count)
+        #expect(update.layersReused >= layers.count - changed.count)
         #expect(PixelRect(width: 100, height: 100).union(update.damage.bounds) == PixelRect(width: 100, height: 100))
       }
     }
@@ -112,7 +112,7 @@ import Testing
         let found = kept.update(to: snapshot)
         let update = try #require(found)
         Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        #expect((update.layersKept == 0) == (painted > 1), "seed \(seed), step \(step)")
+        #expect((update.layersReused == 0) == (painted > 1), "seed \(seed), step \(step)")
       }
     }
   }

@@ -21,7 +21,7 @@ import Testing
   private func pass(_ layers: CALayer...) throws -> RenderPass {
     let root = CALayer(size: 64)
     for layer in layers { root.addSublayer(layer) }
-    return try PlainLayerTests.list(root).passes[0]
+    return try LeafTests.list(root).passes[0]
   }
 
   @Test func twoImagesInOnePlaceAreOneItem() throws {
@@ -51,7 +51,7 @@ import Testing
     #expect(try pass(sheet(0), framed).states.allSatisfy { $0.secondImage == nil })
     let masked = sheet(1)
     masked.mask = sheet(2, x: 0)
-    let last = try PlainLayerTests.list(CALayer(size: 64, holding: sheet(0), masked)).passes.last
+    let last = try LeafTests.list(CALayer(size: 64, holding: sheet(0), masked)).passes.last
     #expect(last?.items.count == 2)
   }
 
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func oneColorIsTheClearColor() throws {
-    func picture(_ root: CALayer) throws -> RenderPass { try PlainLayerTests.list(root).passes[0] }
+    func picture(_ root: CALayer) throws -> RenderPass { try LeafTests.list(root).passes[0] }
     let red = try picture(CALayer(0, 0, 20, 20, .red))
     #expect(red.items.isEmpty && red.clearColor.rgba == SIMD4(1, 0, 0, 1))
     let faint = try picture(CALayer(0, 0, 20, 20, CGColor(gray: 1, alpha: 0.5)))

@@ -38,7 +38,7 @@ import Testing
       let (image, damage) = try draw(sprites.root, viewport, time)
       let counts = gpu.lastFrame
       let isInPart = !damage.isNull && damage.width * damage.height < 0.7 * Self.size.width * Self.size.height
-      if counts.layersKept > 0, !damage.isNull {
+      if counts.layersReused > 0, !damage.isNull {
         tally.kept += 1
         if isInPart { tally.inPart += 1 }
         if counts.items * 2 < sprites.leaves.count { tally.ofFewItems += 1 }
@@ -99,7 +99,7 @@ import Testing
     for (step, kept) in [0, 0, others, others].enumerated() {
       layer.position = CGPoint(x: 30 + 5 * step, y: 40)
       _ = try gpu.render(sprites.root, in: Self.viewport(nil))
-      #expect(gpu.lastFrame.layersKept == kept, "step \(step)")
+      #expect(gpu.lastFrame.layersReused == kept, "step \(step)")
     }
     // Another viewport origin gives another picture, even if nothing changed in the tree.
     var moved = Self.viewport(nil)

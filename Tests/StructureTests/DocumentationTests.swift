@@ -44,7 +44,9 @@ import Testing
   private static func undeclared(in lines: some Sequence<Substring>) throws -> [String] {
     let types = try declaredTypes()
     return lines.flatMap { code($0) }.filter { word in
-      guard let first = word.first, first.isUppercase, word.allSatisfy({ $0.isLetter || $0.isNumber }) else { return false }
+      guard let first = word.first, first.isUppercase, word.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+        return false
+      }
       return !types.contains(word)
     }
   }
@@ -57,7 +59,9 @@ import Testing
 
   @Test func theDataFlowNamesTypesThatExist() throws {
     let modules = try SourceTree.modules()
-    let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md")).filter { !modules.contains($0) }
+    let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md")).filter {
+      !modules.contains($0)
+    }
     #expect(names == [])
   }
 
@@ -75,7 +79,9 @@ import Testing
       let folder = module == "Shaders" ? module : "Sources/\(module)"
       let imported = Set(try SourceTree.files(in: folder).flatMap(\.imports))
         .subtracting(["Foundation", "Synchronization", "Glibc", module])
-      let allowed = Set(cells[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }).subtracting(["nothing"])
+      let allowed = Set(cells[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([
+        "nothing"
+      ])
       #expect(imported == allowed, "\(module) imports other modules than Architecture.md says")
     }
     #expect(rows == 12)

@@ -31,36 +31,49 @@ struct SourceTree {
     /// Whether it lies in a folder of that name.
     func isIn(_ folder: String) -> Bool { path.contains("/\(folder)/") }
 
-    /// The lines without comments and without what stands in quotes.
-    private var code: [Substring] {
-      lines.map { line in
-        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-        let unquoted = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined(separator: " ")
-        return unquoted.range(of: "//").map { unquoted[..<$0.lowerBound] } ?? unquoted[...]
+    /// The words of each line, without comments and without what stands in quotes.
+    private var words: [[Substring]] { lines.map { Self.words(of: $0) } }
+
+    private static func words(of line: Substring) -> [Substring] {
+      var (words, start, isQuoted): ([Substring], String.Index?, Bool) = ([], nil, false)
+      func isWordByte(_ c: UInt8) -> Bool {
+        switch c {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
       }
+      let bytes = line.utf8
+      for (i, c) in zip(bytes.indices, bytes) {
+        if isWordByte(c) {
+          if start == nil, !isQuoted { start = i }
+          continue
+        }
+        if let first = start { words.append(line[first..<i]) }
+        start = nil
+        if c == UInt8(ascii: "\"") { isQuoted.toggle() }
+        if c == UInt8(ascii: "/"), !isQuoted, bytes[i...].dropFirst().first == c { return words }
+      }
+      if let start { words.append(line[start...]) }
+      return words
     }
 
     /// The types that it declares for other files: neither private ones nor those inside others.
     var declaredTypes: Set<Substring> {
-      let kinds = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+      let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+      let modifiers: Set<Substring> = ["package", "public", "internal", "final", "usableFromInline"]
       return Set(
-        code.compactMap { line -> Substring? in
-          guard line.first?.isLetter == true || line.hasPrefix("@") else { return nil }
-          let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-          guard let kind = words.firstIndex(where: { kinds.contains(String($0)) }), kind + 1 < words.count,
-            words[..<kind].allSatisfy({ ["package", "public", "internal", "final", "usableFromInline"].contains($0) })
+        zip(lines, words).compactMap { line, words in
+          guard !line.hasPrefix(" "), let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count,
+            words[..<kind].allSatisfy(modifiers.contains)
           else { return nil }
           return words[kind + 1]
         })
     }
 
     /// Every word that begins with a capital letter.
-    var namedTypes: Set<Substring> {
-      Set(
-        code.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }.filter {
-          $0.first?.isUppercase == true
-        })
-    }
+    var namedTypes: Set<Substring> { Set(words.joined().filter { $0.first?.isUppercase == true }) }
   }
 
   static let root = URL(fileURLWithPath: #filePath)

@@ -14,7 +14,7 @@ struct PassUnderConstruction {
   /// Whether the target keeps more than 8 bits a channel, whatever the items are.
   private let isWide: Bool
   /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
-  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Step?)] = []
+  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
   /// Whether an item may have the same corners as the one before it.
   private var mayStack = false
@@ -101,24 +101,26 @@ struct PassUnderConstruction {
       if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
       push(item, state)
     }
-    for (cover, _, step) in group.touched { note(cover, step?.faded(by: opacity) ?? RoundingBound.Step(alpha: 0)) }
+    for (cover, _, step) in group.touched {
+      note(cover, step?.faded(by: opacity) ?? RoundingBound.Contribution(alpha: 0))
+    }
   }
 
   // MARK: - Rounding and overlaps
 
   /// Notes the pixels that an item touches, and what it does to their error.
   @inline(__always)
-  mutating func note(_ quad: Quad, _ step: RoundingBound.Step?) {
+  mutating func note(_ quad: Quad, _ step: RoundingBound.Contribution?) {
     if let step { rounding.add(quad, step) }
     if !mayOverlap { noteTouched(quad.polygon, step) }
   }
 
-  mutating func note(_ cover: ConvexPolygon, _ step: RoundingBound.Step?) {
+  mutating func note(_ cover: ConvexPolygon, _ step: RoundingBound.Contribution?) {
     rounding.add(cover, step)
     if !mayOverlap { noteTouched(cover, step) }
   }
 
-  private mutating func noteTouched(_ cover: ConvexPolygon, _ step: RoundingBound.Step?) {
+  private mutating func noteTouched(_ cover: ConvexPolygon, _ step: RoundingBound.Contribution?) {
     let pixels = PixelRect(around: cover)
     mayOverlap =
       touched.count >= Self.mostSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
@@ -156,7 +158,7 @@ extension RenderPass {
   ) {
     var list = list
     if mayStack { list.mergeStacked(isNext: isNext) }
-    if let color = list.sortOutHidden(in: frame, canClear: target == .output) { clearColor = color }
+    if let color = list.cullOccluded(in: frame, canClear: target == .output) { clearColor = color }
     contents = .items(list)
   }
 }

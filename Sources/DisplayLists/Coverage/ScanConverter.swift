@@ -3,22 +3,22 @@ import Geometry
 
 /// Finds how much of each pixel closed contours enclose: by area, not by samples.
 ///
-/// Row by row, and along a row in stretches of a few pixels where many edges are (``CoverageStretch``), from left to right. What
-/// matters of the edges left of a stretch is how often they wind around its left side, at each height; there few heights are
+/// Row by row, and along a row in spans of a few pixels where many edges are (``CoverageSpan``), from left to right. What
+/// matters of the edges left of a span is how often they wind around its left side, at each height; there few heights are
 /// left where that changes, since what one edge begins the next one ends.
 package struct ScanConverter {
-  /// A row with more edges is cut into stretches.
+  /// A row with more edges is cut into spans.
   private static let mostPiecesAtOnce = 12
-  /// The length of a stretch in pixels; half and half again as long as more than 32 edges reach into it.
-  private static let stretchLength = 8
+  /// The length of a span in pixels; half and half again as long as more than 32 edges reach into it.
+  private static let spanLength = 8
 
   private let frame: PixelRect
   /// In pixels from the frame's corner, in the order of the rows that they start in.
   private let edges: [Edge]
-  private var row: CoverageRow
-  private var stretch: CoverageStretch
+  private var row: AccumulationRow
+  private var span: CoverageSpan
   private var pieces: [EdgePiece] = []
-  /// Of `pieces`: those that the stretch at hand may touch.
+  /// Of `pieces`: those that the span at hand may touch.
   private var live: [Int] = []
 
   /// The coverage of `contours` within `frame`; `nil` where nothing is covered.
@@ -41,8 +41,8 @@ package struct ScanConverter {
 
   private init(_ contours: [[Vector2]], rule: FillRule, frame: PixelRect) {
     self.frame = frame
-    row = CoverageRow(width: frame.width)
-    stretch = CoverageStretch(rule: rule)
+    row = AccumulationRow(width: frame.width)
+    span = CoverageSpan(rule: rule)
     let size = Vector2(Double(frame.width), Double(frame.height))
     let corner = Vector2(Double(frame.minX), Double(frame.minY))
     var edges: [Edge] = []
@@ -96,33 +96,33 @@ package struct ScanConverter {
   }
 
   private mutating func addRow(_ top: Double) {
-    stretch.startRow(at: top)
+    span.startRow(at: top)
     live.removeAll(keepingCapacity: true)
     var (x, next) = (0, 0)
     while x < frame.width {
       live.removeAll { i in
         guard pieces[i].high <= Double(x) else { return false }
-        stretch.pass(pieces[i])
+        span.pass(pieces[i])
         return true
       }
-      let end = end(ofStretchAt: x, next: next)
+      let end = end(ofSpanAt: x, next: next)
       while next < pieces.count, pieces[next].low < Double(end) {
         live.append(next)
         next += 1
       }
-      stretch.add(live, of: pieces, from: Double(x), to: Double(end), to: &row)
+      span.add(live, of: pieces, from: Double(x), to: Double(end), to: &row)
       x = end
     }
   }
 
-  private func end(ofStretchAt x: Int, next: Int) -> Int {
+  private func end(ofSpanAt x: Int, next: Int) -> Int {
     if pieces.count <= Self.mostPiecesAtOnce { return frame.width }
     if live.isEmpty {
       guard next < pieces.count else { return frame.width }
       let start = pieces[next].low
       if start >= Double(x + 1) { return Swift.min(Int(start), frame.width) }
     }
-    var length = Self.stretchLength
+    var length = Self.spanLength
     while length > 1, next + 32 - live.count < pieces.count,
       live.count > 32 || pieces[next + 32 - live.count].low < Double(x + length)
     {

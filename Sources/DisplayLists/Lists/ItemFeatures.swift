@@ -65,14 +65,3 @@ extension ItemFeatures {
       && !(contains(.shape) && contains(.outlines))
   }
 }
-
-extension ItemSources.Program {
-  /// Whether the builder can want it.
-  package var isValid: Bool {
-    switch self {
-    case .quad(let features): features.isValid
-    case .item(let features): features.isValid
-    case .composite: true
-    }
-  }
-}

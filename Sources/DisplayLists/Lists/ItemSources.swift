@@ -60,3 +60,14 @@ package struct ItemSources: Hashable, Sendable {
     if case .pass(let k) = image { body(k) }
   }
 }
+
+extension ItemSources.Program {
+  /// Whether the builder can want it.
+  package var isValid: Bool {
+    switch self {
+    case .quad(let features): features.isValid
+    case .item(let features): features.isValid
+    case .composite: true
+    }
+  }
+}

@@ -38,7 +38,7 @@ extension ItemPainter {
     sources.secondImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
     return PaintedQuad(
       paint: paint, sources: sources, corners: core.inside, origin: plain.origin,
-      step: RoundingBound.Step(alpha: 0.5, isImage: true))
+      step: RoundingBound.Contribution(alpha: 0.5, isImage: true))
   }
 }
 

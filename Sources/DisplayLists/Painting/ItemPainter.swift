@@ -9,11 +9,11 @@ struct ItemPainter {
   var table = EdgeTable()
   var images: ImageList
   var coverage = CoverageAtlas()
-  var looks: PlainLooks
+  var leafStyles: LeafStyles
 
-  init(snapshot: LayerSnapshot, looks: PlainLooks, maximumImageSize: Int) {
+  init(snapshot: LayerSnapshot, leafStyles: LeafStyles, maximumImageSize: Int) {
     self.snapshot = snapshot
-    self.looks = looks
+    self.leafStyles = leafStyles
     images = ImageList(maximumSize: maximumImageSize)
   }
 
@@ -91,7 +91,7 @@ struct ItemPainter {
       let share =
         core?.isExact == true ? 1 : (frame.width * frame.height).native / (whole.width * whole.height).native
       let fade = style.contentsTint.w * tint * opacity
-      painted.rounding = RoundingBound.Step(
+      painted.rounding = RoundingBound.Contribution(
         alpha: seen.meanAlpha * fade * share, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
     }
     // Contents that end where the layer ends share its outline: one edge, not two.

@@ -15,11 +15,11 @@ struct PaintedItem {
   /// does not paint everywhere.
   var interiorAlpha: Double?
   /// For ``RoundingBound``, where there is more to know.
-  var rounding: RoundingBound.Step?
+  var rounding: RoundingBound.Contribution?
   /// Where its coverage is known; `nil` where it must be looked at everywhere.
   var core: ItemCore?
   /// What it does to the error of a target.
-  var step: RoundingBound.Step? { rounding ?? interiorAlpha.map { RoundingBound.Step(alpha: $0) } }
+  var step: RoundingBound.Contribution? { rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) } }
   /// Where it is a rounded rectangle of the simple kind.
   var rounded: RoundedQuad?
   /// Of a rounded rectangle, what is worth a quadrilateral of its own, since it is opaque and large.
@@ -57,5 +57,5 @@ struct PaintedQuad {
   /// The whole pixel that the paint counts from.
   var origin: Vector2
   /// What it does to the error of a target.
-  var step: RoundingBound.Step
+  var step: RoundingBound.Contribution
 }

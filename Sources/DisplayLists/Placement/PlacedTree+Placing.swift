@@ -5,7 +5,7 @@ import LayerModel
 /// Layers are placed in one pass from the front; their extents are summed up in one from the back.
 extension PlacedTree {
   /// Fills the tree.
-  func placeAll(_ looks: inout PlainLooks) {
+  func placeAll(_ leafStyles: inout LeafStyles) {
     let end = Int(snapshot.nodes[stage.root].subtreeEnd)
     var i = stage.root
     while i < end {
@@ -13,29 +13,30 @@ extension PlacedTree {
       append(layer, node: i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
-      // Plain layers mostly stand side by side.
-      if i < end, !stage.isPlaneFunction { appendRun(from: &i, &looks) }
+      // Leaves mostly stand side by side.
+      if i < end, !stage.isPlaneFunction { appendRun(from: &i, &leafStyles) }
     }
     sumExtents()
   }
 
-  /// Places plain layers from node `i` on, which moves to the first node that is something else, or has another superlayer.
-  private func appendRun(from i: inout Int, _ looks: inout PlainLooks) {
+  /// Places leaves from node `i` on, which moves to the first node that is something else, or has another superlayer.
+  private func appendRun(from i: inout Int, _ leafStyles: inout LeafStyles) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
-      guard nodes.mayBePlain(i) else { return }
+      guard nodes.mayBeLeaf(i) else { return }
       let parent = nodes[i].parent
       let end = Int(nodes[Int(parent)].subtreeEnd)
-      guard let plainParent = PlainParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
+      guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
       var extent = PixelRect(width: 0, height: 0)
       let (frame, root) = (stage.frame, stage.root)
-      withPlaces { places in
-        if nodes.mayBePlain(min(i + 1, end - 1)) { places.plain.reserve(end - i) }
-        while i < end, nodes.mayBePlain(i), nodes[i].parent == parent {
+      withTable { table in
+        if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
+        while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent {
           var depth = LinearForm(0, 0, 0)
-          guard let placed = looks.place(i, of: nodes, under: plainParent, within: frame, yDown: yDown, depth: &depth)
+          guard
+            let placed = leafStyles.place(i, of: nodes, under: leafParent, within: frame, yDown: yDown, depth: &depth)
           else { break }
           extent.formUnion(placed.extent)
-          places.append(placed, from: root, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
+          table.append(placed, from: root, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
           i += 1
         }
       }

@@ -5,7 +5,7 @@ import LayerModel
 /// The layers of one stage, placed.
 ///
 /// It is filled when it is made (`PlacedTree+Placing.swift`), then read only. A class, since it holds many arrays and is handed on for each
-/// layer. Of a leaf it holds no more than a ``PlainLayer``; see ``placedInFull(_:)``.
+/// layer. Of a leaf it holds no more than a ``Leaf``; see ``placedInFull(_:)``.
 final class PlacedTree {
   let snapshot: LayerSnapshot
   let stage: Stage
@@ -14,7 +14,7 @@ final class PlacedTree {
   let yDown: Bool
   /// ``Stage/guardBand``.
   let guardBand: PixelRect
-  private var places: Places
+  private var table: NodeTable
   private var layers: [PlacedLayer] = []
   private var nodes: [Int32] = []
   /// The last leaf that was placed in full: most are asked for several times.
@@ -23,22 +23,21 @@ final class PlacedTree {
   var clips: [Region] = []
   var plans: [EffectPlan] = []
 
-  /// Where each node is, and those that are plain layers.
-  struct Places {
-    /// By node, from the stage's root on: into ``PlacedTree/layers``, or, from −2 downward, into `plain`; −1 for what paints nothing.
+  /// Where each node is in the arrays of the tree; and the leaves.
+  struct NodeTable {
+    /// By node, from the stage's root on: into ``PlacedTree/layers``, or, from −2 downward, into `leaves`; −1 for what paints nothing.
     var slots: [Int32] = []
-    /// Layers that need no more than a plain one's place.
-    var plain: [PlainLayer] = []
-    /// Of plain layers that are not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
+    var leaves: [Leaf] = []
+    /// Of leaves not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
     var depths: [(form: LinearForm, zPosition: Double)] = []
 
     @inline(__always)
-    mutating func append(_ layer: PlainLayer, from root: Int, depth: LinearForm, zPosition: Double) {
-      slots[Int(layer.node) - root] = Int32(-2 - plain.count)
-      plain.append(layer)
+    mutating func append(_ layer: Leaf, from root: Int, depth: LinearForm, zPosition: Double) {
+      slots[Int(layer.node) - root] = Int32(-2 - leaves.count)
+      leaves.append(layer)
       let form = depth.coefficients
       if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
-        plain[plain.count - 1].depth = Int32(depths.count)
+        leaves[leaves.count - 1].depth = Int32(depths.count)
         depths.append((depth, zPosition))
       }
     }
@@ -50,22 +49,22 @@ final class PlacedTree {
   ///   - extents: Of the same snapshot.
   ///   - yDown: Whether y runs down in the root's superlayer space.
   init(
-    of snapshot: LayerSnapshot, on stage: Stage, extents: PlaneExtents, yDown: Bool, looks: inout PlainLooks
+    of snapshot: LayerSnapshot, on stage: Stage, extents: PlaneExtents, yDown: Bool, leafStyles: inout LeafStyles
   ) {
     (self.snapshot, self.stage, self.extents, self.yDown) = (snapshot, stage, extents, yDown)
     guardBand = stage.guardBand
     let nodeCount = Int(snapshot.nodes[stage.root].subtreeEnd) - stage.root
-    places = Places(slots: Array(repeating: -1, count: nodeCount))
-    placeAll(&looks)
+    table = NodeTable(slots: Array(repeating: -1, count: nodeCount))
+    placeAll(&leafStyles)
   }
 
-  var plain: [PlainLayer] { places.plain }
+  var leaves: [Leaf] { table.leaves }
 
-  /// Whether all plain layers stand in the plane of what flattens them, where the order of the tree counts.
-  var plainAreAtRest: Bool { places.depths.isEmpty }
+  /// Whether all leaves stand in the plane of what flattens them, where the order of the tree counts.
+  var leavesAreAtRest: Bool { table.depths.isEmpty }
 
-  /// ``Places/slots`` of a node.
-  private func slot(of node: Int) -> Int32 { places.slots[node - stage.root] }
+  /// ``NodeTable/slots`` of a node.
+  private func slot(of node: Int) -> Int32 { table.slots[node - stage.root] }
 
   /// All that is known of where `node` ended up.
   ///
@@ -81,8 +80,8 @@ final class PlacedTree {
     return layer
   }
 
-  /// The place of node `node` in ``plain``.
-  func plainIndex(of node: Int) -> Int? {
+  /// The index of `node` in ``leaves``.
+  func leafIndex(of node: Int) -> Int? {
     let slot = slot(of: node)
     return slot < -1 ? Int(-2 - slot) : nil
   }
@@ -95,14 +94,14 @@ final class PlacedTree {
   func extent(of node: Int) -> PixelRect {
     let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)].extent }
-    return slot == -1 ? PixelRect(width: 0, height: 0) : places.plain[Int(-2 - slot)].extent
+    return slot == -1 ? PixelRect(width: 0, height: 0) : table.leaves[Int(-2 - slot)].extent
   }
 
   func depth(of node: Int) -> LinearForm {
     let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)].depth }
-    if slot == -1 || places.plain[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
-    return places.depths[Int(places.plain[Int(-2 - slot)].depth)].form
+    if slot == -1 || table.leaves[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
+    return table.depths[Int(table.leaves[Int(-2 - slot)].depth)].form
   }
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
@@ -119,16 +118,16 @@ final class PlacedTree {
 
   // MARK: - Filling
 
-  /// Lets `body` add many plain layers: for each one, asking the class would take as long as the rest.
-  func withPlaces(_ body: (inout Places) -> Void) {
-    var places = Places()
-    swap(&places, &self.places)
-    body(&places)
-    swap(&places, &self.places)
+  /// Lets `body` add many leaves: for each one, asking the class would take as long as the rest.
+  func withTable(_ body: (inout NodeTable) -> Void) {
+    var table = NodeTable()
+    swap(&table, &self.table)
+    body(&table)
+    swap(&table, &self.table)
   }
 
   func append(_ layer: PlacedLayer, node: Int) {
-    places.slots[node - stage.root] = Int32(layers.count)
+    table.slots[node - stage.root] = Int32(layers.count)
     layers.append(layer)
     nodes.append(Int32(node))
   }
@@ -138,7 +137,7 @@ final class PlacedTree {
     layers[slot].extent = layers[slot].extent.union(extent)
   }
 
-  /// Adds to every layer's extent those of its sublayers, plain ones apart.
+  /// Adds to every layer's extent those of its sublayers, leaves apart.
   func sumExtents() {
     for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > stage.root {
       addExtent(layers[k].extent, toNode: Int(snapshot.nodes[Int(nodes[k])].parent))

@@ -86,7 +86,7 @@ extension ItemPainter {
       texture: .silhouette(ImageMap(toBitmap, of: layer.projection, from: origin)),
       color: SIMD4<Float>(color * layer.pieceOpacity))
     // Half of the way from clear to full, on the whole.
-    let step = RoundingBound.Step(alpha: 0.5 * Double(paint.color.w), isImage: true)
+    let step = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
     return parts.compactMap { part in
       guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
       else { return nil }

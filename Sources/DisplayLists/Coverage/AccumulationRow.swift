@@ -5,7 +5,7 @@ import Foundation
 /// An edge covers all that lies right of it: how much of a pixel that is changes only where the edge passes, so that each edge
 /// leaves the differences from pixel to pixel there, and the sum from the left is the coverage. What lies between edges
 /// costs nothing to add and is written as a run.
-struct CoverageRow {
+struct AccumulationRow {
   let width: Int
   /// The coverage of a pixel less that of the one before.
   private var differences: [Double]

@@ -3,14 +3,14 @@ import Geometry
 
 /// A few pixels of a row: adds what is inside there.
 ///
-/// The stretch is cut into slabs at the ends of edges and where edges cross, so that within a slab they have one order from left to
-/// right. Counting windings along it gives trapezoids of inside, whose areas are added exactly (``CoverageRow``). That coverage
+/// The span is cut into slabs at the ends of edges and where edges cross, so that within a slab they have one order from left to
+/// right. Counting windings along it gives trapezoids of inside, whose areas are added exactly (``AccumulationRow``). That coverage
 /// follows from edges alone is an idea of many font rasterizers; they add up signed areas, which is right only where contours do not
 /// overlap.
 ///
-/// Exact but for rounding while a stretch takes no more than ``mostWork``. Beyond that it is cut into ``evenSlabs`` slabs a row,
+/// Exact but for rounding while a span takes no more than ``mostWork``. Beyond that it is cut into ``evenSlabs`` slabs a row,
 /// in which the order is that at their middle.
-struct CoverageStretch {
+struct CoverageSpan {
   /// How many edges may be looked at, counting one once for each slab that it passes.
   static let mostWork = 20_000
   static let evenSlabs = 64
@@ -18,17 +18,17 @@ struct CoverageStretch {
   /// Lower slabs are left out: together they hold nothing that shows.
   private static let leastHeight = 1e-7
 
-  /// A height from which the winding number left of the stretch is another.
-  private struct Step {
+  /// A height from which the winding number left of the span is another.
+  private struct WindingChange {
     var y: Double
-    var change: Int
+    var amount: Int
   }
 
   private let isEvenOdd: Bool
   private var top = 0.0
   /// In order, and each height once, after ``tidy(_:)``.
-  private var steps: [Step] = []
-  private var stepsHere: [Step] = []
+  private var changes: [WindingChange] = []
+  private var changesHere: [WindingChange] = []
   /// Sorted by where they start.
   private var parts: [Part] = []
   private var cuts: [Double] = []
@@ -42,31 +42,31 @@ struct CoverageStretch {
   /// Starts with the row between `top` and `top + 1`, at its left end.
   mutating func startRow(at top: Double) {
     self.top = top
-    steps.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
   }
 
   /// Counts a piece that lies left of what comes next.
   mutating func pass(_ piece: EdgePiece) {
     guard piece.bottom > piece.top else { return }
-    steps.append(Step(y: piece.top, change: piece.edge.winding))
-    steps.append(Step(y: piece.bottom, change: -piece.edge.winding))
+    changes.append(WindingChange(y: piece.top, amount: piece.edge.winding))
+    changes.append(WindingChange(y: piece.bottom, amount: -piece.edge.winding))
   }
 
   /// Adds what is inside between two whole x, given the pieces that may pass there.
   mutating func add(
-    _ live: [Int], of pieces: [EdgePiece], from x0: Double, to x1: Double, to row: inout CoverageRow
+    _ live: [Int], of pieces: [EdgePiece], from x0: Double, to x1: Double, to row: inout AccumulationRow
   ) {
-    Self.tidy(&steps)
-    stepsHere.removeAll(keepingCapacity: true)
+    Self.tidy(&changes)
+    changesHere.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
     for i in live { cut(pieces[i], from: x0, to: x1) }
-    if stepsHere.isEmpty {
-      swap(&steps, &stepsHere)
+    if changesHere.isEmpty {
+      swap(&changes, &changesHere)
       addParts(from: x0, to: x1, to: &row)
-      swap(&steps, &stepsHere)
+      swap(&changes, &changesHere)
     } else {
-      stepsHere += steps
-      Self.tidy(&stepsHere)
+      changesHere += changes
+      Self.tidy(&changesHere)
       addParts(from: x0, to: x1, to: &row)
     }
   }
@@ -90,37 +90,37 @@ struct CoverageStretch {
     if edge.slope == 0, piece.low >= x1 { return }
     let left = falls || edge.slope == 0 ? (piece.top, enters) : (enters, piece.bottom)
     if piece.low < x0, left.1 > left.0 {
-      stepsHere.append(Step(y: left.0, change: edge.winding))
-      stepsHere.append(Step(y: left.1, change: -edge.winding))
+      changesHere.append(WindingChange(y: left.0, amount: edge.winding))
+      changesHere.append(WindingChange(y: left.1, amount: -edge.winding))
     }
     if edge.slope == 0, piece.low < x0 { return }
     let (top, bottom) = falls ? (enters, leaves) : (leaves, enters)
     if bottom > top { parts.append(Part(edge, from: top, to: bottom)) }
   }
 
-  /// Sorts the steps, and makes those at one height one, or none.
-  private static func tidy(_ steps: inout [Step]) {
-    guard steps.count > 1 else { return }
-    steps.sort { $0.y < $1.y }
+  /// Sorts the changes, and makes those at one height one, or none.
+  private static func tidy(_ changes: inout [WindingChange]) {
+    guard changes.count > 1 else { return }
+    changes.sort { $0.y < $1.y }
     var count = 0
-    for step in steps {
-      if count > 0, steps[count - 1].y == step.y {
-        steps[count - 1].change += step.change
-        if steps[count - 1].change == 0 { count -= 1 }
+    for change in changes {
+      if count > 0, changes[count - 1].y == change.y {
+        changes[count - 1].amount += change.amount
+        if changes[count - 1].amount == 0 { count -= 1 }
       } else {
-        steps[count] = step
+        changes[count] = change
         count += 1
       }
     }
-    steps.removeSubrange(count...)
+    changes.removeSubrange(count...)
   }
 
-  /// Adds what the parts and `stepsHere` enclose.
-  private mutating func addParts(from x0: Double, to x1: Double, to row: inout CoverageRow) {
-    if parts.isEmpty, stepsHere.isEmpty { return }
+  /// Adds what the parts and `changesHere` enclose.
+  private mutating func addParts(from x0: Double, to x1: Double, to row: inout AccumulationRow) {
+    if parts.isEmpty, changesHere.isEmpty { return }
     let bottom = top + 1
     cuts.removeAll(keepingCapacity: true)
-    for step in stepsHere where step.y > top && step.y < bottom { cuts.append(step.y) }
+    for change in changesHere where change.y > top && change.y < bottom { cuts.append(change.y) }
     for part in parts {
       if part.top > top { cuts.append(part.top) }
       if part.bottom < bottom { cuts.append(part.bottom) }
@@ -140,19 +140,19 @@ struct CoverageStretch {
     }
   }
 
-  /// How often the contours wind around the stretch's left side at a height.
+  /// How often the contours wind around the span's left side at a height.
   private func winding(at y: Double) -> Int {
     var sum = 0
-    for step in stepsHere {
-      if step.y > y { break }
-      sum += step.change
+    for change in changesHere {
+      if change.y > y { break }
+      sum += change.amount
     }
     return sum
   }
 
   /// Adds what is inside between two heights, between which no edge starts or ends.
   private mutating func addSlab(
-    from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout CoverageRow
+    from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout AccumulationRow
   ) {
     let winding = winding(at: (top + bottom) / 2)
     // A part may miss the slab's ends by the slabs that were left out.
@@ -196,7 +196,7 @@ struct CoverageStretch {
 
   /// Adds what is inside between two heights, between which the parts of `sides` go through.
   private func addEvenSlabs(
-    from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout CoverageRow
+    from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout AccumulationRow
   ) {
     let count = Swift.max(1, Int((Double(Self.evenSlabs) * (bottom - top)).rounded(.up)))
     let height = (bottom - top) / Double(count)
@@ -214,7 +214,7 @@ struct CoverageStretch {
 
   /// Adds the trapezoids of inside between the sides, which are in order.
   private func addSides(
-    _ sides: [Side], winding: Int, height: Double, between ends: (Double, Double), to row: inout CoverageRow
+    _ sides: [Side], winding: Int, height: Double, between ends: (Double, Double), to row: inout AccumulationRow
   ) {
     var winding = winding
     var isInside = isInside(winding)
@@ -246,7 +246,7 @@ struct CoverageStretch {
   }
 }
 
-/// The part of an edge between two heights, within the stretch.
+/// The part of an edge between two heights, within the span.
 private struct Part {
   let top: Double
   let bottom: Double

@@ -3,8 +3,8 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// All that plain looks differ in; also the test of which styles may have one, as far as it does not take a look at an image.
-struct LookKey: Equatable {
+/// All that leaf styles differ in. Reading one also tells whether a style is that of a leaf, as far as its image does not decide.
+struct LeafStyleKey: Equatable {
   var image: UInt = 0
   var bounds = SIMD4<Double>.zero
   var background = SIMD4<Double>.zero
@@ -44,7 +44,7 @@ struct LookKey: Equatable {
   }
 
   @inline(__always)
-  static func == (a: LookKey, b: LookKey) -> Bool {
+  static func == (a: LeafStyleKey, b: LeafStyleKey) -> Bool {
     let isSame =
       (a.bounds .== b.bounds) .& (a.background .== b.background) .& (a.tint .== b.tint) .& (a.frame .== b.frame)
       .& (a.unitRect .== b.unitRect) .& (a.border .== b.border)

@@ -3,12 +3,12 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// What a plain layer shows, worked out once for all that look alike: one quadrilateral with a colour or an image on it, or a rounded
+/// What leaves of the same style show, worked out once for all of them: one quadrilateral with a colour or an image on it, or a rounded
 /// rectangle of one colour and its border.
 ///
-/// Nothing has to be known of its edges: they are hard, or the image is clear there, or they lie between pixels; or round corners tell.
-/// See ``PlainLayer``.
-struct PlainLook {
+/// The rasteriser decides about its edges: they are hard, or lie between pixels, or the image is clear there; or the shader does, where
+/// corners are round. See ``Leaf``.
+struct LeafStyle {
   /// Where in the layer's plane anything shows.
   let quad: Quad
   /// Whether the rasteriser may decide along the edges, wherever they are; else they must lie between pixels.
@@ -31,9 +31,9 @@ struct PlainLook {
   /// Of `quad`: outside of them nothing shows.
   let bands: VisibleBands?
 
-  /// `nil` where layers that look like this are not plain.
+  /// `nil` where layers of this style are no leaves.
   ///
-  /// - Precondition: ``LookKey/read(_:_:yDown:)`` is true of the style.
+  /// - Precondition: ``LeafStyleKey/read(_:_:yDown:)`` is true of the style.
   init?(_ style: LayerSnapshot.Style, yDown: Bool, maximumImageSize: Int) {
     guard !style.isEmpty else { return nil }
     if style.borderWidth > 0 || !style.shape.isSquare {
@@ -94,14 +94,14 @@ struct PlainLook {
     return RoundedQuad(outline, borderWidth: borderWidth, through: map)
   }
 
-  /// Whether layers of both looks may share this one, whichever way y runs.
+  /// Whether it serves layers in whose plane y runs that way.
   func serves(yDown: Bool) -> Bool { self.yDown == yDown || !hasImage }
 
   /// What it does to the error of pixels that it is painted on.
-  func rounding(interiorAlpha: Double, fade: Double) -> RoundingBound.Step {
-    guard let seen, interiorAlpha != 1 else { return RoundingBound.Step(alpha: interiorAlpha) }
+  func rounding(interiorAlpha: Double, fade: Double) -> RoundingBound.Contribution {
+    guard let seen, interiorAlpha != 1 else { return RoundingBound.Contribution(alpha: interiorAlpha) }
     let fade = tint.w * fade
-    return RoundingBound.Step(
+    return RoundingBound.Contribution(
       alpha: seen.meanAlpha * fade, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
   }
 }

@@ -6,14 +6,14 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Plain layers take a shorter path to the same items.
-@Suite struct PlainLayerTests {
-  static func list(_ root: CALayer, _ viewport: Viewport = Viewport(), tellsPlainLayers: Bool = true) throws
+/// Leaves take a shorter path to the same items.
+@Suite struct LeafTests {
+  static func list(_ root: CALayer, _ viewport: Viewport = Viewport(), usesLeafPath: Bool = true) throws
     -> DisplayList
   {
     let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
-      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256, tellsPlainLayers: tellsPlainLayers
+      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256, usesLeafPath: usesLeafPath
     )
   }
 
@@ -100,7 +100,7 @@ import Testing
     for seed in 0..<400 {
       let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
       let root = Self.tree(seed: UInt64(seed))
-      let (plain, general) = (try Self.list(root, viewport), try Self.list(root, viewport, tellsPlainLayers: false))
+      let (plain, general) = (try Self.list(root, viewport), try Self.list(root, viewport, usesLeafPath: false))
       RetainedDisplayListTests.expectSame(plain, general, "seed \(seed)")
       for (a, b) in zip(plain.passes, general.passes) {
         #expect(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
@@ -117,7 +117,7 @@ import Testing
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = RetainedDisplayListTests.tree(random.whole(1...30), &random)
-      var memory = ListMemory()
+      var memory = LeafStyleCache()
       var version: UInt64?
       for step in 0..<8 {
         let layers = root.sublayers ?? []
@@ -132,7 +132,7 @@ import Testing
         let viewport = try Viewport(yAxis: random.pick([.down, .down, .up])).resolved(for: snapshot)
         let size = random.pick([256, 256, 16])
         let remembered = DisplayListBuilder.displayList(
-          for: snapshot, in: viewport, maximumImageSize: size, remembering: &memory)
+          for: snapshot, in: viewport, maximumImageSize: size, reusing: &memory)
         let fresh = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: size)
         RetainedDisplayListTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
       }
@@ -157,7 +157,7 @@ import Testing
     (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
     button.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     func programs(isPlain: Bool) throws -> [ItemSources.Program] {
-      try Self.list(CALayer(size: 100, holding: button), tellsPlainLayers: isPlain).passes[0].states.map(\.program)
+      try Self.list(CALayer(size: 100, holding: button), usesLeafPath: isPlain).passes[0].states.map(\.program)
     }
     #expect(try programs(isPlain: true) == [.quad([.round, .border])])
     #expect(try programs(isPlain: false) == [.quad([.round, .border])])
@@ -173,7 +173,7 @@ import Testing
     #expect(try programs(isPlain: true).contains(.quad([])))
   }
 
-  @Test func orderIsByDepthAmongPlainLayersToo() throws {
+  @Test func orderIsByDepthAmongLeavesToo() throws {
     let (low, high) = (CALayer(0, 0, 10, 10, .red), CALayer(5, 0, 10, 10, .blue))
     low.zPosition = 1
     let list = try Self.list(CALayer(size: 100, holding: low, high))

@@ -20,22 +20,22 @@ extension ItemList {
   ///   - frame: The pass's pixels.
   ///   - canClear: Whether the target may be cleared to any colour.
   /// - Returns: What to clear the target to instead of the lowest item, which is gone then; `nil` for what it is cleared to already.
-  mutating func sortOutHidden(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
-    dropCovered(in: frame)
+  mutating func cullOccluded(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
+    cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
     guard count > 2 else { return clearColor }
     var opaque = OpaqueItems()
     for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
     guard opaque.overdraw(frame) else { return clearColor }
-    dropCoveredTogether(in: frame, &opaque)
+    cullUnderSeveral(in: frame, &opaque)
     if !states.contains(where: { $0.backdrop != nil }), opaque.overdraw(frame) { sortByDepth() }
     return clearColor
   }
 
   /// How many items are opaque, and the pixels that they paint, those under others included.
   private struct OpaqueItems {
-    var count = 0
-    var area = 0.0
+    private var count = 0
+    private var area = 0.0
 
     mutating func add(_ area: Double) {
       count += 1
@@ -49,13 +49,13 @@ extension ItemList {
 
     /// Whether they cover the frame often enough for what lies under them to matter.
     func overdraw(_ frame: PixelRect) -> Bool {
-      count > 1 && area > overdrawForDepth * Double(frame.width * frame.height)
+      count > 1 && area > ItemList.overdrawForDepth * Double(frame.width * frame.height)
     }
   }
 
   /// Nearest first: a thousand cards that cover the frame ten times are a third of them, which cover it four times.
-  private mutating func dropCoveredTogether(in frame: PixelRect, _ opaque: inout OpaqueItems) {
-    var cells = CoveredCells(frame: frame)
+  private mutating func cullUnderSeveral(in frame: PixelRect, _ opaque: inout OpaqueItems) {
+    var cells = OcclusionGrid(frame: frame)
     var kept: [Int] = []
     for i in items.indices.reversed() {
       if cells.hides(items[i]) {
@@ -78,7 +78,7 @@ extension ItemList {
     return PremultipliedColor(SIMD4<Double>(item.background))
   }
 
-  private mutating func dropCovered(in frame: PixelRect) {
+  private mutating func cullUnderOne(in frame: PixelRect) {
     var covers: [(rect: PixelRect, area: Int)] = []
     let least = Int(Double(frame.width * frame.height) * Self.leastCover)
     var hidden: [Bool]?

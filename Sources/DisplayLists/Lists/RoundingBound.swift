@@ -10,7 +10,7 @@ import Geometry
 /// pixels that are neither clear nor opaque are rounded.
 package struct RoundingBound {
   /// What an item does to the error of a pixel.
-  package struct Step {
+  package struct Contribution {
     /// The least alpha of a colour, the mean of an image.
     var alpha: Double
     /// The share of its pixels that are rounded.
@@ -22,8 +22,8 @@ package struct RoundingBound {
     }
 
     /// The same, faded.
-    func faded(by opacity: Double) -> Step {
-      Step(alpha: alpha * opacity, rounded: opacity < 1 ? 1 : rounded, isImage: isImage)
+    func faded(by opacity: Double) -> Contribution {
+      Contribution(alpha: alpha * opacity, rounded: opacity < 1 ? 1 : rounded, isImage: isImage)
     }
   }
 
@@ -52,7 +52,7 @@ package struct RoundingBound {
     }
 
     @inline(__always)
-    mutating func look() { if error > Double.maximum(limit, RoundingBound.limit) { wasExceeded = true } }
+    mutating func check() { if error > Double.maximum(limit, RoundingBound.limit) { wasExceeded = true } }
   }
 
   private let frame: PixelRect
@@ -60,7 +60,7 @@ package struct RoundingBound {
   /// Row by row; none before ``begin()``.
   private var cells: [Cell] = []
   /// The first items, as long as all of them together cannot exceed the limit, whatever they cover: many passes hold no more.
-  private var first: [(quad: Quad, step: Step)] = []
+  private var first: [(quad: Quad, contribution: Contribution)] = []
   /// The most error that they may leave.
   private var firstError = 0.0
   /// Whether the limit is exceeded anywhere.
@@ -82,7 +82,7 @@ package struct RoundingBound {
   mutating func begin() {
     guard cells.isEmpty else { return }
     cells = Array(repeating: Cell(), count: Self.cellsPerSide * Self.cellsPerSide)
-    for item in first { count(item.quad, item.step) }
+    for item in first { count(item.quad, item.contribution) }
     first = []
   }
 
@@ -92,26 +92,26 @@ package struct RoundingBound {
   }
 
   /// Whether an item need not be counted in cells yet.
-  private mutating func putsOff(_ quad: Quad, _ step: Step) -> Bool {
-    let most = firstError + (step.alpha < 1 ? 0.5 * step.rounded : 0)
+  private mutating func putsOff(_ quad: Quad, _ contribution: Contribution) -> Bool {
+    let most = firstError + (contribution.alpha < 1 ? 0.5 * contribution.rounded : 0)
     guard most <= Self.limit, first.count < Self.mostFirst else {
       begin()
       return false
     }
     firstError = most
-    first.append((quad, step))
+    first.append((quad, contribution))
     return true
   }
 
   /// An item that covers `polygon` (output pixels), `nil` for one that adds no error.
-  package mutating func add(_ polygon: ConvexPolygon, _ step: Step?) {
-    guard let step, let (low, high) = polygon.bounds else { return }
+  package mutating func add(_ polygon: ConvexPolygon, _ contribution: Contribution?) {
+    guard let contribution, let (low, high) = polygon.bounds else { return }
     begin()
-    if step.isImage, step.alpha < 1 {
-      addImage(low, high, area: abs(polygon.signedArea), step)
+    if contribution.isImage, contribution.alpha < 1 {
+      addImage(low, high, area: abs(polygon.signedArea), contribution)
     } else {
-      let (forms, size) = (step.alpha > 0 ? polygon.edgeForms : [], cellSize)
-      addColor(low, high, step) { corner in
+      let (forms, size) = (contribution.alpha > 0 ? polygon.edgeForms : [], cellSize)
+      addColor(low, high, contribution) { corner in
         forms.allSatisfy { form in
           // The corner that lies farthest out.
           let far = Vector2(
@@ -125,20 +125,20 @@ package struct RoundingBound {
 
   /// The same for a quadrilateral.
   @inline(__always)
-  mutating func add(_ quad: Quad, _ step: Step) {
+  mutating func add(_ quad: Quad, _ contribution: Contribution) {
     // Nothing takes that back.
     if needsWideTarget, !isRecountable { return }
-    if cells.isEmpty, putsOff(quad, step) { return }
-    count(quad, step)
+    if cells.isEmpty, putsOff(quad, contribution) { return }
+    count(quad, contribution)
   }
 
   @inline(__always)
-  private mutating func count(_ quad: Quad, _ step: Step) {
-    if step.isImage, step.alpha < 1 {
-      addImage(quad.low, quad.high, area: abs(quad.signedArea), step)
+  private mutating func count(_ quad: Quad, _ contribution: Contribution) {
+    if contribution.isImage, contribution.alpha < 1 {
+      addImage(quad.low, quad.high, area: abs(quad.signedArea), contribution)
     } else {
       let sides = QuadSides(quad, cell: cellSize)
-      addColor(quad.low, quad.high, step) { sides.containCell($0) }
+      addColor(quad.low, quad.high, contribution) { sides.containCell($0) }
     }
   }
 
@@ -197,12 +197,12 @@ package struct RoundingBound {
   }
 
   /// An image that covers so much of the upright box around it: each cell counts by how much of it is covered.
-  private mutating func addImage(_ low: Vector2, _ high: Vector2, area: Double, _ step: Step) {
+  private mutating func addImage(_ low: Vector2, _ high: Vector2, area: Double, _ contribution: Contribution) {
     let share = area / ((high - low).x * (high - low).y)
     guard share > 0, cellSize.x > 0, cellSize.y > 0 else { return }
     let (first, last) = cells(from: low, to: high)
     guard let (columns, rows) = counted(first, last) else { return }
-    let added = 0.5 * step.rounded
+    let added = 0.5 * contribution.rounded
     var isExceeded = false
     cells.withUnsafeMutableBufferPointer { cells in
       for row in rows {
@@ -212,10 +212,10 @@ package struct RoundingBound {
           let width = Double.minimum(last.x, Double(column + 1)) - Double.maximum(first.x, Double(column))
           let covered = Double.maximum(0, width) * rowShare
           let i = row * Self.cellsPerSide + column
-          cells[i].error += (added - step.alpha * cells[i].error) * covered
+          cells[i].error += (added - contribution.alpha * cells[i].error) * covered
           // Further ones make no difference.
           cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.mostLimit)
-          cells[i].look()
+          cells[i].check()
           if cells[i].wasExceeded { isExceeded = true }
         }
       }
@@ -225,11 +225,13 @@ package struct RoundingBound {
 
   /// - Parameter covers: Whether a cell lies wholly inside, by its least corner.
   @inline(__always)
-  private mutating func addColor(_ low: Vector2, _ high: Vector2, _ step: Step, covers: (Vector2) -> Bool) {
+  private mutating func addColor(
+    _ low: Vector2, _ high: Vector2, _ contribution: Contribution, covers: (Vector2) -> Bool
+  ) {
     guard cellSize.x > 0, cellSize.y > 0 else { return }
     let (first, last) = cells(from: low, to: high)
     guard let (columns, rows) = counted(first, last) else { return }
-    let (alpha, added) = (step.alpha, 0.5 * step.rounded)
+    let (alpha, added) = (contribution.alpha, 0.5 * contribution.rounded)
     let origin = Vector2(Double(frame.minX), Double(frame.minY))
     let e = Self.tolerance
     var isExceeded = false
@@ -244,12 +246,12 @@ package struct RoundingBound {
             && covers(origin + Vector2(Double(column), Double(row)) * size)
           let i = row * Self.cellsPerSide + column
           if alpha >= 1 {
-            if isCovered { cells[i].cover(by: step.isImage) }
+            if isCovered { cells[i].cover(by: contribution.isImage) }
           } else {
             // Where the cell is covered in part, some pixels stay as they are.
             let painted = cells[i].error * (1 - alpha) + added
             cells[i].error = isCovered ? painted : Double.maximum(cells[i].error, painted)
-            cells[i].look()
+            cells[i].check()
             if cells[i].wasExceeded { isExceeded = true }
           }
         }

@@ -4,7 +4,7 @@ import Geometry
 ///
 /// Nearest first, everything is asked whether it shows in any cell before it covers cells itself. Errs on one side only: what it calls
 /// hidden is hidden. After "Hierarchical Polygon Tiling with Coverage Masks" (N. Greene, SIGGRAPH 1996), with one level.
-struct CoveredCells {
+struct OcclusionGrid {
   static let size = 8
 
   private let frame: PixelRect
@@ -76,7 +76,7 @@ struct CoveredCells {
 
     init(_ item: borrowing DrawItem, _ frame: PixelRect) {
       let (a, b) = (item.corners01, item.corners23)
-      let scale = 1 / Float(CoveredCells.size)
+      let scale = 1 / Float(OcclusionGrid.size)
       let x = (SIMD4(a.x, a.z, b.x, b.z) - Float(frame.minX)) * scale
       let y = (SIMD4(a.y, a.w, b.y, b.w) - Float(frame.minY)) * scale
       let (nextX, nextY) = (SIMD4(x.y, x.z, x.w, x.x), SIMD4(y.y, y.z, y.w, y.x))
@@ -94,12 +94,12 @@ struct CoveredCells {
 
     func rowsCovered(_ height: Int) -> Range<Int> {
       // The last row may reach beyond the frame.
-      let isToTheEnd = Double(high) * Double(CoveredCells.size) >= Double(height)
+      let isToTheEnd = Double(high) * Double(OcclusionGrid.size) >= Double(height)
       return rows(low.rounded(.up), isToTheEnd ? high.rounded(.up) : high.rounded(.down), height)
     }
 
     private func rows(_ first: Float, _ end: Float, _ height: Int) -> Range<Int> {
-      let count = Float((height + CoveredCells.size - 1) / CoveredCells.size)
+      let count = Float((height + OcclusionGrid.size - 1) / OcclusionGrid.size)
       let start = Int(Float.minimum(Float.maximum(first, 0), count))
       return start..<max(start, Int(Float.minimum(Float.maximum(end, 0), count)))
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Occlusion culling: items under opaque ones are not drawn, and all others are.
-@Suite struct HiddenItemsTests {
+@Suite struct OcclusionCullingTests {
   /// Two columns and two rows of opaque tiles that cover a 128 × 128 picture, except those left out, over two sheets that reach into each
   /// tile.
   private func items(without missing: Int? = nil, shift: CGFloat = 0) throws -> [DrawItem] {
@@ -15,7 +15,7 @@ import Testing
     for k in 0..<4 where k != missing {
       root.addSublayer(CALayer(CGFloat(k % 2) * (64 + shift), CGFloat(k / 2) * 64, 64, 64, .red))
     }
-    return try PlainLayerTests.list(root).passes[0].items
+    return try LeafTests.list(root).passes[0].items
   }
 
   private func count(of color: SIMD4<Float>, in items: [DrawItem]) -> Int { items.count { $0.background == color } }
@@ -47,7 +47,7 @@ import Testing
       root.addSublayer(layer)
       layers.append(layer)
     }
-    let items = try PlainLayerTests.list(root).passes[0].items
+    let items = try LeafTests.list(root).passes[0].items
     let drawn = Set(items.map { Int(($0.background.x * 256).rounded()) })
     #expect(drawn.count < 125)
     for y in 0..<200 {
