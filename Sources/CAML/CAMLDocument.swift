@@ -10,7 +10,7 @@ import LayerModel
 /// | what | holds |
 /// |---|---|
 /// | `*.caml` | the layers |
-/// | `*.ca` | a directory: `index.xml`, the document that it names, and pictures |
+/// | `*.ca` | a directory: `index.xml`, the document that it names, and pictures; without `index.xml`, one document |
 /// | `*.wallpaper` | a directory: packages as parts that share one picture, and `Wallpaper.plist` |
 /// | `*.tendies`, `*.zip` | a zip archive of wallpapers, of which the first is read, or of a package |
 ///

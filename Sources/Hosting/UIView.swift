@@ -34,7 +34,7 @@ open class UIView: UIResponder, CALayerDelegate {
     layer.contentsScale = UIScreen.main.scale
     layer.frame = frame
     updateLayersOpacity()
-    // A view that draws does so when it first appears; Lamina's own draw nothing.
+    // A view that draws does so when it first appears; any other is drawn, by draw(_:in:), only when somebody asks.
     if mayDraw { layer.setNeedsDisplay() }
   }
 
@@ -127,7 +127,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Draws the view into the current context, with y running down, clipped to what has to be drawn.
   ///
-  /// A view that does not override it has no backing store.
+  /// A view that does not override it has no backing store, and is not asked to draw unless ``setNeedsDisplay()`` is called.
   ///
   /// - Parameter rect: What has to be drawn, in the view's space.
   open func draw(_ rect: CGRect) { drawsNothing = true }
@@ -140,10 +140,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// Whether the view may draw by ``draw(_:)``: plain views do not, nor does one whose layer draws itself.
-  private final var mayDraw: Bool {
-    type(of: self) != UIView.self && type(of: self) != UIImageView.self && !(layer is CATextLayer)
-  }
+  /// Whether the view draws by ``draw(_:)``, and its layer does not draw itself.
+  private final var mayDraw: Bool { overridesDraw && !(layer is CATextLayer) }
 
   // MARK: The layer's delegate
 

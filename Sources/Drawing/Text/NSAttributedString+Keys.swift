@@ -12,7 +12,8 @@ extension NSAttributedString.Key {
   public static let backgroundColor = Self(rawValue: "NSBackgroundColor")
   /// A ``NSParagraphStyle``: that of a paragraph's first character counts.
   public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
-  /// Added to the advance of each character, points: a number.
+  /// Added to the advance of each character, points: a number. 0 turns the font's own kerning of pairs off; any other number
+  /// leaves it on.
   public static let kern = Self(rawValue: "NSKern")
   /// Added to the advance of each character, points: a number. Where ``kern`` is given as well, that counts.
   public static let tracking = Self(rawValue: "CTTracking")

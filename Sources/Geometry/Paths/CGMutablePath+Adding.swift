@@ -50,7 +50,7 @@ extension CGMutablePath {
 
   /// An arc of a circle, after a line to its start; or, in an empty path, from its start.
   ///
-  /// From 0 to 2π counter-clockwise is a full circle, clockwise is nothing; differences beyond a turn count modulo one.
+  /// From 0 to 2π is a full circle, counter-clockwise and clockwise; differences beyond a turn count modulo one, and whole turns as one.
   ///
   /// - Parameter clockwise: Towards smaller angles: clockwise where y runs up. Where y runs down it looks the other
   ///   way round.

@@ -54,8 +54,8 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 /// `cubic` is `linear` and `cubicPaced` is `paced`: the path is the curve. There `linear` moves evenly in each curve's parameter, and
 /// `paced` at one speed.
 ///
-/// The time that ``CAAnimation/timingFunction`` makes of the fraction may leave 0…1: the first or the last step then goes on beyond its
-/// end, but not along a path, nor where the step has a pace of its own.
+/// Progress may leave 0…1 by a timing function: a step then goes on beyond its end, along a path as the same line or the same curve's
+/// polynomial. By ``CAAnimation/timingFunction`` only the first or the last step does, and not where it has a pace of its own.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cakeyframeanimation>.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values in their order. Default: nil.
@@ -72,10 +72,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   private var ownPath: CGPath? { willSet { willChange() } }
 
-  /// When each value is reached, as a part of the duration from 0 to 1; `discrete` takes one more, for the end of the last. Default:
+  /// When each value is reached, as a part of the duration; `discrete` takes one more, for the end of the last. Default:
   /// nil, evenly spread.
   ///
-  /// Of times and values only as many count as there are of both. The first value shows before its time, the last after it.
+  /// Of times and values only as many count as there are of both; along a path, n times of `discrete` are n − 1 intervals. The first value
+  /// shows before its time, the last after it. Times may lie outside 0…1 and in any order: a fraction belongs to the step before the
+  /// first time that is later.
   open var keyTimes: [NSNumber]? { willSet { willChange() } }
 
   /// The pace of each step from one value to the next; linear for steps that have none. Default: nil.

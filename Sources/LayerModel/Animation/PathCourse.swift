@@ -23,10 +23,12 @@ struct PathCourse {
     lengths = arcs?.map(\.total) ?? []
   }
 
-  /// The point at `part` of segment `index`, clamped to its ends; one after the last segment is its end.
+  /// The point at `part` of segment `index`; one after the last segment is its end.
+  ///
+  /// Outside 0…1 the segment goes on as the same line or the same curve's polynomial.
   func point(at place: (index: Int, part: Double)) -> Vector2 {
     let (segment, t) = parameter(at: place)
-    return t <= 0 ? segments[segment].start : t >= 1 ? segments[segment].end : segments[segment].point(at: t)
+    return t == 0 ? segments[segment].start : t == 1 ? segments[segment].end : segments[segment].point(at: t)
   }
 
   /// Which way the path goes there, of any length but 0; where a segment has no direction, that of the nearest one before it that has,
@@ -45,9 +47,13 @@ struct PathCourse {
 
   private func parameter(at place: (index: Int, part: Double)) -> (segment: Int, t: Double) {
     if place.index >= segments.count { return (segments.count - 1, 1) }
-    let part = Double.maximum(0, Double.minimum(place.part, 1))
-    guard let arc = arcs?[place.index] else { return (place.index, part) }
-    return (place.index, arc.parameter(at: part * arc.total))
+    guard let arc = arcs?[place.index] else { return (place.index, place.part) }
+    let inside = Double.maximum(0, Double.minimum(place.part, 1))
+    let t = arc.parameter(at: inside * arc.total)
+    // Beyond an end, at the speed that the segment has there.
+    let speed = segments[place.index].derivative(at: inside).length
+    let further = (place.part - inside) * arc.total
+    return (place.index, further == 0 || speed == 0 ? t : t + further / speed)
   }
 }
 

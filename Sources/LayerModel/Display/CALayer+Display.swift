@@ -82,9 +82,12 @@ extension CALayer {
 
   /// Whether y runs down the picture in this layer's space, as far as that is known: as around the root in the last picture.
   final var yRunsDown: Bool {
-    var root = self
-    while let above = root.superlayer { root = above }
-    return root.hostYDown != contentsAreFlipped()
+    var (layer, isTurned) = (self, isGeometryFlipped)
+    while let above = layer.superlayer {
+      layer = above
+      isTurned = isTurned != above.isGeometryFlipped
+    }
+    return layer.hostYDown != isTurned
   }
 }
 

@@ -6,7 +6,8 @@ extension AnimatableValue {
   /// On the way from this value, at 0, to `end`, at 1; `t` may lie outside. At 0 and 1 these are the very values.
   ///
   /// Numbers, and what consists of them, go straight; of colours the straight components do, which are not clamped. Transforms
-  /// go by their parts: see ``Geometry/CATransform3D``. Images fade into each other, and do not beyond their ends. What cannot go
+  /// go by their parts: see ``Geometry/CATransform3D``, paths by their end points and handles: see
+  /// ``Geometry/BezierPath/interpolated(to:at:)``. Images fade into each other, and do not beyond their ends. What cannot go
   /// is switched: booleans, and paths whose elements are of other kinds, as soon as `t` is more than 0, anything else at ½.
   package func interpolated(to end: AnimatableValue, at t: Double) -> AnimatableValue {
     if t == 0 { return self }
@@ -27,8 +28,9 @@ extension AnimatableValue {
       return (t > 0 ? end : self).converted(toKindOf: .boolean(false))
     case (.list(let a), .list(let b)) where a.count == b.count:
       return .list(zip(a, b).map { $0.interpolated(to: $1, at: t) })
-    case (.path, .path):
-      return merged(with: end) { $0 + ($1 - $0) * t } ?? (t > 0 ? end : self)
+    case (.path(let a), .path(let b)):
+      let path = a.bezierPath.interpolated(to: b.bezierPath, at: t)
+      return path.map { .path(CGPath(bezierPath: $0)) } ?? (t > 0 ? end : self)
     default:
       if let a = picture, let b = end.picture { return faded(a, b, t: t, end: end) }
       return merged(with: end) { $0 + ($1 - $0) * t } ?? (t < 0.5 ? self : end)

@@ -11,7 +11,7 @@ struct OrthogonalRows {
 
   /// Gram and Schmidt's process, as in "Decomposing a Matrix into Simple Transformations" (Thomas, Graphics Gems II, 1991).
   ///
-  /// - Parameter negatingAll: Whether all scales are negative where the rows are left-handed; otherwise the first one is.
+  /// - Parameter negatingAll: Whether all scales are negative where the rows are left-handed; otherwise the second one is.
   init(_ given: [Vector3], negatingAll: Bool = false) {
     rows = given
     scale.x = Self.normalize(&rows[0], near: 0)
@@ -32,8 +32,9 @@ struct OrthogonalRows {
       scale = -scale
       for i in 0..<3 { rows[i] = -rows[i] }
     } else {
-      (scale.x, rows[0]) = (-scale.x, -rows[0])
-      (shear.x, shear.y) = (-shear.x, -shear.y)
+      // row 1 = scale.y · (rows[1] + shear.x · rows[0]), row 2 = … + shear.z · rows[1].
+      (scale.y, rows[1]) = (-scale.y, -rows[1])
+      (shear.x, shear.z) = (-shear.x, -shear.z)
     }
   }
 

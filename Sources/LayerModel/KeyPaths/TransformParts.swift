@@ -5,7 +5,7 @@ import Geometry
 ///
 /// The upper left 3×3 of the matrix, which acts on row vectors, is S · K · Rx · Ry · Rz: the scales, a shear (ones on the diagonal,
 /// `xy xz yz` below it), and turns about the axes, first x, last z. The rows are made orthogonal from the first to the third. A
-/// matrix that mirrors has a negative scale along x. Rows that vanish, as of a layer scaled to nothing, are taken to be at right angles to
+/// matrix that mirrors has a negative scale along y. Rows that vanish, as of a layer scaled to nothing, are taken to be at right angles to
 /// the others. Translation and perspective are no part of it: whoever sets a part leaves them as they are.
 ///
 /// For transforms without shear these are the parts that Core Animation was seen to have; what it makes of others is not known.

@@ -311,6 +311,9 @@ struct SnapshotCapture {
     let isTurnedOver = parentTurned != geometry.isFlipped
     let keepsDepth = layer.keepsDepth
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
+    if let type = layer.typeOfBlankContents {
+      warn(.contents, "\(layer.words) has contents of the type \(type), which show nothing; a CGImage would")
+    }
     var version = model.takeVersion()
     let isRestless = record != nil && model.isRestless
     // That looks at what was known of the layer before.
@@ -424,7 +427,7 @@ struct SnapshotCapture {
 
   /// One warning is enough of each kind.
   enum WarningKind: Hashable {
-    case notFinite, filter, blendMode, copies, particles, tiles, backingStore
+    case notFinite, filter, blendMode, copies, particles, tiles, backingStore, contents
     /// Of that name.
     case font(String)
   }
