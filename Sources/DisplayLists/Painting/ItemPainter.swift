@@ -139,7 +139,7 @@ struct ItemPainter {
     }
     return items(
       painted, showing: contents, of: style, layer, in: tree, outer: outer, inner: inner,
-      endsInsideBorder: outerShape != style.shape, isExact: isExact)
+      endsAt: outerShape, isExact: isExact)
   }
 
   // MARK: - Contents
@@ -147,21 +147,23 @@ struct ItemPainter {
   /// The item with contents on it.
   private mutating func items(
     _ painted: PaintedItem, showing contents: ContentsPlacement, of style: LayerSnapshot.Style, _ layer: PlacedLayer,
-    in tree: PlacedTree, outer: Region, inner: Region, endsInsideBorder: Bool, isExact: Bool
+    in tree: PlacedTree, outer: Region, inner: Region, endsAt outerShape: RoundedRectangle?, isExact: Bool
   ) -> [PaintedItem] {
     var painted = painted
     let (origin, base) = (painted.origin, Int(painted.item.details.w))
     // Contents that end where the layer ends share its outline: one edge, not two.
-    let endsAtOutline =
-      contents.frame == style.shape.rect && style.shape.isSquare
-      || style.masksToBounds && contents.frame.contains(style.shape.rect)
-    if endsAtOutline && !endsInsideBorder || isExact {
+    let fillsShape = contents.frame == style.shape.rect && style.shape.isSquare
+    let endsAtOutline = fillsShape || style.masksToBounds && contents.frame.contains(style.shape.rect)
+    if endsAtOutline && outerShape == style.shape || isExact {
       painted.item.outlines.z = painted.item.outlines.x
       painted.item.outlines.w = painted.item.outlines.x
       painted.item.details.x = painted.item.outlines.y
     } else {
       var frame = region(RoundedRectangle(contents.frame), style, layer, tree)
-      if style.masksToBounds { frame = frame.intersection(region(style.shape, style, layer, tree)) }
+      // Inside an opaque border they end where the background does.
+      if style.masksToBounds || fillsShape {
+        frame = frame.intersection(region(outerShape, style, layer, tree))
+      }
       painted.item.outlines.z = table.record(frame, from: origin, base: base).rawValue
       painted.item.outlines.w = table.record(outer.intersection(frame), from: origin, base: base).rawValue
       painted.item.details.x =

@@ -8,8 +8,10 @@ struct PlaneBox: Equatable {
   var high: Vector2
 
   static let empty = PlaneBox(low: Vector2(1, 1), high: Vector2(0, 0))
-  /// Coordinates are cut off here, points.
-  static let limit = 1e7
+  /// Coordinates are cut off here, points: far beyond what shows, since a transform may bring back what lies far away.
+  static let limit = 1e30
+  /// What shows in pictures of the plane itself ends here, points.
+  static let pictureLimit = 1e7
 
   var isEmpty: Bool { !(low.x < high.x && low.y < high.y) }
 
@@ -101,7 +103,9 @@ struct PlaneExtents {
       guard flattening[i] >= 0, ways[i].isFinite else { continue }
       let map = Projection.output.precomposed(with: Homography(flattening: ways[i]))
       let parent = Int(flattening[i])
-      sublayers[parent] = sublayers[parent].union(whole[i].image(through: map))
+      // A bitmap is interpolated: it shows beyond what it holds.
+      let shown = whole[i].outset(by: snapshot.effects(of: i)?.rasterization?.reach ?? 0)
+      sublayers[parent] = sublayers[parent].union(shown.image(through: map))
     }
   }
 
@@ -165,6 +169,11 @@ extension PlaneBox {
     let part = polygon.clipped(to: map.existence)
     return part.isEmpty ? .empty : PlaneBox(around: part.image(through: map.map))
   }
+}
+
+extension Rasterization {
+  /// How far a bitmap shows beyond the box that it holds, points: pixels begun, and half a pixel of the last level.
+  var reach: Double { 2 * Double(rim) / scale }
 }
 
 extension StrokeStyle {

@@ -697,8 +697,8 @@ open class CALayer: CAMediaTiming {
   /// The deepest layer at `p`, which is in the space of the superlayer, or of the nearest one above that is no
   /// ``CATransformLayer``; `nil` where there is none.
   ///
-  /// Hidden and clear layers, and what `masksToBounds` or a mask's bounds leave out, are not hit; sublayers outside the
-  /// bounds otherwise are. Sublayers are asked from the greatest `zPosition` down, the last first: on turned planes the
+  /// Hidden and clear layers, and what `masksToBounds` (round corners included) or a mask's bounds leave out, are not hit;
+  /// sublayers outside the bounds otherwise are. Of a replicator's instances only the first is asked, as Apple's header says. Sublayers are asked from the greatest `zPosition` down, the last first: on turned planes the
   /// answer need not be what is seen there, which ``frontmostLayer(at:)`` tells. Sublayers are asked through
   /// ``contains(_:)``, not through this method.
   open func hitTest(_ p: CGPoint) -> CALayer? { layerHit(at: p) }

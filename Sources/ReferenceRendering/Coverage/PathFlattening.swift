@@ -70,15 +70,22 @@ struct FlattenedPath {
   }
 
   private mutating func addLine(to end: Vector2) {
-    let start = current
+    let (start, least) = (current, leastLength(at: end))
     withOpenSubpath { subpath in
       subpath.isDrawn = true
-      if let d = (end - start).direction {
+      if let d = (end - start).direction, (end - start).lengthSquared > least {
         subpath.segments.append(
           Segment(start: start, end: end, direction: d, endDirection: d, isInsideCurve: false))
       }
     }
     current = end
+  }
+
+  /// The square of a length that is as good as none at a point: rounding alone gives it a direction, and a join of two lines
+  /// would turn there.
+  private func leastLength(at p: Vector2) -> Double {
+    let least = Double.maximum(1e-14 * Double.maximum(abs(p.x), abs(p.y)), 1e-9 * reach)
+    return least * least
   }
 
   /// Adds a cubic Bézier curve of four points.

@@ -5,8 +5,8 @@ import Imaging
 /// | class of pixels | may differ by |
 /// |---|---|
 /// | interior | 2/255 for 99.9 % of them and 3/255 for all, both plus the pixel's allowance, at most 6/255 |
-/// | boundary | 8/255 |
-/// | tie | anything, but at most 0.5 % of the picture may be ties |
+/// | boundary | 8/255, or 1/255 for each of more than eight regions that cover a part of it, at most 64/255 |
+/// | tie | anything, but at most 0.5 % of the picture's pixels may be ties that differ by more than 8/255 |
 ///
 /// Where the reference says that differences grow (``ReferencePicture/gain(_:_:)``), what a pixel may differ by grows with
 /// them. A difference is the greatest over the four premultiplied channels. Images of another size do not agree.
@@ -44,7 +44,7 @@ public struct Agreement: Sendable, CustomStringConvertible {
 
   public private(set) var interior = Tally()
   public private(set) var boundary = Tally()
-  /// Ties are counted, and measured for the curious; they exceed nothing.
+  /// A tie may take any value; those that differ by more than a boundary pixel may are counted as exceeding.
   public private(set) var tie = Tally()
 
   /// Whether the images have one size. Where not, nothing is compared.
@@ -74,10 +74,11 @@ public struct Agreement: Sendable, CustomStringConvertible {
       let worst = pixel(tolerance: grown(min(Tolerance.interiorAtWorst + allowance, Tolerance.interiorAtMost)))
       interior.add(worst, isExceeding: difference > usual)
     case .boundary:
-      let pixel = pixel(tolerance: grown(Tolerance.boundary))
+      let pixel = pixel(tolerance: grown(Tolerance.boundary + picture.allowance(x, y)))
       boundary.add(pixel, isExceeding: pixel.excess > 0)
     case .tie:
-      tie.add(pixel(tolerance: 255), isExceeding: false)
+      let pixel = pixel(tolerance: grown(Tolerance.boundary))
+      tie.add(pixel, isExceeding: pixel.excess > 0)
     }
   }
 
@@ -98,14 +99,14 @@ public struct Agreement: Sendable, CustomStringConvertible {
     if let worst = boundary.worst, worst.excess > 0 {
       found.append("\(boundary.exceeding) boundary pixels are off, worst \(worst)")
     }
-    if tie.count > tiesAllowed { found.append("\(tie.count) pixels are ties, \(tiesAllowed) may be") }
+    if tie.exceeding > tiesAllowed { found.append("\(tie.exceeding) ties differ, \(tiesAllowed) may") }
     return found
   }
 
   private var tiesAllowed: Int { Tolerance.pixels(Tolerance.ties, of: expected.width * expected.height) }
 
-  /// Whether every pixel that can be judged is right, but too few can be: the scene's fault, not a renderer's.
-  package var isSpoiltByTies: Bool { complaints.count == 1 && sizesAgree && tie.count > tiesAllowed }
+  /// Whether every pixel that can be judged is right, but too many ties differ: the scene's fault, not a renderer's.
+  package var isSpoiltByTies: Bool { complaints.count == 1 && sizesAgree && tie.exceeding > tiesAllowed }
 
   /// One line: what is wrong if anything is, and the counts and the worst difference of each class.
   public var description: String {

@@ -29,8 +29,9 @@ public struct ReferencePicture: Sendable {
   /// The class of the pixel in column `x` of row `y`, counted from the top left.
   public func pixelClass(_ x: Int, _ y: Int) -> PixelClass { classes[y * image.width + x] }
 
-  /// How many 255ths more than usual another renderer may be off at this pixel: one for each textured layer beyond the
-  /// first and one for each group, mask and filter that show there.
+  /// How many 255ths more than usual another renderer may be off at this pixel. In the interior one for each textured layer
+  /// beyond the first, and one for each group, mask and filter that show there; at a boundary one for each region beyond the
+  /// eighth that covers a part of the pixel, so far as it shows.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
 
   /// What multiplies all that another renderer may be off at this pixel: 1, but more where a filter of colours or a blend

@@ -12,9 +12,13 @@ enum Tolerance {
   static let interiorExceptions = 0.001
   /// Every boundary pixel: an area by a single-precision method, times the full contrast.
   static let boundary = 8
+  /// Where more than eight regions that show cover a part of the pixel, each is allowed for with 1: its area is off by up to
+  /// half of that, and a target of 8 bits rounds as much. Not beyond this.
+  static let boundaryAtMost = 64
   /// Filters of colours and some blend modes make errors grow; all of the above grow by as much, but not by more than this.
   static let greatestGain = 8.0
-  /// The share of the picture's pixels that may be ties. Those may have any value.
+  /// The share of the picture's pixels that may be ties and differ by more than `boundary`. A tie may have any value; one that
+  /// agrees is no reason to refuse a picture.
   static let ties = 0.005
 
   /// How many of `count` pixels a share amounts to: at least one, or small pictures would allow none.

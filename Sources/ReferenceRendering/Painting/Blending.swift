@@ -169,6 +169,24 @@ extension SIMD4 where Scalar == Double {
 }
 
 extension ColorMatrix {
+  /// How far the result may move as each component of a premultiplied colour moves by `step` either way, all told.
+  func spread(around color: SIMD4<Double>, by step: Double) -> Double {
+    let here = image(of: color)
+    var sum = SIMD4<Double>.zero
+    // The alpha of what is opaque is exactly so.
+    for channel in 0..<(color.w < 1 ? 4 : 3) {
+      var change = SIMD4<Double>.zero
+      for d in [step, -step] {
+        var moved = color
+        moved.nudge(channel, by: d)
+        let difference = image(of: moved) - here
+        change = pointwiseMax(change, pointwiseMax(difference, -difference))
+      }
+      sum += change
+    }
+    return sum.max()
+  }
+
   /// How much more than its input the result may err: the greatest sum of what each component counts for, at least 1. The
   /// alpha of what is opaque does not err.
   func gain(of color: SIMD4<Double>) -> Double {
