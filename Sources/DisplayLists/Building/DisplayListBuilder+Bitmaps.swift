@@ -18,7 +18,7 @@ extension DisplayListBuilder {
       alignment: rasterization.rim, longestSide: painter.images.maximumSize)
     guard var bitmap = grid else { return }
     let key = BitmapKey(
-      of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree[unit.node].yDown)
+      of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree.placedInFull(unit.node).yDown)
     // What a stage in a plane shows hangs on that stage.
     if tree.stage.depth == 0 {
       bitmaps.append(.rasterization(key))
@@ -62,7 +62,7 @@ extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of what it is made of.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     if !isSharp, let box = BoxShadow(of: unit.node, shadow, in: snapshot, extents: extents) {
       if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
@@ -185,7 +185,7 @@ extension DisplayListBuilder {
 
   /// The part of the layer's plane that the pass being filled may show.
   private func visibleBox(of unit: Unit) -> PlaneBox {
-    PlaneBox(shownIn: open[open.count - 1].frame, by: stages[unit.stage][unit.node].projection)
+    PlaneBox(shownIn: open[open.count - 1].frame, by: stages[unit.stage].placedInFull(unit.node).projection)
   }
 
   /// A grid for what is blurred by `sigma` points: coarse where that is large, so no bigger than what it shows needs.

@@ -6,7 +6,7 @@ extension DisplayListBuilder {
   mutating func endGroup(_ unit: Unit) {
     var group = open.removeLast()
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     // What does not overlap itself fades piece by piece, and needs no pass.
     if plan?.needsPass != true, unit.cuts.isEmpty, group.isSeparate {
@@ -47,7 +47,7 @@ extension DisplayListBuilder {
   /// Mixes a finished group with what there is.
   mutating func drawGroup(_ unit: Unit, _ picture: PassPicture) {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     var item = painter.group(picture, opacity: layer.groupOpacity)
     let mode = plan?.blendMode ?? .sourceOver
@@ -93,7 +93,7 @@ extension DisplayListBuilder {
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
     pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] = picture
     let tree = stages[unit.stage]
-    drawFiltered(unit, picture, tree.plan(of: tree[unit.node])?.colorFilters ?? [])
+    drawFiltered(unit, picture, tree.plan(of: tree.placedInFull(unit.node))?.colorFilters ?? [])
   }
 
   mutating func drawFiltered(_ unit: Unit, _ picture: PassPicture, _ filters: [ColorMatrix]) {

@@ -18,7 +18,7 @@ extension DisplayListBuilder {
   /// - Returns: `false` for a group that is not worth keeping, or that depends on what is around it: it is drawn in place.
   mutating func pushKeptGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     guard plan == nil, layer.clip < 0, !tree.stage.isPlaneFunction, tree.stage.keptGroups < Self.mostNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
@@ -39,7 +39,7 @@ extension DisplayListBuilder {
     stage.keptGroups = tree.stage.keptGroups + 1
     // What of it is large is drawn as far as it is seen.
     let index = place(stage)
-    let extent = stages[index][unit.node].extent
+    let extent = stages[index].extent(of: unit.node)
     stages.removeLast()
     guard !extent.isEmpty, extent.minX > -side, extent.minY > -side, extent.maxX < side, extent.maxY < side,
       extent.width <= side, extent.height <= side
@@ -71,11 +71,13 @@ extension DisplayListBuilder {
     let nodes = node..<Int(snapshot.nodes[node].subtreeEnd)
     guard nodes.count <= Self.mostSeparate else { return false }
     var seen: [PixelRect] = []
-    for k in nodes where tree[k].role == .painted {
+    for k in nodes where tree.role(of: k) == .painted {
       // What has effects is more than its own marks; what is painted below others overlaps them, as a rule.
       let isLeaf = Int(snapshot.nodes[k].subtreeEnd) == k + 1
-      if tree[k].plan >= 0 || (!isLeaf && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) { return false }
-      let rect = tree[k].extent
+      if tree.placedInFull(k).plan >= 0 || (!isLeaf && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) {
+        return false
+      }
+      let rect = tree.extent(of: k)
       if !isLeaf || rect.isEmpty { continue }
       if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
       seen.append(rect)
@@ -97,7 +99,7 @@ extension DisplayListBuilder {
     guard let bitmap else { return }
     var placed = picture
     placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
-    emit([painter.group(placed, opacity: stages[unit.stage][unit.node].groupOpacity)], unit.cuts)
+    emit([painter.group(placed, opacity: stages[unit.stage].placedInFull(unit.node).groupOpacity)], unit.cuts)
   }
 
   // MARK: - Shadows
@@ -107,7 +109,7 @@ extension DisplayListBuilder {
   /// - Returns: `false` where something cuts it, or it is hardly blurred.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
     let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
     guard let smooth = SmoothShadow(box, scale: scale) else { return false }

@@ -85,7 +85,7 @@ package struct DisplayListBuilder {
       maximumImageSize: maximumImageSize, isKept: { _ in false })
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
     let tree = stages[place(rootStage)]
-    let (root, style) = (tree[0], snapshot.styles[Int(snapshot.nodes[0].style)])
+    let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
     guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
       style.painting.isEmpty
     else { return nil }
@@ -207,8 +207,8 @@ package struct DisplayListBuilder {
 
   /// Places the layers of a new stage; returns its index.
   mutating func place(_ stage: Stage) -> Int {
-    let placer = LayerPlacer(snapshot: snapshot, extents: extents, yDown: viewport.yDown)
-    stages.append(placer.placed(on: stage, looks: &painter.looks))
+    stages.append(
+      PlacedTree(of: snapshot, on: stage, extents: extents, yDown: viewport.yDown, looks: &painter.looks))
     return stages.count - 1
   }
 
@@ -229,7 +229,7 @@ package struct DisplayListBuilder {
   /// Draws a finished layer: by itself where that is all it takes, else from a pass of its own.
   private mutating func paint(_ unit: Unit) {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     // Whether it is left out here or not: parts of a picture join the same items as the whole.
     if open.count == 1 { open[0].noteGap() }
     if layer.extent.intersection(wanted).isEmpty { return }
@@ -300,7 +300,7 @@ package struct DisplayListBuilder {
 
   private mutating func paintFiltered(_ unit: Unit) {
     let tree = stages[unit.stage]
-    guard let plan = tree.plan(of: tree[unit.node]) else { return }
+    guard let plan = tree.plan(of: tree.placedInFull(unit.node)) else { return }
     var inside = unit
     if !plan.colorFilters.isEmpty {
       if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] {
@@ -308,7 +308,7 @@ package struct DisplayListBuilder {
         return
       }
       pending.append(.endFilter(unit))
-      let frame = tree[unit.node].extent.intersection(open[open.count - 1].frame)
+      let frame = tree.extent(of: unit.node).intersection(open[open.count - 1].frame)
       open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }
@@ -367,12 +367,12 @@ package struct DisplayListBuilder {
     if members.count < 2 || members.allSatisfy(isAtRest) {
       return works(for: members, on: stage, cuts)
     }
-    let projection = parent.map { tree[$0].projection } ?? tree.stage.host
+    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.stage.host
     guard let back = projection.map.inverse else { return [] }
     let first = tree.depth(of: Int(members[0]))
     let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
     let planes = members.map { i in
-      DepthOrder.Plane(
+      DepthPlane(
         footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
         zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
     }
@@ -397,10 +397,10 @@ package struct DisplayListBuilder {
       }
       if plain.count == nodes.count { return [.plain(stage: stage, plain)] }
     }
-    return works(for: nodes.map { DepthOrder.Piece(id: Int($0), cuts: []) }, on: stage, cuts)
+    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: stage, cuts)
   }
 
-  private func works(for pieces: [DepthOrder.Piece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
+  private func works(for pieces: [DepthPiece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
     let tree = stages[stage]
     var works: [Work] = []
     var run: [Int32] = []
@@ -446,7 +446,7 @@ package struct DisplayListBuilder {
       return painter.looks[layer.look].quad.image(through: layer.map).polygon
     }
     let end = Int(snapshot.nodes[i].subtreeEnd)
-    if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
+    if end == i + 1, tree.placedInFull(i).span.isEmpty { return tree.placedInFull(i).reach }
     var points: [Vector2] = []
     var j = i
     while j < end {
@@ -457,8 +457,8 @@ package struct DisplayListBuilder {
       } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)
       } else {
-        points.append(contentsOf: tree[j].reach.vertices)
-        points.append(contentsOf: tree[j].span.vertices)
+        points.append(contentsOf: tree.placedInFull(j).reach.vertices)
+        points.append(contentsOf: tree.placedInFull(j).span.vertices)
         j += 1
       }
     }

@@ -26,12 +26,11 @@ struct ItemCore {
   init?(
     outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect, clip: Region?
   ) {
-    // A square with its corners on the arcs lies in the outline: (1 − √½) r from a circle's corner, less from the other's.
-    guard let safe = RoundedRectangle(inner.rect).inset(by: inner.radius * 0.3),
+    guard let safe = RoundedRectangle(inner.rect).inset(by: inner.inscribedInset),
       let outerQuad = Self.quad(outer.rect, in: projection, guardBand),
       let innerQuad = Self.quad(safe.rect, in: projection, guardBand)
     else { return nil }
-    let reach = DepthOrder.pixelReach
+    let reach = PixelRect.pixelReach
     let (outerEdges, innerEdges) = (QuadEdges(outerQuad), QuadEdges(innerQuad))
     guard let inside = Self.moved(innerQuad, innerEdges, by: -reach),
       let outside = Self.moved(outerQuad, outerEdges, by: reach),
@@ -61,8 +60,8 @@ struct ItemCore {
       let safeQuad = Self.quad(safe.rect, in: projection, guardBand),
       let innerQuad = Self.quad(inner.rect, in: projection, guardBand),
       let outerEdges = QuadEdges(outerQuad), let innerEdges = QuadEdges(innerQuad),
-      let inside = Self.moved(safeQuad, QuadEdges(safeQuad), by: -DepthOrder.pixelReach),
-      let outside = Self.moved(outerQuad, outerEdges, by: DepthOrder.pixelReach),
+      let inside = Self.moved(safeQuad, QuadEdges(safeQuad), by: -PixelRect.pixelReach),
+      let outside = Self.moved(outerQuad, outerEdges, by: PixelRect.pixelReach),
       abs(inside.signedArea) >= Self.leastArea, inside.isNear(safeQuad), outside.isNear(outerQuad)
     else { return nil }
     (self.inside, self.outside, edges) = (inside, outside, (outerEdges, innerEdges))

@@ -415,7 +415,7 @@ struct PassUnderConstruction {
     let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
-    return isUpright ? box : painted.reach.outset(by: DepthOrder.pixelReach).clipped(to: box.edgeForms)
+    return isUpright ? box : painted.reach.outset(by: PixelRect.pixelReach).clipped(to: box.edgeForms)
   }
 }
 

@@ -90,7 +90,7 @@ package struct RetainedDisplayList {
     let nothing = Mark(quad: Quad(.zero), rounding: RoundingBound.Step(alpha: 0))
     marks = Array(repeating: nothing, count: count)
     for (i, node) in snapshot.nodes.enumerated() where Int(node.subtreeEnd) > i + 1 {
-      let placed = tree[i]
+      let placed = tree.placedInFull(i)
       parents[Int32(i)] = .some(PlainParent(placed, node.geometry))
       if placed.role == .skipped || i == 0 { continue }
       let style = snapshot.styles[Int(node.style)]
@@ -145,15 +145,14 @@ package struct RetainedDisplayList {
   private mutating func paint(_ k: Int, of snapshot: LayerSnapshot, by painter: inout ItemPainter) -> Bool {
     let node = k + 1
     (bounds[k], images[k]) = (Self.nowhere, nil)
+    // An empty style may cast a shadow.
     guard snapshot.nodes[node].effects < 0 else { return false }
     if snapshot.nodes[node].isInvisible || snapshot.styles[Int(snapshot.nodes[node].style)].isEmpty { return true }
     guard let parent = parents[snapshot.nodes[node].parent] ?? nil else { return true }
-    let isYDown = viewport.yDown != snapshot.nodes[node].isTurnedOver
-    guard let look = painter.looks.look(ofStyle: snapshot.nodes[node].style, yDown: isYDown) else { return false }
     var depth = LinearForm(0, 0, 0)
     let placed = snapshot.nodes.withUnsafeBufferPointer { nodes in
-      parent.place(
-        node, of: nodes, painter.looks[look], lookIndex: look, within: viewport.frame, depth: &depth)
+      painter.looks.place(
+        node, of: nodes, under: parent, within: viewport.frame, yDown: viewport.yDown, depth: &depth)
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
     if placed.extent.isEmpty { return true }
@@ -167,7 +166,7 @@ package struct RetainedDisplayList {
     (items[k], sources[k]) = (item, itemSources)
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
-    let shown = painter.looks[look]
+    let shown = painter.looks[placed.look]
     marks[k].quad = shown.rounded(through: placed.map)?.quad ?? shown.quad.image(through: placed.map)
     marks[k].rounding = shown.rounding(interiorAlpha: shown.interiorAlpha * placed.opacity, fade: placed.opacity)
     return true

@@ -37,8 +37,7 @@ struct BoxShadow {
       // What stays inside an opaque box does not change its alpha.
       var inside = extents.sublayers[node].union(PlaneBox(of: style.painting))
       if let contents = style.contents { inside = inside.union(PlaneBox(contents.frame)) }
-      // A square with its corners on the arcs lies in the outline.
-      guard let safe = style.shape.inset(by: style.shape.radius * 0.3), PlaneBox(safe.rect).contains(inside)
+      guard let safe = style.shape.inset(by: style.shape.inscribedInset), PlaneBox(safe.rect).contains(inside)
       else { return nil }
     }
     self.init(style.shape, alpha: background)

@@ -10,7 +10,7 @@ extension ItemPainter {
   mutating func shapes(of i: Int, in tree: PlacedTree, frame: PixelRect) -> [PaintedItem] {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     if style.painting.isEmpty { return [] }
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let clip = tree.sublayerClip(of: layer)
     var items: [PaintedItem?] = []
     if let fill = style.painting.fill {
@@ -56,7 +56,7 @@ extension ItemPainter {
   mutating func boxShadow(
     _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
   ) -> [PaintedItem] {
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let center = box.center + shadow.offset
     let margin = PlaneExtents.tail * shadow.sigma
     let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
@@ -75,7 +75,7 @@ extension ItemPainter {
   mutating func planePicture(
     _ picture: DisplayListBuilder.PassPicture, of i: Int, _ use: DisplayListBuilder.PictureKey.Use, in tree: PlacedTree
   ) -> [PaintedItem] {
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
     let clip = use == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
     guard let bitmap = picture.bitmap else {

@@ -34,7 +34,7 @@ extension ItemPainter {
     _ shadow: SmoothShadow, scale: Double, center: Vector2, color: SIMD4<Double>, around hole: PlaneBox?, of i: Int,
     in tree: PlacedTree
   ) -> [(PaintedItem, Quad)]? {
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let frame = PlaneBox(around: ConvexPolygon(shadow.frame)).scaled(by: 1 / scale)
     let reach = frame.moved(by: center)
     var parts = [reach]
@@ -73,11 +73,11 @@ extension ItemPainter {
 
   /// A box of the layer's plane that its own body covers with nothing to be seen through, if it has one.
   func opaqueBox(of i: Int, in tree: PlacedTree) -> PlaneBox? {
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     guard layer.pieceOpacity >= 1, tree.plan(of: layer)?.isBitmap != true,
       tree.plan(of: layer)?.colorFilters.isEmpty != false, style.backgroundColor.isOpaque,
-      let safe = style.shape.inset(by: style.shape.radius * 0.3 + style.borderWidth)
+      let safe = style.shape.inset(by: style.shape.inscribedInset + style.borderWidth)
     else { return nil }
     // Its edge pixels are not all its own, whatever the scale.
     guard let scale = layer.projection.scale(at: Vector2(safe.rect.midX.native, safe.rect.midY.native)),

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// All that plain looks differ in.
+/// All that plain looks differ in; also the test of which styles may have one, as far as it does not take a look at an image.
 struct LookKey: Equatable {
   var image: UInt = 0
   var bounds = SIMD4<Double>.zero
@@ -18,7 +18,9 @@ struct LookKey: Equatable {
   /// Filters, flags and edges.
   var bits: UInt64 = 0
 
-  /// Reads a style; false for what is not plain by any image.
+  /// Reads a style.
+  ///
+  /// - Returns: `false` for a style that no leaf has: a gradient, a shape, an image with round corners, a border or a stretched middle.
   @inline(__always)
   mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
     guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil

@@ -56,20 +56,17 @@ struct PlainParent {
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ look: borrowing PlainLook, lookIndex: Int32,
     within frame: PixelRect, depth: inout LinearForm
   ) -> PlainLayer? {
-    var toAncestor = CATransform3D.placement(nodes, i)
+    var toAncestor = nodes[i].geometry.placement
     if projectsSublayers { toAncestor = toAncestor.then(sublayerProjection) }
     if passesThrough { toAncestor = toAncestor.then(matrix) }
-    guard toAncestor.hasFiniteSum else { return nil }
-    let flat = Homography(
-      x: Vector3(toAncestor.m11.native, toAncestor.m12.native, toAncestor.m14.native),
-      y: Vector3(toAncestor.m21.native, toAncestor.m22.native, toAncestor.m24.native),
-      origin: Vector3(toAncestor.m41.native, toAncestor.m42.native, toAncestor.m44.native))
-    guard let back = flat.inlinedInverse, back.hasFiniteSum else { return nil }
+    guard toAncestor.isFinite else { return nil }
+    let flat = Homography(flattening: toAncestor)
+    guard let back = flat.inverse, back.isFinite else { return nil }
     if !nodes[i].isDoubleSided, flat.determinant * toAncestor.determinant < 0 { return nil }
     if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
       guard exists(look.quad, through: flat) else { return nil }
     }
-    let map = flat.thenInlined(projection.map)
+    let map = flat.then(projection.map)
     let quad = look.quad.image(through: map)
     if look.outline != nil {
       guard !hasEnd, let rounded = look.rounded(through: map),
@@ -97,6 +94,42 @@ struct PlainParent {
   }
 }
 
+extension PlainLooks {
+  /// Places node `i`, one of the sublayers of `parent`'s layer, if it is a leaf of the plain kind; else `nil`.
+  ///
+  /// - Parameters:
+  ///   - yDown: Whether y runs down in the root's superlayer space.
+  ///   - depth: Is set to the depth of the layer's plane, over the flattening ancestor's.
+  @inline(__always)
+  mutating func place(
+    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, under parent: PlainParent, within frame: PixelRect,
+    yDown: Bool, depth: inout LinearForm
+  ) -> PlainLayer? {
+    guard nodes.mayBePlain(i), let look = look(ofStyle: nodes[i].style, yDown: yDown != nodes[i].isTurnedOver)
+    else { return nil }
+    return memory.looks.withUnsafeBufferPointer { looks in
+      parent.place(i, of: nodes, looks[Int(look)], lookIndex: look, within: frame, depth: &depth)
+    }
+  }
+}
+
+extension LayerSnapshot.Node {
+  /// Compares without a call.
+  @inline(__always)
+  fileprivate var keepsDepth: Bool {
+    if case .transformLayer = kind { true } else { false }
+  }
+}
+
+extension UnsafeBufferPointer<LayerSnapshot.Node> {
+  /// Whether nothing but its look and its place keep a layer from being plain.
+  @inline(__always)
+  func mayBePlain(_ i: Int) -> Bool {
+    self[i].subtreeEnd == Int32(i + 1) && self[i].effects < 0 && self[i].mask < 0 && !self[i].isInvisible
+      && !self[i].keepsDepth
+  }
+}
+
 extension Quad {
   /// Whether the rasteriser's yes or no is the coverage, as ``ItemCore`` has it.
   ///
@@ -107,41 +140,6 @@ extension Quad {
       return abs(signedArea) > ItemCore.leastExactArea && isInside(frame, margin: ItemCore.farthest)
     }
     return isOnWholePixels && abs(signedArea) >= ItemCore.leastArea
-      && isInside(frame, margin: PlacedTree.guardBandMargin)
-  }
-}
-
-extension CATransform3D {
-  /// ``LayerGeometry/placement`` of node `i`.
-  @inline(__always)
-  fileprivate static func placement(_ nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ i: Int) -> CATransform3D {
-    if nodes[i].geometry.isFlipped { return nodes[i].geometry.placement }
-    let (bounds, anchor) = (nodes[i].geometry.bounds, nodes[i].geometry.anchorPoint)
-    let ax = bounds.origin.x.native + anchor.x.native * bounds.size.width.native
-    let ay = bounds.origin.y.native + anchor.y.native * bounds.size.height.native
-    let az = nodes[i].geometry.anchorPointZ.native
-    let position = nodes[i].geometry.position
-    let step = SIMD4(position.x.native, position.y.native, nodes[i].geometry.zPosition.native, 0)
-    var t = nodes[i].geometry.transform
-    let r1 = SIMD4(t.m11.native, t.m12.native, t.m13.native, t.m14.native)
-    let r2 = SIMD4(t.m21.native, t.m22.native, t.m23.native, t.m24.native)
-    let r3 = SIMD4(t.m31.native, t.m32.native, t.m33.native, t.m34.native)
-    let r4 = SIMD4(t.m41.native, t.m42.native, t.m43.native, t.m44.native)
-    func moved(_ r: SIMD4<Double>) -> (CGFloat, CGFloat, CGFloat, CGFloat) {
-      let m = r + r.w * step
-      return (CGFloat(m.x), CGFloat(m.y), CGFloat(m.z), CGFloat(m.w))
-    }
-    (t.m11, t.m12, t.m13, t.m14) = moved(r1)
-    (t.m21, t.m22, t.m23, t.m24) = moved(r2)
-    (t.m31, t.m32, t.m33, t.m34) = moved(r3)
-    (t.m41, t.m42, t.m43, t.m44) = moved(-ax * r1 - ay * r2 - az * r3 + r4)
-    return t
-  }
-
-  @inline(__always)
-  fileprivate var hasFiniteSum: Bool {
-    let first = m11.native + m12.native + m13.native + m14.native + m21.native + m22.native + m23.native + m24.native
-    let second = m31.native + m32.native + m33.native + m34.native + m41.native + m42.native + m43.native + m44.native
-    return (first + second).isFinite
+      && isInside(frame, margin: Stage.guardBandMargin)
   }
 }

@@ -30,18 +30,18 @@ struct PlainLook {
   /// As in ``PaintedItem``.
   let interiorAlpha: Double
   /// What is known of the image's pixels, where all that shows is the image.
-  let seen: CGImage.Visibility?
+  let seen: ImageVisibility?
   /// Of `quad`: outside of them nothing shows.
   let bands: VisibleBands?
 
   /// `nil` where layers that look like this are not plain.
+  ///
+  /// - Precondition: ``LookKey/read(_:_:yDown:)`` is true of the style.
   init?(_ style: LayerSnapshot.Style, yDown: Bool, maximumImageSize: Int) {
-    guard style.painting.isEmpty, style.gradient == nil, !style.isEmpty else { return nil }
+    guard !style.isEmpty else { return nil }
     if style.borderWidth > 0 || !style.shape.isSquare {
       // Where the inside is opaque, it is worth an item of its own.
-      guard style.contents == nil, style.shape.isSimple,
-        !style.backgroundColor.isOpaque || style.borderWidth > 0 && !style.borderColor.isClear
-      else { return nil }
+      guard !style.backgroundColor.isOpaque || style.borderWidth > 0 && !style.borderColor.isClear else { return nil }
       outline = style.shape
     } else {
       outline = nil
@@ -65,8 +65,7 @@ struct PlainLook {
       return
     }
     let image = contents.image
-    let (x, y) = contents.stretch(yDown: yDown)
-    guard x.isLinear, y.isLinear, max(image.width, image.height) <= maximumImageSize else { return nil }
+    guard max(image.width, image.height) <= maximumImageSize else { return nil }
     let showsImageAlone = style.backgroundColor.isClear
     imageIsOpaque = image.isOpaque
     imageMap = contents.imageMap(yDown: yDown)

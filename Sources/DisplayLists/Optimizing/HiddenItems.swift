@@ -18,29 +18,47 @@ extension RenderPass {
   mutating func sortOutHidden() {
     dropCovered()
     clearToLowest()
-    guard items.count > 2, overdrawingCount() != nil else { return }
-    dropCoveredTogether()
-    guard !sources.contains(where: { $0.backdrop != nil }), let count = overdrawingCount() else { return }
-    sortByDepth(opaqueCount: count)
+    guard items.count > 2 else { return }
+    var opaque = OpaqueItems()
+    for i in items.indices where sources[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
+    guard overdraws(opaque) else { return }
+    dropCoveredTogether(&opaque)
+    guard !sources.contains(where: { $0.backdrop != nil }), overdraws(opaque) else { return }
+    sortByDepth(opaqueCount: opaque.count)
   }
 
-  /// How many items are opaque, where they cover the frame often enough for what lies under them to matter.
-  private func overdrawingCount() -> Int? {
-    var (area, count) = (0.0, 0)
-    for i in items.indices where sources[i].blending == .copy {
-      area += items[i].area(within: frame)
+  /// How many items are opaque, and the pixels that they paint, those under others included.
+  private struct OpaqueItems {
+    var count = 0
+    var area = 0.0
+
+    mutating func add(_ area: Double) {
       count += 1
+      self.area += area
     }
-    return count > 1 && area > Self.overdrawForDepth * Double(frame.width * frame.height) ? count : nil
+
+    mutating func remove(_ area: Double) {
+      count -= 1
+      self.area -= area
+    }
+  }
+
+  /// Whether opaque items cover the frame often enough for what lies under them to matter.
+  private func overdraws(_ opaque: OpaqueItems) -> Bool {
+    opaque.count > 1 && opaque.area > Self.overdrawForDepth * Double(frame.width * frame.height)
   }
 
   /// Nearest first: a thousand cards that cover the frame ten times are a third of them, which cover it four times.
-  private mutating func dropCoveredTogether() {
+  private mutating func dropCoveredTogether(_ opaque: inout OpaqueItems) {
     var cells = CoveredCells(frame: frame)
     var kept: [Int] = []
-    for i in items.indices.reversed() where !cells.hides(items[i]) {
-      kept.append(i)
-      if sources[i].blending == .copy { cells.cover(items[i]) }
+    for i in items.indices.reversed() {
+      if cells.hides(items[i]) {
+        if sources[i].blending == .copy { opaque.remove(items[i].area(within: frame)) }
+      } else {
+        kept.append(i)
+        if sources[i].blending == .copy { cells.cover(items[i]) }
+      }
     }
     keep(kept.reversed())
   }

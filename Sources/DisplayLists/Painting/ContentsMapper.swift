@@ -191,7 +191,7 @@ extension DrawItem {
     of planeMap: Homography, back: Homography, from origin: Vector2
   ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
     let shift = Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(origin.x, origin.y, 1))
-    let map = shift.thenInlined(back).thenInlined(planeMap)
+    let map = shift.then(back).then(planeMap)
     // Any positive factor means the same map; this one keeps the numbers near one.
     let scale =
       1

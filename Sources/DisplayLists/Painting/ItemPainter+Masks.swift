@@ -11,7 +11,7 @@ extension ItemPainter {
   mutating func masked(
     _ i: Int, by mask: Int, opacity: Double, in tree: PlacedTree
   ) -> (PaintedItem, Quad)? {
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     // Which way y runs is the mask's own business: its map says it.
     let isDown = layer.yDown != (snapshot.nodes[i].isTurnedOver != snapshot.nodes[mask].isTurnedOver)

@@ -68,7 +68,7 @@ extension PlainLook {
     if hasImage {
       sources.image = .image(image)
       let bias = item.imageV.w
-      item.setMap(imageMap, back: layer.map.inlinedInverse ?? .identity, from: origin)
+      item.setMap(imageMap, back: layer.map.inverse ?? .identity, from: origin)
       item.imageV.w = bias
     }
     item.background = SIMD4<Float>(background * pieceOpacity)

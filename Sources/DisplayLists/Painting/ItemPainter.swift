@@ -73,7 +73,7 @@ struct ItemPainter {
   mutating func items(
     of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1
   ) -> [PaintedItem] {
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let node = snapshot.nodes[i]
     let style = snapshot.styles[Int(node.style)]
     let hasBorder = style.borderWidth > 0

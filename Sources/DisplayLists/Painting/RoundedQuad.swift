@@ -38,7 +38,7 @@ struct RoundedQuad {
     middle = x * px + y * py + Vector2(map.origin.x, map.origin.y) / weight
     (across, down) = (x / scale, y / scale)
     shape = SIMD4(width / 2 * scale, height / 2 * scale, radius, border)
-    let (u, v) = (across * (shape.x + DepthOrder.pixelReach), down * (shape.y + DepthOrder.pixelReach))
+    let (u, v) = (across * (shape.x + PixelRect.pixelReach), down * (shape.y + PixelRect.pixelReach))
     quad = Quad(
       x: SIMD4(-u.x - v.x, u.x - v.x, u.x + v.x, v.x - u.x) + middle.x,
       y: SIMD4(-u.y - v.y, u.y - v.y, u.y + v.y, v.y - u.y) + middle.y)

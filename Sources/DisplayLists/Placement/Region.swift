@@ -19,7 +19,7 @@ struct Region {
   var reach: ConvexPolygon {
     hard.isEmpty
       ? soft
-      : soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, DepthOrder.pixelReach)) })
+      : soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, PixelRect.pixelReach)) })
   }
 
   func intersection(_ other: Region?) -> Region {

@@ -1,15 +1,16 @@
-import Geometry
-
 /// The lines along the sides of a quadrilateral, as forms that measure distance, positive inside: ``ConvexPolygon/edgeForms`` without
 /// memory of their own, the same numbers.
-struct QuadEdges {
-  private let a: SIMD4<Double>, b: SIMD4<Double>, c: SIMD4<Double>
+@usableFromInline
+package struct QuadEdges: Sendable {
+  @usableFromInline let a: SIMD4<Double>, b: SIMD4<Double>, c: SIMD4<Double>
 
   /// Sides of squared lengths up to this have no direction.
-  private static let leastSquare = 1e-14
+  @inlinable
+  static var leastSquare: Double { 1e-14 }
 
   /// `nil` where a side has next to no length, or a number is not finite.
-  init?(_ quad: Quad) {
+  @inlinable
+  package init?(_ quad: Quad) {
     let (x, y) = (quad.x, quad.y)
     let (dx, dy) = (SIMD4(x.y, x.z, x.w, x.x) - x, SIMD4(y.y, y.z, y.w, y.x) - y)
     let squares = dx * dx + dy * dy
@@ -21,10 +22,12 @@ struct QuadEdges {
   }
 
   /// The line from the corner of that number to the next.
-  subscript(k: Int) -> LinearForm { LinearForm(a[k], b[k], c[k]) }
+  @inlinable
+  package subscript(k: Int) -> LinearForm { LinearForm(a[k], b[k], c[k]) }
 
   /// The quadrilateral with every side moved outward by `distance`; `nil` where sides that meet are parallel, or go beyond each other.
-  func corners(movedBy distance: Double) -> Quad? {
+  @inlinable
+  package func corners(movedBy distance: Double) -> Quad? {
     let c = c + distance
     let (la, lb, lc) = (SIMD4(a.w, a.x, a.y, a.z), SIMD4(b.w, b.x, b.y, b.z), SIMD4(c.w, c.x, c.y, c.z))
     let w = la * b - lb * a

@@ -1,3 +1,5 @@
+import DisplayLists
+
 /// Which programs draw a frame: those that its items want, or fewer that paint the same.
 ///
 /// A driver takes longer to build a program than to draw most frames with it. So a program of its own is built for items only when frames go

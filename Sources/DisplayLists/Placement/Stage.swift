@@ -25,6 +25,12 @@ struct Stage {
   /// How many kept groups it is inside of.
   var keptGroups = 0
 
+  /// How far beyond the frame planes are kept, pixels.
+  static let guardBandMargin = 64
+
+  /// The part of the host's plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
+  var guardBand: PixelRect { frame.outset(by: Self.guardBandMargin) }
+
   /// Beyond this depth layers are drawn without bitmaps: unblurred, not rasterised, their shadows sharp.
   static let maximumDepth = 16
   /// Deeper, sharp shadows are left out: each draws all that its layer holds once more, the shadows inside included.
