@@ -102,7 +102,9 @@ import Testing
       let layer = CALayer(10.51, 0, 10.2, edgeHeight, .white)
       layer.allowsEdgeAntialiasing = false
       let reference = try renderer.picture(of: LayerSnapshot(CALayer(size: 64, holding: layer)), in: Viewport())
-      let image = altered(reference) { x, y, p in reference.pixelClass(x, y) == .tie ? [p.x ^ change, p.y, p.z, p.w] : p }
+      let image = altered(reference) { x, y, p in
+        reference.pixelClass(x, y) == .tie ? [p.x ^ change, p.y, p.z, p.w] : p
+      }
       return Agreement(of: image, with: reference)
     }
     let few = try agreement(edgeHeight: 20)

@@ -56,7 +56,9 @@ import Testing
     let alphas = (0..<rows).map { j in
       (0..<columns).map { i in Self.alpha(image, size, Vector2((Double(i) + 0.5) * step, (Double(j) + 0.5) * step)) }
     }
-    func weight(_ d: Double) -> Double { exp(-d * d / (2 * sigma * sigma)) * step / (sigma * (2 * Double.pi).squareRoot()) }
+    func weight(_ d: Double) -> Double {
+      exp(-d * d / (2 * sigma * sigma)) * step / (sigma * (2 * Double.pi).squareRoot())
+    }
     var worst = 0.0
     for y in stride(from: 0, to: Int(size.y + 2 * margin), by: 3) {
       let down = (0..<rows).map { weight(Double(y) + 0.5 - margin - (Double($0) + 0.5) * step) }

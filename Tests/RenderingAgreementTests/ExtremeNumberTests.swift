@@ -77,7 +77,8 @@ import Testing
     // Three quarters of a turn: along +x goes the gradient, and up lies the layer.
     try expect(gradient(.conic, from: CGPoint(x: 0, y: d), to: CGPoint(x: d, y: d)), at: 9, 20, is: [64, 0, 191, 255])
     // √2 of the way.
-    try expect(gradient(.radial, from: CGPoint(x: -d, y: -d), to: CGPoint(x: 0, y: 0)), at: 9, 20, is: [0, 0, 255, 255])
+    try expect(
+      gradient(.radial, from: CGPoint(x: -d, y: -d), to: CGPoint(x: 0, y: 0)), at: 9, 20, is: [0, 0, 255, 255])
   }
 
   /// A factor too large for single precision gave NaN; and what a huge factor makes of rounding is a tie.
@@ -125,5 +126,25 @@ import Testing
       .map { comparison.picture.allowance($0 % 64, $0 / 64) }
     #expect((allowances.max() ?? 0 > 0) == (count > 8))
     #expect(allowances.allSatisfy { $0 <= max(0, count - 8) })
+  }
+
+  /// Copies in one place: beside their edges, a target of 16 bits adds up what a target of 8 bits would round away.
+  @Test func copiesOfARing() throws {
+    let capsule = CALayer(190, 60, 20, 70, .white)
+    capsule.cornerRadius = 10
+    func ring(_ layer: CALayer) -> CAReplicatorLayer {
+      let replicator = CAReplicatorLayer()
+      replicator.place(0, 0, 400, 400)
+      replicator.instanceCount = 12
+      replicator.instanceTransform = CATransform3DMakeRotation(.pi / 6, 0, 0, 1)
+      replicator.instanceColor = CGColor(red: 0.16, green: 0.46, blue: 0.84, alpha: 1)
+      replicator.instanceAlphaOffset = -1.0 / 12
+      replicator.addSublayer(layer)
+      return replicator
+    }
+    let root = CALayer(size: 400, holding: ring(ring(capsule)))
+    root.backgroundColor = CGColor(red: 0.88, green: 0.9, blue: 0.94, alpha: 1)
+    let agreement = try Comparison(root, Viewport()).agreement
+    #expect(agreement.isWithinTolerance, "\(agreement)")
   }
 }

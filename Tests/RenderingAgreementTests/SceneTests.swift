@@ -15,6 +15,30 @@ import Testing
     #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
   }
 
+  /// Random trees 345 and 1122 with effects: a rounded rectangle in one quadrilateral forgot its blend mode.
+  @Test(arguments: ["screenBlendMode", "plusL", "sourceAtop", "xor", "destOut", "destOver"])
+  func aRoundedLayerThatIsBlended(mode: String) throws {
+    let (lower, upper) = (CALayer(8, 8, 30, 30, .green), CALayer(20, 20, 30, 30, .red))
+    (upper.cornerRadius, upper.compositingFilter) = (8, mode)
+    let group = CALayer(0, 0, 64, 64)
+    group.addSublayer(lower)
+    group.addSublayer(upper)
+    let comparison = try Comparison(CALayer(size: 64, holding: group), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    // Red and green where both are, and red where it is alone.
+    let expected: (SIMD4<UInt8>, SIMD4<UInt8>) =
+      switch mode {
+      case "screenBlendMode", "plusL": ([255, 255, 0, 255], [255, 0, 0, 255])
+      case "sourceAtop": ([255, 0, 0, 255], .zero)
+      case "xor": (.zero, [255, 0, 0, 255])
+      case "destOut": (.zero, .zero)
+      default: ([0, 255, 0, 255], [255, 0, 0, 255])
+      }
+    for image in [comparison.picture.image, comparison.actual] {
+      #expect(image.rgba(30, 30) == expected.0 && image.rgba(44, 44) == expected.1)
+    }
+  }
+
   /// Random tree 1087 with effects: the rim of the outer bitmap was not clear, since interpolation carries the inner one there.
   @Test func aBitmapInAFinerBitmap() throws {
     let (outer, inner) = (CALayer(10, 10, 40, 40), CALayer(10, 10, 20, 20, .red))
@@ -71,7 +95,8 @@ import Testing
   }
 
   /// Its inner edge is a point: the stroke is a disc of twice the radius.
-  @Test(arguments: [3, 7.3, 10, 14] as [CGFloat], [0, 1e-9, -1e-9, 1e-4, -1e-4] as [CGFloat], [0, 0.3, 0.5] as [CGFloat])
+  @Test(
+    arguments: [3, 7.3, 10, 14] as [CGFloat], [0, 1e-9, -1e-9, 1e-4, -1e-4] as [CGFloat], [0, 0.3, 0.5] as [CGFloat])
   func aStrokeAsWideAsItsCirclesDiameter(radius: CGFloat, surplus: CGFloat, offset: CGFloat) throws {
     let shape = CAShapeLayer()
     let path = CGMutablePath()

@@ -27,6 +27,7 @@ extension DrawItem {
       features.insert(.image)
       let texels = TexelCorners(self, corners)
       guard let filter = filter(over: texels, flags) else { return false }
+      if flags.contains(.averaged), filter == .trilinear { return false }
       sources.filter = filter
       if filter == .nearest { features.insert(.nearest) }
       if filter == .trilinear { features.insert(.trilinear) }

@@ -76,6 +76,8 @@ package struct DrawItem: Equatable, Sendable {
     package static let blended = Flags(rawValue: 8192)
     /// The image coordinates may be anywhere in the texture.
     static let wholeRange = Flags(rawValue: 16384)
+    /// Minified, the image is averaged over the pixel along both axes, however unevenly it is stretched.
+    package static let averaged = Flags(rawValue: 32768)
   }
 
   package static func empty() -> DrawItem {

@@ -74,7 +74,7 @@ struct ContentsMapper {
   private var flags: DrawItem.Flags {
     if !isAveraged { return [] }
     return contents.magnificationFilter == .nearest
-      ? [.contents, .minifyTrilinear, .magnifyNearest] : [.contents, .minifyTrilinear]
+      ? [.contents, .minifyTrilinear, .averaged, .magnifyNearest] : [.contents, .minifyTrilinear, .averaged]
   }
 
   private func show(_ part: ImagePart, on painted: PaintedItem, images: inout ImageList) -> PaintedItem {

@@ -58,7 +58,8 @@ struct RoundedQuad {
     features.insert(.round)
     if shape.w > 0 { features.insert(.border) }
     sources.program = .quad(features)
-    sources.blending = .sourceOver
+    // Corners let through what is below; a blend mode stays what it is.
+    if sources.blending == .copy { sources.blending = .sourceOver }
   }
 }
 

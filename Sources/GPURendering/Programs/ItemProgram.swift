@@ -50,6 +50,7 @@ struct ItemProgram: ~Copyable {
     ("MAGNIFY_NEAREST", "\(DrawItem.Flags.magnifyNearest.rawValue)u"),
     ("MINIFY_NEAREST", "\(DrawItem.Flags.minifyNearest.rawValue)u"),
     ("INSIDE", "\(DrawItem.Flags.inside.rawValue)u"),
+    ("AVERAGED", "\(DrawItem.Flags.averaged.rawValue)u"),
     ("MINIFY_TRILINEAR", "\(DrawItem.Flags.minifyTrilinear.rawValue)u"),
     ("PLANE", "\(DrawItem.Flags.plane.rawValue)u"),
     ("CUBIC", "\(DrawItem.Flags.cubic.rawValue)u"),

@@ -30,7 +30,9 @@ extension CALayer {
         if layer.masksToBounds, !layer.clip.contains(point) { continue }
         if let mask = layer.maskLayer, !mask.boundsAsMaskHold(point) { continue }
         pending.append(.test(layer, point))
-        for plane in Plane.backToFront(layer.placedSublayers, at: point) { pending.append(.enter(plane.layer, plane.point)) }
+        for plane in Plane.backToFront(layer.placedSublayers, at: point) {
+          pending.append(.enter(plane.layer, plane.point))
+        }
       }
     }
     return nil

@@ -100,7 +100,9 @@ final class ContentsPaint: Sendable {
     let least = Double.maximum(0, (sum - Double.maximum(0, sum * sum - 4 * area * area).squareRoot()) / 2).squareRoot()
     let level = least > 1 ? min(Int(log2(least)), chain.levels.count - 1) : 0
     let texel = exp2(Double(level))
-    func count(_ length: Double) -> Int { Int(Double.maximum(1, Double.minimum((2 * length / texel).rounded(.up), 64))) }
+    func count(_ length: Double) -> Int {
+      Int(Double.maximum(1, Double.minimum((2 * length / texel).rounded(.up), 64)))
+    }
     let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
     var mean = SIMD4<Double>.zero
     for j in 0..<rows {

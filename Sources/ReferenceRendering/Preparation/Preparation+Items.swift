@@ -68,7 +68,9 @@ extension Preparation {
     var frame = placement.map { ConvexPolygon($0.frame) }
     if let placement {
       let fillsShape = placement.frame == style.shape.rect && style.shape.isSquare
-      if style.masksToBounds || fillsShape && shape != style.shape { frame = outline(shape)?.clipped(to: placement.frame) }
+      if style.masksToBounds || fillsShape && shape != style.shape {
+        frame = outline(shape)?.clipped(to: placement.frame)
+      }
     }
     let outerOutline = outline(outer)
     item.outlines.outer = region(outerOutline, unit, style)
