@@ -710,8 +710,8 @@ open class CALayer: CAMediaTiming {
   /// Returns the deepest layer at `p`; `nil` if there is none. `p` is in the space of the superlayer, or of the nearest layer above
   /// that is not a ``CATransformLayer``.
   ///
-  /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by `masksToBounds`.
-  /// Otherwise sublayers outside the bounds are hit. Sublayers are tested from the greatest `zPosition` down, the last first. With
+  /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by `masksToBounds`, at
+  /// rounded corners either. Of the instances of a replicator, only the first is hit, as in Core Animation. Otherwise sublayers outside the bounds are hit. Sublayers are tested from the greatest `zPosition` down, the last first. With
   /// turned planes this may differ from what the picture shows; ``frontmostLayer(at:)`` follows the picture. Sublayers are tested
   /// through ``contains(_:)``, not through this method.
   open func hitTest(_ p: CGPoint) -> CALayer? { layerHit(at: p) }
