@@ -5,9 +5,9 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// A target of ours, in `Sources/NAME`.
+/// A target of ours, in `Sources/NAME`, whose `README.md` says what it is.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
 }
 
 /// A system library: a module map and one header in `Sources/NAME`.
@@ -22,12 +22,21 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: name, dependencies: ["TestSupport"] + umbrella + dependencies, swiftSettings: settings)
 }
 
-/// What `import Lamina` brings, and what its types are made of. Targets that use it name all of it: SwiftPM builds a target anew when one
-/// that it names has changed, and looks no deeper; one that is not built anew goes on with sizes that are wrong.
-let umbrella: [Target.Dependency] = [
-  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "DisplayLists", "GPURendering",
-  "CAML",
+/// What `import Lamina` brings, and what its types are made of.
+///
+/// Every target names all modules below it, and the library product all modules: SwiftPM builds a target anew when one that it names has
+/// changed, and looks no deeper. A target that is not built anew goes on with sizes that are wrong. `StructureTests` holds the lists,
+/// `.ci/dependent-package` shows that they do.
+let modules = [
+  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "DisplayLists", "Shaders",
+  "GPURendering", "CAML",
 ]
+
+/// ``modules`` as what a target depends on.
+let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
+
+/// What only the command needs. A program that depends on the library turns the trait off and fetches none of it; see the README.
+let commandOnly: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// The CAML packages that `ScenesExample` writes.
 let scenes = [
@@ -40,8 +49,12 @@ let scenes = [
 let package = Package(
   name: "Lamina",
   products: [
-    .library(name: "Lamina", targets: ["Lamina", "Hosting"]),
+    .library(name: "Lamina", targets: modules + ["Hosting"]),
     .executable(name: "lamina", targets: ["LaminaCommand"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Command"]),
+    .trait(name: "Command", description: "The lamina command, and the packages that it alone needs"),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -53,10 +66,10 @@ let package = Package(
     module("Imaging", ["Geometry", "CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
     module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango", "CFontconfig"]),
     module("LayerModel", ["Geometry", "Imaging", "Drawing"]),
-    module("ReferenceRendering", ["Geometry", "Imaging", "LayerModel"]),
-    module("DisplayLists", ["Geometry", "Imaging", "LayerModel"]),
+    module("ReferenceRendering", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
+    module("DisplayLists", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
     .target(
-      name: "Shaders", path: "Shaders",
+      name: "Shaders", path: "Shaders", exclude: ["README.md"],
       resources: [
         .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"),
         .embedInCode("common/gradient.glsl"), .embedInCode("common/shadow.glsl"),
@@ -66,16 +79,19 @@ let package = Package(
         .embedInCode("reduce.frag"),
       ],
       swiftSettings: settings),
-    module("GPURendering", ["Geometry", "Imaging", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
-    module("CAML", ["Geometry", "Imaging", "LayerModel", "CZip", "CXML2"]),
+    module(
+      "GPURendering",
+      ["Geometry", "Imaging", "Drawing", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
+    module("CAML", ["Geometry", "Imaging", "Drawing", "LayerModel", "CZip", "CXML2"]),
     module("Lamina", Array(umbrella.dropFirst())),
     module("Hosting", umbrella),
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
+        .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(
       name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],

@@ -1,5 +1,7 @@
 // What a finished group adds to one pixel: filtered, masked, faded, and, where there is a backdrop, blended with it.
 // Premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA; with a backdrop, all of the result.
+//
+// What a word holds: DrawItem.Words (DrawItem+Packing.swift), table "Composite".
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;

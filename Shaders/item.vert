@@ -1,6 +1,8 @@
 // One DrawItem an instance, four vertices each: the corners of the quadrilateral to rasterise.
 //
 // In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass, so nothing is flipped.
+//
+// What a word holds: DrawItem.Words (DrawItem+Packing.swift), a table for each kind of item.
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;

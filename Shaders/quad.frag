@@ -1,9 +1,7 @@
 // What a quadrilateral paints on one of its pixels: premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA.
 //
-// There are as many programs as there are sets of features that scenes use, each with no more work than its items need:
-// QUAD_IMAGE (with QUAD_TRILINEAR, QUAD_PERSPECTIVE, QUAD_CLAMP, QUAD_TINT, QUAD_OVER), QUAD_PICTURE (a picture that was drawn; with
-// QUAD_SILHOUETTE only its alpha), QUAD_STACK (another image over the first), QUAD_MASK, QUAD_ROUND or QUAD_EDGE (with QUAD_CUT), both
-// with QUAD_BORDER, QUAD_FADE. QUAD_FAR and QUAD_BANDS are about corners.
+// There are as many programs as there are sets of features that scenes use, each with no more work than its items need. Which sets there
+// can be: QuadFeatures.isValid.
 
 LINEAR in vec2 v_at;
 flat in vec4 v_background;

@@ -5,6 +5,8 @@
 //
 // Nothing is interpolated but the place of the pixel, which is rounded to the whole number that it is: maps are the same for all
 // pixels, which count from the item's origin. So a pixel has the same colour wherever in a target the item is drawn.
+//
+// What a word holds: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image and image pair".
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
@@ -86,7 +88,7 @@ vec2 cornerOfWhole(int k) {
 #ifdef QUAD_BANDS
 float byteShare(uint bytes, int k) { return float((bytes >> uint(8 * k)) & 255u) / 255.0; }
 
-// Both ends of each of four lines; of an item that is whole, all from the second on are one.
+// Table "Quadrilateral", coverage "bands": both ends of each of four lines. Of an item that is whole, all from the second on are one.
 vec2 cornerOfBands(int k) {
   if (a_outlines.w == 0u) return cornerOfWhole(min(k, 2 + (k & 1)));
   int line = k >> 1;
@@ -143,7 +145,7 @@ void main() {
 #ifdef QUAD_ROUND
   v_localU = ofCorner(a_planeU.xyz);
   v_localV = ofCorner(a_planeV.xyz);
-  // Half width, half height, radius and border width of the outline, pixels.
+  // Table "Quadrilateral", coverage "rounded".
   vec4 shape = uintBitsToFloat(a_outlines);
   v_middles = shape.xy - shape.z;
   v_radii = vec2(shape.z, shape.z - shape.w);

@@ -67,7 +67,7 @@ public final class CARenderer {
     var viewport = Viewport(
       size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, background: background)
     viewport.origin = bounds.origin
-    let snapshot = LayerSnapshot(layer, at: t, in: viewport, plays: true, firstTime: t)
+    let snapshot = layer.commitFrame(at: t, in: viewport, plays: true, firstTime: t)
     guard let resolved = try? viewport.resolved(for: snapshot) else {
       frame = nil
       return

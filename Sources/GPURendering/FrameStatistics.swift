@@ -17,9 +17,15 @@ public struct FrameStatistics: Sendable, Equatable {
   /// What all pictures that are kept take on the device.
   public var cachedBytes = 0
   /// Layers whose part of the display list was taken over from the last frame; 0 where the list was made anew.
-  public var layersKept = 0
+  public var layersReused = 0
   /// Images that became textures in this frame.
   public var texturesUploaded = 0
   /// How its pixels come into memory.
   package var readback = ReadbackWay.plain
+
+  /// Counts one draw call.
+  mutating func countDraw() {
+    batches += 1
+    draws += 1
+  }
 }

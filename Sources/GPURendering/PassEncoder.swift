@@ -129,7 +129,7 @@ final class PassEncoder {
     var firstInstance = 0
     for (j, job) in schedule.jobs.enumerated() {
       try draw(job, plans[j], from: firstInstance, of: &frame, &statistics)
-      firstInstance += job.pass.items.count
+      firstInstance += job.pass.list.count
       for k in job.passes {
         if let key = list.passes[k].keptAs, let holder = frame.holders[k] {
           pictures.keep(holder, as: list.bitmaps[key])
@@ -186,28 +186,29 @@ final class PassEncoder {
     let pass = job.pass
     let (width, height) = (pass.frame.width, pass.frame.height)
     if let page = job.page {
-      try page.target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth, parts: job.parts)
+      try page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
     } else {
       let target = try target(for: job.passes[0], pass, in: frame)
       frame.holders[job.passes[0]] = .own(target)
-      let part = pass.isPicture ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
-      try target.begin(clearColor: pass.clearColor, usesDepth: pass.usesDepth, parts: part.map { [$0] })
+      let part = pass.target == .output ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
+      try target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: part.map { [$0] })
       if let part { setScissor(part) }
     }
     defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
     statistics.passes += 1
-    if let source = pass.blur?.source ?? pass.reduction?.source {
-      bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-      setBlending(.copy)
-      let programs = try madePicturePrograms()
-      if let blur = pass.blur { programs.blur.draw(blur) }
-      if let reduction = pass.reduction { programs.reduce.draw(reduction) }
-      statistics.batches += 1
-      statistics.draws += 1
+    switch pass.contents {
+    case .items, .culled: break
+    case .blur(let blur):
+      try bindPictureProgram(source: blur.source, in: frame).blur.draw(blur)
+      statistics.countDraw()
+    case .reduction(let reduction):
+      try bindPictureProgram(source: reduction.source, in: frame).reduce.draw(reduction)
+      statistics.countDraw()
     }
+    let list = pass.list
     var depth = DepthUse.off
     for batch in plan.batches {
-      let wanted: DepthUse = !pass.usesDepth ? .off : batch.range.lowerBound < pass.opaqueCount ? .write : .test
+      let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
       let program = batch.sources.program
@@ -216,16 +217,15 @@ final class PassEncoder {
       bind(batch.sources, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.sources.program.cornerCount, GLsizei(batch.range.count))
-      statistics.batches += 1
-      statistics.draws += 1
+      statistics.countDraw()
     }
     if depth != .off { DepthUse.off.apply() }
-    if pass.needsMipmaps, case .own(let target) = frame.holders[job.passes[0]] {
+    if pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {
       glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
       target.makeMipmaps()
     }
     statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].keptAs != nil }
-    statistics.items += pass.items.count
+    statistics.items += list.count
     try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
   }
 
@@ -241,7 +241,7 @@ final class PassEncoder {
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     return try targets.take(
       width: width, height: height, format: device.hasFloatTargets ? pass.format : .rgba8,
-      levels: pass.needsMipmaps ? PassEncoder.levels(width, height) : 1)
+      levels: pass.target == .mipmapped ? PassEncoder.levels(width, height) : 1)
   }
 
   private func setScissor(_ part: PixelRect) {
@@ -263,6 +263,13 @@ final class PassEncoder {
     var levels = 1
     while levels <= RenderPass.mipLevels, max(width, height) >> levels > 0 { levels += 1 }
     return levels
+  }
+
+  /// The programs that fill a target from another pass's picture, with that bound.
+  private func bindPictureProgram(source: Int, in frame: Frame) throws(GPUError) -> PicturePrograms {
+    bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    setBlending(.copy)
+    return try madePicturePrograms()
   }
 
   private func madePicturePrograms() throws(GPUError) -> PicturePrograms {
@@ -317,7 +324,7 @@ final class PassEncoder {
     _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame, counting statistics: inout FrameStatistics
   ) {
     let target = GLenum(GL_ARRAY_BUFFER)
-    let count = jobs.reduce(0) { $0 + $1.pass.items.count }
+    let count = jobs.reduce(0) { $0 + $1.pass.list.count }
     glBindBuffer(target, instances.name)
     let bytes = count * MemoryLayout<DrawItem>.stride
     glBufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
@@ -326,15 +333,15 @@ final class PassEncoder {
     guard let memory = glMapBufferRange(target, 0, bytes, access) else { return }
     var next = memory.bindMemory(to: DrawItem.self, capacity: count)
     for (job, plan) in zip(jobs, plans) {
-      let pass = job.pass
-      pass.items.withUnsafeBufferPointer { items in
-        pass.sources.withUnsafeBufferPointer { sources in
+      let list = job.pass.list
+      list.items.withUnsafeBufferPointer { items in
+        list.states.withUnsafeBufferPointer { states in
           for batch in plan.batches {
             let own = batch.sources.program
             let program = frame.programs[own] ?? own
             for i in plan.order[batch.range] {
               next.initialize(to: items[Int(i)])
-              next.pointee.find(sources[Int(i)], in: frame)
+              next.pointee.find(states[Int(i)], in: frame)
               if program != own { next.pointee.adapt(to: program, from: own) }
               next += 1
             }
@@ -428,19 +435,19 @@ extension DrawItem {
   fileprivate mutating func find(_ sources: ItemSources, in frame: PassEncoder.Frame) {
     switch sources.image {
     case .none: break
-    case .image(let k): imageW.w = Float(frame.places[k].layer)
+    case .image(let k): setImageLayer(frame.places[k].layer)
     case .pass, .bitmap:
       guard case .shared(_, let place) = frame.holder(of: sources.image) else { break }
-      imageOrigin -= SIMD4(Float(place.x), Float(place.y), 0, 0)
+      setPicturePlace(x: place.x, y: place.y)
     }
-    if let k = sources.secondImage { planeU.w = Float(frame.places[k].layer) }
+    if let k = sources.secondImage { setSecondImageLayer(frame.places[k].layer) }
     if let mask = sources.mask, case .shared(_, let place) = frame.holders[mask] {
-      planeU -= SIMD4(Float(place.x), Float(place.y), 0, 0)
+      setMaskPlace(x: place.x, y: place.y)
     }
   }
 }
 
 extension DisplayList {
   /// Of the passes over the output's own pixels.
-  fileprivate var pictureFormats: [RenderPass.Format] { passes.filter(\.isPicture).map(\.format) }
+  fileprivate var pictureFormats: [RenderPass.Format] { passes.filter { $0.target == .output }.map(\.format) }
 }

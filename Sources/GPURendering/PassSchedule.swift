@@ -30,12 +30,12 @@ struct PassSchedule {
     levels[passes.count - 1] = (levels.max() ?? 0) + 1
     holders = Array(repeating: nil, count: passes.count)
     for (k, pass) in passes.enumerated()
-    where pass.isNeeded && pass.sharesTarget && pass.format == .rgba8 && k < passes.count - 1 {
+    where !pass.isCulled && pass.target == .page && pass.format == .rgba8 && k < passes.count - 1 {
       holders[k] = try cache.place(pass.frame.width, pass.frame.height, level: levels[k])
     }
     for level in 0...levels[passes.count - 1] {
       var shared: [ObjectIdentifier: Int] = [:]
-      for k in passes.indices where levels[k] == level && passes[k].isNeeded {
+      for k in passes.indices where levels[k] == level && !passes[k].isCulled {
         guard case .shared(let page, let place) = holders[k] else {
           jobs.append(Job(passes: [k], pass: passes[k]))
           continue
@@ -44,7 +44,7 @@ struct PassSchedule {
         if index == jobs.count {
           shared[ObjectIdentifier(page)] = index
           let frame = PixelRect(width: page.target.width, height: page.target.height)
-          jobs.append(Job(passes: [], pass: RenderPass(frame: frame, format: .rgba8, clearColor: .clear), page: page))
+          jobs.append(Job(passes: [], pass: RenderPass(frame: frame, format: .rgba8), page: page))
         }
         jobs[index].add(passes[k], k, at: place)
       }
@@ -59,27 +59,13 @@ extension PassSchedule.Job {
       minX: place.x, minY: place.y, maxX: place.x + place.width, maxY: place.y + place.height)
     passes.append(index)
     parts.append(part)
-    let (dx, dy) = (Float(place.x - other.frame.minX), Float(place.y - other.frame.minY))
-    // Opaque items of all come first; each pass has its own pixels, so one's depths do not matter to another.
-    var (opaque, opaqueSources): ([DrawItem], [ItemSources]) = ([], [])
-    for (i, (item, sources)) in zip(other.items, other.sources).enumerated() {
-      for var item in item.clipped(to: other.frame) {
-        item.corners01 += SIMD4(dx, dy, dx, dy)
-        item.corners23 += SIMD4(dx, dy, dx, dy)
-        item.placement.x += dx
-        item.placement.y += dy
-        if i < other.opaqueCount {
-          opaque.append(item)
-          opaqueSources.append(sources)
-        } else {
-          pass.items.append(item)
-          pass.sources.append(sources)
-        }
+    let distance = SIMD2(Float(place.x - other.frame.minX), Float(place.y - other.frame.minY))
+    pass.list.append(contentsOf: other.list) { item in
+      item.clipped(to: other.frame).map { part in
+        var part = part
+        part.move(by: distance)
+        return part
       }
     }
-    pass.items.insert(contentsOf: opaque, at: pass.opaqueCount)
-    pass.sources.insert(contentsOf: opaqueSources, at: pass.opaqueCount)
-    pass.opaqueCount += opaque.count
-    pass.usesDepth = pass.usesDepth || other.usesDepth
   }
 }

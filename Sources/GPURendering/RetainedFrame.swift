@@ -20,7 +20,7 @@ struct RetainedFrame {
   private var snapshot: LayerSnapshot?
   private var list: RetainedDisplayList?
   /// How many layers of the list are as they were in the frame before.
-  private(set) var layersKept = 0
+  private(set) var layersReused = 0
   /// Of the picture's last list, where its next may be one of what has changed.
   private var rounding: RoundingBound?
   /// Frames until a list is tried again, once that did not work: it may take as long as all else.
@@ -39,11 +39,11 @@ struct RetainedFrame {
   /// - Returns: The pixels that may differ.
   mutating func advance(to new: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
     let (old, oldViewport) = (snapshot, viewport)
-    (snapshot, viewport, layersKept) = (nil, newViewport, 0)
+    (snapshot, viewport, layersReused) = (nil, newViewport, 0)
     if newViewport.frame != oldViewport.frame { pixels = [] }
     if newViewport.isSame(as: oldViewport) {
       if let update = list?.update(to: new) {
-        layersKept = update.layersKept
+        layersReused = update.layersReused
         return update.changesFormat ? Damage(newViewport.frame) : update.damage
       }
       if let old {
@@ -73,13 +73,13 @@ struct RetainedFrame {
   /// device as it was drawn from the last list.
   mutating func displayList(
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool,
-    remembering looks: inout ListMemory
+    reusing leafStyles: inout LeafStyleCache
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
     let new = DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, remembering: &looks,
+      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, reusing: &leafStyles,
       change: change)
     rounding = piece == viewport.frame ? new.rounding : nil
     return new

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina render`: a scene to a PNG, several into a folder, or one to a film.
+/// `lamina render`: renders a scene to a PNG, several scenes into a folder, or one scene to a film.
 struct RenderCommand: ParsableCommand {
   enum RendererName: String, ExpressibleByArgument, CaseIterable {
     case gpu, cpu, context
@@ -67,7 +67,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// What draws the frames of a film.
+  /// A function that draws the frames of a film.
   private func frameRenderer() throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage {
     switch renderer {
     case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1)) }
@@ -99,7 +99,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// - Parameter gpu: `nil` for the other renderers.
+  /// - Parameter gpu: The GPU renderer; `nil` for the reference.
   private func image(of input: SceneInput, _ gpu: RendererStart?) throws -> CGImage {
     if let gpu { return try gpu.renderer().render(input.snapshot, in: input.viewport) }
     return renderer == .context

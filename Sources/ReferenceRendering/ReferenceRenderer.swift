@@ -3,14 +3,14 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// The oracle: evaluates what a pixel is by its definition, in Double, on the CPU.
+/// The oracle: a CPU renderer that evaluates every pixel from its definition, in `Double`.
 ///
-/// Slow and exact. Coverage is exact polygon area, depth order is decided anew at each pixel, images are sampled from
-/// their definition, and nothing is rounded before the end. It shares no stage with the GPU: both start from a
-/// ``LayerSnapshot`` and a ``Viewport``, and meet again in an ``Agreement``.
+/// It is exact and slow. Coverage is exact polygon area, depth is sorted at each pixel, images are sampled from their definition, and
+/// values are rounded only at the end. It shares no stage with the GPU renderer: both start from a ``LayerSnapshot`` and a
+/// ``Viewport``, and an ``Agreement`` compares their results.
 ///
-/// A picture takes two steps. *Preparation* walks the snapshot once and lists what is to be drawn, with outlines in output
-/// pixels. *Painting* interprets that list at each pixel. Neither recurses: a tree may be deeper than the stack.
+/// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
+/// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.
 public struct ReferenceRenderer: Sendable {
   public init() {}
 
@@ -18,7 +18,7 @@ public struct ReferenceRenderer: Sendable {
   public func render(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil
   ) throws(ViewportError) -> CGImage {
-    try render(LayerSnapshot(root, at: time, in: viewport), in: viewport)
+    try render(root.commitFrame(at: time, in: viewport), in: viewport)
   }
 
   /// The picture of `snapshot`, premultiplied.
@@ -26,7 +26,7 @@ public struct ReferenceRenderer: Sendable {
     try picture(of: snapshot, in: viewport).image
   }
 
-  /// The picture of `snapshot`, with what an ``Agreement`` needs to know about each of its pixels.
+  /// The picture of `snapshot`, with the class, allowance and gain of each pixel, which an ``Agreement`` needs.
   public func picture(
     of snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
   ) throws(ViewportError) -> ReferencePicture {
@@ -39,7 +39,7 @@ public struct ReferenceRenderer: Sendable {
     return withExtendedLifetime(store) { paint(program, in: target) }
   }
 
-  /// Paints tile by tile; rows of tiles are spread over the machine's cores.
+  /// Paints tile by tile. The rows of tiles are distributed over the machine's cores.
   private func paint(_ program: Program, in target: ResolvedViewport) -> ReferencePicture {
     let frame = target.frame
     let count = frame.width * frame.height
@@ -51,7 +51,7 @@ public struct ReferenceRenderer: Sendable {
       classes.withUnsafeMutableBufferPointer { classes in
         allowances.withUnsafeMutableBufferPointer { allowances in
           gains.withUnsafeMutableBufferPointer { gains in
-            // Each row of tiles writes to pixels of its own.
+            // Each row of tiles writes to its own pixels.
             nonisolated(unsafe) let out = (rgba: rgba, classes: classes, allowances: allowances, gains: gains)
             let side = TilePainter.side
             DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
@@ -71,8 +71,24 @@ public struct ReferenceRenderer: Sendable {
         }
       }
     }
+    allowBeside(classes, width: frame.width, &allowances)
     return ReferencePicture(
       image: CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
       classes: classes, allowances: allowances, gains: gains)
+  }
+
+  /// Gives the interior pixels beside a boundary pixel its allowance: where more than eight outlines pass close by a pixel, the small area
+  /// that another renderer finds of each adds up.
+  private func allowBeside(_ classes: [ReferencePicture.PixelClass], width: Int, _ allowances: inout [UInt8]) {
+    let own = allowances
+    for i in own.indices where own[i] > 0 && classes[i] == .boundary {
+      let (x, y) = (i % width, i / width)
+      for row in max(0, y - 1)...min(own.count / width - 1, y + 1) {
+        for column in max(0, x - 1)...min(width - 1, x + 1) {
+          let j = row * width + column
+          if classes[j] == .interior { allowances[j] = max(allowances[j], own[i]) }
+        }
+      }
+    }
   }
 }

@@ -12,14 +12,14 @@ import Testing
   func plane(
     _ id: Int, _ a: Double, _ b: Double, _ c: Double, x: Double = 0, y: Double = 0, width: Double = 40,
     height: Double = 40, zPosition: Double = 0
-  ) -> DepthOrder.Plane {
-    DepthOrder.Plane(
+  ) -> DepthPlane {
+    DepthPlane(
       footprint: ConvexPolygon(CGRect(x: x, y: y, width: width, height: height)), depth: LinearForm(a, b, c),
       zPosition: zPosition, id: id)
   }
 
   /// Which plane is drawn last at a point, by the pieces: those that own it, in order.
-  func top(_ pieces: [DepthOrder.Piece], at p: Vector2) -> [Int] {
+  func top(_ pieces: [DepthPiece], at p: Vector2) -> [Int] {
     pieces.filter { piece in piece.cuts.allSatisfy { $0.value(at: p) >= 0 } }.map(\.id)
   }
 
@@ -53,14 +53,14 @@ import Testing
   }
 
   /// At every point each plane is owned by one piece, and the pieces come in order of depth.
-  private func checkOrder(_ planes: [DepthOrder.Plane], sourceLocation: SourceLocation = #_sourceLocation) {
+  private func checkOrder(_ planes: [DepthPlane], sourceLocation: SourceLocation = #_sourceLocation) {
     let pieces = order.sorted(planes)
     for x in stride(from: 1.3, to: 40, by: 3.1) {
       for y in stride(from: 1.7, to: 40, by: 3.3) {
         let p = Vector2(x, y)
         let here = planes.filter { plane in plane.footprint.edgeForms.allSatisfy { $0.value(at: p) > 1 } }
         let depths = here.map { $0.depth.value(at: p) }.sorted()
-        // Too near to a crossing to tell.
+        // Too near to a crossing to decide.
         if zip(depths, depths.dropFirst()).contains(where: { $1 - $0 < 1e-3 }) { continue }
         let seen = top(pieces, at: p).filter { id in here.contains { $0.id == id } }
         let wanted = here.sorted { $0.depth.value(at: p) < $1.depth.value(at: p) }.map(\.id)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Many are compared only where they are near each other: with the same result as when a far one makes all near.
+  /// Planes are compared only with near ones. A far plane that makes all planes near must not change the result.
   @Test func manyRandomPlanesInSmallGroups() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<10 {

@@ -5,10 +5,10 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// What effects cost: passes, and pixels in them.
+/// The cost of effects in passes and their pixels.
 @Suite struct EffectPassTests {
   func list(_ root: CALayer, scale: CGFloat = 1, isKept: (KeptPicture) -> Bool = { _ in false }) throws -> DisplayList {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isKept: isKept)
   }
@@ -29,8 +29,8 @@ import Testing
     #expect(Batcher.plan(for: list.passes[0], textures: Batcher.Textures()).batches.count == 1)
   }
 
-  /// A shadow that no formula gives is blurred: the silhouette, drawn finely and averaged, one pass along rows, one along
-  /// columns.
+  /// A shadow without a closed formula is blurred: the silhouette is drawn finely and averaged, then blurred in one pass along rows and one
+  /// along columns.
   @Test func anOddShapeIsBlurred() throws {
     let layer = Self.card(20, 20)
     layer.addSublayer(CALayer(10, 10, 10, 10, .blue))
@@ -61,7 +61,7 @@ import Testing
     let root = CALayer(size: 64, holding: group)
     let apart = try list(root)
     #expect(apart.passes.count == 1)
-    #expect(apart.passes[0].items.allSatisfy { $0.background.w * $0.placement.z == 0.5 })
+    #expect(apart.passes[0].items.allSatisfy { $0.background.w * $0.opacity == 0.5 })
     group.sublayers?[1].position = CGPoint(x: 25, y: 25)
     #expect(try list(root).passes.count == 2)
   }
@@ -72,7 +72,7 @@ import Testing
     let list = try list(CALayer(size: 64, holding: layer))
     #expect(list.passes.count == 3)
     #expect(list.passes[0].frame == list.passes[1].frame)
-    #expect(list.passes[2].sources.map(\.mask) == [1])
+    #expect(list.passes[2].states.map(\.mask) == [1])
     layer.mask?.isHidden = true
     #expect(try self.list(CALayer(size: 64, holding: layer)).passes.map(\.items.count) == [0])
   }
@@ -84,23 +84,23 @@ import Testing
     layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.4))
     let root = CALayer(size: 64, holding: layer)
     let first = try list(root, scale: 2)
-    // One pixel a point whatever the picture's scale; what sticks out is in it, and a clear rim.
+    // One pixel per point, whatever the picture's scale. The bitmap includes overflowing sublayers and a clear margin.
     #expect(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
     #expect(first.bitmaps.count == 1)
     #expect(first.passes.count == 2)
     let kept = try #require(first.bitmaps.first)
-    // Where it is does not matter to what it shows.
+    // Position and opacity do not affect the bitmap.
     layer.position.x += 3
     layer.opacity = 0.5
     let second = try list(root, scale: 2) { $0 == kept }
     #expect(second.passes.count == 1)
-    #expect(second.passes[0].sources.allSatisfy { $0.image == .bitmap(0) })
-    #expect(!second.passes[0].sources.isEmpty)
+    #expect(second.passes[0].states.allSatisfy { $0.image == .bitmap(0) })
+    #expect(!second.passes[0].states.isEmpty)
     layer.backgroundColor = .green
     #expect(try list(root, scale: 2) { $0 == kept }.passes.count == 2)
   }
 
-  /// Shadows inside each other share what they are made of, and silhouettes are drawn four deep at most.
+  /// Nested shadows share intermediate results, and silhouettes are nested at most four deep.
   @Test(.timeLimit(.minutes(1)), arguments: [0.0, 5]) func nestedShadowsDoNotDouble(radius: CGFloat) throws {
     let root = CALayer(0, 0, 64, 64)
     var last = root
@@ -115,7 +115,7 @@ import Testing
     #expect(try list(root).passes.count < 5_000)
   }
 
-  /// Inside each other, groups take the targets of what is open; the encoder frees them as they are used up.
+  /// Nested groups use the targets of open groups; the encoder frees targets after their last use.
   @Test func sixtyFourNestedGroups() throws {
     let root = CALayer(0, 0, 32, 32)
     var last = root
@@ -127,8 +127,13 @@ import Testing
     }
     let list = try list(root)
     #expect(list.passes.count >= 64)
-    // Rounding to 8 bits would add up.
+    // Rounding to 8 bits would accumulate.
     #expect(list.passes.count { $0.format == .rgba8 } <= 5)
     for (k, pass) in list.passes.enumerated() { #expect(pass.sourcePasses.allSatisfy { $0 < k }) }
   }
+}
+
+extension RenderPass {
+  fileprivate var blur: Blur? { if case .blur(let blur) = contents { blur } else { nil } }
+  fileprivate var reduction: Reduction? { if case .reduction(let reduction) = contents { reduction } else { nil } }
 }

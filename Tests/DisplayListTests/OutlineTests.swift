@@ -70,30 +70,30 @@ import Testing
 
   @Test func faintLayersAddUp() {
     var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
-    for _ in 0..<3 { bound.add(whole, RoundingBound.Step(alpha: 0.01)) }
+    for _ in 0..<3 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
     #expect(!bound.needsWideTarget)
-    for _ in 0..<57 { bound.add(whole, RoundingBound.Step(alpha: 0.01)) }
+    for _ in 0..<57 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
     #expect(bound.needsWideTarget)
   }
 
   @Test func whatIsCoveredCountsNoMore() {
     var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
     for _ in 0..<40 {
-      for _ in 0..<2 { bound.add(whole, RoundingBound.Step(alpha: 0.01)) }
-      bound.add(whole, RoundingBound.Step(alpha: 1))
+      for _ in 0..<2 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
+      bound.add(whole, RoundingBound.Contribution(alpha: 1))
     }
     #expect(!bound.needsWideTarget)
     // A cover of a part resets that part only.
     for _ in 0..<2 {
-      for _ in 0..<2 { bound.add(whole, RoundingBound.Step(alpha: 0.01)) }
-      bound.add(ConvexPolygon(CGRect(x: 0, y: 0, width: 24, height: 48)), RoundingBound.Step(alpha: 1))
+      for _ in 0..<2 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
+      bound.add(ConvexPolygon(CGRect(x: 0, y: 0, width: 24, height: 48)), RoundingBound.Contribution(alpha: 1))
     }
     #expect(bound.needsWideTarget)
   }
 
   @Test func halfTransparentLayersNeverNeedOne() {
     var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
-    for _ in 0..<500 { bound.add(whole, RoundingBound.Step(alpha: 0.5)) }
+    for _ in 0..<500 { bound.add(whole, RoundingBound.Contribution(alpha: 0.5)) }
     #expect(!bound.needsWideTarget)
   }
 }

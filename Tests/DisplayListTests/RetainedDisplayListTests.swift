@@ -6,9 +6,9 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Lists that are kept from picture to picture are those that would be made anew.
+/// Display lists updated from picture to picture equal those built from scratch.
 @Suite struct RetainedDisplayListTests {
-  /// Each tells what has changed since the one before.
+  /// Each records the changes since the previous one.
   static func kept(_ snapshot: LayerSnapshot) throws -> RetainedDisplayList? {
     RetainedDisplayList(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
   }
@@ -28,7 +28,7 @@ import Testing
     layer.isHidden = random.chance(0.1)
     layer.contents =
       random.chance(0.5)
-      ? random.pick(isTranslucent ? [PlainLayerTests.images[0]] : Array(PlainLayerTests.images.prefix(3))) : nil
+      ? random.pick(isTranslucent ? [LeafTests.images[0]] : Array(LeafTests.images.prefix(3))) : nil
     layer.backgroundColor = CGColor(
       red: 0, green: random.unit(), blue: 1, alpha: isTranslucent ? 0.2 : random.pick([0.3, 1]))
     layer.opacity = random.chance(0.3) ? 0.5 : 1
@@ -44,17 +44,17 @@ import Testing
     return root
   }
 
-  /// Whether two lists draw the same, whatever numbers their images have.
+  /// Whether two lists draw the same, ignoring the numbers of their images.
   static func expectSame(_ a: DisplayList, _ b: DisplayList, _ place: String) {
     func nameless(_ list: DisplayList) -> [ItemSources] {
-      list.passes.flatMap(\.sources).map { sources in
+      list.passes.flatMap(\.states).map { sources in
         var sources = sources
         if case .image = sources.image { sources.image = .image(0) }
         return sources
       }
     }
     func images(_ list: DisplayList) -> [ImagePart?] {
-      list.passes.flatMap(\.sources).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
+      list.passes.flatMap(\.states).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
     }
     #expect(a.passes.map(\.format) == b.passes.map(\.format), "\(place)")
     #expect(a.passes.flatMap(\.items).map(\.words) == b.passes.flatMap(\.items).map(\.words), "\(place)")
@@ -67,31 +67,31 @@ import Testing
     for seed in 0..<60 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = Self.tree(random.whole(1...60), &random)
-      let first = LayerSnapshot(root)
+      let first = root.commitFrame()
       var kept = try #require(try Self.kept(first), "seed \(seed)")
       Self.expectSame(kept.list, try Self.fresh(first), "seed \(seed)")
       for step in 0..<6 {
         let layers = root.sublayers ?? []
         let changed = Array(Set((0..<random.whole(1...4)).map { _ in random.whole(0...layers.count - 1) })).sorted()
         for i in changed { Self.change(layers[i], &random) }
-        let snapshot = LayerSnapshot(root)
+        let snapshot = root.commitFrame()
         let found = kept.update(to: snapshot)
         let update = try #require(found)
         Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        #expect(update.layersKept >= layers.count - changed.count)
+        #expect(update.layersReused >= layers.count - changed.count)
         #expect(PixelRect(width: 100, height: 100).union(update.damage.bounds) == PixelRect(width: 100, height: 100))
       }
     }
   }
 
-  /// Layers that show nothing themselves may hold others; what comes and goes is found by comparison.
+  /// Layers without own drawing may hold others. A comparison finds added and removed layers.
   @Test func holdersAndNewLayersAreTakenOver() throws {
     for seed in 0..<60 {
       var random = SplitMix64(seed: UInt64(seed))
       let (root, holder) = (Self.tree(8, &random), Self.tree(random.whole(1...20), &random))
       holder.backgroundColor = nil
       root.insertSublayer(CALayer(size: 80, holding: holder), at: UInt32(random.whole(0...8)))
-      let first = LayerSnapshot(root)
+      let first = root.commitFrame()
       var kept = try #require(try Self.kept(first), "seed \(seed)")
       Self.expectSame(kept.list, try Self.fresh(first), "seed \(seed)")
       for step in 0..<6 {
@@ -108,26 +108,26 @@ import Testing
           Self.change(random.pick(holder.sublayers ?? []), &random)
           painted = 1
         }
-        let snapshot = LayerSnapshot(root)
+        let snapshot = root.commitFrame()
         let found = kept.update(to: snapshot)
         let update = try #require(found)
         Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        #expect((update.layersKept == 0) == (painted > 1), "seed \(seed), step \(step)")
+        #expect((update.layersReused == 0) == (painted > 1), "seed \(seed), step \(step)")
       }
     }
   }
 
   @Test func aLayerThatComesIsAllTheDamage() throws {
     let root = Self.holding(CALayer(50, 50, 10, 10, .blue))
-    var kept = try #require(try Self.kept(LayerSnapshot(root)))
+    var kept = try #require(try Self.kept(root.commitFrame()))
     root.addSublayer(CALayer(20, 10, 15, 10, .red))
-    let coming = kept.update(to: LayerSnapshot(root))
+    let coming = kept.update(to: root.commitFrame())
     #expect(coming?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.sublayers?.last?.removeFromSuperlayer()
-    let going = kept.update(to: LayerSnapshot(root))
+    let going = kept.update(to: root.commitFrame())
     #expect(going?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.backgroundColor = .green
-    let painting = kept.update(to: LayerSnapshot(root))
+    let painting = kept.update(to: root.commitFrame())
     #expect(painting?.damage.parts == [PixelRect(width: 100, height: 100)])
   }
 
@@ -141,13 +141,13 @@ import Testing
     let layer = CALayer(10, 20, 10, 10, .red)
     layer.allowsEdgeAntialiasing = false
     let root = CALayer(size: 100, holding: layer, CALayer(50, 50, 10, 10, .blue))
-    var kept = try #require(try Self.kept(LayerSnapshot(root)))
+    var kept = try #require(try Self.kept(root.commitFrame()))
     layer.position = CGPoint(x: 40.5, y: 25)
-    let found = kept.update(to: LayerSnapshot(root))
+    let found = kept.update(to: root.commitFrame())
     let update = try #require(found)
     #expect(update.damage.parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
     #expect(!update.changesFormat)
-    let none = kept.update(to: LayerSnapshot(root))
+    let none = kept.update(to: root.commitFrame())
     #expect(none?.damage.isEmpty == true)
   }
 
@@ -155,7 +155,7 @@ import Testing
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = Self.tree(40, &random, isTranslucent: true)
-      let snapshot = LayerSnapshot(root)
+      let snapshot = root.commitFrame()
       let (kept, fresh) = (try #require(try Self.kept(snapshot)), try Self.fresh(snapshot))
       let (x, y) = (random.whole(0...80), random.whole(0...80))
       let part = PixelRect(minX: x, minY: y, maxX: x + random.whole(1...30), maxY: y + random.whole(1...30))
@@ -177,17 +177,17 @@ import Testing
     for i in 0..<16 {
       root.addSublayer(CALayer(CGFloat(i % 4) * 22, CGFloat(i / 4) * 22, 10, 10, CGColor(gray: 1, alpha: 0.01)))
     }
-    var kept = try #require(try Self.kept(LayerSnapshot(root)))
+    var kept = try #require(try Self.kept(root.commitFrame()))
     let layers = root.sublayers ?? []
     let places = layers.map(\.position)
     for layer in layers { layer.position = places[6] }
-    let gathered = LayerSnapshot(root)
+    let gathered = root.commitFrame()
     let gathering = kept.update(to: gathered)
     #expect(gathering?.changesFormat == true)
     #expect(kept.list.passes.map(\.format) == [.rgba16F, .rgba8])
     Self.expectSame(kept.list, try Self.fresh(gathered), "gathered")
     for (layer, place) in zip(layers, places) { layer.position = place }
-    let apart = LayerSnapshot(root)
+    let apart = root.commitFrame()
     let parting = kept.update(to: apart)
     #expect(parting?.changesFormat == true)
     Self.expectSame(kept.list, try Self.fresh(apart), "apart again")
@@ -196,7 +196,7 @@ import Testing
   @Test func treesOfOtherKindsAreNotKept() throws {
     let plain = CALayer(0, 0, 10, 10, .red)
     let root = CALayer(size: 100, holding: plain)
-    #expect(try Self.kept(LayerSnapshot(root)) != nil)
+    #expect(try Self.kept(root.commitFrame()) != nil)
     for change: (CALayer) -> Void in [
       { $0.cornerRadius = 3 }, { $0.shadowOpacity = 1 }, { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
       { $0.zPosition = 1 },
@@ -205,11 +205,11 @@ import Testing
     ] {
       let plain = CALayer(0, 0, 10, 10, .red)
       let root = CALayer(size: 100, holding: plain)
-      var kept = try #require(try Self.kept(LayerSnapshot(root)))
+      var kept = try #require(try Self.kept(root.commitFrame()))
       change(plain)
-      let snapshot = LayerSnapshot(root)
+      let snapshot = root.commitFrame()
       #expect(try Self.kept(snapshot) == nil)
-      // Nor are they taken over.
+      // Nor can they be updated.
       let update = kept.update(to: snapshot)
       #expect(update == nil)
     }

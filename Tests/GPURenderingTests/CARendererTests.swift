@@ -14,7 +14,7 @@ import Testing
   private func renderer() throws -> CARenderer {
     root.addSublayer(left)
     root.addSublayer(right)
-    let renderer = CARenderer(try GPURenderer(device: .automatic, validates: true))
+    let renderer = CARenderer(try GPURenderer(device: .automatic, under: .validating))
     renderer.layer = root
     renderer.bounds = root.frame
     return renderer
@@ -79,7 +79,7 @@ import Testing
       renderer.addUpdate(CGRect(x: 2.5, y: 3, width: 4, height: 5))
       #expect(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
       renderer.endFrame()
-      // What was not drawn stays to be drawn.
+      // Damage that was not drawn remains.
       renderer.beginFrame(atTime: 2)
       #expect(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
     }

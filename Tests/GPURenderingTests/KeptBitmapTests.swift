@@ -5,7 +5,7 @@ import Imaging
 import LayerModel
 import Testing
 
-/// What a second frame draws of layers that are rasterised.
+/// The drawing of rasterized layers in a second frame.
 @Suite struct KeptBitmapTests {
   private let root = CALayer()
   private let card = CALayer()
@@ -25,21 +25,21 @@ import Testing
   }
 
   private func frame(_ renderer: GPURenderer) throws -> (pixels: [UInt8], drawn: Int, reused: Int) {
-    let image = try renderer.render(LayerSnapshot(root))
+    let image = try renderer.render(root.commitFrame())
     return (image.premultipliedRGBA, renderer.lastFrame.bitmapsDrawn, renderer.lastFrame.bitmapsReused)
   }
 
   @Test func aBitmapIsDrawnOnceForAsLongAsNothingInItChanges() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     let first = try frame(renderer)
     #expect(first.drawn == 1 && first.reused == 0)
     let second = try frame(renderer)
     #expect(second.drawn == 0 && second.reused == 1 && second.pixels == first.pixels)
-    // Moving the layer leaves its own plane as it was.
+    // Moving the layer does not change its own plane.
     card.position.x += 20.5
     let moved = try frame(renderer)
     #expect(moved.drawn == 0 && moved.reused == 1 && moved.pixels != first.pixels)
-    let fresh = try frame(GPURenderer(device: .automatic, validates: true))
+    let fresh = try frame(GPURenderer(device: .automatic, under: .validating))
     #expect(fresh.drawn == 1 && fresh.pixels == moved.pixels, "a kept bitmap shows as one drawn anew")
     dot.backgroundColor = .white
     let changed = try frame(renderer)
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test func withoutABudgetNothingIsKeptAndThePictureIsTheSame() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true, cacheBudget: 0)
-    let usual = try frame(GPURenderer(device: .automatic, validates: true))
+    let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
+    let usual = try frame(GPURenderer(device: .automatic, under: .validating))
     for _ in 0..<3 {
       let frame = try frame(renderer)
       #expect(frame.drawn == 1 && frame.reused == 0 && frame.pixels == usual.pixels)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func whereThereIsRoomForOneTheFirstStays() throws {
-    let one = try GPURenderer(device: .automatic, validates: true)
+    let one = try GPURenderer(device: .automatic, under: .validating)
     _ = try frame(one)
     let other = CALayer()
     other.frame = CGRect(x: 32, y: 5, width: 20, height: 20)
@@ -66,16 +66,15 @@ import Testing
     other.transform = card.transform
     other.shouldRasterize = true
     root.addSublayer(other)
-    let usual = try frame(GPURenderer(device: .automatic, validates: true))
+    let usual = try frame(GPURenderer(device: .automatic, under: .validating))
     #expect(usual.drawn == 2)
-    let renderer = try GPURenderer(
-      device: .automatic, validates: true, cacheBudget: one.lastFrame.cachedBytes)
+    let renderer = try GPURenderer(device: .automatic, cacheBudget: one.lastFrame.cachedBytes, under: .validating)
     for number in 0..<3 {
       let frame = try frame(renderer)
       #expect(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)
       #expect(renderer.lastFrame.cachedBytes == one.lastFrame.cachedBytes)
     }
-    // The one that is not shown any more makes room for the other.
+    // A bitmap that is not shown any more makes room for another.
     card.removeFromSuperlayer()
     #expect(try frame(renderer).drawn == 1)
     let last = try frame(renderer)

@@ -7,9 +7,9 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// What is known without a second renderer.
+/// Properties of pictures that are known without a second renderer.
 @Suite struct PictureTests {
-  static let shared = Result { try GPURenderer(device: .automatic, validates: true) }
+  static let shared = Result { try GPURenderer(device: .automatic, under: .validating) }
 
   func render(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> CGImage {
     try Self.shared.get().render(root, in: viewport)
@@ -68,15 +68,15 @@ import Testing
   }
 
   @Test func aPictureInPiecesEqualsTheWhole() throws {
-    let small = try GPURenderer(device: .automatic, validates: true, targetLimit: 37)
+    let small = try GPURenderer(device: .automatic, under: RendererConditions(validates: true, targetLimit: 37))
     var count = 0
     for seed in 0..<40 as Range<UInt64> {
       let tree = RandomTree(seed: seed)
       let (whole, pieces) = (
         try render(tree.root, tree.viewport), try small.render(tree.root, in: tree.viewport)
       )
-      // Whether a target needs 16 bits is decided for each piece: then each may err by its rounding bound, 1.5.
-      // Whether a group overlaps itself is, too: one that does not fades without a pass, and without its rounding.
+      // Each piece decides by itself whether its target needs 16 bits, so each may err by its rounding bound, 1.5. Each also decides
+      // whether a group overlaps itself; one that does not fades without a pass, and without the rounding of a pass.
       let threshold: UInt8 = try isAnyTargetWide(tree) ? 3 : 2
       let difference = ImageDifference(of: pieces, from: whole, threshold: threshold)
       #expect(difference.isWithinThreshold, "seed \(seed): \(difference)")
@@ -95,7 +95,7 @@ import Testing
   /// An image larger than a texture is drawn in tiles: the same picture, for each filter but the deeper mip levels.
   @Test(arguments: [CALayerContentsFilter.nearest, .linear])
   func anImageInTilesEqualsTheWhole(filter: CALayerContentsFilter) throws {
-    let small = try GPURenderer(device: .automatic, validates: true, imageLimit: 16)
+    let small = try GPURenderer(device: .automatic, under: RendererConditions(validates: true, imageLimit: 16))
     let image = CGImage(width: 61, height: 47) { x, y in SIMD4(UInt8(4 * x), UInt8(5 * y), UInt8((x * y) & 255), 255) }
     for (k, transform) in [
       CATransform3DIdentity, CATransform3DMakeRotation(0.4, 0, 0, 1),
@@ -114,7 +114,7 @@ import Testing
         let viewport = Viewport(yAxis: yAxis)
         let difference = ImageDifference(
           of: try small.render(root, in: viewport), from: try render(root, viewport),
-          // A tile's round corners are polygons, those of a whole image are not: 0.01 of coverage.
+          // A tile's round corners are polygons, and a whole image's are not: they differ by 0.01 of coverage.
           threshold: 3)
         #expect(difference.isWithinThreshold, "transform \(k), y \(yAxis): \(difference)")
         #expect(small.lastFrame.batches > 10)
@@ -124,7 +124,7 @@ import Testing
 
   /// Ten thousand sprites of one atlas, turned and blended: a handful of GL calls.
   @Test func spritesOfOneAtlasAreOneDraw() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: false)
+    let renderer = try GPURenderer(device: .automatic)
     let atlas = CGImage.distinct(16, 16)
     let root = CALayer(0, 0, 256, 256)
     for i in 0..<10_000 {
@@ -141,9 +141,9 @@ import Testing
     #expect(renderer.lastFrame.texturesUploaded == 1)
   }
 
-  /// Whether the whole picture takes 16-bit targets, or could in pieces: its layers' own order does not matter here.
+  /// Whether the whole picture needs 16-bit targets, or might in pieces; the layers' order is ignored here.
   private func isAnyTargetWide(_ tree: RandomTree) throws -> Bool {
-    let snapshot = LayerSnapshot(tree.root)
+    let snapshot = tree.root.commitFrame()
     let viewport = try tree.viewport.resolved(for: snapshot)
     let frame = viewport.frame
     var frames = [frame]
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func texturesAreUploadedOnce() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     let layer = CALayer(0, 0, 16, 16)
     layer.contents = CGImage.distinct(16, 16)
     let root = CALayer(size: 32, holding: layer)
@@ -174,9 +174,9 @@ import Testing
       #expect(renderer.lastFrame.texturesUploaded == 0)
       #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024)
     }
-    // With a mip chain it is a texture of another kind.
+    // An image with a mip chain is in a texture of another kind.
     layer.minificationFilter = .trilinear
-    _ = try renderer.render(LayerSnapshot(root))
+    _ = try renderer.render(root.commitFrame())
     #expect(renderer.lastFrame.texturesUploaded == 1)
     #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded + 4 * (64 + 16 + 4 + 1))
     #expect((first.passes, first.batches, first.draws, first.items) == (1, 1, 1, 1))

@@ -6,12 +6,12 @@ import Imaging
 import LayerModel
 import Testing
 
-/// GLSL and Swift agree on what goes where.
+/// GLSL and Swift agree on attributes and uniforms.
 @Suite struct ProgramTests {
   @Test func theItemProgramLinksAndTakesWhatIsFed() throws {
-    let reflection = try GPURenderer(device: .automatic, validates: true).reflectItemProgram()
+    let reflection = try GPURenderer(device: .automatic, under: .validating).reflectItemProgram()
     let fed = ProgramReflection.fed
-    // Quadrilaterals alone have a plane.
+    // Only quadrilaterals have a plane.
     #expect(reflection.attributes.count == fed.count - 1)
     for declared in reflection.attributes {
       #expect(declared.name == fed[declared.location].name)
@@ -26,7 +26,17 @@ import Testing
     #expect(MemoryLayout<DrawItem>.stride == 16 * fed.count)
   }
 
-  /// Frames share programs at first, and have their own later; see ``ProgramSharing``.
+  /// Each set of features by itself: what is used depends on the scene, and drivers compile when it is.
+  @Test(arguments: 0..<8) func everyProgramThatTheBuilderCanWantLinks(part: Int) throws {
+    let programs =
+      QuadFeatures.allValid.map { ItemSources.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) } + [
+        .composite
+      ]
+    let renderer = try GPURenderer(device: .automatic, validates: true)
+    try renderer.link(programs.indices.filter { $0 % 8 == part }.map { programs[$0] })
+  }
+
+  /// Frames share programs first, and have their own later; see ``ProgramSharing``.
   @Test func aPictureIsTheSameWithSharedProgramsAsWithItsOwn() throws {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 90, height: 60)
@@ -42,9 +52,9 @@ import Testing
       card.transform = CATransform3DMakeRotation(0.2 + 0.1 * CGFloat(k), 0.3, 1, 0.8)
       root.addSublayer(card)
     }
-    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     let frames = try (0...ProgramSharing.framesSharing).map { _ in
-      try renderer.render(LayerSnapshot(root)).premultipliedRGBA
+      try renderer.render(root.commitFrame()).premultipliedRGBA
     }
     #expect(Set(frames).count == 1)
     #expect(Set(frames[0]).count > 100, "there is something to see")
@@ -64,7 +74,7 @@ import Testing
         layer.opacity = 0.4
         root.addSublayer(layer)
       }
-      return try GPURenderer(device: .automatic, validates: true).render(LayerSnapshot(root)).premultipliedRGBA
+      return try GPURenderer(device: .automatic, under: .validating).render(root.commitFrame()).premultipliedRGBA
     }
     let (pixels, opaque) = (try picture(alphaOfSecond: 100), try picture(alphaOfSecond: 255))
     #expect(Array(pixels[0..<4]) == [102, 0, 0, 102])

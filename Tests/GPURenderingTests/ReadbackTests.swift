@@ -6,20 +6,21 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Pictures of sequences, which come into memory one way or another.
+/// Readback of consecutive pictures, in each way.
 @Suite struct ReadbackTests {
   private func renderer(_ way: ReadbackPreference, targetLimit: Int = .max) throws -> GPURenderer {
-    try GPURenderer(device: .automatic, validates: true, targetLimit: targetLimit, readback: way)
+    try GPURenderer(
+      device: .automatic, readback: way, under: RendererConditions(validates: true, targetLimit: targetLimit))
   }
 
-  /// Trees that differ in all they show, and in size.
+  /// Trees that differ in their contents and size.
   private let trees = (1...8).map { RandomTree(seed: UInt64($0)) }
 
-  /// The frames of a sequence, each asked for when the next one is begun.
+  /// The frames of a sequence; each is fetched after the next one is begun.
   private func frames(_ renderer: GPURenderer) throws -> [CGImage] {
     var images: [CGImage] = [], previous: PendingImage?
     for tree in trees {
-      let next = try renderer.renderAhead(LayerSnapshot(tree.root), in: tree.viewport)
+      let next = try renderer.renderAhead(tree.root.commitFrame(), in: tree.viewport)
       if let previous { images.append(try previous.image()) }
       previous = next
     }
@@ -32,13 +33,13 @@ import Testing
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: width, height: 2)
     layer.backgroundColor = color
-    return LayerSnapshot(layer)
+    return layer.commitFrame()
   }
 
   @Test(arguments: [ReadbackPreference.always(.plain), .always(.ring), .automatic, .measured])
   func allWaysGiveThePixelsOfASinglePicture(way: ReadbackPreference) throws {
     let single = try renderer(.automatic)
-    let expected = try trees.map { try single.render(LayerSnapshot($0.root), in: $0.viewport) }
+    let expected = try trees.map { try single.render($0.root.commitFrame(), in: $0.viewport) }
     #expect(Set(expected.map(\.premultipliedRGBA)).count == expected.count)
     let images = try frames(renderer(way))
     #expect(images.map(\.premultipliedRGBA) == expected.map(\.premultipliedRGBA))
@@ -76,7 +77,7 @@ import Testing
     #expect(try wanted.image().premultipliedRGBA == renderer.render(bar(5, .red)).premultipliedRGBA)
   }
 
-  /// Single pictures and parts of one come between, and are read the plain way.
+  /// Single pictures and partial pictures between them are read without the ring.
   @Test func otherPicturesMayComeBetween() throws {
     let renderer = try renderer(.always(.ring))
     let root = CALayer(size: 16, holding: CALayer(0, 0, 4, 4, .red))
@@ -85,15 +86,15 @@ import Testing
     root.sublayers?[0].position.x += 5
     let moved = try renderer.render(root)
     #expect(try ahead.image().premultipliedRGBA == [UInt8](repeating: 255, count: 4 * 9 * 2))
-    #expect(try moved.premultipliedRGBA == self.renderer(.automatic).render(LayerSnapshot(root)).premultipliedRGBA)
+    #expect(try moved.premultipliedRGBA == self.renderer(.automatic).render(root.commitFrame()).premultipliedRGBA)
   }
 
   @Test func aPictureLargerThanATargetIsWhole() throws {
     let tree = trees[0]
-    let expected = try renderer(.automatic, targetLimit: 16).render(LayerSnapshot(tree.root), in: tree.viewport)
+    let expected = try renderer(.automatic, targetLimit: 16).render(tree.root.commitFrame(), in: tree.viewport)
     #expect(expected.width > 16)
     for way in [ReadbackPreference.always(.ring), .measured] {
-      let picture = try renderer(way, targetLimit: 16).renderAhead(LayerSnapshot(tree.root), in: tree.viewport)
+      let picture = try renderer(way, targetLimit: 16).renderAhead(tree.root.commitFrame(), in: tree.viewport)
       #expect(picture.isReady)
       #expect(try picture.image().premultipliedRGBA == expected.premultipliedRGBA)
     }

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Making, sharing and freeing renderers. Not side by side: one counts the process's files.
+/// Creating, sharing and freeing renderers. Serialized, because one test counts the process's open files.
 @Suite(.serialized) struct RendererLifeTests {
   @Test func anUnknownDeviceIsNamed() throws {
     let error = try #require(throws: GPUError.self) { try GPURenderer(device: .named("no such device")) }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func twoRenderersOnTwoThreads() throws {
-    let snapshot = LayerSnapshot(RandomTree(seed: 7).root)
+    let snapshot = RandomTree(seed: 7).root.commitFrame()
     let viewport = RandomTree(seed: 7).viewport
     let expected = try GPURenderer().render(snapshot, in: viewport).premultipliedRGBA
     let agreements = Mutex(0)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func oneRendererOnManyThreads() throws {
     let renderer = try GPURenderer()
-    let snapshots = (0..<4).map { LayerSnapshot(CALayer(size: CGFloat(8 + $0))) }
+    let snapshots = (0..<4).map { CALayer(size: CGFloat(8 + $0)).commitFrame() }
     let wrong = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 4) { k in
       for _ in 0..<20 where (try? renderer.render(snapshots[k]))?.width != 8 + k { wrong.withLock { $0 += 1 } }
@@ -48,11 +48,11 @@ import Testing
   @Test func freedRenderersLeaveNoFilesOpen() throws {
     func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
     let root = CALayer(size: 8, holding: CALayer(0, 0, 4, 4, .red))
-    // The first ones open what the process keeps.
+    // The first renderers open files that the process keeps.
     for _ in 0..<3 { _ = try GPURenderer().render(root) }
     let before = try openFiles()
     for _ in 0..<50 { _ = try GPURenderer().render(root) }
-    // Other tests open some at the same time; fifty renderers would leave fifty.
+    // Other tests open files at the same time; fifty leaks would leave fifty.
     #expect(try openFiles() < before + 25)
   }
 
@@ -62,9 +62,9 @@ import Testing
       let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
       return try 4096 * #require(Int(fields[1]))
     }
-    let snapshot = LayerSnapshot(CALayer(size: 4096))
+    let snapshot = CALayer(size: 4096).commitFrame()
     func leavePicturesOnTheDevice() throws {
-      let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(.ring))
+      let renderer = try GPURenderer(device: .automatic, readback: .always(.ring), under: .validating)
       let pictures = try (0..<3).map { _ in try renderer.renderAhead(snapshot) }
       #expect(renderer.picturesInFlight == pictures.count)
     }
@@ -75,7 +75,7 @@ import Testing
     #expect(try memory() < before + 600_000_000)
   }
 
-  /// Says when it goes, which takes it a while.
+  /// An object whose deinit is reported, and slow.
   private final class Slow: Sendable {
     let hasGone: Counter
 

@@ -4,7 +4,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// An action that notes what it was run for.
+/// An action that records its events.
 private final class Note: CAAction {
   let name: String
   nonisolated(unsafe) static var log: [String] = []
@@ -35,13 +35,13 @@ private final class Tinted: CALayer {
 
 private let unit = CGRect(x: 0, y: 0, width: 10, height: 10)
 
-/// A root with one layer in it that a frame at 0 s has shown, in a context with a clock of its own.
+/// A root with one layer, displayed by a frame at 0 s, in a context with its own clock.
 private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) rethrows {
   try LayerContext().run {
     let root = CALayer(0, 0, 100, 100)
     let layer = CALayer(10, 10, 20, 20, .red)
     root.addSublayer(layer)
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     try body(root, layer)
   }
 }
@@ -115,15 +115,15 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
       #expect(animation.fromValue as? Float == 1 && animation.toValue == nil)
       #expect(animation.duration == 0.25 && animation.fillMode == .backwards && animation.isRemovedOnCompletion)
-      #expect(LayerSnapshot(root, at: 0).nodes[1].opacity == 1)
+      #expect(root.commitFrame(at: 0).nodes[1].opacity == 1)
       // The default curve is at 0.80240 in the middle.
-      let middle = LayerSnapshot(root, at: 0.125).nodes[1].opacity
+      let middle = root.commitFrame(at: 0.125).nodes[1].opacity
       #expect(abs(middle - 0.1976) < 1e-5)
       let presentation = try #require(layer.presentation())
       #expect(presentation.opacity == middle && presentation.model() === layer && layer.model() === layer)
-      #expect(LayerSnapshot(root, at: 0.25).nodes[1].opacity == 0)
+      #expect(root.commitFrame(at: 0.25).nodes[1].opacity == 0)
       #expect(layer.animationKeys() == ["opacity"], "at its end an animation still shows")
-      _ = LayerSnapshot(root, at: 0.26)
+      root.commitFrame(at: 0.26)
       #expect(layer.animationKeys() == nil)
     }
   }
@@ -134,7 +134,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
       layer.position.x = 120
       #expect(layer.animation(forKey: "position")?.duration == 2)
-      let x = LayerSnapshot(root, at: 0.5).nodes[1].geometry.position.x
+      let x = root.commitFrame(at: 0.5).nodes[1].geometry.position.x
       #expect(x == 20 + 100 * 0.25)
       layer.zPosition = 3
       #expect(layer.animation(forKey: "zPosition")?.duration == 0.25, "the frame ended the transaction")
@@ -146,12 +146,12 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
       CATransaction.setAnimationDuration(1)
       layer.opacity = 0
-      _ = LayerSnapshot(root, at: 0.5)
+      root.commitFrame(at: 0.5)
       CATransaction.setAnimationDuration(1)
       layer.opacity = 1
       let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
       #expect(animation.fromValue as? Float == 0.5)
-      #expect(LayerSnapshot(root, at: 0.5).nodes[1].opacity == 0.5)
+      #expect(root.commitFrame(at: 0.5).nodes[1].opacity == 0.5)
       #expect(layer.animationKeys() == ["opacity"])
     }
   }
@@ -198,7 +198,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       #expect(layer.animationKeys() == ["backgroundColor"])
       let bare = CALayer()
       layer.addSublayer(bare)
-      _ = LayerSnapshot(layer.superlayer!)
+      layer.superlayer!.commitFrame()
       bare.backgroundColor = .red
       #expect(bare.animationKeys() == nil)
     }
@@ -207,7 +207,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
   @Test func subclassesHaveMoreThatIsAnimated() {
     LayerContext().run {
       let shape = CAShapeLayer()
-      _ = LayerSnapshot(shape)
+      shape.commitFrame()
       shape.strokeEnd = 0.5
       shape.path = CGPath(rect: unit, transform: nil)
       #expect(shape.animationKeys() == ["strokeEnd"])

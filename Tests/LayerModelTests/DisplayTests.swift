@@ -54,7 +54,7 @@ private final class Painter: CALayer {
 @Suite struct DisplayTests {
   // MARK: - Who is called
 
-  /// The documents' experiment: which methods a delegate has decides which are called.
+  /// An experiment from Apple's documentation: the delegate's methods determine which are called.
   @Test(arguments: [
     (["display"], ["display(_:)"]), (["draw"], ["layerWillDraw(_:)", "draw(_:in:)"]),
     (["display", "draw"], ["display(_:)"]),
@@ -81,14 +81,14 @@ private final class Painter: CALayer {
     let (root, layer, delegate) = (CALayer(10, 10), CALayer(10, 10), Draws(calls))
     layer.delegate = delegate
     root.addSublayer(layer)
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     layer.displayIfNeeded()
     #expect(calls.names.isEmpty)
     layer.setNeedsDisplay()
     #expect(layer.needsDisplay())
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"] && !layer.needsDisplay())
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(calls.names.count == 2, "the contents are kept")
   }
 
@@ -124,7 +124,7 @@ private final class Painter: CALayer {
     root.addSublayer(middle)
     mask.setNeedsDisplay()
     painter.mask = mask
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(painter.clips.count == 1 && mask.clips.count == 1)
   }
 
@@ -152,14 +152,14 @@ private final class Painter: CALayer {
   @Test func whatHasNoRoomIsWarnedOf() {
     let layer = Painter(100_000, 10)
     layer.setNeedsDisplay()
-    #expect(LayerSnapshot(layer).warnings.count == 1)
+    #expect(layer.commitFrame().warnings.count == 1)
     #expect(layer.contents == nil)
     layer.bounds.size.width = 10
     layer.setNeedsDisplay()
-    #expect(LayerSnapshot(layer).warnings.isEmpty)
+    #expect(layer.commitFrame().warnings.isEmpty)
   }
 
-  /// User space is the layer's: the bounds' origin counts, and y runs as it does in the picture.
+  /// User space is the layer's space: it includes the bounds' origin, and y runs as in the picture.
   @Test(arguments: [false, true])
   func userSpaceIsTheLayers(yUp: Bool) throws {
     final class Corner: CALayer {
@@ -171,17 +171,17 @@ private final class Painter: CALayer {
     let layer = Corner()
     layer.bounds = CGRect(100, 200, 4, 3)
     layer.setNeedsDisplay()
-    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .up : .down))
+    layer.commitFrame(in: Viewport(yAxis: yUp ? .up : .down))
     let image = try #require(layer.contentsImage)
     let (near, far) = yUp ? (2, 0) : (0, 2)
     #expect(image.pixel(0, near).alpha == 255 && image.pixel(1, near).alpha == 255)
     #expect(image.pixel(2, near).alpha == 0 && image.pixel(0, far).alpha == 0)
-    // In a picture that runs the other way, it is drawn again.
-    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
+    // For a picture with the other direction of y, the contents are drawn again.
+    layer.commitFrame(in: Viewport(yAxis: yUp ? .down : .up))
     #expect(layer.contentsImage?.pixel(0, far).alpha == 255)
-    // So it is where the layer's own space is turned over.
+    // The same holds if the layer's own geometry is flipped.
     layer.isGeometryFlipped = true
-    _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
+    layer.commitFrame(in: Viewport(yAxis: yUp ? .down : .up))
     #expect(layer.contentsImage?.pixel(0, near).alpha == 255)
   }
 
@@ -197,11 +197,11 @@ private final class Painter: CALayer {
     #expect(image.pixel(0, 2) == (255, 0, 0, 255) && image.pixel(4, 2) == (255, 0, 0, 255))
     #expect(image.pixel(1, 5) == (255, 0, 0, 255))
     #expect(image.pixel(1, 2) == (0, 0, 128, 128), "nothing of what was there is left below")
-    // What lies outside is nothing to draw.
+    // An invalid rectangle outside the bounds draws nothing.
     layer.setNeedsDisplay(CGRect(20, 20, 5, 5))
     layer.displayIfNeeded()
     #expect(layer.clips.count == 2 && !layer.needsDisplay())
-    // A new size has no old pixels to keep.
+    // After a change of size, there are no old pixels to keep.
     layer.bounds.size.width = 12
     layer.setNeedsDisplay(CGRect(0, 0, 1, 1))
     layer.displayIfNeeded()
@@ -246,6 +246,6 @@ private final class Painter: CALayer {
     layer.display()
     layer.contents = nil
     #expect(layer.contentsImage == nil)
-    #expect(LayerSnapshot(layer).nodes.count == 1 && layer.contents == nil, "nothing asks for display")
+    #expect(layer.commitFrame().nodes.count == 1 && layer.contents == nil, "nothing asks for display")
   }
 }

@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Filters and blend modes, and what snapshots make of them.
+/// Filters and blend modes, and their values in snapshots.
 @Suite struct FilterTests {
   private func filter(_ type: String, _ inputs: [String: Any] = [:]) -> CAFilter {
     let filter = CAFilter(type: type)
@@ -14,10 +14,10 @@ import Testing
   private func captured(_ filters: [Any]) -> [LayerFilter] {
     let layer = CALayer(10, 10)
     layer.filters = filters
-    return LayerSnapshot(layer).effects(of: 0)?.filters ?? []
+    return layer.commitFrame().effects(of: 0)?.filters ?? []
   }
 
-  /// What becomes of an opaque colour.
+  /// The filtered colour of an opaque colour.
   private func image(_ filter: CAFilter, of color: SIMD4<Double>) -> SIMD4<Double>? {
     guard case .color(let matrix) = captured([filter]).first else { return nil }
     return matrix.image(of: color)
@@ -98,7 +98,7 @@ import Testing
     let other = CALayer()
     other.filters = [filter("wobble")]
     layer.addSublayer(other)
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     #expect(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
     #expect(snapshot.warnings.map(\.description).sorted().count == 2)
     #expect(snapshot.warnings.contains { $0.description.contains("“wobble”") })
@@ -109,7 +109,7 @@ import Testing
     func mode(_ filter: Any?) -> BlendMode? {
       let layer = CALayer()
       layer.compositingFilter = filter
-      return LayerSnapshot(layer).effects(of: 0)?.blendMode
+      return layer.commitFrame().effects(of: 0)?.blendMode
     }
     #expect(mode("multiplyBlendMode") == .multiply && mode(CAFilter(type: "softLightBlendMode")) == .softLight)
     #expect(mode("destOut") == .destOut && mode("xor") == .xor && mode("plusL") == .plusLighter)
@@ -118,12 +118,12 @@ import Testing
     let off = CAFilter(type: "xor")
     off.isEnabled = false
     #expect(mode(off) == nil)
-    // A name for each, and one more for source-over.
+    // One name for each mode, and a second one for source-over.
     #expect(CAFilter.blendModeTypes.count == BlendMode.allCases.count + 1)
   }
 
   private func isolated(_ root: CALayer) -> [Bool] {
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     return snapshot.nodes.indices.map { snapshot.effects(of: $0)?.isolatesBlending == true }
   }
 

@@ -7,8 +7,8 @@ import Testing
 @Suite struct LargeTreeTests {
   private let count = 100_000
 
-  /// Long enough for a slow machine under load, where each takes some seconds without optimization; what is quadratic
-  /// takes 10¹⁰ steps, which is minutes.
+  /// Enough for a slow machine under load, where each test takes some seconds without optimization. A quadratic algorithm takes 10¹⁰ steps,
+  /// which is minutes.
   private let limit = Duration.seconds(60)
 
   private func timed(_ body: () -> Void) {
@@ -27,7 +27,7 @@ import Testing
         deepest.addSublayer(next)
         deepest = next
       }
-      #expect(LayerSnapshot(root).nodes.count == count)
+      #expect(root.commitFrame().nodes.count == count)
       #expect(root.hitTest(CGPoint(3, 3)) === deepest)
       #expect(root.frontmostLayer(at: CGPoint(3, 3)) === deepest)
       #expect(deepest.convert(CGPoint(3, 3), to: root) == CGPoint(3, 3))
@@ -74,7 +74,7 @@ import Testing
   @Test func wideTreesAreAsked() {
     timed {
       let (root, layers) = wide()
-      #expect(LayerSnapshot(root).nodes.count == count + 1)
+      #expect(root.commitFrame().nodes.count == count + 1)
       #expect(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
       #expect(root.frontmostLayer(at: CGPoint(70_000, 0)) === layers[70_000])
       layers[3].zPosition = 1

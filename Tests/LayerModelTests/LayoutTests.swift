@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Counts what it is asked, and may do something about it.
+/// A layout manager that counts its calls, and may change the layers.
 private final class Manager: CALayoutManager {
   var laidOut: [CALayer] = []
   var invalidated = 0
@@ -30,7 +30,7 @@ private final class SilentDelegate: CALayerDelegate {}
 @Suite struct LayoutTests {
   @Test func changesFlag() {
     let (root, layer, child) = (CALayer(10, 10), CALayer(10, 10), CALayer(5, 5))
-    /// Which of the three are flagged after `change`, all being laid out before.
+    /// Whether each of the three layers needs layout after `change`, if none did before.
     func flagged(_ change: () -> Void) -> [Bool] {
       root.layoutIfNeeded()
       layer.layoutIfNeeded()
@@ -102,7 +102,7 @@ private final class SilentDelegate: CALayerDelegate {}
     let (root, row, a, b) = (CALayer(10, 10), Row(), CALayer(1, 1), CALayer(1, 1))
     (row.sublayers, root.mask) = ([a, b], Row())
     root.addSublayer(row)
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     #expect(b.position.x == 10 && snapshot.nodes[3].geometry.position.x == 10)
     #expect(root.mask?.needsLayout() == false)
   }
@@ -117,7 +117,7 @@ private final class SilentDelegate: CALayerDelegate {}
     }
     let layer = Restless()
     layer.setNeedsLayout()
-    _ = LayerSnapshot(layer)
+    layer.commitFrame()
     #expect(layer.count >= 1 && layer.count < 100)
   }
 

@@ -3,14 +3,14 @@ import Geometry
 import LayerModel
 import Testing
 
-/// What snapshots hold of gradients, shapes and shadows.
+/// Gradients, shapes and shadows in snapshots.
 @Suite struct LookTests {
   private func gradient(_ change: (CAGradientLayer) -> Void) -> GradientPainting? {
     let layer = CAGradientLayer()
     layer.bounds = CGRect(0, 0, 20, 10)
     layer.colors = [CGColor(red: 1, green: 0, blue: 0, alpha: 0.5), CGColor.white, CGColor.black]
     change(layer)
-    return LayerSnapshot(layer).styles[0].gradient
+    return layer.commitFrame().styles[0].gradient
   }
 
   @Test func stopsAreSpreadEvenly() throws {
@@ -46,7 +46,7 @@ import Testing
     layer.path = CGPath(rect: CGRect(0, 0, 30, 10), transform: nil)
     layer.strokeColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     change(layer)
-    return LayerSnapshot(layer).styles[0].painting
+    return layer.commitFrame().styles[0].painting
   }
 
   @Test func aShapeIsFilledAndStroked() throws {
@@ -91,7 +91,7 @@ import Testing
   @Test func theShadowsPathIsTakenAlong() {
     let layer = CALayer(10, 10)
     layer.shadowOpacity = 0.5
-    func shadow() -> LayerShadow? { LayerSnapshot(layer).effects(of: 0)?.shadow }
+    func shadow() -> LayerShadow? { layer.commitFrame().effects(of: 0)?.shadow }
     #expect(shadow()?.path == nil && shadow()?.color.alpha == 0.5 && shadow()?.sigma == 3)
     #expect(shadow()?.offset == Vector2(0, -3))
     layer.shadowPath = CGPath(rect: CGRect(1, 2, 3, 4), transform: nil)
@@ -108,10 +108,10 @@ import Testing
   @Test func contentsAreTinted() {
     let layer = CALayer(10, 10)
     layer.contents = blank(2, 2)
-    #expect(LayerSnapshot(layer).styles[0].contentsTint == .one)
+    #expect(layer.commitFrame().styles[0].contentsTint == .one)
     layer.contentsMultiplyColor = CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
-    #expect(LayerSnapshot(layer).styles[0].contentsTint == SIMD4(0.5, 0.25, 0, 0.5))
+    #expect(layer.commitFrame().styles[0].contentsTint == SIMD4(0.5, 0.25, 0, 0.5))
     layer.contentsMultiplyColor = .clear
-    #expect(LayerSnapshot(layer).styles[0].contents == nil)
+    #expect(layer.commitFrame().styles[0].contents == nil)
   }
 }

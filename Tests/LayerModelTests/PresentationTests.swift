@@ -35,8 +35,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       group.addSublayer(leaf)
       group.mask = mask
       group.add(animation("position", from: CGPoint(x: 25, y: 25), to: CGPoint(x: 65, y: 25)), forKey: nil)
-      _ = LayerSnapshot(root, at: 0)
-      _ = LayerSnapshot(root, at: 0.5)
+      root.commitFrame(at: 0)
+      root.commitFrame(at: 0.5)
       let shown = try #require(group.presentation())
       #expect(shown.position == CGPoint(x: 45, y: 25) && group.position == CGPoint(x: 25, y: 25))
       #expect(shown.superlayer === root.presentation() && shown.superlayer !== root)
@@ -44,12 +44,12 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       #expect(leaf.presentation()?.model() === leaf && shown.presentation() === shown)
       #expect(group.presentation() === shown, "one for each moment")
       #expect(shown.animationKeys() == nil && shown.delegate == nil)
-      // The way to hit what moves.
+      // Hit testing of a moving layer uses the presentation tree.
       #expect(root.presentation()?.hitTest(CGPoint(x: 65, y: 25))?.model() === group)
       #expect(root.hitTest(CGPoint(x: 65, y: 25)) === root)
       group.addSublayer(CALayer())
       #expect(group.sublayers?.last?.presentation() == nil)
-      _ = LayerSnapshot(root, at: 1)
+      root.commitFrame(at: 1)
       #expect(group.presentation() !== shown && group.presentation()?.position.x == 65)
     }
   }
@@ -58,7 +58,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     LayerContext().run {
       let layer = CALayer()
       layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
-      _ = LayerSnapshot(layer, at: 0)
+      layer.commitFrame(at: 0)
       LayerContext.current.time = 0.25
       #expect(layer.presentation()?.opacity == 0.25)
       #expect(layer.presentation()?.value(forKeyPath: "opacity") as? Float == 0.25)
@@ -70,8 +70,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       let layer = CALayer()
       layer.actions = ["opacity": animation("opacity", from: 0, to: 1)]
       layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
-      _ = LayerSnapshot(layer, at: 0)
-      _ = LayerSnapshot(layer, at: 0.5)
+      layer.commitFrame(at: 0)
+      layer.commitFrame(at: 0.5)
       #expect(layer.presentation()?.animationKeys() == nil)
       #expect(layer.animationKeys() == nil, "it had no key")
     }
@@ -84,7 +84,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       dial.setNeedsDisplay()
       dial.add(animation("reading", from: 0.0, to: 1.0), forKey: nil)
       func reds(at time: Double) throws -> Int {
-        let snapshot = LayerSnapshot(dial, at: time)
+        let snapshot = dial.commitFrame(at: time)
         let image = try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
         return (0..<8).count { image.pixel($0, 0).red == 255 }
       }
@@ -100,7 +100,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       text.string = "Lamina"
       text.add(animation("fontSize", from: 8, to: 40), forKey: nil)
       func ink(at time: Double) throws -> Int {
-        let snapshot = LayerSnapshot(text, at: time)
+        let snapshot = text.commitFrame(at: time)
         let image = try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
         return stride(from: 3, to: image.premultipliedRGBA.count, by: 4).reduce(0) {
           $0 + Int(image.premultipliedRGBA[$1])
@@ -118,7 +118,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       blur.setValue(2.0, forKey: "inputRadius")
       layer.filters = [blur]
       layer.add(animation("filters.soft.inputRadius", from: 4.0, to: 8.0), forKey: nil)
-      let snapshot = LayerSnapshot(layer, at: 0.5)
+      let snapshot = layer.commitFrame(at: 0.5)
       #expect(snapshot.effects(of: 0)?.filters == [.gaussianBlur(sigma: 6)])
       #expect(blur.value(forKey: "inputRadius") as? Double == 2)
     }
@@ -132,7 +132,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       let fade = animation("opacity", from: 0.0, to: 1.0)
       fade.fillMode = .backwards
       dot.add(fade, forKey: nil)
-      let snapshot = LayerSnapshot(replicator, at: 0.5)
+      let snapshot = replicator.commitFrame(at: 0.5)
       #expect(snapshot.nodes.filter { $0.kind == .layer }.dropFirst().map(\.opacity) == [0.5, 0.25, 0])
     }
   }
@@ -142,7 +142,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     LayerContext().run {
       let root = CALayer()
       root.addSublayer(CALayer())
-      _ = LayerSnapshot(root, at: 0)
+      root.commitFrame(at: 0)
       #expect(root.presentation() != nil)
       gone = root
     }
@@ -151,15 +151,15 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
 
   @Test func aStillLeavesThePlayAsItIs() {
     let layer = CALayer(0, 0, 10, 10, .red)
-    _ = LayerSnapshot(layer, at: 100, in: nil, plays: true, firstTime: 100)
+    layer.commitFrame(at: 100, in: nil, plays: true, firstTime: 100)
     CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
     CATransaction.setAnimationDuration(1)
     layer.opacity = 0
-    _ = LayerSnapshot(layer, at: 100.5, in: nil, plays: true, firstTime: 0)
-    #expect(LayerSnapshot(layer).nodes[0].opacity == 0.5, "without a time, it shows the last frame's")
-    #expect(LayerSnapshot(layer, at: 100.25).nodes[0].opacity == 0.75)
+    layer.commitFrame(at: 100.5, in: nil, plays: true, firstTime: 0)
+    #expect(layer.commitFrame().nodes[0].opacity == 0.5, "without a time, it shows the last frame's")
+    #expect(layer.commitFrame(at: 100.25).nodes[0].opacity == 0.75)
     #expect(layer.animationKeys() == ["opacity"])
-    #expect(LayerSnapshot(layer, at: 100.75, in: nil, plays: true, firstTime: 0).nodes[0].opacity == 0.25)
+    #expect(layer.commitFrame(at: 100.75, in: nil, plays: true, firstTime: 0).nodes[0].opacity == 0.25)
     CATransaction.flush()
   }
 
@@ -173,7 +173,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       tiled.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
       tiled.delegate = delegate
       tiled.add(animation("opacity", from: 0.5, to: 1), forKey: nil)
-      let nodes = [0, 0.5].map { LayerSnapshot(tiled, at: $0).nodes.count }
+      let nodes = [0, 0.5].map { tiled.commitFrame(at: $0).nodes.count }
       #expect(nodes == [2, 2] && delegate.count == 1)
     }
   }
@@ -186,7 +186,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       let discrete = CAKeyframeAnimation(keyPath: "opacity")
       (discrete.values, discrete.duration, discrete.calculationMode) = ([0.25, 0.75], 1, .discrete)
       moving.add(discrete, forKey: nil)
-      let versions = [0.1, 0.2, 0.6, 2, 3].map { LayerSnapshot(root, at: $0).nodes.map(\.version) }
+      let versions = [0.1, 0.2, 0.6, 2, 3].map { root.commitFrame(at: $0).nodes.map(\.version) }
       #expect(versions[0][2] == versions[2][2], "the still one")
       #expect(versions[0] != versions[2] && versions[2] != versions[3])
       #expect(versions[3] == versions[4], "after the end all is still")
@@ -203,12 +203,12 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       let late = animation("opacity", from: 0.0, to: 1.0)
       late.beginTime = 3
       layer.add(late, forKey: nil)
-      _ = LayerSnapshot(root, at: 0)
+      root.commitFrame(at: 0)
       #expect(root.nextChange(from: 0) == 2.5)
       #expect(root.nextChange(from: 2.75) == 2.75)
-      // It shows no more after 3.5, but its end has to be told.
+      // The animation has no effect after 3.5, but its end must be reported.
       #expect(root.nextChange(from: 3.5) > 3.5 && root.nextChange(from: 3.5) < 3.5 + 1e-9)
-      _ = LayerSnapshot(root, at: 3.6)
+      root.commitFrame(at: 3.6)
       #expect(root.nextChange(from: 3.6) == .infinity)
       layer.speed = 0
       #expect(root.nextChange(from: 0) == .infinity)

@@ -5,7 +5,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// A snapshot that puts changes into the last one is what a snapshot from the beginning is.
+/// A snapshot updated from the previous one equals a snapshot taken from scratch.
 @Suite struct RenewedSnapshotTests {
   /// Root 0, a 1 (with b 2), c 3.
   private func tree() -> (root: CALayer, a: CALayer, b: CALayer, c: CALayer) {
@@ -17,29 +17,29 @@ import Testing
 
   @Test func changesAreToldByNode() {
     let (root, a, b, c) = tree()
-    let first = LayerSnapshot(root)
+    let first = root.commitFrame()
     #expect(first.changes == nil)
-    let second = LayerSnapshot(root, at: 3)
+    let second = root.commitFrame(at: 3)
     #expect(second.changes?.base == first.number && second.changes?.nodes == [] && second.time == 3)
     c.opacity = 0.5
     b.backgroundColor = .white
-    let third = LayerSnapshot(root)
+    let third = root.commitFrame()
     #expect(third.changes?.base == second.number && third.changes?.nodes == [2, 3])
     #expect(third.nodes[3].opacity == 0.5 && third.styles[Int(third.nodes[2].style)].backgroundColor.isOpaque)
     #expect(second.nodes[3].opacity == 1, "who holds a snapshot does not see it change")
     #expect(second.styles[Int(second.nodes[2].style)].backgroundColor.isClear)
     a.opacity = 1
-    let fourth = LayerSnapshot(root)
+    let fourth = root.commitFrame()
     #expect(fourth.changes?.nodes == [], "it was 1 before")
     #expect(fourth.nodes[1].version != third.nodes[1].version && fourth.nodes[3].version == third.nodes[3].version)
   }
 
   @Test func aLayerThatComesOrGoesStartsAnew() {
     let (root, a, b, c) = tree()
-    var last = LayerSnapshot(root)
+    var last = root.commitFrame()
     func startsAnew(_ change: () -> Void) -> Bool {
       change()
-      last = LayerSnapshot(root)
+      last = root.commitFrame()
       return last.changes == nil
     }
     #expect(!startsAnew { c.position.x = 2 })
@@ -51,7 +51,7 @@ import Testing
     #expect(last.changes?.nodes == [3])
     #expect(startsAnew { a.isGeometryFlipped = true })
     #expect(startsAnew { root.insertSublayer(c, at: 0) })
-    #expect(startsAnew { _ = LayerSnapshot(a) }, "a part of it was taken alone")
+    #expect(startsAnew { a.commitFrame() }, "a part of it was taken alone")
     #expect(!startsAnew { a.position.x = 3 })
   }
 
@@ -60,24 +60,24 @@ import Testing
     do {
       let root = CALayer(9, 9)
       root.addSublayer(leaf)
-      _ = LayerSnapshot(root)
+      root.commitFrame()
     }
     leaf.position.x = 2
     let root = CALayer(9, 9)
     root.addSublayer(leaf)
-    #expect(LayerSnapshot(root).nodes[1].geometry.position.x == 2)
+    #expect(root.commitFrame().nodes[1].geometry.position.x == 2)
   }
 
   @Test func sharedStylesPart() {
     let (root, a, b, c) = tree()
-    #expect(LayerSnapshot(root).styles.count == 1)
+    #expect(root.commitFrame().styles.count == 1)
     b.backgroundColor = .white
-    let parted = LayerSnapshot(root)
+    let parted = root.commitFrame()
     #expect(parted.changes?.nodes == [2] && parted.styles.count == 2)
     #expect(parted.nodes[1].style == parted.nodes[3].style && parted.nodes[2].style != parted.nodes[1].style)
     for layer in [a, b, c, b, a] {
       layer.shadowOpacity = layer.shadowOpacity == 0 ? 0.5 : 0
-      let snapshot = LayerSnapshot(root)
+      let snapshot = root.commitFrame()
       for (i, layer) in [root, a, b, c].enumerated() {
         #expect((snapshot.effects(of: i)?.shadow != nil) == (layer.shadowOpacity > 0))
       }
@@ -88,20 +88,20 @@ import Testing
     let context = LayerContext()
     context.run {
       let (root, _, b, _) = tree()
-      _ = LayerSnapshot(root, at: 0)
+      root.commitFrame(at: 0)
       let fade = CABasicAnimation(keyPath: "opacity")
       (fade.fromValue, fade.duration) = (0.0, 2)
       b.add(fade, forKey: nil)
-      let start = LayerSnapshot(root, at: 0)
+      let start = root.commitFrame(at: 0)
       #expect(start.changes?.nodes == [2] && start.nodes[2].opacity == 0)
-      let half = LayerSnapshot(root, at: 1)
+      let half = root.commitFrame(at: 1)
       #expect(half.changes?.nodes == [2] && abs(half.nodes[2].opacity - 0.5) < 1e-6)
       #expect(half.nodes[0].version != start.nodes[0].version && half.nodes[3].version == start.nodes[3].version)
       #expect(root.nextChange(from: 1) == 1)
-      #expect(LayerSnapshot(root, at: 1).changes?.nodes == [])
-      let over = LayerSnapshot(root, at: 3)
+      #expect(root.commitFrame(at: 1).changes?.nodes == [])
+      let over = root.commitFrame(at: 3)
       #expect(over.changes?.nodes == [2] && over.nodes[2].opacity == 1)
-      #expect(LayerSnapshot(root, at: 4).nodes[0].version == over.nodes[0].version)
+      #expect(root.commitFrame(at: 4).nodes[0].version == over.nodes[0].version)
       #expect(root.nextChange(from: 4) == .infinity)
     }
   }
@@ -109,17 +109,17 @@ import Testing
   @Test func layoutIsDoneWhereSomebodyDoesIt() {
     let (root, a, b, _) = tree()
     let helper = TwinTree.Helper()
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     b.bounds.size.width = 4
     #expect(b.needsLayout() && a.needsLayout())
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(!b.needsLayout() && !a.needsLayout())
     b.bounds.size.width = 5
     a.delegate = helper
-    #expect(LayerSnapshot(root).nodes[2].geometry.zPosition == 1)
+    #expect(root.commitFrame().nodes[2].geometry.zPosition == 1)
     #expect(helper.arrangements == 1)
     b.transform = CATransform3DMakeScale(2, 2, 2)
-    _ = LayerSnapshot(root)
+    root.commitFrame()
     #expect(helper.arrangements == 2)
   }
 
@@ -128,7 +128,7 @@ import Testing
   @Test(arguments: 0..<8, [false, true]) func randomEditsGiveWhatTheBeginningGives(seed: Int, plays: Bool) {
     var random = SplitMix64(seed: UInt64(seed) * 2 + (plays ? 1 : 0))
     let images = [blank(4, 4), blank(8, 2)]
-    // One as it is, one whose snapshots start from the beginning each time.
+    // One tree with updated snapshots, and a twin whose snapshots start from scratch each time.
     let (tree, twin) = (TwinTree(plays ? LayerContext() : nil), TwinTree(plays ? LayerContext() : nil))
     var (seen, seenByTwin) = (VersionsSeen(), VersionsSeen())
     var time = 0.0
@@ -140,7 +140,7 @@ import Testing
         for tree in [tree, twin] { tree.edit { edit.apply(to: $0) } }
       }
       if Bool.random(using: &random) { time += Double.random(in: 0...0.5, using: &random) }
-      // Sometimes nobody holds the last snapshot, so that it is changed in place.
+      // Sometimes the last snapshot has no other owner, so that it is changed in place.
       let isHeld = Bool.random(using: &random)
       if !isHeld { last = nil }
       let snapshot = tree.snapshot(at: time)
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// Versions by the order in which they were first met: equal where versions of two trees come and stay alike.
+/// Versions replaced by the order of their first occurrence, which is equal if the versions of two trees change alike.
 private struct VersionsSeen {
   private var numbers: [UInt64: Int] = [:]
 
@@ -180,7 +180,7 @@ private struct VersionsSeen {
 }
 
 extension LayerSnapshot {
-  /// What differs from the snapshot of a twin, in words; versions do not count.
+  /// The differences from the snapshot of a twin, in words, ignoring versions.
   fileprivate func differences(from other: LayerSnapshot) -> [String] {
     var found: [String] = []
     if nodes.count != other.nodes.count { return ["\(nodes.count) nodes, not \(other.nodes.count)"] }
@@ -200,7 +200,7 @@ extension LayerSnapshot {
     return found
   }
 
-  /// The nodes that are not what they are in an earlier snapshot, but for versions.
+  /// The nodes that differ from those of an earlier snapshot, ignoring versions.
   fileprivate func nodesThatDiffer(from other: LayerSnapshot) -> [Int] {
     nodes.indices.filter {
       let (a, b) = (nodes[$0], other.nodes[$0])
@@ -221,7 +221,7 @@ extension LayerSnapshot.Node {
 }
 
 extension LayerSnapshot.Style {
-  /// Equal, where an image that was drawn for each is the same picture.
+  /// Whether both are equal, except for drawn images, whose pixels are compared.
   fileprivate func looksLike(_ other: Self) -> Bool {
     if self == other { return true }
     guard let mine = contents, let others = other.contents else { return false }

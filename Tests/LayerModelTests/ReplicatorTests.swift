@@ -17,7 +17,7 @@ import Testing
     let (a, b) = (CALayer(10, 10), CALayer(10, 10))
     layer.addSublayer(a)
     a.addSublayer(b)
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     #expect(snapshot.nodes.map(\.parent) == [-1, 0, 1, 2, 0, 4, 5, 0, 7, 8])
     #expect(snapshot.nodes.map(\.subtreeEnd) == [10, 4, 4, 4, 7, 7, 7, 10, 10, 10])
     #expect(snapshot.nodes[0].kind == .layer)
@@ -27,12 +27,12 @@ import Testing
     }
   }
 
-  /// Whatever the anchor point.
+  /// The centre does not depend on the anchor point.
   @Test func instancesTurnAboutTheMiddleOfTheBounds() {
     let layer = replicator(2, CATransform3DMakeRotation(.pi / 2, 0, 0, 1))
     layer.anchorPoint = .zero
     layer.addSublayer(CALayer(2, 2, at: CGPoint(90, 30)))
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     let matrix = snapshot.matrixToSuperlayer(of: 4).then(snapshot.matrixToSuperlayer(of: 3))
     // 40 to the right of the middle (50, 30) becomes 40 towards +y.
     let p = Homography(flattening: matrix).image(of: Vector2(1, 1))
@@ -43,7 +43,7 @@ import Testing
     let layer = replicator(2, CATransform3DMakeTranslation(20, 0, 0))
     layer.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     layer.addSublayer(CALayer())
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     let p = Homography(flattening: snapshot.matrixToSuperlayer(of: 3)).image(of: Vector2(50, 30))
     expectNear(CGPoint(x: p.x, y: p.y), 90, 30)
   }
@@ -53,7 +53,7 @@ import Testing
     layer.backgroundColor = .white
     layer.addSublayer(CALayer())
     layer.preservesDepth = true
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     #expect(snapshot.nodes.map(\.kind) == [.transformLayer, .transformLayer, .layer])
     #expect(snapshot.styles[Int(snapshot.nodes[0].style)].isEmpty)
   }
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [0, -5]) func noInstances(count: Int) {
     let layer = replicator(count)
     layer.addSublayer(CALayer())
-    #expect(LayerSnapshot(layer).nodes.count == 1)
+    #expect(layer.commitFrame().nodes.count == 1)
   }
 
   @Test func colorsFadeFromInstanceToInstance() {
@@ -74,7 +74,7 @@ import Testing
     square.backgroundColor = .white
     square.borderWidth = 1
     layer.addSublayer(square)
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     func style(_ i: Int) -> LayerSnapshot.Style { snapshot.styles[Int(snapshot.nodes[i].style)] }
     #expect(
       style(0).backgroundColor == PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1), "its own is not multiplied")
@@ -98,17 +98,17 @@ import Testing
     picture.shadowColor = .white
     picture.shadowOpacity = 1
     inner.sublayers = [gradient, shape, picture]
-    let snapshot = LayerSnapshot(outer)
+    let snapshot = outer.commitFrame()
     let styles = snapshot.nodes.suffix(3).map { snapshot.styles[Int($0.style)] }
     let (straight, tint) = (SIMD4(0.25, 1, 1, 0.5), SIMD4(0.125, 0.5, 0.5, 0.5))
     #expect(styles[0].gradient?.stops[0].color == straight)
     #expect(styles[1].painting.fill?.color.rgba == tint && styles[1].painting.stroke?.color.rgba == tint)
     #expect(styles[2].contentsTint == tint)
-    // The silhouette has the alpha already.
+    // The silhouette already contains the alpha.
     let shadow = try #require(snapshot.effects(of: snapshot.nodes.count - 1)?.shadow)
     #expect(shadow.color.rgba == SIMD4(0.25, 1, 1, 1))
     picture.shadowPath = CGPath(rect: CGRect(0, 0, 5, 5), transform: nil)
-    #expect(LayerSnapshot(outer).effects.last?.shadow?.color.rgba == tint)
+    #expect(outer.commitFrame().effects.last?.shadow?.color.rgba == tint)
   }
 
   @Test func masksAreCopiedUncolored() {
@@ -118,7 +118,7 @@ import Testing
     masked.mask = CALayer(5, 5)
     masked.mask?.backgroundColor = .black
     layer.addSublayer(masked)
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     #expect(snapshot.nodes.map(\.mask) == [-1, -1, 5, -1, 6, -1, -1])
     #expect(snapshot.nodes.map(\.owner) == [-1, -1, -1, -1, -1, 2, 4])
     #expect(snapshot.styles[Int(snapshot.nodes[6].style)].backgroundColor.isOpaque)
@@ -128,17 +128,17 @@ import Testing
     let (outer, inner) = (replicator(.max), replicator(.max))
     outer.addSublayer(inner)
     inner.addSublayer(CALayer())
-    let first = LayerSnapshot(outer)
+    let first = outer.commitFrame()
     #expect(first.nodes.count > 1 << 20 && first.nodes.count <= 1 << 20 + 1)
     #expect(first.warnings.count == 1)
     inner.removeFromSuperlayer()
-    #expect(LayerSnapshot(outer).nodes.count == 1, "with nothing inside, there are none")
+    #expect(outer.commitFrame().nodes.count == 1, "with nothing inside, there are none")
   }
 
   @Test func aTransformThatGrowsWithoutEndIsInvisibleThere() {
     let layer = replicator(100, CATransform3DMakeScale(1e30, 1e30, 1))
     layer.addSublayer(CALayer(1, 1))
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     #expect(!snapshot.nodes[1].isInvisible && snapshot.nodes[199].isInvisible)
     #expect(snapshot.warnings.count == 1)
   }

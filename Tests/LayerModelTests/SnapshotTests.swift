@@ -10,7 +10,7 @@ import Testing
   func opacityIsClamped(given: Float, expected: Float) {
     let layer = CALayer()
     layer.opacity = given
-    let node = LayerSnapshot(layer).nodes[0]
+    let node = layer.commitFrame().nodes[0]
     #expect(node.opacity == expected && node.isInvisible == (expected == 0))
   }
 
@@ -23,12 +23,12 @@ import Testing
       root.addSublayer(layer)
     }
     root.addSublayer(CALayer())
-    let snapshot = LayerSnapshot(root)
+    let snapshot = root.commitFrame()
     #expect(snapshot.nodes.map(\.isInvisible) == [false, true, true, false])
     #expect(snapshot.warnings.count == 1)
     #expect(snapshot.warnings[0].description.contains("“a”"))
     root.sublayers = nil
-    #expect(LayerSnapshot(root).warnings.isEmpty)
+    #expect(root.commitFrame().warnings.isEmpty)
   }
 
   @Test func layersThatLookAlikeShareAStyle() {
@@ -38,9 +38,9 @@ import Testing
       layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
       root.addSublayer(layer)
     }
-    #expect(LayerSnapshot(root).styles.count == 2)
+    #expect(root.commitFrame().styles.count == 2)
     root.sublayers?[4].cornerRadius = 1
-    #expect(LayerSnapshot(root).styles.count == 3)
+    #expect(root.commitFrame().styles.count == 3)
   }
 
   @Test func turningOverGoesByParity() {
@@ -49,25 +49,25 @@ import Testing
     a.addSublayer(b)
     root.isGeometryFlipped = true
     b.isGeometryFlipped = true
-    #expect(LayerSnapshot(root).nodes.map(\.isTurnedOver) == [true, true, false])
+    #expect(root.commitFrame().nodes.map(\.isTurnedOver) == [true, true, false])
   }
 
   @Test func visibleSublayersAreToldFromOthers() {
     let (root, a) = (CALayer(), CALayer())
-    #expect(!LayerSnapshot(root).hasVisibleSublayers(0))
+    #expect(!root.commitFrame().hasVisibleSublayers(0))
     root.addSublayer(a)
-    #expect(LayerSnapshot(root).hasVisibleSublayers(0))
+    #expect(root.commitFrame().hasVisibleSublayers(0))
     a.isHidden = true
-    #expect(!LayerSnapshot(root).hasVisibleSublayers(0))
+    #expect(!root.commitFrame().hasVisibleSublayers(0))
     root.addSublayer(CALayer())
-    #expect(LayerSnapshot(root).hasVisibleSublayers(0))
+    #expect(root.commitFrame().hasVisibleSublayers(0))
   }
 
   @Test func nodesStandInPreorder() {
     let (root, a, b, c) = (CALayer(), CALayer(), CATransformLayer(), CALayer())
     root.sublayers = [a, c]
     a.addSublayer(b)
-    let snapshot = LayerSnapshot(root, at: 3)
+    let snapshot = root.commitFrame(at: 3)
     #expect(snapshot.time == 3)
     #expect(snapshot.nodes.map(\.parent) == [-1, 0, 1, 0])
     #expect(snapshot.nodes.map(\.subtreeEnd) == [4, 3, 3, 4])
@@ -79,8 +79,8 @@ import Testing
     let root = CALayer()
     root.mask = CALayer()
     root.mask?.addSublayer(CALayer())
-    let nodes = LayerSnapshot(root).nodes
-    // It stands behind the tree, as a tree of its own.
+    let nodes = root.commitFrame().nodes
+    // The mask follows the tree, as a separate tree.
     #expect(nodes.map(\.subtreeEnd) == [1, 3, 3])
     #expect(nodes.map(\.parent) == [-1, -1, 1])
     #expect(nodes.map(\.owner) == [-1, 0, -1])
@@ -89,7 +89,7 @@ import Testing
 
   @Test func edgesAreSoftWhereTheyMayBe() {
     let layer = CALayer(10, 10)
-    func softEdges() -> CAEdgeAntialiasingMask { LayerSnapshot(layer).styles[0].softEdges }
+    func softEdges() -> CAEdgeAntialiasingMask { layer.commitFrame().styles[0].softEdges }
     #expect(softEdges() == .all)
     layer.edgeAntialiasingMask = [.layerTopEdge]
     #expect(softEdges() == [.layerTopEdge])

@@ -18,11 +18,11 @@ import Testing
 
   /// What a snapshot shows as the layer's contents.
   private func contents(_ layer: CALayer) throws -> CGImage {
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     return try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
   }
 
-  /// What is covered in each column.
+  /// The sum of alpha in each column.
   private func columns(_ image: CGImage) -> [Int] {
     (0..<image.width).map { x in (0..<image.height).reduce(0) { $0 + Int(image.pixel(x, $1).alpha) } }
   }
@@ -79,7 +79,7 @@ import Testing
       ("isWrapped", { layer.isWrapped = true }), ("truncationMode", { layer.truncationMode = .end }),
       ("alignmentMode", { layer.alignmentMode = .center }), ("bounds", { layer.bounds.size.width = 90 }),
     ]
-    func version() -> UInt64 { LayerSnapshot(layer).nodes[0].version }
+    func version() -> UInt64 { layer.commitFrame().nodes[0].version }
     var last = version()
     for (name, change) in changes {
       #expect(version() == last)
@@ -94,7 +94,7 @@ import Testing
     layer.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let image = try contents(layer)
     #expect(image.width == 100 && image.height == 40)
-    // Capitals of 20 points stand on 18.56 and are 14.58 high.
+    // The baseline of the 20-point capitals is at 18.56, and they are 14.58 high.
     let ink = rows(image)
     #expect(ink[0..<3].allSatisfy { $0 == 0 } && ink[5] > 0 && ink[17] > 0 && ink[19..<40].allSatisfy { $0 == 0 })
     #expect(image.premultipliedRGBA.contains(255))
@@ -172,7 +172,7 @@ import Testing
     let string = NSMutableAttributedString(string: "HH", attributes: [.font: CTFont("DejaVu Sans", size: 20)])
     string.addAttribute(.foregroundColor, value: red, range: NSRange(location: 1, length: 1))
     let layer = textLayer(string)
-    // Neither counts.
+    // The string's attributes override both.
     (layer.fontSize, layer.foregroundColor) = (7, CGColor(red: 0, green: 1, blue: 0, alpha: 1))
     let image = try contents(layer)
     #expect((0..<40).contains { image.pixel(4, $0) == (0, 0, 0, 255) })
@@ -183,18 +183,18 @@ import Testing
   @Test func whatIsNoTextShowsNothing() throws {
     for string in [nil, "", 3, NSNull()] as [Any?] {
       let layer = textLayer(string)
-      let snapshot = LayerSnapshot(layer)
+      let snapshot = layer.commitFrame()
       let image = snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image
       #expect(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
     }
     for size in [0, -1, CGFloat.nan, .infinity] {
       let layer = textLayer("abc")
       layer.fontSize = size
-      _ = LayerSnapshot(layer)
+      layer.commitFrame()
     }
     let layer = textLayer("abc")
     layer.foregroundColor = nil
-    let snapshot = LayerSnapshot(layer)
+    let snapshot = layer.commitFrame()
     let image = snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image
     #expect(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
   }
@@ -207,14 +207,14 @@ import Testing
       layer.font = name
       root.addSublayer(layer)
     }
-    let first = LayerSnapshot(root).warnings.map(\.description)
+    let first = root.commitFrame().warnings.map(\.description)
     #expect(first.count == 1 && first[0].contains("“\(name)”") && first[0].contains("stands in"))
-    #expect(LayerSnapshot(root).warnings.isEmpty)
+    #expect(root.commitFrame().warnings.isEmpty)
     let other = textLayer(NSAttributedString(string: "x", attributes: [.font: CTFont("\(name) too", size: 9)]))
-    #expect(LayerSnapshot(other).warnings.count == 1)
-    // Nobody has asked for the default.
+    #expect(other.commitFrame().warnings.count == 1)
+    // The default font is not a request, so it gives no warning.
     let plain = CATextLayer()
     (plain.bounds, plain.string) = (CGRect(0, 0, 10, 10), "a")
-    #expect(LayerSnapshot(plain).warnings.isEmpty)
+    #expect(plain.commitFrame().warnings.isEmpty)
   }
 }

@@ -5,14 +5,14 @@ import Imaging
 import LayerModel
 import Testing
 
-/// Notes what it is asked for.
+/// Records the requested tiles.
 private final class Map: CATiledLayer {
   var asked: [(rect: CGRect, scale: CGFloat)] = []
 
   override func draw(in ctx: CGContext) {
     let rect = CGRect(x: 0, y: 0, width: ctx.width, height: ctx.height).applying(ctx.ctm.inverted())
     asked.append((rect, ctx.ctm.a))
-    // The layer's own version draws nothing without a delegate.
+    // CALayer's implementation draws nothing without a delegate.
     if rect.minX == 0 && rect.minY == 0 && hasHole { super.draw(in: ctx) }
   }
 
@@ -31,7 +31,7 @@ private final class Map: CATiledLayer {
   @Test func tilesFillTheBounds() {
     let map = map(250, 100)
     map.addSublayer(CALayer(1, 1))
-    let snapshot = LayerSnapshot(map)
+    let snapshot = map.commitFrame()
     #expect(map.asked.map(\.rect) == [CGRect(0, 0, 100, 100), CGRect(100, 0, 100, 100), CGRect(200, 0, 50, 100)])
     #expect(map.asked.allSatisfy { $0.scale == 1 })
     #expect(snapshot.nodes.map(\.parent) == [-1, 0, 0, 0, 0], "below the sublayer")
@@ -40,20 +40,20 @@ private final class Map: CATiledLayer {
       #expect(CATransform3DIsIdentity(node.geometry.placement))
       #expect(snapshot.styles[Int(node.style)].contents?.frame == tile.rect)
     }
-    // Only where the layer ends is the edge soft.
+    // Only the edges on the layer's bounds are soft.
     #expect(snapshot.styles[Int(snapshot.nodes[2].style)].softEdges == [.layerBottomEdge, .layerTopEdge])
   }
 
   @Test func tilesAreAskedForOnce() {
     let map = map(250, 100)
-    let first = LayerSnapshot(map)
-    let second = LayerSnapshot(map)
+    let first = map.commitFrame()
+    let second = map.commitFrame()
     #expect(map.asked.count == 3 && first.nodes.map(\.version) == second.nodes.map(\.version))
     map.bounds.origin.x = 50
-    _ = LayerSnapshot(map)
+    map.commitFrame()
     #expect(map.asked.count == 5, "the two at the ends are others now")
     map.setNeedsDisplay()
-    let third = LayerSnapshot(map)
+    let third = map.commitFrame()
     #expect(map.asked.count == 8 && third.nodes[0].version != second.nodes[0].version)
   }
 
@@ -63,7 +63,7 @@ private final class Map: CATiledLayer {
   func theLevelIsTheNearest(scale: Double, expected: Double) {
     let map = map(100, 100)
     (map.levelsOfDetail, map.levelsOfDetailBias) = (5, 2)
-    _ = LayerSnapshot(map, in: Viewport(scale: CGFloat(scale)))
+    map.commitFrame(in: Viewport(scale: CGFloat(scale)))
     #expect(map.asked.first?.scale.native == expected)
     #expect(map.asked.first?.rect.width.native == Double.minimum(100, 100 / expected))
   }
@@ -75,7 +75,7 @@ private final class Map: CATiledLayer {
     (map.levelsOfDetail, map.levelsOfDetailBias, map.contentsScale) = (4, 2, 2)
     middle.transform = CATransform3DMakeScale(2, 2, 1)
     map.transform = CATransform3DMakeScale(2, 2, 1)
-    _ = LayerSnapshot(root, in: Viewport())
+    root.commitFrame(in: Viewport())
     #expect(map.asked.first?.scale == 4, "2 pixels a point, twice as many")
   }
 
@@ -83,32 +83,32 @@ private final class Map: CATiledLayer {
     let (root, map) = (CALayer(100, 100, at: CGPoint(50, 50)), map(1e7, 1e7))
     root.addSublayer(map)
     map.position = .zero
-    let first = LayerSnapshot(root, in: Viewport())
+    let first = root.commitFrame(in: Viewport())
     #expect(map.asked.count <= 4 && map.asked.count >= 1 && first.warnings.isEmpty)
     map.position.x += 1000
-    let second = LayerSnapshot(root, in: Viewport())
+    let second = root.commitFrame(in: Viewport())
     #expect(second.nodes[1].version != first.nodes[1].version)
     map.asked = []
     map.isHidden = true
-    _ = LayerSnapshot(root, in: Viewport())
+    root.commitFrame(in: Viewport())
     #expect(map.asked.isEmpty)
     map.isHidden = false
-    #expect(LayerSnapshot(root).warnings.count == 1, "without a viewport, all would be")
+    #expect(root.commitFrame().warnings.count == 1, "without a viewport, all would be")
   }
 
   @Test func nothingMayBeDrawn() {
     let map = map(250, 100)
     map.hasHole = true
-    #expect(LayerSnapshot(map).nodes.count == 3)
-    _ = LayerSnapshot(map)
+    #expect(map.commitFrame().nodes.count == 3)
+    map.commitFrame()
     #expect(map.asked.count == 3, "holes are remembered")
     map.contents = blank(2, 2)
-    #expect(LayerSnapshot(map).nodes.count == 1, "a plain layer")
-    #expect(LayerSnapshot(CATiledLayer()).nodes.count == 1)
+    #expect(map.commitFrame().nodes.count == 1, "a plain layer")
+    #expect(CATiledLayer().commitFrame().nodes.count == 1)
     map.contents = nil
     map.tileSize = .zero
-    #expect(LayerSnapshot(map).warnings.count == 1, "tiles of one pixel")
+    #expect(map.commitFrame().warnings.count == 1, "tiles of one pixel")
     map.tileSize.width = .nan
-    #expect(LayerSnapshot(map).nodes.count == 1)
+    #expect(map.commitFrame().nodes.count == 1)
   }
 }

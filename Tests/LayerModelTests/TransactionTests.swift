@@ -62,7 +62,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
         #expect(CACurrentMediaTime() == 7)
       }
       #expect(CATransaction.animationDuration() == 3 && CACurrentMediaTime() == 0)
-      _ = LayerSnapshot(CALayer(), at: 5)
+      CALayer().commitFrame(at: 5)
       #expect(CACurrentMediaTime() == 5, "a frame moves the clock")
     }
     #expect(other.time == 7)
@@ -85,7 +85,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       CATransaction.commit()
       CATransaction.commit()
       for (time, count) in [(0, 0), (1.5, 0), (2, 0), (2.01, 1), (3, 1)] {
-        _ = LayerSnapshot(layer, at: time)
+        layer.commitFrame(at: time)
         #expect(done == count, "at \(time) s")
       }
     }
@@ -140,9 +140,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       CATransaction.setCompletionBlock { listener.heard.append("block") }
       layer.add(fade(1, listener), forKey: "a")
       CATransaction.commit()
-      _ = LayerSnapshot(layer, at: 0)
+      layer.commitFrame(at: 0)
       #expect(listener.heard == ["start"])
-      _ = LayerSnapshot(layer, at: 1.5)
+      layer.commitFrame(at: 1.5)
       #expect(listener.heard == ["start", "block", "stop true"])
     }
   }
@@ -157,7 +157,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.add(late, forKey: "a")
       var heard: [Int] = []
       for time in [0, 1.9, 2, 2.5, 3, 3.1, 4] {
-        _ = LayerSnapshot(layer, at: time)
+        layer.commitFrame(at: time)
         heard.append(listener.heard.count)
       }
       #expect(heard == [0, 0, 1, 1, 1, 2, 2])
@@ -169,14 +169,14 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     LayerContext().run {
       let (layer, one, other) = (CALayer(), Listener(), Listener())
       layer.add(fade(1, one), forKey: "a")
-      _ = LayerSnapshot(layer, at: 0.5)
+      layer.commitFrame(at: 0.5)
       layer.add(fade(1, other), forKey: "a")
-      _ = LayerSnapshot(layer, at: 0.6)
+      layer.commitFrame(at: 0.6)
       #expect(one.heard == ["start", "stop false"] && other.heard == ["start"])
       layer.removeAnimation(forKey: "a")
       CATransaction.flush()
       #expect(other.heard == ["start", "stop false"] && layer.animationKeys() == nil)
-      #expect(LayerSnapshot(layer, at: 0.6).nodes[0].opacity == 1)
+      #expect(layer.commitFrame(at: 0.6).nodes[0].opacity == 1)
     }
   }
 
@@ -186,10 +186,10 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       let animation = fade(1, listener)
       (animation.toValue, animation.fillMode, animation.isRemovedOnCompletion) = (0.5, .forwards, false)
       layer.add(animation, forKey: "a")
-      for time in [0, 1.5, 2, 3] { _ = LayerSnapshot(layer, at: time) }
+      for time in [0, 1.5, 2, 3] { layer.commitFrame(at: time) }
       #expect(listener.heard == ["start", "stop true"])
       #expect(layer.animationKeys() == ["a"])
-      #expect(LayerSnapshot(layer, at: 9).nodes[0].opacity == 0.5)
+      #expect(layer.commitFrame(at: 9).nodes[0].opacity == 0.5)
     }
   }
 
@@ -199,7 +199,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       let animation = fade(1)
       (animation.toValue, animation.fillMode) = (0.5, .both)
       layer.add(animation, forKey: "a")
-      #expect([0, 1, 1.1, 2].map { LayerSnapshot(layer, at: $0).nodes[0].opacity } == [0, 0.5, 1, 1])
+      #expect([0, 1, 1.1, 2].map { layer.commitFrame(at: $0).nodes[0].opacity } == [0, 0.5, 1, 1])
       #expect(layer.animationKeys() == nil)
     }
   }
@@ -211,7 +211,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       let listener = Listener()
       gone = listener
       layer.add(fade(1, listener), forKey: "a")
-      for time in [0, 2.0] { _ = LayerSnapshot(layer, at: time) }
+      for time in [0, 2.0] { layer.commitFrame(at: time) }
       #expect(listener.heard == ["start", "stop true"])
     }
     #expect(gone == nil)
@@ -228,10 +228,10 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       let first = fade(1)
       first.delegate = Chain(layer)
       layer.add(first, forKey: "a")
-      _ = LayerSnapshot(layer, at: 0)
+      layer.commitFrame(at: 0)
       #expect(
-        LayerSnapshot(layer, at: 1.25).nodes[0].opacity == 0, "the next one starts in the frame that tells of the end")
-      #expect(LayerSnapshot(layer, at: 1.75).nodes[0].opacity == 0.5)
+        layer.commitFrame(at: 1.25).nodes[0].opacity == 0, "the next one starts in the frame that tells of the end")
+      #expect(layer.commitFrame(at: 1.75).nodes[0].opacity == 0.5)
       #expect(layer.animation(forKey: "next")?.beginTime == 1.25)
     }
   }
@@ -246,12 +246,12 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.speed = 2
       layer.add(fade(1), forKey: "a")
       #expect(layer.animation(forKey: "a")?.beginTime == 0)
-      _ = LayerSnapshot(root, at: 0)
+      root.commitFrame(at: 0)
       #expect(layer.animation(forKey: "a")?.beginTime == 6)
-      #expect(LayerSnapshot(root, at: 0.25).nodes[1].opacity == 0.5)
-      _ = LayerSnapshot(root, at: 10)
+      #expect(root.commitFrame(at: 0.25).nodes[1].opacity == 0.5)
+      root.commitFrame(at: 10)
       layer.add(fade(1), forKey: "b")
-      #expect(LayerSnapshot(root, at: 10.25).nodes[1].opacity == 0.5)
+      #expect(root.commitFrame(at: 10.25).nodes[1].opacity == 0.5)
       #expect(layer.animation(forKey: "b")?.beginTime == 26)
     }
   }
@@ -266,10 +266,10 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     for clock in [LayerContext.Clock.manual, .monotonic] {
       LayerContext(clock: clock).run {
         let (stepped, jumped) = (tree(), tree())
-        for step in 0..<100 { _ = LayerSnapshot(stepped, at: Double(step) / 100) }
-        #expect(LayerSnapshot(stepped, at: 1).nodes[1].opacity == 0.5)
+        for step in 0..<100 { stepped.commitFrame(at: Double(step) / 100) }
+        #expect(stepped.commitFrame(at: 1).nodes[1].opacity == 0.5)
         LayerContext.current.time = 0
-        #expect(LayerSnapshot(jumped, at: 1).nodes[1].opacity == 0.5)
+        #expect(jumped.commitFrame(at: 1).nodes[1].opacity == 0.5)
       }
     }
   }
@@ -279,7 +279,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       let layer = CALayer()
       layer.add(fade(1), forKey: "a")
       let times = [0.0, 0.25, 0.5, 1, 1.25]
-      let opacities = { times.map { LayerSnapshot(layer, at: $0).nodes[0].opacity } }
+      let opacities = { times.map { layer.commitFrame(at: $0).nodes[0].opacity } }
       let first = opacities()
       #expect(first == [0, 0.25, 0.5, 1, 1])
       #expect(layer.animationKeys() == nil)
@@ -293,12 +293,12 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       for i in 0..<100 {
         layer.add(fade(0.5), forKey: "a")
         layer.add(fade(0.5), forKey: nil)
-        _ = LayerSnapshot(layer, at: Double(i))
+        layer.commitFrame(at: Double(i))
       }
       #expect(layer.animationList.count <= 4)
       for i in 0..<100 {
         layer.add(fade(0.5), forKey: "key \(i)")
-        _ = LayerSnapshot(layer, at: Double(100 + i))
+        layer.commitFrame(at: Double(100 + i))
       }
       #expect(layer.animationList.count <= 20)
     }
@@ -312,7 +312,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       animation.fromValue = 1
       animation.duration = 9
       #expect(layer.animation(forKey: "a")?.duration == 1)
-      #expect(LayerSnapshot(layer, at: 0.5).nodes[0].opacity == 0.5)
+      #expect(layer.commitFrame(at: 0.5).nodes[0].opacity == 0.5)
       #expect(layer.animation(forKey: "a") !== animation)
     }
   }

@@ -3,10 +3,10 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Versions change with what they stand for, and only then.
+/// Versions change with the values they stand for, and only then.
 @Suite struct VersionTests {
   private func versions(_ root: CALayer, at time: Double = 0) -> [UInt64] {
-    LayerSnapshot(root, at: time).nodes.map(\.version)
+    root.commitFrame(at: time).nodes.map(\.version)
   }
 
   /// Root 0, a 1 (with b 2), c 3.
@@ -139,9 +139,9 @@ import Testing
     let path = CGMutablePath()
     path.addRect(CGRect(0, 0, 1, 1))
     shape.path = path
-    let snapshot = LayerSnapshot(shape)
+    let snapshot = shape.commitFrame()
     path.addRect(CGRect(5, 5, 1, 1))
-    #expect(LayerSnapshot(shape).styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
+    #expect(shape.commitFrame().styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
   }
 
   @Test func instancesShareAVersionWhereTheyLookAlike() {
@@ -178,7 +178,7 @@ import Testing
     #expect(versions(root, at: 1) == versions(root, at: 2), "where time stands still, nothing changes")
   }
 
-  /// Its own mask does not show while it is a mask, but does as soon as it is none.
+  /// A mask layer is drawn again as soon as it becomes a sublayer.
   @Test func aMaskThatBecomesASublayerIsSeenAnew() {
     let (root, mask) = (CALayer(9, 9), CALayer(9, 9))
     root.mask = mask

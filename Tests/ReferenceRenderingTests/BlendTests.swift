@@ -16,7 +16,7 @@ import Testing
     root.addSublayer(CALayer(0, 0, 8, 16, backdrop))
     root.addSublayer(CALayer(4, 0, 8, 16, source))
     return try picture(
-      LayerSnapshot(root).changing(2, treatment: { $0.blendMode = mode }), background: background)
+      root.commitFrame().changing(2, treatment: { $0.blendMode = mode }), background: background)
   }
 
   static func color(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> CGColor {
@@ -76,15 +76,15 @@ import Testing
     let group = CALayer(size: 16)
     group.addSublayer(CALayer(4, 0, 8, 16, Self.color(0.5, 0.5, 0.5)))
     root.addSublayer(group)
-    let blended = LayerSnapshot(root).changing(2, treatment: { $0.blendMode = .difference })
+    let blended = root.commitFrame().changing(2, treatment: { $0.blendMode = .difference })
     #expect(try picture(blended).image.rgba(6, 8).x == 128)
     #expect(try picture(blended.changing(1, treatment: { $0.isolatesBlending = true })).image.rgba(6, 8).x == 128)
-    let multiplied = LayerSnapshot(root).changing(2, treatment: { $0.blendMode = .destOut })
+    let multiplied = root.commitFrame().changing(2, treatment: { $0.blendMode = .destOut })
     #expect(try picture(multiplied).image.rgba(6, 8) == .zero)
     let isolated = multiplied.changing(1, treatment: { $0.isolatesBlending = true })
     #expect(try picture(isolated).image.rgba(6, 8) == [255, 255, 255, 255])
     group.opacity = 0.5
-    let faded = LayerSnapshot(root).changing(2, treatment: { $0.blendMode = .destOut })
+    let faded = root.commitFrame().changing(2, treatment: { $0.blendMode = .destOut })
     #expect(try picture(faded).image.rgba(6, 8) == [255, 255, 255, 255])
   }
 
@@ -95,7 +95,7 @@ import Testing
     layer.opacity = 0.5
     layer.mask = CALayer(0, 0, 8, 16, .white)
     root.addSublayer(layer)
-    let image = try picture(LayerSnapshot(root).changing(1, treatment: { $0.blendMode = .destOut })).image
+    let image = try picture(root.commitFrame().changing(1, treatment: { $0.blendMode = .destOut })).image
     #expect(image.rgba(4, 8) == [128, 128, 128, 128])
     #expect(image.rgba(12, 8) == [255, 255, 255, 255])
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func onAMaskItDoesNotCount() throws {
     let layer = CALayer(0, 0, 16, 16, .red)
     layer.mask = CALayer(0, 0, 8, 16, .white)
-    let snapshot = LayerSnapshot(CALayer(size: 16, holding: layer))
+    let snapshot = CALayer(size: 16, holding: layer).commitFrame()
     let image = try picture(snapshot.changing(2, treatment: { $0.blendMode = .clear })).image
     #expect(image.coveredArea == 128)
   }

@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Areas that are known without a picture.
+/// Areas that are known exactly.
 @Suite struct CoverageTests {
   let renderer = ReferenceRenderer()
 
@@ -73,7 +73,7 @@ import Testing
     #expect(abs(image.coveredArea - .pi * 0.16) < 0.01)
   }
 
-  /// Held to counting: 16,384 points of a lattice in each pixel, mapped back to the plane.
+  /// Compared with counting: 16,384 points of a lattice in each pixel, mapped back to the plane.
   @Test func aTiltedRoundedSquareIsCoveredWhereItsPointsSay() throws {
     let layer = CALayer(4, 4, 24, 24, .white)
     layer.cornerRadius = 9
@@ -81,7 +81,7 @@ import Testing
     let root = CALayer(size: 32, holding: layer)
     root.sublayerTransform.m34 = -1 / 60
     let image = try renderer.render(root)
-    let back = try #require(Homography(flattening: LayerSnapshot(root).matrixToSuperlayer(of: 1)).inverse)
+    let back = try #require(Homography(flattening: root.commitFrame().matrixToSuperlayer(of: 1)).inverse)
     func isInside(_ p: Vector2) -> Bool {
       let d = Vector2(max(abs(p.x - 12) - 3, 0), max(abs(p.y - 12) - 3, 0))
       return (d * d).sum() <= 81

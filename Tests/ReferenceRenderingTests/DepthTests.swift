@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Where planes go, and which is in front.
+/// The projection of planes, and their depth order.
 @Suite struct DepthTests {
   let renderer = ReferenceRenderer()
 
@@ -48,7 +48,7 @@ import Testing
     a.transform = Self.turn(60)
     let root = isReversed ? CALayer(size: 100, holding: b, a) : CALayer(size: 100, holding: a, b)
     if hasPerspective { root.sublayerTransform = Self.perspective(400) }
-    let picture = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
     // A positive turn about y sends +x away.
     for x in 38..<49 { #expect(picture.image.rgba(x, 50) == [255, 0, 0, 255]) }
     for x in 51..<62 { #expect(picture.image.rgba(x, 50) == [0, 0, 255, 255]) }
@@ -60,15 +60,15 @@ import Testing
     let (a, b) = (CALayer(20.5, 20, 60, 60, .red), CALayer(20.5, 20, 60, 60, .blue))
     a.transform = Self.turn(60)
     let root = CALayer(size: 101, holding: a, b)
-    let picture = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
     #expect(picture.pixelClass(50, 50) == .tie)
     #expect(picture.pixelClass(49, 50) == .interior)
     #expect(picture.pixelClass(50, 10) == .interior)
-    // What is hidden decides nothing.
+    // A hidden crossing does not make a tie.
     let cover = CALayer(0, 0, 101, 101, .green)
     cover.zPosition = 200
     root.addSublayer(cover)
-    let covered = try renderer.picture(of: LayerSnapshot(root), in: Viewport())
+    let covered = try renderer.picture(of: root.commitFrame(), in: Viewport())
     #expect(covered.pixelClass(50, 50) == .interior)
   }
 
@@ -103,7 +103,7 @@ import Testing
     let root = CALayer(size: 300, holding: child)
     root.sublayerTransform = Self.perspective(500)
     #expect(abs(try renderer.render(root).coveredArea - side * side) < 1.5)
-    // In the parent's own transform it does not see the child's depth.
+    // In the parent's own transform, perspective does not affect the child's depth.
     root.sublayerTransform = CATransform3DIdentity
     root.transform = Self.perspective(500)
     #expect(try renderer.render(root).coveredArea == 10000)

@@ -12,7 +12,7 @@ import Testing
     SIMD4(-1, 0, 0, 0), SIMD4(0, -1, 0, 0), SIMD4(0, 0, -1, 0), SIMD4(0, 0, 0, 1), bias: SIMD4(1, 1, 1, 0))
 
   static func filtered(_ layer: CALayer, in size: CGFloat = 64, _ filters: LayerFilter...) -> LayerSnapshot {
-    LayerSnapshot(CALayer(size: size, holding: layer)).changing(1, treatment: { $0.filters = filters })
+    CALayer(size: size, holding: layer).commitFrame().changing(1, treatment: { $0.filters = filters })
   }
 
   @Test func aMatrixActsOnTheWholePicture() throws {
@@ -47,7 +47,7 @@ import Testing
     let layer = CALayer(28, 28, 7.3, 5.7, .white)
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: 4))).image
     #expect(abs(image.coveredArea - 7.3 * 5.7) < 1)
-    // Two blurs are one of the root of the sum of the squares.
+    // Two blurs equal one whose σ is the root of the sum of the squares.
     let twice = try picture(Self.filtered(layer, .gaussianBlur(sigma: 3), .gaussianBlur(sigma: 7.0.squareRoot()))).image
     #expect(twice.isNear(image))
   }
@@ -55,7 +55,7 @@ import Testing
   @Test func aTinyBlurIsNone() throws {
     let layer = CALayer(8.5, 8, 16, 16, .white)
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: 0.49))).image
-    #expect(image.isNear(try picture(LayerSnapshot(CALayer(size: 64, holding: layer))).image, within: 0))
+    #expect(image.isNear(try picture(CALayer(size: 64, holding: layer).commitFrame()).image, within: 0))
   }
 
   @Test func coloursBeforeABlurAreInThePlane() throws {
@@ -113,9 +113,9 @@ import Testing
       outer.addSublayer(layer)
       layer = outer
     }
-    var snapshot = LayerSnapshot(layer)
+    var snapshot = layer.commitFrame()
     for i in 0..<20 { snapshot = snapshot.changing(i, treatment: { $0.filters = [.gaussianBlur(sigma: 1)] }) }
-    // Sixteen of them count.
+    // Sixteen of them have an effect.
     #expect(abs(try picture(snapshot).image.alpha(32, 32) - pow(1 - 2 * tail(2), 2)) < 0.02)
     for sigma in [Double.nan, .infinity, -1, 1e300, 1e-300] {
       _ = try picture(Self.filtered(CALayer(8, 8, 16, 16, .red), .gaussianBlur(sigma: sigma)))

@@ -16,7 +16,7 @@ import Testing
   ) -> LayerSnapshot {
     let layer = CALayer(size: size)
     change(layer)
-    return LayerSnapshot(layer).changing(
+    return layer.commitFrame().changing(
       0,
       look: {
         $0.gradient = GradientPainting(
@@ -116,7 +116,7 @@ import Testing
   @Test func tintMultipliesTheContents() throws {
     let layer = CALayer(size: 4)
     layer.contents = CGImage(width: 1, height: 1) { _, _ in [200, 100, 0, 255] }
-    let snapshot = LayerSnapshot(layer).changing(0, look: { $0.contentsTint = SIMD4(0.5, 0.25, 0.5, 0.5) })
+    let snapshot = layer.commitFrame().changing(0, look: { $0.contentsTint = SIMD4(0.5, 0.25, 0.5, 0.5) })
     #expect(try picture(snapshot).image.rgba(1, 1) == [100, 25, 0, 128])
   }
 }

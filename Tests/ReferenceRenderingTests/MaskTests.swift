@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func edgesOfMaskAndLayerMultiply() throws {
-    // ½ of the pixel, shown through ½ of it, and no clip of an ancestor counts twice.
+    // Half of the pixel, masked by a half. No clip of an ancestor counts twice.
     let layer = CALayer(0.5, 0, 4, 4, .red)
     layer.mask = CALayer(0, 0, 4, 4, .white)
     #expect(try image(CALayer(size: 5, holding: layer)).rgba(0, 1).w == 64)
@@ -117,7 +117,7 @@ import Testing
 
   @Test func theClassSaysWhereAMaskEnds() throws {
     let layer = Self.masked(CALayer(2.5, 0, 10, 24, .white))
-    let picture = try picture(LayerSnapshot(CALayer(size: 32, holding: layer)))
+    let picture = try picture(CALayer(size: 32, holding: layer).commitFrame())
     #expect(picture.pixelClass(6, 10) == .boundary)
     #expect(picture.pixelClass(8, 10) == .interior)
     #expect(picture.pixelClass(25, 10) == .interior)

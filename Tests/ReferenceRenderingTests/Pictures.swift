@@ -13,7 +13,7 @@ func picture(
 }
 
 func image(_ root: CALayer, scale: CGFloat = 1, background: CGColor? = nil) throws -> CGImage {
-  try picture(LayerSnapshot(root), scale: scale, background: background).image
+  try picture(root.commitFrame(), scale: scale, background: background).image
 }
 
 /// Half of what lies beyond a hard edge at 0, `t` standard deviations away: the share of a Gaussian beyond `t`.
@@ -64,7 +64,7 @@ extension LayerSnapshot {
     size: CGFloat, fill: BezierPath? = nil, rule: FillRule = .nonZero, stroke: BezierPath? = nil,
     style: StrokeStyle = StrokeStyle(width: 1)
   ) -> LayerSnapshot {
-    LayerSnapshot(CALayer(size: size)).changing(
+    CALayer(size: size).commitFrame().changing(
       0,
       look: { look in
         look.painting.fill = fill.map { .init($0, by: rule, in: .black) }

@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Layers that are drawn into bitmaps in their planes.
+/// Layers that are rasterized into bitmaps in their planes.
 @Suite struct RasterizationTests {
   static func rasterized(_ layer: CALayer, scale: CGFloat = 1) -> CALayer {
     layer.shouldRasterize = true
@@ -74,7 +74,7 @@ import Testing
   @Test func marksAreHandedOn() throws {
     let layer = CALayer(2, 2, 8.5, 8, .white)
     let root = CALayer(size: 16, holding: Self.rasterized(layer))
-    let picture = try picture(LayerSnapshot(root))
+    let picture = try picture(root.commitFrame())
     #expect(picture.pixelClass(10, 5) == .boundary)
     #expect(picture.pixelClass(5, 5) == .interior)
     #expect(picture.allowance(5, 5) > 0)

@@ -23,13 +23,13 @@ import Testing
     let layer = Self.shadowed(CALayer(-200, -200, 300.5, 600, .white), radius: 10)
     let root = CALayer(size: 200, holding: layer)
     // Without the layer itself, whose edge is at 100.5: pixel 100 has its centre there.
-    let snapshot = LayerSnapshot(root).changing(
+    let snapshot = root.commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(0, 0, 300.5, 600) })
     let bare = try picture(snapshot.changing(1, look: { $0.backgroundColor = .clear })).image
     for (distance, expected) in [(0, 0.5), (5, 0.3085), (10, 0.1587), (20, 0.0228)] {
       #expect(abs(bare.alpha(100 + distance, 100) - expected) < 0.004)
     }
-    // The silhouette casts what its outline as a path does.
+    // The silhouette casts the same shadow as its outline as a path.
     let cast = try image(root)
     for x in 101..<150 { #expect(abs(Int(cast.rgba(x, 100).w) - Int(bare.rgba(x, 100).w)) <= 1) }
   }
@@ -54,7 +54,7 @@ import Testing
     let layer = Self.shadowed(CALayer(20, 20, 40, 40, .white), radius: 4)
     layer.cornerRadius = 20
     let picture = try image(CALayer(size: 80, holding: layer))
-    // Beside the corner of the square, against a sum over the disc.
+    // Near the corner of the square, compared with a sum over the disc.
     var sum = 0.0
     let q = Vector2(23.5, 23.5)
     for j in 0..<400 {
@@ -70,7 +70,7 @@ import Testing
 
   @Test func theShadowLiesUnderItsLayerAndShowsThroughIt() throws {
     let layer = Self.shadowed(CALayer(8, 8, 16, 16, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)), radius: 0)
-    // Half of the layer's half shines through the rest.
+    // The shadow has alpha ½, and half of it is visible through the layer: ½ + ¼.
     let picture = try image(CALayer(size: 32, holding: layer))
     #expect(picture.rgba(16, 16) == [128, 0, 0, 191])
   }
@@ -84,7 +84,7 @@ import Testing
     #expect(picture.rgba(26, 12) == [64, 0, 0, 64])
     #expect(picture.rgba(20, 16) == [128, 0, 0, 128])
     #expect(picture.rgba(20, 17) == .zero)
-    // Where σ grows past half a pixel, the blurred one takes over smoothly: an edge on a pixel's border.
+    // Where σ exceeds half a pixel, the blurred shadow takes over continuously. The edge is on a pixel boundary.
     layer.place(4, 4, 10, 10)
     layer.shadowRadius = 0.499
     let sharp = try image(CALayer(size: 32, holding: layer))
@@ -108,7 +108,7 @@ import Testing
 
   @Test func aPathCastsItWhateverTheLayerPaints() throws {
     let layer = Self.shadowed(CALayer(4, 4, 4, 4), radius: 0, offset: CGSize(width: 1, height: 2))
-    let root = LayerSnapshot(CALayer(size: 32, holding: layer)).changing(
+    let root = CALayer(size: 32, holding: layer).commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(3, 3, 10, 5.5) })
     let sharp = try picture(root).image
     #expect(abs(sharp.coveredArea - 55) < 0.02)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func aShadowIsCutByItsAncestorsAndNotMadeOfWhatTheyLeave() throws {
-    // Only the right half of the layer shows; its shadow is that of the whole.
+    // Only the right half of the layer is visible, but its shadow is that of the whole layer.
     let clip = CALayer(16, 0, 16, 32)
     clip.masksToBounds = true
     clip.addSublayer(Self.shadowed(CALayer(-8, 4, 16, 8, .white), radius: 0, offset: CGSize(width: 8, height: 14)))
@@ -179,7 +179,7 @@ import Testing
     let layer = Self.shadowed(CALayer(16, 16, 32, 32), radius: 3, offset: CGSize(width: 6, height: -4))
     layer.transform = CATransform3DRotate(camera, 1, 0.4, 1, 0)
     let root = CALayer(size: 64, holding: layer)
-    let snapshot = LayerSnapshot(root).changing(1, treatment: { $0.shadow?.path = .rect(4, 8, 20, 12) })
+    let snapshot = root.commitFrame().changing(1, treatment: { $0.shadow?.path = .rect(4, 8, 20, 12) })
     let image = try picture(snapshot).image
     let map = Homography(flattening: snapshot.matrixToSuperlayer(of: 1))
     let back = try #require(map.inverse)
@@ -213,7 +213,7 @@ import Testing
   @Test func aHugeShadowIsFlat() throws {
     // 4,000 points of width under σ = 1,000, at the middle: (1 − 2·tail(2))².
     let layer = Self.shadowed(CALayer(-2000, -2000, 4000, 4000), radius: 1000)
-    let snapshot = LayerSnapshot(CALayer(size: 16, holding: layer)).changing(
+    let snapshot = CALayer(size: 16, holding: layer).commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(0, 0, 4000, 4000) })
     let expected = (1 - 2 * tail(2)) * (1 - 2 * tail(2))
     #expect(abs(try picture(snapshot).image.alpha(0, 0) - expected) < 0.003)

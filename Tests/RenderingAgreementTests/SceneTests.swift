@@ -6,13 +6,111 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Small scenes, one behaviour each: most were the smallest that two renderers once disagreed on.
+/// Small scenes with one behaviour each. Most are the smallest ones on which the two renderers once disagreed.
 @Suite struct SceneTests {
   private func check(
     _ root: CALayer, _ viewport: Viewport = Viewport(), sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let agreement = try Comparison(root, viewport).agreement
     #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
+  }
+
+  /// Random trees 345 and 1122 with effects: a rounded rectangle in one quadrilateral forgot its blend mode.
+  @Test(arguments: ["screenBlendMode", "plusL", "sourceAtop", "xor", "destOut", "destOver"])
+  func aRoundedLayerThatIsBlended(mode: String) throws {
+    let (lower, upper) = (CALayer(8, 8, 30, 30, .green), CALayer(20, 20, 30, 30, .red))
+    (upper.cornerRadius, upper.compositingFilter) = (8, mode)
+    let group = CALayer(0, 0, 64, 64)
+    group.addSublayer(lower)
+    group.addSublayer(upper)
+    let comparison = try Comparison(CALayer(size: 64, holding: group), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    // Red and green where both are, and red where it is alone.
+    let expected: (SIMD4<UInt8>, SIMD4<UInt8>) =
+      switch mode {
+      case "screenBlendMode", "plusL": ([255, 255, 0, 255], [255, 0, 0, 255])
+      case "sourceAtop": ([255, 0, 0, 255], .zero)
+      case "xor": (.zero, [255, 0, 0, 255])
+      case "destOut": (.zero, .zero)
+      default: ([0, 255, 0, 255], [255, 0, 0, 255])
+      }
+    for image in [comparison.picture.image, comparison.actual] {
+      #expect(image.rgba(30, 30) == expected.0 && image.rgba(44, 44) == expected.1)
+    }
+  }
+
+  /// Random tree 1087 with effects: the rim of the outer bitmap was not clear, since interpolation carries the inner one there.
+  @Test func aBitmapInAFinerBitmap() throws {
+    let (outer, inner) = (CALayer(10, 10, 40, 40), CALayer(10, 10, 20, 20, .red))
+    (outer.shouldRasterize, inner.shouldRasterize, outer.rasterizationScale) = (true, true, 2)
+    outer.addSublayer(inner)
+    let comparison = try Comparison(CALayer(size: 64, holding: outer), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    // The inner one's alpha is 0 at 19.5 and 1 at 20.5; the outer one's is 0 at 19.25, and 1/4 at 19.75.
+    for image in [comparison.picture.image, comparison.actual] { #expect(abs(Int(image.rgba(30, 19).w) - 32) <= 2) }
+  }
+
+  /// Contents ended at the outside of the border, and showed through its antialiased edge.
+  @Test(arguments: [0, 0.3] as [CGFloat], [0, 9] as [CGFloat])
+  func anOpaqueBorderLeavesNoFringeOfContents(angle: CGFloat, radius: CGFloat) throws {
+    func picture(hasSublayer: Bool) throws -> Comparison {
+      let layer = CALayer(10.5, 10.5, 36, 36)
+      layer.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
+      (layer.borderWidth, layer.borderColor) = (4, .green)
+      (layer.cornerRadius, layer.masksToBounds) = (radius, true)
+      layer.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      // Of the border's colour, and under it.
+      if hasSublayer { layer.addSublayer(CALayer(1, 16, 2, 2, .green)) }
+      let root = CALayer(size: 64, holding: layer)
+      root.backgroundColor = .blue
+      return try Comparison(root, Viewport())
+    }
+    let (plain, divided) = (try picture(hasSublayer: false), try picture(hasSublayer: true))
+    #expect(divided.agreement.isWithinTolerance, "\(divided.agreement)")
+    // One layer, one outer edge: the same picture whether it is drawn in one piece or in two.
+    for (a, b) in [(plain.picture.image, divided.picture.image), (plain.actual, divided.actual)] {
+      let worst = zip(a.premultipliedRGBA, b.premultipliedRGBA).map { abs(Int($0) - Int($1)) }.max()
+      #expect(worst ?? 255 <= 3)
+    }
+  }
+
+  /// A line of 3·10⁻¹⁵ has a direction made of rounding: its joins are not those of a path without it.
+  @Test func aSegmentOfNoLengthBeforeAMiterJoin() throws {
+    func picture(_ extra: [CGPoint]) throws -> Comparison {
+      let shape = CAShapeLayer()
+      let path = CGMutablePath()
+      path.move(to: CGPoint(x: 10, y: 10))
+      for point in [CGPoint(x: 50, y: 50)] + extra + [CGPoint(x: 10, y: 50)] { path.addLine(to: point) }
+      (shape.path, shape.fillColor, shape.strokeColor, shape.lineWidth) = (path, nil, .red, 6)
+      return try Comparison(CALayer(size: 64, holding: shape), Viewport())
+    }
+    let plain = try picture([])
+    // The tip of the miter, 7.8 points from the corner.
+    #expect(plain.picture.image.rgba(53, 50).w == 255)
+    for extra in [CGPoint(x: 50, y: 50.000000000000007), CGPoint(x: 50.000000000000007, y: 50)] {
+      let other = try picture([extra])
+      #expect(other.agreement.isWithinTolerance, "\(other.agreement)")
+      #expect(other.picture.image.premultipliedRGBA == plain.picture.image.premultipliedRGBA)
+    }
+  }
+
+  /// Its inner edge is a point: the stroke is a disc of twice the radius.
+  @Test(
+    arguments: [3, 7.3, 10, 14] as [CGFloat], [0, 1e-9, -1e-9, 1e-4, -1e-4] as [CGFloat], [0, 0.3, 0.5] as [CGFloat])
+  func aStrokeAsWideAsItsCirclesDiameter(radius: CGFloat, surplus: CGFloat, offset: CGFloat) throws {
+    let shape = CAShapeLayer()
+    let path = CGMutablePath()
+    path.addEllipse(in: CGRect(x: 32 + offset - radius, y: 32 - radius, width: 2 * radius, height: 2 * radius))
+    (shape.path, shape.fillColor, shape.strokeColor) = (path, nil, .red)
+    shape.lineWidth = 2 * radius * (1 + surplus)
+    let comparison = try Comparison(CALayer(size: 64, holding: shape), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    for image in [comparison.picture.image, comparison.actual] {
+      for (x, y) in [(31, 31), (32, 31), (31, 32), (32, 32)] {
+        // The hole of a narrower stroke is far smaller than 1/255 of a pixel.
+        #expect(image.rgba(x, y).w >= 254)
+      }
+    }
   }
 
   /// Random tree 193: half of the border had no background below it.
@@ -33,7 +131,7 @@ import Testing
     try check(CALayer(size: 64, holding: layer))
   }
 
-  /// Random tree 11268: round ends whose arcs met an ulp too late left nothing inside.
+  /// Random tree 11268: round ends whose arcs met an ulp too late left the inside empty.
   @Test func aBodyWithRoundEndsInsideItsBorder() throws {
     let layer = CALayer(0, 9.5, 16, 33, .blue)
     layer.cornerRadius = 17
@@ -42,7 +140,7 @@ import Testing
     try check(CALayer(size: 57, holding: layer))
   }
 
-  /// In three bands on the GPU, along whichever axis leaves out more, and mirrored.
+  /// The GPU draws the image in three bands, along the axis that leaves out more, and mirrored.
   @Test(arguments: [2.0, 3, 5], [false, true])
   func petalsAsAnImageAndAsAMask(petals: Double, isMask: Bool) throws {
     let flower = CGImage(width: 64, height: 64) { x, y in
@@ -69,7 +167,7 @@ import Testing
     try check(root)
   }
 
-  /// What shows of an image that is clear at its rim ends where the layer clips it, and where the part of it does that is shown.
+  /// An image with a clear rim ends where the layer clips it, and where its `contentsRect` ends.
   @Test(arguments: [0, 0.4] as [CGFloat]) func imagesThatAreClearAtTheirRimEndWhereTheyAreCut(angle: CGFloat) throws {
     let wedge = CGImage(width: 100, height: 60) { x, y in
       (1..<99).contains(x) && (1..<59).contains(y) && (x < 50 ? y < x + 10 : y > x - 40)
@@ -90,7 +188,30 @@ import Testing
     try check(root)
   }
 
-  /// On the GPU the corners alone are looked at by their outlines.
+  /// On the GPU a rounded leaf once forgot how it is blended.
+  @Test(arguments: ["plusL", "screenBlendMode", "multiplyBlendMode"]) func aRoundedLeafKeepsItsBlendMode(mode: String)
+    throws
+  {
+    let root = CALayer(0, 0, 64, 64, CGColor(gray: 0.3, alpha: 1))
+    let layer = CALayer(10, 10, 40, 40, CGColor(red: 0.5, green: 0.2, blue: 0.1, alpha: 1))
+    (layer.cornerRadius, layer.compositingFilter) = (12, mode)
+    root.addSublayer(layer)
+    try check(root)
+  }
+
+  /// On the GPU two images in one place are one item, which once took the bias for its depth.
+  @Test func imagesInOnePlaceWithABias() throws {
+    let root = CALayer(0, 0, 64, 64, CGColor(gray: 0.3, alpha: 1))
+    for k in 0..<2 {
+      let layer = CALayer(10, 10, 16, 16)
+      layer.contents = CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(60 + 30 * k + 4 * x + y)) }
+      (layer.minificationFilterBias, layer.bounds.size) = (3, CGSize(width: 20, height: 20))
+      root.addSublayer(layer)
+    }
+    try check(root)
+  }
+
+  /// The GPU evaluates outlines only at the corners.
   @Test(arguments: [0, 3, 14] as [CGFloat], [false, true])
   func roundCornersInPerspective(borderWidth: CGFloat, showsImage: Bool) throws {
     let root = CALayer(size: 220)
@@ -115,7 +236,7 @@ import Testing
     try check(root)
   }
 
-  /// Two at a time on the GPU, with parts and sizes of their own.
+  /// The GPU draws two images at a time, with different parts and sizes.
   @Test(arguments: [0, 0.4] as [CGFloat])
   func imagesStackedInOnePlace(angle: CGFloat) throws {
     let root = CALayer(size: 64)
@@ -144,7 +265,7 @@ import Testing
     try check(root)
   }
 
-  /// Neither filter may win by a rounding error: an image at its own size is not minified.
+  /// Rounding must not select the filter: an image at its own size is not minified.
   @Test(arguments: [0, 3.25, 17.4, 40.7] as [CGFloat])
   func anImageAtItsOwnSizeIsMagnified(offset: CGFloat) throws {
     let layer = CALayer(offset, offset / 3, 24, 24)
@@ -177,7 +298,7 @@ import Testing
     #expect(comparison.agreement.isWithinTolerance)
   }
 
-  /// A layer with round corners is antialiased all around, at x = 10.25 and 50.25, too.
+  /// A layer with round corners is antialiased on all sides, including the edges at x = 10.25 and 50.25.
   @Test func hardEdgesBetweenRoundCorners() throws {
     let layer = CALayer(10.25, 10.25, 40, 40, .red)
     layer.cornerRadius = 8
@@ -196,7 +317,7 @@ import Testing
   }
 
   @Test func aPictureLargerThanItsPlaceBehindTheEye() throws {
-    // Cut by the eye's plane, with a border, a picture and round corners.
+    // A layer with a border, an image and round corners, clipped by the eye's plane.
     let layer = CALayer(-40, 10, 150, 40, .green)
     layer.contents = CGImage.distinct(8, 8)
     layer.cornerRadius = 12

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 
 extension CATransform3D {
-  /// The list of functions that stands for this transform; empty for the identity.
+  /// The list of functions that gives this transform; empty for the identity.
   ///
-  /// Perspective, translation, rotations about z, y and x, scale, where reading them gives back every bit of the matrix; sixteen numbers
-  /// otherwise. Of several lists that do, the one with the shortest numbers: what was read from such a list is written as that.
+  /// Perspective, translation, rotations about z, y and x, then scale, if these suffice; otherwise a matrix of sixteen numbers.
+  /// They suffice if reading them restores every element to 10⁻¹² of the largest.
   var functions: String {
     if hasSameBits(as: CATransform3DIdentity) { return "" }
     guard isFinite else { return matrixFunction }
@@ -29,13 +29,13 @@ extension CATransform3D {
   }
 }
 
-/// P · T · Rz · Ry · Rx · S, taken apart.
+/// The factors of the product P · T · Rz · Ry · Rx · S.
 private struct FunctionParts {
-  /// The eye's distance, where there is perspective.
+  /// The eye's distance; `nil` without perspective.
   private var distance: Double?
   private let translation: [Double]
   private let scale: [Double]
-  /// Degrees about x, y, z.
+  /// Rotations about x, y, z in degrees.
   private let angles: [Double]
 
   /// How exactly numbers are written.
@@ -65,7 +65,7 @@ private struct FunctionParts {
   /// - Parameter mirroredAxis: Along which the scale is negative, where the matrix mirrors.
   init?(_ t: CATransform3D, mirroredAxis: Int) {
     var e = t.elements
-    // A, then a perspective of −1/d, multiplies A's third column by −1/d into the fourth.
+    // The product of A and a perspective of −1/d adds A's third column, times −1/d, to the fourth.
     if let row = (0..<3).max(by: { abs(e[4 * $0 + 3]) < abs(e[4 * $1 + 3]) }), e[4 * row + 3] != 0 {
       guard e[4 * row + 2] != 0 else { return nil }
       let d = -e[4 * row + 2] / e[4 * row + 3]
@@ -80,7 +80,7 @@ private struct FunctionParts {
     let r = (0..<3).map { i in rows[i].map { $0 / scale[i] } }
     self.scale = scale
     let y = asin(Double.maximum(-1, Double.minimum(-r[0][2], 1)))
-    // Looking along the y axis, x and z turn the same way: leave all of it to z.
+    // Gimbal lock: x and z rotate about the same axis, so z takes the whole angle.
     let isLocked = abs(r[0][2]) > 1 - 1e-14
     let x = isLocked ? 0 : atan2(r[1][2], r[2][2])
     let z = isLocked ? atan2(-r[1][0], r[1][1]) : atan2(r[0][1], r[0][0])
@@ -104,7 +104,7 @@ private struct FunctionParts {
 }
 
 extension Double {
-  /// The shortest text that reads back as this very number; whole numbers without a point.
+  /// The shortest text that reads back as the same number. Whole numbers have no decimal point.
   var caml: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,7 +1,7 @@
 import Geometry
 import LayerModel
 
-/// Pictures in a layer's own plane: rasterised layers and blurs; and what shadows are made of.
+/// Pictures in a layer's own plane: rasterised layers and blurs.
 extension DisplayListBuilder {
   // MARK: - Rasterised layers
 
@@ -18,7 +18,7 @@ extension DisplayListBuilder {
       alignment: rasterization.rim, longestSide: painter.images.maximumSize)
     guard var bitmap = grid else { return }
     let key = BitmapKey(
-      of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree[unit.node].yDown)
+      of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree.placedInFull(unit.node).yDown)
     // What a stage in a plane shows hangs on that stage.
     if tree.stage.depth == 0 {
       bitmaps.append(.rasterization(key))
@@ -57,64 +57,6 @@ extension DisplayListBuilder {
         rootOptions: options, isPlaneFunction: true, depth: tree.stage.depth + 1))
   }
 
-  // MARK: - Shadows
-
-  /// Draws the layer's shadow, or pushes the drawing of what it is made of.
-  mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
-    let tree = stages[unit.stage]
-    let layer = tree[unit.node]
-    if !isSharp, let box = BoxShadow(of: unit.node, shadow, in: snapshot, extents: extents) {
-      if drawSmoothShadow(box, shadow, of: unit) { return }
-      emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
-      return
-    }
-    if isSharp, let path = shadow.path {
-      let moved = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-      let clip = tree.sublayerClip(of: layer)
-      let item = painter.filled(
-        path, shadow.color, through: moved, clip: clip, tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
-      emit([item].compactMap { $0 }, unit.cuts)
-      return
-    }
-    let key =
-      isSharp
-      ? PictureKey(stage: unit.stage, node: unit.node, use: .shadow) : smoothKey(of: unit, .shadow)
-    if let picture = pictures[key] {
-      show(picture, of: unit, .shadow)
-      return
-    }
-    if isSharp {
-      // The picture once more, where the shadow lies: only its alpha will count.
-      pending.append(.endPicture(unit, .shadow, nil))
-      let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-      let frame = layer.extent.intersection(open[open.count - 1].frame)
-      pushStage(
-        Stage(
-          root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
-          isPlaneFunction: tree.stage.isPlaneFunction, depth: tree.stage.depth,
-          silhouettes: tree.stage.silhouettes + 1))
-      return
-    }
-    let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
-    let seen = seenBox(of: unit).moved(by: -shadow.offset)
-    guard var bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
-    else { return }
-    // A path alone is covered exactly, however coarse the grid.
-    if shadow.path != nil { bitmap.refinement = 1 }
-    pending.append(.endPicture(unit, .shadow, bitmap))
-    if let path = shadow.path {
-      open.append(PassUnderConstruction(frame: bitmap.frame, clearColor: .clear))
-      let black = PremultipliedColor(SIMD4(0, 0, 0, 1))
-      let item = painter.filled(path, black, through: bitmap.host, clip: nil, tint: 1, frame: bitmap.frame)
-      emit([item].compactMap { $0 }, [])
-      return
-    }
-    pushStage(
-      Stage(
-        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: .filtered, isPlaneFunction: true, depth: tree.stage.depth + 1))
-  }
-
   // MARK: - Stages
 
   /// Opens a pass for a stage and pushes what it shows.
@@ -130,7 +72,7 @@ extension DisplayListBuilder {
     var pass = drawn.finished()
     if use == .kept {
       pass.keptAs = bitmap?.keptAs
-      pass.sharesTarget = true
+      pass.target = .page
       passes.append(pass)
       let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame)
       if let place = bitmap?.keptAs { kept[bitmaps[place]] = picture.source }
@@ -138,23 +80,21 @@ extension DisplayListBuilder {
       return
     }
     if use == .rasterization {
-      pass.needsMipmaps = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
+      let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
+      pass.target = isTrilinear ? .mipmapped : .texture
       pass.keptAs = bitmap?.keptAs
     }
     passes.append(pass)
     if let bitmap, let sigma = bitmap.sigma {
       if bitmap.refinement > 1 {
-        passes.append(
-          RenderPass(
-            frame: bitmap.frame, format: .rgba16F, clearColor: .clear,
-            reduction: .init(source: passes.count - 1, factor: bitmap.refinement)))
+        let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
+        passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
       }
       // The areas of the pixels have blurred it already, by a variance of 1/12 pixel².
       let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - 1 / 12, 0.01).squareRoot()
       for isVertical in [false, true] {
         let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
-        passes.append(
-          RenderPass(frame: bitmap.frame, format: .rgba16F, clearColor: .clear, blur: blur))
+        passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
       }
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
@@ -164,36 +104,40 @@ extension DisplayListBuilder {
     show(picture, of: unit, use)
   }
 
-  private mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
+  mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
     let tree = stages[unit.stage]
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
   }
 
   /// Functions of the plane are the same wherever they are shown: inside each other, one serves all stages of a depth. Else
   /// nested shadows would double the work with each level.
-  private func smoothKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
+  func smoothKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
     let stage = stages[unit.stage].stage
     return PictureKey(stage: stage.isPlaneFunction ? -1 - stage.depth : unit.stage, node: unit.node, use: use)
   }
 
   /// What of a smooth picture may be seen: all, where other stages show it, too.
-  private func seenBox(of unit: Unit) -> PlaneBox {
+  func seenBox(of unit: Unit) -> PlaneBox {
     guard stages[unit.stage].stage.isPlaneFunction else { return visibleBox(of: unit) }
-    let limit = Vector2(repeating: PlaneBox.limit)
+    let limit = Vector2(repeating: PlaneBox.pictureLimit)
     return PlaneBox(low: -limit, high: limit)
   }
 
   /// The part of the layer's plane that the pass being filled may show.
   private func visibleBox(of unit: Unit) -> PlaneBox {
-    PlaneBox(shownIn: open[open.count - 1].frame, by: stages[unit.stage][unit.node].projection)
+    PlaneBox(shownIn: open[open.count - 1].frame, by: stages[unit.stage].placedInFull(unit.node).projection)
   }
 
   /// A grid for what is blurred by `sigma` points: coarse where that is large, so no bigger than what it shows needs.
-  private func smoothBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
+  func smoothBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
     // What lies out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
+    let scale = PlaneBitmap.pixelsPerSigma / sigma
+    // Pixels count from near what is needed: beyond some millions of them they are no frame.
+    let skipped = ((needed.low - box.low) * scale / PlaneBitmap.originStep).rounded(.down) * PlaneBitmap.originStep
+    let origin = needed.isEmpty ? box.low : box.low + skipped / scale
     var bitmap = PlaneBitmap(
-      holding: needed, visible: needed, scale: PlaneBitmap.pixelsPerSigma / sigma, origin: box.low, margin: 2,
+      holding: needed, visible: needed, scale: scale, origin: origin, margin: 2,
       longestSide: painter.images.maximumSize)
     bitmap?.sigma = sigma
     bitmap?.refine(longestSide: painter.images.maximumSize)

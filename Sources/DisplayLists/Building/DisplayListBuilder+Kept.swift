@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Pictures that are drawn once and shown for as long as nothing in them changes: groups, and the shadows of boxes.
+/// Pictures that are drawn once and shown for as long as nothing in them changes: groups.
 extension DisplayListBuilder {
   // MARK: - Groups
 
@@ -18,7 +18,7 @@ extension DisplayListBuilder {
   /// - Returns: `false` for a group that is not worth keeping, or that depends on what is around it: it is drawn in place.
   mutating func pushKeptGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     guard plan == nil, layer.clip < 0, !tree.stage.isPlaneFunction, tree.stage.keptGroups < Self.mostNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
@@ -39,7 +39,7 @@ extension DisplayListBuilder {
     stage.keptGroups = tree.stage.keptGroups + 1
     // What of it is large is drawn as far as it is seen.
     let index = place(stage)
-    let extent = stages[index][unit.node].extent
+    let extent = stages[index].extent(of: unit.node)
     stages.removeLast()
     guard !extent.isEmpty, extent.minX > -side, extent.minY > -side, extent.maxX < side, extent.maxY < side,
       extent.width <= side, extent.height <= side
@@ -71,11 +71,13 @@ extension DisplayListBuilder {
     let nodes = node..<Int(snapshot.nodes[node].subtreeEnd)
     guard nodes.count <= Self.mostSeparate else { return false }
     var seen: [PixelRect] = []
-    for k in nodes where tree[k].role == .painted {
+    for k in nodes where tree.role(of: k) == .painted {
       // What has effects is more than its own marks; what is painted below others overlaps them, as a rule.
       let isLeaf = Int(snapshot.nodes[k].subtreeEnd) == k + 1
-      if tree[k].plan >= 0 || (!isLeaf && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) { return false }
-      let rect = tree[k].extent
+      if tree.placedInFull(k).plan >= 0 || (!isLeaf && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) {
+        return false
+      }
+      let rect = tree.extent(of: k)
       if !isLeaf || rect.isEmpty { continue }
       if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
       seen.append(rect)
@@ -84,7 +86,7 @@ extension DisplayListBuilder {
   }
 
   /// Where a picture is, if it need not be drawn.
-  private mutating func keptSource(_ key: KeptPicture) -> ImageSource? {
+  mutating func keptSource(_ key: KeptPicture) -> ImageSource? {
     if let known = kept[key] { return known }
     guard isKept(key) else { return nil }
     bitmaps.append(key)
@@ -97,58 +99,7 @@ extension DisplayListBuilder {
     guard let bitmap else { return }
     var placed = picture
     placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
-    emit([painter.group(placed, opacity: stages[unit.stage][unit.node].groupOpacity)], unit.cuts)
-  }
-
-  // MARK: - Shadows
-
-  /// Draws the shadow of a box from a small bitmap, around what of the layer is opaque.
-  ///
-  /// - Returns: `false` where something cuts it, or it is hardly blurred.
-  mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
-    let tree = stages[unit.stage]
-    let layer = tree[unit.node]
-    guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
-    let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
-    guard let smooth = SmoothShadow(box, scale: scale) else { return false }
-    let hole = painter.opaqueBox(of: unit.node, in: tree)
-    guard
-      let items = painter.smoothShadow(
-        smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
-        of: unit.node, in: tree)
-    else { return false }
-    let key = KeptPicture.shadow(smooth.key)
-    let source = keptSource(key) ?? .pass(passes.count)
-    if kept[key] == nil {
-      bitmaps.append(key)
-      passes.append(painter.pass(drawing: smooth, keptAs: bitmaps.count - 1))
-      kept[key] = source
-    }
-    for (var item, corners) in items {
-      item.sources.image = source
-      open[open.count - 1].append(item, over: corners)
-    }
-    return true
-  }
-}
-
-/// The blurred alpha of a box on a grid of its own: so many pixels a standard deviation that interpolation does not show.
-struct SmoothShadow {
-  let key: ShadowKey
-  /// Counted from the middle of the box.
-  let frame: PixelRect
-
-  /// Linear interpolation of a Gaussian errs by h²/8 of its second derivative: 0.4/255 here.
-  static let pixelsPerSigma = 5.0
-  private static let longestSide = 1024
-
-  /// `nil` for a box that would take too many pixels.
-  init?(_ box: BoxShadow, scale: Double) {
-    let half = box.half * scale
-    let reach = half + PlaneExtents.tail * Self.pixelsPerSigma + 1
-    guard reach.x.isFinite, reach.y.isFinite, max(reach.x, reach.y) * 2 < Double(Self.longestSide) else { return nil }
-    key = ShadowKey(half: half, radius: box.radius * scale, corners: box.corners.rawValue)
-    frame = PixelRect(around: -reach.x, -reach.y, reach.x, reach.y)
+    emit([painter.group(placed, opacity: stages[unit.stage].placedInFull(unit.node).groupOpacity)], unit.cuts)
   }
 }
 

@@ -32,25 +32,25 @@ package struct DisplayListBuilder {
   /// - Parameters:
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
   ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
-  ///   - looks: what is known from the last list, and is to be for the next.
-  ///   - tellsPlainLayers: whether plain layers go their own, shorter way; the picture is the same.
+  ///   - leafStyles: those of the last list, replaced by those of this one.
+  ///   - usesLeafPath: whether leaves take the short path; the picture is the same.
   ///   - change: where the picture differs from another one, and that one's ``DisplayList/rounding``: the list need not hold what lies
   ///     elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, remembering looks: inout ListMemory, tellsPlainLayers: Bool = true,
+    isKept: (KeptPicture) -> Bool = { _ in false }, reusing leafStyles: inout LeafStyleCache, usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     withoutActuallyEscaping(isKept) { isKept in
-      let plain = PlainLooks(
-        of: snapshot, maximumImageSize: maximumImageSize, remembering: &looks, findsNone: !tellsPlainLayers)
+      let styles = LeafStyles(
+        of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, findsNone: !usesLeafPath)
       var builder = DisplayListBuilder(
-        snapshot: snapshot, viewport: viewport, looks: plain, maximumImageSize: maximumImageSize, isKept: isKept)
+        snapshot: snapshot, viewport: viewport, leafStyles: styles, maximumImageSize: maximumImageSize, isKept: isKept)
       let list = builder.build(change)
       let isWhole = builder.window == nil
       let itemCount =
-        isWhole ? list.passes[list.passes.count - 1].items.count : builder.painter.looks.memory.itemCount
-      looks.keep(builder.painter.looks, itemCount: itemCount)
+        isWhole ? list.passes[list.passes.count - 1].items.count : builder.painter.leafStyles.cache.itemCount
+      builder.painter.leafStyles.save(to: &leafStyles, itemCount: itemCount)
       return list
     }
   }
@@ -58,34 +58,34 @@ package struct DisplayListBuilder {
   /// The display list of a picture by itself.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, tellsPlainLayers: Bool = true,
+    isKept: (KeptPicture) -> Bool = { _ in false }, usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
-    var looks = ListMemory()
+    var leafStyles = LeafStyleCache()
     return displayList(
-      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isKept: isKept, remembering: &looks,
-      tellsPlainLayers: tellsPlainLayers, change: change)
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isKept: isKept, reusing: &leafStyles,
+      usesLeafPath: usesLeafPath, change: change)
   }
 
   private init(
-    snapshot: LayerSnapshot, viewport: ResolvedViewport, looks: PlainLooks, maximumImageSize: Int,
+    snapshot: LayerSnapshot, viewport: ResolvedViewport, leafStyles: LeafStyles, maximumImageSize: Int,
     isKept: @escaping (KeptPicture) -> Bool
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
     self.isKept = isKept
     extents = PlaneExtents(of: snapshot)
-    painter = ItemPainter(snapshot: snapshot, looks: looks, maximumImageSize: maximumImageSize)
+    painter = ItemPainter(snapshot: snapshot, leafStyles: leafStyles, maximumImageSize: maximumImageSize)
   }
 
   /// A builder that has painted the root itself and nothing else, into the one open pass; `nil` where that takes more than one pass.
   init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
     self.init(
-      snapshot: snapshot, viewport: viewport, looks: PlainLooks(of: snapshot, maximumImageSize: maximumImageSize),
+      snapshot: snapshot, viewport: viewport, leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize),
       maximumImageSize: maximumImageSize, isKept: { _ in false })
     open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
     let tree = stages[place(rootStage)]
-    let (root, style) = (tree[0], snapshot.styles[Int(snapshot.nodes[0].style)])
+    let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
     guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
       style.painting.isEmpty
     else { return nil }
@@ -107,8 +107,8 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
-    /// Plain layers on one of the stages, which nothing cuts, in painter's order: places in ``PlacedTree/plain``.
-    case plain(stage: Int, [Int32])
+    /// Leaves on one of the stages, which nothing cuts, in painter's order: indices in ``PlacedTree/leaves``.
+    case leaves(stage: Int, [Int32])
     /// A layer with all below it, finished.
     case unit(Unit)
     /// Its picture after the filters.
@@ -154,7 +154,7 @@ package struct DisplayListBuilder {
     if let change, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
       window = open[0].recount(in: change.part, from: change.since)
     }
-    if window == nil { open[0].reserve(painter.looks.memory.itemCount) }
+    if window == nil { open[0].reserve(painter.leafStyles.cache.itemCount) }
     let picture = place(rootStage)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
@@ -168,7 +168,7 @@ package struct DisplayListBuilder {
       rounding: rounding.needsWideTarget ? nil : rounding)
   }
 
-  /// Paints plain layers, those that are wanted.
+  /// Paints leaves, those that are wanted.
   private mutating func paint(_ layers: [Int32], on stage: Int) {
     let (tree, wanted) = (stages[stage], wanted)
     guard window != nil else {
@@ -176,7 +176,7 @@ package struct DisplayListBuilder {
       return
     }
     for k in layers {
-      if tree.plain[Int(k)].extent.intersection(wanted).isEmpty {
+      if tree.leaves[Int(k)].extent.intersection(wanted).isEmpty {
         open[open.count - 1].noteGap()
       } else {
         painter.paint([k], of: tree, into: &open[open.count - 1])
@@ -192,7 +192,7 @@ package struct DisplayListBuilder {
 
   private mutating func perform(_ work: Work) {
     switch work {
-    case .plain(let stage, let layers): paint(layers, on: stage)
+    case .leaves(let stage, let layers): paint(layers, on: stage)
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
@@ -207,8 +207,8 @@ package struct DisplayListBuilder {
 
   /// Places the layers of a new stage; returns its index.
   mutating func place(_ stage: Stage) -> Int {
-    let placer = LayerPlacer(snapshot: snapshot, extents: extents, yDown: viewport.yDown)
-    stages.append(placer.placed(on: stage, looks: &painter.looks))
+    stages.append(
+      PlacedTree(of: snapshot, on: stage, extents: extents, yDown: viewport.yDown, leafStyles: &painter.leafStyles))
     return stages.count - 1
   }
 
@@ -229,7 +229,7 @@ package struct DisplayListBuilder {
   /// Draws a finished layer: by itself where that is all it takes, else from a pass of its own.
   private mutating func paint(_ unit: Unit) {
     let tree = stages[unit.stage]
-    let layer = tree[unit.node]
+    let layer = tree.placedInFull(unit.node)
     // Whether it is left out here or not: parts of a picture join the same items as the whole.
     if open.count == 1 { open[0].noteGap() }
     if layer.extent.intersection(wanted).isEmpty { return }
@@ -255,9 +255,9 @@ package struct DisplayListBuilder {
       return
     }
     if let mask = plan?.mask, plan?.isOnlyMasked == true, unit.cuts.isEmpty, isOnePiece(unit.node),
-      let (item, corners) = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
+      let item = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
     {
-      open[open.count - 1].append(item, over: corners)
+      open[open.count - 1].add(item)
       return
     }
     if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] {
@@ -300,7 +300,7 @@ package struct DisplayListBuilder {
 
   private mutating func paintFiltered(_ unit: Unit) {
     let tree = stages[unit.stage]
-    guard let plan = tree.plan(of: tree[unit.node]) else { return }
+    guard let plan = tree.plan(of: tree.placedInFull(unit.node)) else { return }
     var inside = unit
     if !plan.colorFilters.isEmpty {
       if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] {
@@ -308,7 +308,7 @@ package struct DisplayListBuilder {
         return
       }
       pending.append(.endFilter(unit))
-      let frame = tree[unit.node].extent.intersection(open[open.count - 1].frame)
+      let frame = tree.extent(of: unit.node).intersection(open[open.count - 1].frame)
       open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }
@@ -354,7 +354,7 @@ package struct DisplayListBuilder {
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
     for i in items.indices {
       let all = items[i].cuts.isEmpty ? cuts : cuts + items[i].cuts
-      open[open.count - 1].append(items[i], cuts: all, table: &painter.table)
+      open[open.count - 1].add(items[i], cutBy: all, table: &painter.table)
     }
   }
 
@@ -367,12 +367,12 @@ package struct DisplayListBuilder {
     if members.count < 2 || members.allSatisfy(isAtRest) {
       return works(for: members, on: stage, cuts)
     }
-    let projection = parent.map { tree[$0].projection } ?? tree.stage.host
+    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.stage.host
     guard let back = projection.map.inverse else { return [] }
     let first = tree.depth(of: Int(members[0]))
     let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
     let planes = members.map { i in
-      DepthOrder.Plane(
+      DepthPlane(
         footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
         zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
     }
@@ -380,7 +380,7 @@ package struct DisplayListBuilder {
 
     /// In the plane itself, where the order of the tree counts.
     func isAtRest(_ node: Int32) -> Bool {
-      if tree.plainIndex(of: Int(node)) != nil, tree.plainAreAtRest { return true }
+      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreAtRest { return true }
       return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
     }
   }
@@ -389,35 +389,35 @@ package struct DisplayListBuilder {
   private func works(for nodes: [Int32], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
     let tree = stages[stage]
     if cuts.isEmpty {
-      var plain: [Int32] = []
-      plain.reserveCapacity(nodes.count)
+      var leaves: [Int32] = []
+      leaves.reserveCapacity(nodes.count)
       for node in nodes {
-        guard let index = tree.plainIndex(of: Int(node)) else { break }
-        plain.append(Int32(index))
+        guard let index = tree.leafIndex(of: Int(node)) else { break }
+        leaves.append(Int32(index))
       }
-      if plain.count == nodes.count { return [.plain(stage: stage, plain)] }
+      if leaves.count == nodes.count { return [.leaves(stage: stage, leaves)] }
     }
-    return works(for: nodes.map { DepthOrder.Piece(id: Int($0), cuts: []) }, on: stage, cuts)
+    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: stage, cuts)
   }
 
-  private func works(for pieces: [DepthOrder.Piece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
+  private func works(for pieces: [DepthPiece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
     let tree = stages[stage]
     var works: [Work] = []
     var run: [Int32] = []
     let severalCuts = Set(pieces.lazy.filter { $0.cuts.count > 1 }.map(\.id))
     for piece in pieces {
-      if cuts.isEmpty, piece.cuts.isEmpty, let plain = tree.plainIndex(of: piece.id) {
-        run.append(Int32(plain))
+      if cuts.isEmpty, piece.cuts.isEmpty, let leaf = tree.leafIndex(of: piece.id) {
+        run.append(Int32(leaf))
         continue
       }
-      if !run.isEmpty { works.append(.plain(stage: stage, run)) }
+      if !run.isEmpty { works.append(.leaves(stage: stage, run)) }
       run = []
       // All pieces of a plane have their pixels decided in the same way: more than one cut means by the shader.
       let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
       works.append(
         .unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
     }
-    if !run.isEmpty { works.append(.plain(stage: stage, run)) }
+    if !run.isEmpty { works.append(.leaves(stage: stage, run)) }
     return works
   }
 
@@ -427,8 +427,8 @@ package struct DisplayListBuilder {
     var i = parent.map { $0 + 1 } ?? tree.stage.root
     let end = Int(snapshot.nodes[parent ?? tree.stage.root].subtreeEnd)
     while i < end {
-      if let plain = tree.plainIndex(of: i) {
-        if !tree.plain[plain].extent.isEmpty { result.append(Int32(i)) }
+      if let leaf = tree.leafIndex(of: i) {
+        if !tree.leaves[leaf].extent.isEmpty { result.append(Int32(i)) }
         i += 1
         continue
       }
@@ -441,24 +441,24 @@ package struct DisplayListBuilder {
 
   /// Everything that layer `i` and those below it paint lies in here, output pixels.
   private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
-    if let plain = tree.plainIndex(of: i) {
-      let layer = tree.plain[plain]
-      return painter.looks[layer.look].quad.image(through: layer.map).polygon
+    if let leaf = tree.leafIndex(of: i) {
+      let layer = tree.leaves[leaf]
+      return painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon
     }
     let end = Int(snapshot.nodes[i].subtreeEnd)
-    if end == i + 1, tree[i].span.isEmpty { return tree[i].reach }
+    if end == i + 1, tree.placedInFull(i).span.isEmpty { return tree.placedInFull(i).reach }
     var points: [Vector2] = []
     var j = i
     while j < end {
-      if let plain = tree.plainIndex(of: j) {
-        let layer = tree.plain[plain]
-        points.append(contentsOf: painter.looks[layer.look].quad.image(through: layer.map).polygon.vertices)
+      if let leaf = tree.leafIndex(of: j) {
+        let layer = tree.leaves[leaf]
+        points.append(contentsOf: painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon.vertices)
         j += 1
       } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)
       } else {
-        points.append(contentsOf: tree[j].reach.vertices)
-        points.append(contentsOf: tree[j].span.vertices)
+        points.append(contentsOf: tree.placedInFull(j).reach.vertices)
+        points.append(contentsOf: tree.placedInFull(j).span.vertices)
         j += 1
       }
     }

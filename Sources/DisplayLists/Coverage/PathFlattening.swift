@@ -16,7 +16,7 @@ struct ProjectedFlattening: Flattening {
   /// Over the plane, ≥ 0 where something that the path draws may be seen.
   private let visible: [LinearForm]
   /// Output pixels a point of the plane at W = 1, at most.
-  private let stretch: Double
+  private let scale: Double
 
   /// - Parameters:
   ///   - frame: What is seen of the output.
@@ -37,7 +37,7 @@ struct ProjectedFlattening: Flattening {
     // The larger singular value of the matrix of rows a and b.
     let (sum, det) = (a.dot(a) + b.dot(b), a.cross(b))
     let largest = ((sum + Double.maximum(sum * sum - 4 * det * det, 0).squareRoot()) / 2).squareRoot()
-    stretch = largest + radius * Vector2(x.z, y.z).length
+    scale = largest + radius * Vector2(x.z, y.z).length
   }
 
   private func weight(at p: Vector2) -> Double { map.weight.value(at: p) }
@@ -46,7 +46,7 @@ struct ProjectedFlattening: Flattening {
     let w = weight(at: p)
     guard w > Projection.leastWeight, visible.allSatisfy({ $0.value(at: p) >= 0 }) else { return .infinity }
     // A plane that is mapped to a point is near enough everywhere.
-    return Double.maximum(Self.tolerance * w / stretch, .leastNormalMagnitude)
+    return Double.maximum(Self.tolerance * w / scale, .leastNormalMagnitude)
   }
 
   func parameters(of segment: CurveSegment) -> [Double] {
@@ -66,7 +66,7 @@ struct ProjectedFlattening: Flattening {
     // Behind the eye a line can be seen only by its width; a thousand chords will do.
     if depth <= 10, weights.allSatisfy({ $0 <= Projection.leastWeight }) { return result.append(t1) }
     if w > Projection.leastWeight {
-      let chords = piece.chords(within: Double.maximum(Self.tolerance * w / stretch, .leastNormalMagnitude))
+      let chords = piece.chords(within: Double.maximum(Self.tolerance * w / scale, .leastNormalMagnitude))
       // Few enough not to look for parts that are not seen, or that need fewer.
       if chords <= 8 {
         for k in 1..<chords + 1 { result.append(k == chords ? t1 : t0 + (t1 - t0) * Double(k) / Double(chords)) }

@@ -3,22 +3,22 @@ import Geometry
 
 /// Finds how much of each pixel closed contours enclose: by area, not by samples.
 ///
-/// Row by row, and along a row in stretches of a few pixels where many edges are (``CoverageStretch``), from left to right. What
-/// matters of the edges left of a stretch is how often they wind around its left side, at each height; there few heights are
+/// Row by row, and along a row in spans of a few pixels where many edges are (``CoverageSpan``), from left to right. What
+/// matters of the edges left of a span is how often they wind around its left side, at each height; there few heights are
 /// left where that changes, since what one edge begins the next one ends.
 package struct ScanConverter {
-  /// A row with more edges is cut into stretches.
+  /// A row with more edges is cut into spans.
   private static let mostPiecesAtOnce = 12
-  /// The length of a stretch in pixels; half and half again as long as more than 32 edges reach into it.
-  private static let stretchLength = 8
+  /// The length of a span in pixels; half and half again as long as more than 32 edges reach into it.
+  private static let spanLength = 8
 
   private let frame: PixelRect
   /// In pixels from the frame's corner, in the order of the rows that they start in.
   private let edges: [Edge]
-  private var row: CoverageRow
-  private var stretch: CoverageStretch
+  private var row: AccumulationRow
+  private var span: CoverageSpan
   private var pieces: [EdgePiece] = []
-  /// Of `pieces`: those that the stretch at hand may touch.
+  /// Of `pieces`: those that the span at hand may touch.
   private var live: [Int] = []
 
   /// The coverage of `contours` within `frame`; `nil` where nothing is covered.
@@ -41,8 +41,8 @@ package struct ScanConverter {
 
   private init(_ contours: [[Vector2]], rule: FillRule, frame: PixelRect) {
     self.frame = frame
-    row = CoverageRow(width: frame.width)
-    stretch = CoverageStretch(rule: rule)
+    row = AccumulationRow(width: frame.width)
+    span = CoverageSpan(rule: rule)
     let size = Vector2(Double(frame.width), Double(frame.height))
     let corner = Vector2(Double(frame.minX), Double(frame.minY))
     var edges: [Edge] = []
@@ -96,90 +96,38 @@ package struct ScanConverter {
   }
 
   private mutating func addRow(_ top: Double) {
-    stretch.startRow(at: top)
+    span.startRow(at: top)
     live.removeAll(keepingCapacity: true)
     var (x, next) = (0, 0)
     while x < frame.width {
       live.removeAll { i in
         guard pieces[i].high <= Double(x) else { return false }
-        stretch.pass(pieces[i])
+        span.pass(pieces[i])
         return true
       }
-      let end = end(ofStretchAt: x, next: next)
+      let end = end(ofSpanAt: x, next: next)
       while next < pieces.count, pieces[next].low < Double(end) {
         live.append(next)
         next += 1
       }
-      stretch.add(live, of: pieces, from: Double(x), to: Double(end), to: &row)
+      span.add(live, of: pieces, from: Double(x), to: Double(end), to: &row)
       x = end
     }
   }
 
-  private func end(ofStretchAt x: Int, next: Int) -> Int {
+  private func end(ofSpanAt x: Int, next: Int) -> Int {
     if pieces.count <= Self.mostPiecesAtOnce { return frame.width }
     if live.isEmpty {
       guard next < pieces.count else { return frame.width }
       let start = pieces[next].low
       if start >= Double(x + 1) { return Swift.min(Int(start), frame.width) }
     }
-    var length = Self.stretchLength
+    var length = Self.spanLength
     while length > 1, next + 32 - live.count < pieces.count,
       live.count > 32 || pieces[next + 32 - live.count].low < Double(x + length)
     {
       length /= 2
     }
     return Swift.min(x + length, frame.width)
-  }
-}
-
-/// A side of a contour, downward.
-struct Edge {
-  /// In pixels from the frame's corner.
-  var top: Vector2
-  var bottom: Vector2
-  /// 1 where the contour goes down, −1 where it goes up.
-  var winding: Int
-  /// dx/dy.
-  var slope: Double
-  var firstRow: Int
-
-  /// `nil` for an edge that changes nothing inside: a level one, or one above, below or right of everything.
-  fileprivate init?(from a: Vector2, to b: Vector2, in size: Vector2) {
-    guard abs(b.y - a.y) > 1e-9, Double.maximum(a.y, b.y) > 0, Double.minimum(a.y, b.y) < size.y else { return nil }
-    guard Double.minimum(a.x, b.x) < size.x else { return nil }
-    (top, bottom, winding) = a.y < b.y ? (a, b, 1) : (b, a, -1)
-    if Double.maximum(a.x, b.x) <= 0 { (top.x, bottom.x) = (0, 0) }
-    slope = (bottom.x - top.x) / (bottom.y - top.y)
-    firstRow = top.y > 0 ? Int(top.y) : 0
-  }
-
-  /// Where the edge is at a height; beyond its ends, where it ends.
-  func x(at y: Double) -> Double {
-    if y <= top.y { return top.x }
-    if y >= bottom.y { return bottom.x }
-    return top.x + (y - top.y) * slope
-  }
-}
-
-/// The part of an edge between two heights.
-struct EdgePiece {
-  let edge: Edge
-  var top: Double
-  var bottom: Double
-  /// The least and the greatest x.
-  private(set) var low = 0.0
-  private(set) var high = 0.0
-
-  init(_ edge: Edge, from top: Double, to bottom: Double) {
-    (self.edge, self.top, self.bottom) = (edge, 0, 0)
-    move(to: top, bottom)
-  }
-
-  /// Makes it the part between other heights.
-  mutating func move(to top: Double, _ bottom: Double) {
-    self.top = Double.maximum(edge.top.y, top)
-    self.bottom = Double.minimum(edge.bottom.y, bottom)
-    let (a, b) = (edge.x(at: self.top), edge.x(at: self.bottom))
-    (low, high) = a < b ? (a, b) : (b, a)
   }
 }

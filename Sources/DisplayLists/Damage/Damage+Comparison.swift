@@ -25,11 +25,10 @@ extension Damage {
 
     init(_ snapshot: LayerSnapshot, _ viewport: ResolvedViewport) {
       self.snapshot = snapshot
-      let placer = LayerPlacer(snapshot: snapshot, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown)
-      var looks = PlainLooks(of: snapshot, maximumImageSize: .max)
-      tree = placer.placed(
-        on: Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame),
-        looks: &looks)
+      var leafStyles = LeafStyles(of: snapshot, maximumImageSize: .max)
+      let stage = Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+      tree = PlacedTree(
+        of: snapshot, on: stage, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown, leafStyles: &leafStyles)
     }
 
     func children(of node: Int) -> [Int] { Array(snapshot.children(of: node)) }

@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// The display list of one picture of many plain layers, kept for the next: what has changed is painted anew, the rest stays as it is.
+/// The display list of one picture of many leaves, kept for the next: what has changed is painted anew, the rest stays as it is.
 ///
-/// For trees of plain leaves (``PlainLayer``) below a root and layers that show nothing themselves, each in the plane of its superlayer. The
+/// For trees of leaves (``Leaf``) below a root and layers that show nothing themselves, each in the plane of its superlayer. The
 /// list is at every time the one that ``DisplayListBuilder`` would make, but for the order of images. It holds no snapshot: the next one
 /// takes over the last one's memory.
 package struct RetainedDisplayList {
@@ -15,7 +15,7 @@ package struct RetainedDisplayList {
     /// Whether the target stores its colours in another way than before: all pixels are to be drawn again.
     package let changesFormat: Bool
     /// How many layers were taken over as they were.
-    package let layersKept: Int
+    package let layersReused: Int
   }
 
   /// Of the snapshot that it shows.
@@ -24,13 +24,13 @@ package struct RetainedDisplayList {
   private let maximumImageSize: Int
   private let guardBand: PixelRect
   /// The nodes that have sublayers; `nil` for those nothing of which is seen.
-  private var parents: [Int32: PlainParent?] = [:]
+  private var parents: [Int32: LeafParent?] = [:]
   /// The root's own items, and what they look up.
   private let base: PassUnderConstruction
   private let baseImages: ImageList
   private let edges: [SIMD4<Float>]
   private let coverage: CoverageAtlas
-  private var looks: ListMemory
+  private var leafStyles: LeafStyleCache
   /// For one item at a time.
   private var scratch: PassUnderConstruction
   /// The bound with all items.
@@ -55,7 +55,7 @@ package struct RetainedDisplayList {
   /// What an item does to the bound.
   private struct Mark {
     var quad: Quad
-    var rounding: RoundingBound.Step
+    var rounding: RoundingBound.Contribution
   }
 
   private static let nowhere = SIMD4<Float>(repeating: .infinity)
@@ -73,7 +73,7 @@ package struct RetainedDisplayList {
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
     pass.beginRounding()
     (base, guardBand) = (pass, tree.guardBand)
-    self.looks = ListMemory()
+    self.leafStyles = LeafStyleCache()
     (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
     scratch = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
@@ -83,15 +83,15 @@ package struct RetainedDisplayList {
     builder.appendRounding()
     roundingPass = builder.passes[1]
     let count = Int(snapshot.nodes[0].subtreeEnd) - 1
-    items = Array(repeating: .empty(), count: count)
+    items = Array(repeating: DrawItem(), count: count)
     sources = Array(repeating: ItemSources(), count: count)
     images = Array(repeating: nil, count: count)
     bounds = Array(repeating: Self.nowhere, count: count)
-    let nothing = Mark(quad: Quad(.zero), rounding: RoundingBound.Step(alpha: 0))
+    let nothing = Mark(quad: Quad(.zero), rounding: RoundingBound.Contribution(alpha: 0))
     marks = Array(repeating: nothing, count: count)
     for (i, node) in snapshot.nodes.enumerated() where Int(node.subtreeEnd) > i + 1 {
-      let placed = tree[i]
-      parents[Int32(i)] = .some(PlainParent(placed, node.geometry))
+      let placed = tree.placedInFull(i)
+      parents[Int32(i)] = .some(LeafParent(placed, node.geometry))
       if placed.role == .skipped || i == 0 { continue }
       let style = snapshot.styles[Int(node.style)]
       let isAtRest = placed.depth == LinearForm(0, 0, 0) && node.geometry.zPosition == 0
@@ -117,7 +117,7 @@ package struct RetainedDisplayList {
     defer { self = new }
     return Update(
       damage: new.damage(since: self), changesFormat: new.rounding.needsWideTarget != rounding.needsWideTarget,
-      layersKept: 0)
+      layersReused: 0)
   }
 
   /// - Parameter nodes: All whose entry or style differs, leaves; `snapshot` has the same nodes in the same places.
@@ -125,9 +125,9 @@ package struct RetainedDisplayList {
     number = snapshot.number
     var painter = ItemPainter(
       snapshot: snapshot,
-      looks: PlainLooks(of: snapshot, maximumImageSize: maximumImageSize, remembering: &looks),
+      leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles),
       maximumImageSize: maximumImageSize)
-    defer { looks.keep(painter.looks, itemCount: 0) }
+    defer { painter.leafStyles.save(to: &leafStyles, itemCount: 0) }
     var damage = Damage()
     for node in nodes {
       let k = Int(node) - 1
@@ -138,27 +138,26 @@ package struct RetainedDisplayList {
     let wasWide = rounding.needsWideTarget
     for part in damage.parts { recount(in: part) }
     return Update(
-      damage: damage, changesFormat: rounding.needsWideTarget != wasWide, layersKept: items.count - nodes.count)
+      damage: damage, changesFormat: rounding.needsWideTarget != wasWide, layersReused: items.count - nodes.count)
   }
 
-  /// Paints layer `k` anew; false if it is not plain, or not in its superlayer's plane.
+  /// Paints layer `k` anew; false if it is no leaf, or not in its superlayer's plane.
   private mutating func paint(_ k: Int, of snapshot: LayerSnapshot, by painter: inout ItemPainter) -> Bool {
     let node = k + 1
     (bounds[k], images[k]) = (Self.nowhere, nil)
+    // An empty style may cast a shadow.
     guard snapshot.nodes[node].effects < 0 else { return false }
     if snapshot.nodes[node].isInvisible || snapshot.styles[Int(snapshot.nodes[node].style)].isEmpty { return true }
     guard let parent = parents[snapshot.nodes[node].parent] ?? nil else { return true }
-    let isYDown = viewport.yDown != snapshot.nodes[node].isTurnedOver
-    guard let look = painter.looks.look(ofStyle: snapshot.nodes[node].style, yDown: isYDown) else { return false }
     var depth = LinearForm(0, 0, 0)
     let placed = snapshot.nodes.withUnsafeBufferPointer { nodes in
-      parent.place(
-        node, of: nodes, painter.looks[look], lookIndex: look, within: viewport.frame, depth: &depth)
+      painter.leafStyles.place(
+        node, of: nodes, under: parent, within: viewport.frame, yDown: viewport.yDown, depth: &depth)
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
     if placed.extent.isEmpty { return true }
-    painter.paint(placed, edgesFrom: UInt32(edges.count), guardBand: guardBand, into: &scratch)
-    guard let (item, painted) = scratch.takeItem() else { return true }
+    painter.paint(placed, edgesFrom: edges.count, guardBand: guardBand, into: &scratch)
+    guard let (item, painted) = scratch.popItem() else { return true }
     var itemSources = painted
     if case .image(let i) = itemSources.image {
       images[k] = Image(part: painter.images.parts[i], isMipmapped: painter.images.needingMipmaps.contains(i))
@@ -167,7 +166,7 @@ package struct RetainedDisplayList {
     (items[k], sources[k]) = (item, itemSources)
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
-    let shown = painter.looks[look]
+    let shown = painter.leafStyles[placed.leafStyle]
     marks[k].quad = shown.rounded(through: placed.map)?.quad ?? shown.quad.image(through: placed.map)
     marks[k].rounding = shown.rounding(interiorAlpha: shown.interiorAlpha * placed.opacity, fade: placed.opacity)
     return true
@@ -215,8 +214,7 @@ package struct RetainedDisplayList {
   }
 
   private func hasSameRoot(as old: RetainedDisplayList) -> Bool {
-    base.contents.0 == old.base.contents.0 && base.contents.1 == old.base.contents.1
-      && baseImages.parts == old.baseImages.parts && edges == old.edges
+    base.list == old.base.list && baseImages.parts == old.baseImages.parts && edges == old.edges
   }
 
   // MARK: - Lists
@@ -230,18 +228,16 @@ package struct RetainedDisplayList {
     var shown = baseImages
     var pass = RenderPass(
       frame: viewport.frame, format: rounding.needsWideTarget ? .rgba16F : .rgba8, clearColor: viewport.background)
-    pass.isPicture = true
-    (pass.items, pass.sources) = base.contents
-    pass.items.reserve(layers.count)
-    pass.sources.reserve(layers.count)
+    pass.target = .output
+    var list = base.list
+    list.reserve(layers.count)
     for k in layers {
-      pass.items.append(items[k])
-      pass.sources.append(sources[k])
-      guard let image = images[k] else { continue }
-      pass.sources[pass.sources.count - 1].image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped))
+      var state = sources[k]
+      if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
+      list.append(items[k], state)
     }
-    let first = base.contents.0.count
-    pass.settle { lower, upper in
+    let first = base.list.count
+    pass.setItems(list) { lower, upper in
       if upper < first { return true }
       let next = lower < first ? 0 : layers[lower - first] + 1
       return bounds[next..<layers[upper - first]].allSatisfy { $0 == Self.nowhere }

@@ -10,9 +10,11 @@ extension DisplayList {
     var isNeeded = Array(repeating: false, count: passes.count)
     isNeeded[passes.count - 1] = true
     for k in passes.indices.reversed() {
-      list.passes[k].isNeeded = isNeeded[k]
-      guard isNeeded[k] else { continue }
-      if passes[k].isPicture { list.passes[k].keepItems(touching: part) }
+      guard isNeeded[k] else {
+        list.passes[k].contents = .culled
+        continue
+      }
+      if passes[k].target == .output { list.passes[k].keepItems(touching: part) }
       for source in list.passes[k].sourcePasses { isNeeded[source] = true }
     }
     return list
@@ -22,15 +24,9 @@ extension DisplayList {
 extension RenderPass {
   fileprivate mutating func keepItems(touching part: PixelRect) {
     let low = SIMD2(Float(part.minX), Float(part.minY)), high = SIMD2(Float(part.maxX), Float(part.maxY))
-    var (kept, keptSources): ([DrawItem], [ItemSources]) = ([], [])
-    var opaque = 0
-    for i in items.indices {
+    list.keep { [items] i in
       let box = items[i].boundingBox
-      guard all(box.low .< high), all(box.high .> low) else { continue }
-      kept.append(items[i])
-      keptSources.append(sources[i])
-      if i < opaqueCount { opaque += 1 }
+      return all(box.low .< high) && all(box.high .> low)
     }
-    (items, sources, opaqueCount) = (kept, keptSources, opaque)
   }
 }

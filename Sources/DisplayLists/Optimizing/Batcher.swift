@@ -27,7 +27,8 @@ package struct Batcher {
     var items: [Int32]
   }
 
-  private let pass: RenderPass
+  private let items: [DrawItem]
+  private let states: [ItemSources]
   private let textures: Textures
   private let origin: SIMD2<Float>
   private let cellsPerPixel: SIMD2<Float>
@@ -61,12 +62,13 @@ package struct Batcher {
   package static func plan(for pass: RenderPass, textures: Textures) -> Plan {
     var batcher = Batcher(pass, textures)
     // What is drawn first, nearest first, is sorted out by its depth: it has no order.
-    for i in 0..<pass.opaqueCount { batcher.add(i, isOrdered: false) }
+    let list = pass.list
+    for i in 0..<list.opaqueCount { batcher.add(i, isOrdered: false) }
     let opaque = batcher.open
     batcher.open = []
-    for i in pass.opaqueCount..<pass.items.count { batcher.add(i, isOrdered: true) }
+    for i in list.opaqueCount..<list.count { batcher.add(i, isOrdered: true) }
     var plan = Plan()
-    plan.order.reserveCapacity(pass.items.count)
+    plan.order.reserveCapacity(list.count)
     for batch in opaque + batcher.open {
       let start = plan.order.count
       plan.order += batch.items
@@ -76,16 +78,17 @@ package struct Batcher {
   }
 
   private init(_ pass: RenderPass, _ textures: Textures) {
-    (self.pass, self.textures) = (pass, textures)
+    (items, states) = (pass.items, pass.states)
+    self.textures = textures
     origin = SIMD2(Float(pass.frame.minX), Float(pass.frame.minY))
     cellsPerPixel = SIMD2(8 / Float(max(pass.frame.width, 1)), 8 / Float(max(pass.frame.height, 1)))
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
-    let sources = pass.sources[i]
+    let sources = states[i]
     let mask = sources.secondImage.map { ImageSource.image($0) } ?? sources.mask.map { .pass($0) } ?? .none
     let pages = SIMD2(textures.number(of: sources.image), textures.number(of: mask))
-    let cells = isOrdered ? cells(of: pass.items[i]) : 0
+    let cells = isOrdered ? cells(of: items[i]) : 0
     var k = open.count - 1
     let last = isOrdered ? max(0, open.count - Self.lookback) : 0
     while k >= last {
@@ -96,7 +99,7 @@ package struct Batcher {
         open[k].items.append(Int32(i))
         return
       }
-      if open[k].cells & cells != 0, touches(pass.items[i], open[k]) { break }
+      if open[k].cells & cells != 0, touches(items[i], open[k]) { break }
       k -= 1
     }
     open.append(OpenBatch(sources: sources, pages: pages, cells: cells, items: [Int32(i)]))
@@ -106,7 +109,7 @@ package struct Batcher {
   private func touches(_ item: DrawItem, _ batch: OpenBatch) -> Bool {
     guard batch.items.count <= Self.mostLookedAt else { return true }
     let quad = item.quad
-    return batch.items.contains { quad.overlaps(pass.items[Int($0)].quad) }
+    return batch.items.contains { quad.overlaps(items[Int($0)].quad) }
   }
 
   /// One state that serves both; `nil` when there is none. What samples nothing goes with any image.

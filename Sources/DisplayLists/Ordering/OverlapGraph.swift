@@ -15,17 +15,17 @@ struct OverlapGraph {
     var bounds: (min: Vector2, max: Vector2)
   }
 
-  private let planes: [DepthOrder.Plane]
+  private let planes: [DepthPlane]
   private let comparison: DepthComparison
   private var nodes: [Node] = []
   /// For each node, those that must be painted before it.
   private var before: [[Int]] = []
 
-  init(planes: [DepthOrder.Plane], comparison: DepthComparison) {
+  init(planes: [DepthPlane], comparison: DepthComparison) {
     self.planes = planes
     self.comparison = comparison
     for i in planes.indices {
-      let reach = planes[i].footprint.outset(by: DepthOrder.pixelReach)
+      let reach = planes[i].footprint.outset(by: PixelRect.pixelReach)
       if let bounds = reach.bounds { append(Node(plane: i, cuts: [], cutters: [], reach: reach, bounds: bounds)) }
     }
   }
@@ -36,7 +36,7 @@ struct OverlapGraph {
   }
 
   /// The pieces, farthest first.
-  mutating func sorted() -> [DepthOrder.Piece] {
+  mutating func sorted() -> [DepthPiece] {
     // Every piece is compared with those in place; what a split leaves over queues up at the end.
     var grid = nodes.count > Self.fewest ? OverlapGrid(within: bounds) : nil
     var current = 0
@@ -107,7 +107,7 @@ struct OverlapGraph {
 
   // MARK: - Order
 
-  private func topologicalOrder() -> [DepthOrder.Piece] {
+  private func topologicalOrder() -> [DepthPiece] {
     var after: [[Int]] = Array(repeating: [], count: nodes.count)
     var waiting = before.map(\.count)
     for (i, list) in before.enumerated() { for j in list { after[j].append(i) } }
@@ -127,17 +127,17 @@ struct OverlapGraph {
     return pieces + binarySpacePartition(nodes.indices.filter { !placed.contains($0) }.map { nodes[$0] })
   }
 
-  private func piece(_ node: Node) -> DepthOrder.Piece {
-    DepthOrder.Piece(id: planes[node.plane].id, cuts: node.cuts)
+  private func piece(_ node: Node) -> DepthPiece {
+    DepthPiece(id: planes[node.plane].id, cuts: node.cuts)
   }
 
   /// Every piece in `list`, farthest first, split by the planes of others wherever they reach both sides.
-  private func binarySpacePartition(_ list: [Node]) -> [DepthOrder.Piece] {
+  private func binarySpacePartition(_ list: [Node]) -> [DepthPiece] {
     enum Work {
       case sort([Node])
       case emit([Node])
     }
-    var result: [DepthOrder.Piece] = []
+    var result: [DepthPiece] = []
     var pending: [Work] = [.sort(list)]
     while let work = pending.popLast() {
       switch work {

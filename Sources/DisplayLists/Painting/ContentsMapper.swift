@@ -3,108 +3,73 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A part of an image that becomes one texture.
-package struct ImagePart: Hashable, Sendable {
-  package let image: CGImage
-  /// Pixels of the image; all of it, unless it is too large for a texture.
-  package let rect: PixelRect
-
-  package static func == (a: ImagePart, b: ImagePart) -> Bool { a.image === b.image && a.rect == b.rect }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(image))
-    hasher.combine(rect)
-  }
-}
-
-/// The images that a display list samples, each once.
-struct ImageList {
-  private(set) var parts: [ImagePart] = []
-  private(set) var needingMipmaps: Set<Int> = []
-  let maximumSize: Int
-  private var indices: [ImagePart: Int] = [:]
-
-  init(maximumSize: Int) { self.maximumSize = maximumSize }
-
-  mutating func index(of part: ImagePart, mipmapped: Bool) -> Int {
-    let index = indices[part] ?? parts.count
-    if index == parts.count {
-      parts.append(part)
-      indices[part] = index
-    }
-    if mipmapped { needingMipmaps.insert(index) }
-    return index
-  }
-}
-
-/// Puts an image on an item: the map from output pixels to image pixels, and its filters.
+/// Puts a layer's contents on an item: the map from output pixels to image pixels, and its filters.
 struct ContentsMapper {
   let contents: ContentsPlacement
   let layer: PlacedLayer
   let origin: Vector2
   let base: Int
+  /// Multiplies the image.
+  let tint: SIMD4<Float>
   /// Whether there are no pixels that could be nearest: minified images are averaged, whatever their filters.
   var isAveraged = false
+
+  /// The image, or a tile of it.
+  struct Part {
+    var paint: ImagePaint
+    /// Into ``DisplayList/images``.
+    var index: Int
+    /// Where other tiles take over, over output pixels.
+    var cuts: [LinearForm] = []
+  }
 
   /// Texels beyond its own that a tile holds: one for bilinear interpolation across the border, more for mip levels.
   private var apron: Int { isTrilinear ? 64 : 1 }
 
   private var isTrilinear: Bool { isAveraged || contents.minificationFilter == .trilinear }
 
-  func items(_ painted: PaintedItem, images: inout ImageList, table: inout EdgeTable) -> [PaintedItem] {
+  /// The image where one texture holds it, else its tiles.
+  func parts(images: inout ImageList, table: inout EdgeTable) -> [Part] {
     let image = contents.image
     let whole = PixelRect(width: image.width, height: image.height)
-    var painted = painted
     let (x, y) = contents.stretch(yDown: layer.yDown)
-    if x.isLinear && y.isLinear {
-      painted.item.setMap(contents.imageMap(yDown: layer.yDown), of: layer.projection, from: origin)
-    } else {
-      painted.item.setMap(.translation(-x.plane[0], -y.plane[0]), of: layer.projection, from: origin)
-      painted.item.imageU.w = Float(table.record(x, y, base: base))
-    }
-    if isAveraged { painted.item.imageV.w = 0 } else { contents.setFilters(of: &painted.item) }
-    painted.item.details.z |= flags.rawValue
+    let isLinear = x.isLinear && y.isLinear
+    let map = isLinear ? contents.imageMap(yDown: layer.yDown) : .translation(-x.plane[0], -y.plane[0])
+    var paint = ImagePaint(map: ImageMap(map, of: layer.projection, from: origin), range: .zero, tint: tint)
+    if !isLinear { paint.stretch = table.record(x, y, base: base) }
+    paint.filters = contents.filters
+    if isAveraged { (paint.filters.minification, paint.filters.bias, paint.filters.isAveraged) = (.trilinear, 0, true) }
     if image.width <= images.maximumSize && image.height <= images.maximumSize {
-      return [show(ImagePart(image: image, rect: whole), on: painted, images: &images)]
+      return [part(ImagePart(image: image, rect: whole), paint, cuts: [], &images)]
     }
-    return tiles(painted, x, y, whole, &images)
+    return tiles(paint, x, y, whole, &images)
   }
 
-  /// Of what is averaged, beside the filters'.
-  private var flags: DrawItem.Flags {
-    if !isAveraged { return [] }
-    return contents.magnificationFilter == .nearest
-      ? [.contents, .minifyTrilinear, .magnifyNearest] : [.contents, .minifyTrilinear]
+  private func part(_ part: ImagePart, _ paint: ImagePaint, cuts: [LinearForm], _ images: inout ImageList) -> Part {
+    var paint = paint
+    contents.setRange(of: &paint, in: part, yDown: layer.yDown)
+    return Part(paint: paint, index: images.index(of: part, mipmapped: isTrilinear), cuts: cuts)
   }
 
-  private func show(_ part: ImagePart, on painted: PaintedItem, images: inout ImageList) -> PaintedItem {
-    var painted = painted
-    let index = images.index(of: part, mipmapped: isTrilinear)
-    painted.sources.image = .image(index)
-    contents.setRange(of: &painted.item, in: part, yDown: layer.yDown)
-    return painted
-  }
-
-  /// One item a tile: the same outlines, and cuts where the next tile takes over.
+  /// One part a tile, with cuts where the next tile takes over.
   private func tiles(
-    _ painted: PaintedItem, _ x: AxisStretch, _ y: AxisStretch, _ whole: PixelRect, _ images: inout ImageList
-  ) -> [PaintedItem] {
+    _ paint: ImagePaint, _ x: AxisStretch, _ y: AxisStretch, _ whole: PixelRect, _ images: inout ImageList
+  ) -> [Part] {
     guard let back = layer.projection.map.inverse else { return [] }
     let core = max(1, images.maximumSize - 2 * apron)
-    var result: [PaintedItem] = []
+    var result: [Part] = []
     for top in stride(from: 0, to: whole.maxY, by: core) {
       for left in stride(from: 0, to: whole.maxX, by: core) {
         let own = PixelRect(minX: left, minY: top, maxX: left + core, maxY: top + core)
-        var item = painted
         // Outside the image its edge texels repeat: the outer tiles have no cut there.
         var bounds: [LinearForm] = []
         if left > 0 { bounds.append(x.form(along: Vector2(1, 0), from: left)) }
         if own.maxX < whole.maxX { bounds.append(-x.form(along: Vector2(1, 0), from: own.maxX)) }
         if top > 0 { bounds.append(y.form(along: Vector2(0, 1), from: top)) }
         if own.maxY < whole.maxY { bounds.append(-y.form(along: Vector2(0, 1), from: own.maxY)) }
-        item.cuts = bounds.map { $0.pulledBack(through: back).normalized }
-        let part = ImagePart(image: contents.image, rect: own.outset(by: apron).intersection(whole))
-        result.append(show(part, on: item, images: &images))
+        let cuts = bounds.map { $0.pulledBack(through: back).normalized }
+        let tile = ImagePart(image: contents.image, rect: own.outset(by: apron).intersection(whole))
+        result.append(part(tile, paint, cuts: cuts, &images))
       }
     }
     return result
@@ -112,23 +77,18 @@ struct ContentsMapper {
 }
 
 extension ContentsPlacement {
-  /// Tells an item about one part of the image, apart from the map to it.
-  func describe(_ part: ImagePart, on item: inout DrawItem, yDown: Bool) {
-    setFilters(of: &item)
-    setRange(of: &item, in: part, yDown: yDown)
-  }
+  /// How the layer wants its contents read.
+  var filters: ImageFilters { ImageFilters(magnificationFilter, minificationFilter, bias: minificationFilterBias) }
 
-  fileprivate func setFilters(of item: inout DrawItem) {
-    var flags = DrawItem.Flags.contents
-    if magnificationFilter == .nearest { flags.insert(.magnifyNearest) }
-    if minificationFilter == .nearest { flags.insert(.minifyNearest) }
-    if minificationFilter == .trilinear { flags.insert(.minifyTrilinear) }
-    item.details.z |= flags.rawValue
-    item.imageV.w = Float(minificationFilterBias)
+  /// What is known of one part of the image, apart from the map to it and what multiplies it.
+  func paint(of part: ImagePart, yDown: Bool) -> ImagePaint {
+    var paint = ImagePaint(map: .identity, range: .zero, filters: filters)
+    setRange(of: &paint, in: part, yDown: yDown)
+    return paint
   }
 
   /// The range shrinks to the part; the texture begins at the part's first texel.
-  fileprivate func setRange(of item: inout DrawItem, in part: ImagePart, yDown: Bool) {
+  fileprivate func setRange(of paint: inout ImagePaint, in part: ImagePart, yDown: Bool) {
     let range = texelRange(yDown: yDown)
     let (low, high) = (
       Vector2(Double(part.rect.minX) + 0.5, Double(part.rect.minY) + 0.5),
@@ -137,10 +97,9 @@ extension ContentsPlacement {
     let (least, greatest) = (
       range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high)
     )
-    item.imageRange = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
-    item.imageOrigin.x = Float(part.rect.minX)
-    item.imageOrigin.y = Float(part.rect.minY)
-    if least == low, greatest == high { item.details.z |= DrawItem.Flags.wholeRange.rawValue }
+    paint.range = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
+    paint.firstTexel = SIMD2(Float(part.rect.minX), Float(part.rect.minY))
+    paint.isWholeRange = least == low && greatest == high
   }
 }
 
@@ -162,45 +121,5 @@ extension AxisStretch {
       }
     }
     return plane[0]
-  }
-}
-
-extension DrawItem {
-  /// Sets the image map: output pixels, counted from the origin, back to the layer's plane, then to where `planeMap` leads.
-  mutating func setMap(_ planeMap: Homography, of projection: Projection, from origin: Vector2) {
-    setMap(planeMap, back: projection.map.inverse ?? .identity, from: origin)
-  }
-
-  /// The same, by the way back itself.
-  @inline(__always)
-  mutating func setMap(_ planeMap: Homography, back: Homography, from origin: Vector2) {
-    (imageU, imageV, imageW) = Self.columns(of: planeMap, back: back, from: origin)
-    // Not stretched in pieces.
-    imageU.w = -1
-  }
-
-  /// The columns of that map, as vectors whose last component is 0.
-  static func columns(
-    of planeMap: Homography, of projection: Projection, from origin: Vector2
-  ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    columns(of: planeMap, back: projection.map.inverse ?? .identity, from: origin)
-  }
-
-  @inline(__always)
-  private static func columns(
-    of planeMap: Homography, back: Homography, from origin: Vector2
-  ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    let shift = Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(origin.x, origin.y, 1))
-    let map = shift.thenInlined(back).thenInlined(planeMap)
-    // Any positive factor means the same map; this one keeps the numbers near one.
-    let scale =
-      1
-      / Double.maximum(
-        Double.maximum(abs(map.x.z), abs(map.y.z)), Double.maximum(abs(map.origin.z), 1e-300))
-    return (
-      SIMD4<Float>(SIMD4(map.x.x, map.y.x, map.origin.x, 0) * scale),
-      SIMD4<Float>(SIMD4(map.x.y, map.y.y, map.origin.y, 0) * scale),
-      SIMD4<Float>(SIMD4(map.x.z, map.y.z, map.origin.z, 0) * scale)
-    )
   }
 }

@@ -7,11 +7,11 @@ import LayerModel
 extension ItemPainter {
   /// A leaf whose mask shows one image that is clear at its rim.
   ///
-  /// - Returns: The item with its corners in output pixels; `nil` where mask and layer need pictures of their own.
+  /// - Returns: `nil` where mask and layer need pictures of their own.
   mutating func masked(
     _ i: Int, by mask: Int, opacity: Double, in tree: PlacedTree
-  ) -> (PaintedItem, Quad)? {
-    let layer = tree[i]
+  ) -> PaintedQuad? {
+    let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     // Which way y runs is the mask's own business: its map says it.
     let isDown = layer.yDown != (snapshot.nodes[i].isTurnedOver != snapshot.nodes[mask].isTurnedOver)
@@ -27,33 +27,18 @@ extension ItemPainter {
       let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.stage.frame, clip: nil),
       let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
     else { return nil }
-    var (item, sources) = (plain.item, plain.sources)
-    item.placement.x = Float(plain.origin.x)
-    item.placement.y = Float(plain.origin.y)
     guard
-      item.becomeQuadrilateral(
-        &sources, over: core.inside, isOpaque: false, imageIsOpaque: plain.imageIsOpaque),
-      case .quad(var features) = sources.program
+      var paint = QuadPaint(
+        plain.paint, from: plain.origin, over: core.inside, imageIsOpaque: plain.imageIsOpaque)
     else { return nil }
-    features.insert(.mask)
-    let (u, v, w) = DrawItem.columns(of: place.map, of: layer.projection, from: plain.origin)
-    (item.planeU, item.planeV) = (u, v)
-    if !features.contains(.image) { item.imageW = w }
-    if item.imageW.x != 0 || item.imageW.y != 0 { features.insert(.perspective) }
-    sources.program = .quad(features)
+    paint.mask = ImageMap(place.map, of: layer.projection, from: plain.origin)
     // The box is the mask's own.
-    if isInside, let bands = place.bands, !features.contains(.perspective) {
-      item.setCorners(core.inside)
-      item.keepTo(bands, &sources)
-    }
-    sources.secondImage = images.index(
-      of: ImagePart(
-        image: place.image, rect: PixelRect(width: place.image.width, height: place.image.height)), mipmapped: false)
-    var painted = plain
-    (painted.item, painted.sources) = (item, sources)
-    painted.reach = core.inside.polygon
-    painted.rounding = RoundingBound.Step(alpha: 0.5, isImage: true)
-    return (painted, core.inside)
+    if isInside, let bands = place.bands { paint.keep(to: bands, of: core.inside) }
+    var sources = plain.sources
+    sources.secondImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
+    return PaintedQuad(
+      paint: paint, sources: sources, corners: core.inside, origin: plain.origin,
+      step: RoundingBound.Contribution(alpha: 0.5, isImage: true))
   }
 }
 

@@ -3,59 +3,17 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// An item before it is clipped to a pass: what it paints, and where it may touch the output.
-struct PaintedItem {
-  var item: DrawItem
-  var sources = ItemSources()
-  /// Output pixels; everything the item covers lies inside.
-  var reach: ConvexPolygon
-  /// The whole pixel that the item's outlines and image map count from.
-  var origin: Vector2
-  /// The least alpha in its interior, for ``RoundingBound``; `nil` for an item that is opaque wherever it paints, but
-  /// does not paint everywhere.
-  var interiorAlpha: Double?
-  /// For ``RoundingBound``, where there is more to know.
-  var rounding: RoundingBound.Step?
-  /// Where its coverage is known; `nil` where it must be looked at everywhere.
-  var core: ItemCore?
-  /// What it does to the error of a target.
-  var step: RoundingBound.Step? { rounding ?? interiorAlpha.map { RoundingBound.Step(alpha: $0) } }
-  /// Where it is a rounded rectangle of the simple kind.
-  var rounded: RoundedQuad?
-  /// Of a rounded rectangle, what is worth a quadrilateral of its own, since it is opaque and large.
-  var opaqueCore: ItemCore? {
-    guard let core, interiorAlpha == 1, item.border == .zero,
-      abs(core.inside.signedArea) >= Self.leastOpaqueCore
-    else { return nil }
-    return core
-  }
-
-  /// Output pixels squared.
-  private static let leastOpaqueCore = 1000.0
-
-  /// Whether its contents end where the layer's straight edges are, whatever becomes of its corners.
-  var contentsEndAtSides = false
-  /// Whether its image has no pixel that lets anything through.
-  var imageIsOpaque = false
-  /// Whether it paints anything where the core says that coverage is known.
-  var paintsInside = true
-  /// Whether it is opaque wherever it paints.
-  var isOpaque: Bool { interiorAlpha.map { $0 >= 1 } ?? false }
-  /// Cuts of its own, beside those of the piece it belongs to: a part of an image too large for one texture.
-  var cuts: [LinearForm] = []
-}
-
 /// Makes draw items of layers: outlines, colours and image maps.
 struct ItemPainter {
   let snapshot: LayerSnapshot
   var table = EdgeTable()
   var images: ImageList
   var coverage = CoverageAtlas()
-  var looks: PlainLooks
+  var leafStyles: LeafStyles
 
-  init(snapshot: LayerSnapshot, looks: PlainLooks, maximumImageSize: Int) {
+  init(snapshot: LayerSnapshot, leafStyles: LeafStyles, maximumImageSize: Int) {
     self.snapshot = snapshot
-    self.looks = looks
+    self.leafStyles = leafStyles
     images = ImageList(maximumSize: maximumImageSize)
   }
 
@@ -73,7 +31,7 @@ struct ItemPainter {
   mutating func items(
     of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1
   ) -> [PaintedItem] {
-    let layer = tree[i]
+    let layer = tree.placedInFull(i)
     let node = snapshot.nodes[i]
     let style = snapshot.styles[Int(node.style)]
     let hasBorder = style.borderWidth > 0
@@ -97,29 +55,28 @@ struct ItemPainter {
     let quad = rounded?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
-    var item = DrawItem.empty()
-    item.details.w = UInt32(base)
     let sharesReach = layer.reachIsOutline && outerShape == style.shape && style.shape.isSquare
     let outer =
       rounded != nil || isExact
       ? .empty : sharesReach ? Region(soft: layer.reach) : region(outerShape, style, layer, tree)
-    let outerReference = table.record(outer, from: origin, base: base)
-    item.outlines.x = outerReference.rawValue
-    item.outlines.y = outerReference.rawValue
+    var paint = LayerPaint()
+    paint.outlines.outer = table.record(outer, from: origin, base: base)
+    paint.outlines.inner = paint.outlines.outer
     var inner = outer
     if isRing, rounded == nil, !isExact {
       inner = region(style.shape.inset(by: style.borderWidth), style, layer, tree)
-      item.outlines.y = table.record(inner, from: origin, base: base).rawValue
+      paint.outlines.inner = table.record(inner, from: origin, base: base)
     }
     let tint = layer.pieceOpacity
-    item.background = SIMD4<Float>(background.rgba * tint)
-    item.border = isRing ? SIMD4<Float>(style.borderColor.rgba * tint) : .zero
-    item.placement.z = Float(opacity)
-    item.placement.w = Float(tint)
-    item.contentsTint = SIMD4<Float>(style.contentsTint * tint)
-    if let gradient { table.record(gradient, of: layer, from: origin, on: &item) }
+    paint.background = SIMD4<Float>(background.rgba * tint)
+    paint.border = isRing ? SIMD4<Float>(style.borderColor.rgba * tint) : .zero
+    paint.opacity = Float(opacity)
+    if let gradient {
+      let start = table.record(gradient, of: layer, from: origin, base: base)
+      paint.gradient = (start, opacity: Float(tint))
+    }
     var painted = PaintedItem(
-      item: item, reach: layer.reach, origin: origin,
+      paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
     painted.core = core
     painted.paintsInside = part != .border
@@ -134,43 +91,36 @@ struct ItemPainter {
       let share =
         core?.isExact == true ? 1 : (frame.width * frame.height).native / (whole.width * whole.height).native
       let fade = style.contentsTint.w * tint * opacity
-      painted.rounding = RoundingBound.Step(
+      painted.rounding = RoundingBound.Contribution(
         alpha: seen.meanAlpha * fade * share, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
     }
-    return items(
-      painted, showing: contents, of: style, layer, in: tree, outer: outer, inner: inner,
-      endsInsideBorder: outerShape != style.shape, isExact: isExact)
-  }
-
-  // MARK: - Contents
-
-  /// The item with contents on it.
-  private mutating func items(
-    _ painted: PaintedItem, showing contents: ContentsPlacement, of style: LayerSnapshot.Style, _ layer: PlacedLayer,
-    in tree: PlacedTree, outer: Region, inner: Region, endsInsideBorder: Bool, isExact: Bool
-  ) -> [PaintedItem] {
-    var painted = painted
-    let (origin, base) = (painted.origin, Int(painted.item.details.w))
     // Contents that end where the layer ends share its outline: one edge, not two.
-    let endsAtOutline =
-      contents.frame == style.shape.rect && style.shape.isSquare
-      || style.masksToBounds && contents.frame.contains(style.shape.rect)
-    if endsAtOutline && !endsInsideBorder || isExact {
-      painted.item.outlines.z = painted.item.outlines.x
-      painted.item.outlines.w = painted.item.outlines.x
-      painted.item.details.x = painted.item.outlines.y
+    let fillsShape = contents.frame == style.shape.rect && style.shape.isSquare
+    let endsAtOutline = fillsShape || style.masksToBounds && contents.frame.contains(style.shape.rect)
+    if endsAtOutline && outerShape == style.shape || isExact {
+      paint.outlines.contents = paint.outlines.outer
+      paint.outlines.outerAndContents = paint.outlines.outer
+      paint.outlines.innerAndContents = paint.outlines.inner
     } else {
       var frame = region(RoundedRectangle(contents.frame), style, layer, tree)
-      if style.masksToBounds { frame = frame.intersection(region(style.shape, style, layer, tree)) }
-      painted.item.outlines.z = table.record(frame, from: origin, base: base).rawValue
-      painted.item.outlines.w = table.record(outer.intersection(frame), from: origin, base: base).rawValue
-      painted.item.details.x =
-        painted.item.outlines.x == painted.item.outlines.y
-        ? painted.item.outlines.w : table.record(inner.intersection(frame), from: origin, base: base).rawValue
+      // Inside an opaque border they end where the background does.
+      if style.masksToBounds || fillsShape { frame = frame.intersection(region(outerShape, style, layer, tree)) }
+      paint.outlines.contents = table.record(frame, from: origin, base: base)
+      paint.outlines.outerAndContents = table.record(outer.intersection(frame), from: origin, base: base)
+      paint.outlines.innerAndContents =
+        paint.outlines.outer == paint.outlines.inner
+        ? paint.outlines.outerAndContents : table.record(inner.intersection(frame), from: origin, base: base)
     }
     let mapper = ContentsMapper(
-      contents: contents, layer: layer, origin: origin, base: base, isAveraged: tree.stage.isPlaneFunction)
-    return mapper.items(painted, images: &images, table: &table)
+      contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
+      isAveraged: tree.stage.isPlaneFunction)
+    return mapper.parts(images: &images, table: &table).map { part in
+      paint.image = part.paint
+      painted.paint = .layer(paint)
+      painted.sources.image = .image(part.index)
+      painted.cuts = part.cuts
+      return painted
+    }
   }
 
   // MARK: - Parts

@@ -38,27 +38,21 @@ struct RoundedQuad {
     middle = x * px + y * py + Vector2(map.origin.x, map.origin.y) / weight
     (across, down) = (x / scale, y / scale)
     shape = SIMD4(width / 2 * scale, height / 2 * scale, radius, border)
-    let (u, v) = (across * (shape.x + DepthOrder.pixelReach), down * (shape.y + DepthOrder.pixelReach))
+    let (u, v) = (across * (shape.x + PixelRect.pixelReach), down * (shape.y + PixelRect.pixelReach))
     quad = Quad(
       x: SIMD4(-u.x - v.x, u.x - v.x, u.x + v.x, v.x - u.x) + middle.x,
       y: SIMD4(-u.y - v.y, u.y - v.y, u.y + v.y, v.y - u.y) + middle.y)
   }
 
-  /// Turns the item that paints the rectangle's inside into one that paints all of it.
+  /// What the shader takes of it.
   ///
   /// - Parameter origin: That the item's positions count from.
   @inline(__always)
-  func apply(to item: inout DrawItem, _ sources: inout ItemSources, from origin: Vector2) {
-    guard case .quad(var features) = sources.program else { return }
+  func form(from origin: Vector2) -> RoundedForm {
     let from = origin - middle
-    item.planeU = SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0))
-    item.planeV = SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0))
-    let shape = SIMD4<Float>(shape)
-    item.outlines = SIMD4(shape.x.bitPattern, shape.y.bitPattern, shape.z.bitPattern, shape.w.bitPattern)
-    features.insert(.round)
-    if shape.w > 0 { features.insert(.border) }
-    sources.program = .quad(features)
-    sources.blending = .sourceOver
+    return RoundedForm(
+      across: SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0)),
+      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape))
   }
 }
 

@@ -7,9 +7,10 @@ struct EGLContext: ~Copyable {
   private let display: EGLDisplayHandle
   private let context: CEGL.EGLContext
   let platform: EGLPlatform
+  private let faults: GLFaults?
 
-  /// - Parameter validates: ask for a debug context, whose driver reports misuse through `GL_KHR_debug`.
-  init(platform: EGLPlatform, validates: Bool) throws(EGLFailure) {
+  /// - Parameter conditions: With `validates`, a debug context, whose driver reports misuse through `GL_KHR_debug`.
+  init(platform: EGLPlatform, under conditions: RendererConditions) throws(EGLFailure) {
     let display = try EGLDisplayHandle.connect(to: platform)
     guard display.extensions.contains("EGL_KHR_surfaceless_context") else {
       throw EGLFailure("EGL_KHR_surfaceless_context is missing")
@@ -24,7 +25,7 @@ struct EGLContext: ~Copyable {
       }
     }
     var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
-    if validates { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
+    if conditions.validates { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
     attributes.append(EGL_NONE)
     guard let context = eglCreateContext(display.display, config, nil, attributes) else {
       throw EGLFailure("eglCreateContext", eglGetError())
@@ -37,6 +38,7 @@ struct EGLContext: ~Copyable {
     self.display = display
     self.context = context
     self.platform = platform
+    faults = conditions.faults
   }
 
   /// Runs `body` with the context current on this thread. It stays current: the thread has no other.
@@ -45,7 +47,8 @@ struct EGLContext: ~Copyable {
       let isCurrent = eglMakeCurrent(display.display, nil, nil, context) == EGL_TRUE
       precondition(isCurrent, "the context of a living renderer can be made current on its own thread")
     }
-    return try body()
+    guard let faults else { return try body() }
+    return try GLFaults.$current.withValue(faults) { Swift.Result { () throws(Failure) in try body() } }.get()
   }
 
   deinit {

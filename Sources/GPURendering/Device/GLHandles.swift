@@ -93,7 +93,8 @@ struct GLProgram: ~Copyable {
 
 /// `glGetError`, as a Swift error that says after what.
 func checkGL(_ stage: @autoclosure () -> String) throws(GPUError) {
-  let code = glGetError()
+  var code = glGetError()
+  if code == GLenum(GL_NO_ERROR), let faults = GLFaults.current { code = faults.errorOfCheck() }
   if code == GLenum(GL_NO_ERROR) { return }
   // Later errors are consequences; drain them so that they are not blamed on the next stage.
   var drained = 0

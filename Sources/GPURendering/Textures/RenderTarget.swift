@@ -32,7 +32,7 @@ final class RenderTarget {
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), target, texture.name, 0)
-    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    let status = GLFaults.current?.statusOfTarget() ?? glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       throw .badTarget(width: width, height: height, status: status)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// When each key frame is reached, as a part of the duration.
+/// The time of each key frame, as a fraction of the duration.
 struct KeyTimes: Equatable {
-  /// One a key frame, finite. Usually from 0 to 1 and in ascending order, but any order and any times may be given.
+  /// One per key frame, 0 to 1, in non-descending order. At least two.
   let times: [Double]
   /// Whether no time is less than the one before it.
   private let isAscending: Bool
@@ -12,15 +12,14 @@ struct KeyTimes: Equatable {
     isAscending = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// Evenly spread over `count` key frames, at least two: from 0 to 1, or, where each stays until the next, up to the start of the last
-  /// of as many parts.
+  /// Returns evenly spread times for `count` key frames, at least two: from 0 to 1 or, if `discrete`, at the starts of `count` equal parts.
   static func even(_ count: Int, discrete: Bool = false) -> KeyTimes {
     KeyTimes(times: (0..<count).map { Double($0) / Double(discrete ? count : count - 1) })
   }
 
-  /// As given for `count` key frames: the first of each, as many as both have; `nil` where those are fewer than two.
+  /// Returns the given times for `count` key frames; extra times are ignored. `nil` if fewer than two remain.
   ///
-  /// Times are neither clamped to 0…1 nor sorted, as Core Animation was seen to use them. NaN counts as the time before it, ∞ as 10³⁰⁰.
+  /// Times are clamped to 0…1; a time less than the one before it, or NaN, counts as the one before.
   static func given(_ numbers: [NSNumber], count: Int) -> KeyTimes? {
     var last = 0.0
     let times = numbers.prefix(count).map { number in
@@ -50,7 +49,7 @@ struct KeyTimes: Equatable {
     return KeyTimes(times: times)
   }
 
-  /// The last key frame before the first one that is later than `fraction`; the first one where that is later itself.
+  /// Returns the last key frame at or before `fraction`; the first one if there is none.
   func index(at fraction: Double) -> Int {
     guard isAscending else { return Swift.max(0, (times.firstIndex { $0 > fraction } ?? times.count) - 1) }
     var (low, high) = (0, times.count)
@@ -61,10 +60,10 @@ struct KeyTimes: Equatable {
     return low
   }
 
-  /// The step that `fraction` falls into, from key frame `index` to the next, and how far that is, 0 to 1.
+  /// Returns the step that `fraction` falls into, from key frame `index` to the next, and the fraction of that step, 0 to 1.
   ///
-  /// At a key frame the next step has begun. Before the first and after the last key frame nothing moves; but where the first is
-  /// at 0 and the last at 1, `part` leaves 0…1 as `fraction` does. A step without duration, or back in time, is over at once.
+  /// At a key frame the next step has begun. Before the first and after the last key frame nothing moves; but if the first is at 0 and
+  /// the last at 1, `part` leaves 0…1 as `fraction` does. A step without duration is over at once.
   func step(at fraction: Double) -> (index: Int, part: Double) {
     let (first, last) = (times[0], times[times.count - 1])
     var fraction = fraction
@@ -76,7 +75,7 @@ struct KeyTimes: Equatable {
     return (index, isAscending ? part : Double.minimum(part, 1))
   }
 
-  /// The first time after `fraction`; `nil` where none is.
+  /// Returns the first time after `fraction`; `nil` if there is none.
   func next(after fraction: Double) -> Double? {
     guard isAscending else { return times.lazy.filter { $0 > fraction }.min() }
     let index = index(at: fraction)

@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  /// Draws the layer and its sublayers into `context`, in the layer's own space: its bounds lie where they say, and its
-  /// position, anchor point and transform play no part.
+  /// Draws the layer and its sublayers into `context`, in the layer's own space: its bounds' origin counts, and its position, anchor point
+  /// and transform have no effect.
   ///
   /// Drawn are the values that properties have, without animations: a ``presentation()`` draws what shows. This is not what renderers
   /// composite. As Core Animation does here, as far as that is known from its pictures:

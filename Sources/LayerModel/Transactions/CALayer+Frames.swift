@@ -1,22 +1,79 @@
 import Foundation
 
 extension CALayer {
-  /// What comes before a snapshot of the tree under this root at `time`: the commit, and what animations have to say.
+  /// Commits a frame of the tree under this root at `time` seconds, and returns a snapshot of it.
+  ///
+  /// First, as in Core Animation, changes are committed: due layout and display are done, and new animations get their begin times. Then the
+  /// clock of the ``LayerContext`` moves to `time` if it is manual, and animations that start or stop by then notify their delegates. All
+  /// this may call delegates and subclasses. Apart from it, a frame changes nothing visible, and may be committed for any time, in any
+  /// order. Commit it on the thread that uses the tree. Renderers do so for you; the method is not part of Core Animation.
+  ///
+  ///     let snapshot = root.commitFrame(at: 0.5)
+  ///     // snapshot.time == 0.5
+  ///
+  /// With a manual clock, later changes are animated. With the machine's clock they are not, since no time passes between the pictures that a
+  /// program requests: each shows the layers as they are, with the animations that were added. If a ``CARenderer`` shows the tree, the
+  /// picture is a still: layout and display are done, and the renderer's frames are not affected.
+  ///
+  /// - Parameter viewport: The viewport that the snapshot will be rendered into: ``CATiledLayer``s draw the tiles visible there. Without
+  ///   one they draw all tiles, at one pixel per point of the root's superlayer.
+  /// - Parameter time: If `nil`, the context's time if its clock is manual, else the last frame's time if a ``CARenderer`` shows the tree,
+  ///   else 0.
+  @discardableResult
+  public final func commitFrame(at time: Double? = nil, in viewport: Viewport? = nil) -> LayerSnapshot {
+    commitFrame(
+      at: time ?? timeOfNextFrame, in: viewport, plays: LayerContext.current.clock == .manual, firstTime: 0)
+  }
+
+  /// Commits a frame of the tree under this root.
+  ///
+  /// - Parameters:
+  ///   - plays: Whether the frame commits the layers, so that later changes are animated.
+  ///   - firstTime: The time of the first frame, if none has shown the tree yet and the clock is the machine's.
+  @discardableResult
+  package final func commitFrame(
+    at time: Double, in viewport: Viewport?, plays: Bool, firstTime: Double
+  ) -> LayerSnapshot {
+    let yDown = viewport.map { $0.yAxis == .down }
+    // A still of a tree that a renderer plays does not affect the playing.
+    if !plays, topmost.frames?.arePlayed == true {
+      finishPendingWork(yDown: yDown)
+      return capture(at: time, in: viewport, yDown: frames?.yDown ?? true, .still)
+    }
+    let frames = ownFrames
+    if plays { frames.arePlayed = true }
+    commitChanges(at: time, yDown: yDown, firstTime: firstTime)
+    let snapshot =
+      renewLastSnapshot(at: time, plays: plays)
+      ?? capture(at: time, in: viewport, yDown: frames.yDown, .frame(plays: plays))
+    frames.snapshot = snapshot
+    return snapshot
+  }
+
+  /// The time of a frame without a given time, seconds; see ``commitFrame(at:in:)``.
+  final var timeOfNextFrame: Double {
+    let context = LayerContext.current
+    if context.clock == .manual { return context.time }
+    guard let frames = topmost.frames, frames.arePlayed else { return 0 }
+    return frames.time ?? 0
+  }
+
+  /// Commits the changes in the tree under this root, then starts and stops animations.
   ///
   /// - Parameters:
   ///   - time: In seconds of the space around this layer.
-  ///   - yDown: Whether y runs down around the layer; as it was last when `nil`.
-  ///   - firstTime: When a tree was committed that no frame has shown yet, where the clock is the machine's.
-  package final func enterFrame(at time: CFTimeInterval, yDown: Bool?, firstTime: CFTimeInterval = 0) {
+  ///   - yDown: Whether y runs down around the layer; if `nil`, as in the last frame.
+  ///   - firstTime: The commit time of a tree that no frame has shown yet, if the clock is the machine's.
+  private final func commitChanges(at time: CFTimeInterval, yDown: Bool?, firstTime: CFTimeInterval) {
     let context = LayerContext.current
-    let added = context.clock == .manual ? context.time : lastFrameTime ?? firstTime
+    let added = context.clock == .manual ? context.time : frames?.time ?? firstTime
     finishPendingWork(yDown: yDown)
     CATransaction.flush()
     finishPendingWork(yDown: nil)
     playAnimations(to: time, addedAt: added)
     if context.clock == .manual { context.time = time }
-    lastFrameTime = time
-    // Those who are told of something may change something: that belongs to this frame.
+    ownFrames.time = time
+    // Delegates and completion blocks may change layers: those changes belong to this frame.
     CATransaction.flush()
     finishPendingWork(yDown: nil)
     playAnimations(to: time, addedAt: time)

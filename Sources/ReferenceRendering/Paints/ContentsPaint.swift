@@ -3,34 +3,34 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// What a layer's contents look like at a pixel: an image seen through a homography.
+/// The paint of a layer's contents: an image sampled through a homography.
 final class ContentsPaint: Sendable {
-  /// Yes/no decisions within this of turning are ties: pixels or texels.
+  /// The distance, in pixels or texels, within which a change of a yes/no decision is a tie.
   static let tieDistance = Stage.tieDistance
 
-  /// Where yes/no decisions are made, from the pixel's centre: off the places where edges and texel borders like to be.
+  /// The offset of the sample point, where decisions are made, from the pixel's centre: off the usual places of edges and texel borders.
   static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
 
   private let chain: MipChain
-  /// Output pixels to the layer's plane.
+  /// Maps output pixels to the layer's plane.
   private let inverse: Homography
-  /// The plane to pixels of the image.
+  /// Maps the plane to pixels of the image.
   private let stretch: (x: AxisStretch, y: AxisStretch)
-  /// Where in the plane image coordinates jump.
+  /// The plane coordinates at which image coordinates jump.
   private let folds: (x: Double?, y: Double?)
-  /// Added to the level of detail.
+  /// The bias added to the level of detail.
   private let bias: Double
-  /// Image coordinates are clamped to these.
+  /// The range to which image coordinates are clamped.
   private let low: Vector2, high: Vector2
   private let magnification: ImageFilter, minification: ImageFilter
-  /// Whether a whole pixel counts where the nearest texel does: see ``Stage/isContinuous``.
+  /// Whether the nearest texel is determined over a whole pixel: see ``Stage/isContinuous``.
   private let isContinuous: Bool
-  /// Where the contents show, projected, cut and clipped.
+  /// The outline of the contents, projected and clipped.
   private let outline: PaintOutline
 
   /// - Parameters:
-  ///   - inverse: output pixels to the layer's plane.
-  ///   - region: where the contents show.
+  ///   - inverse: maps output pixels to the layer's plane.
+  ///   - region: the region of the contents.
   init(
     _ placement: ContentsPlacement, chain: MipChain, inverse: Homography, region: Region, yDown: Bool,
     isContinuous: Bool
@@ -47,14 +47,15 @@ final class ContentsPaint: Sendable {
     outline = PaintOutline(of: region)
   }
 
-  /// Premultiplied, 0…1, with what another renderer might have decided otherwise.
+  /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise.
   ///
-  /// Evaluated at `center`, the pixel's centre, if that is inside the outline, else at the nearest point of the outline.
+  /// Evaluated at `center`, the pixel's centre, if it is inside the outline, else at the nearest point of the outline.
   func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
     let (point, isInside) = outline.point(forPixelCenter: center)
     let decision = isInside ? center + Self.sampleOffset : point
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
+    if isContinuous && (lod > -1) && !(magnification == .nearest && lod <= 0) { return (mean(around: point), marks) }
     let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
       let other = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
@@ -70,19 +71,51 @@ final class ContentsPaint: Sendable {
 
   // MARK: Level of detail
 
-  /// λ = log₂ ρ + bias, with ρ the longer of ∂(u,v)/∂x and ∂(u,v)/∂y: texels a pixel.
+  /// λ = log₂ ρ + bias; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in texels per pixel.
   private func levelOfDetail(at point: Vector2) -> Double {
+    let (across, down) = steps(at: point)
+    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
+  }
+
+  /// ∂(u,v)/∂x and ∂(u,v)/∂y, texels a pixel.
+  private func steps(at point: Vector2) -> (across: Vector2, down: Vector2) {
     let h = inverse.homogeneousImage(of: point)
     let p = Vector2(h.x, h.y) / h.z
     // The quotient rule: ∂(X/W) = (∂X − (X/W)·∂W) / W.
     let slope = Vector2(stretch.x.slope(at: p.x), stretch.y.slope(at: p.y))
     let across = slope * (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z
     let down = slope * (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
-    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
+    return (across, down)
   }
 
-  /// Levels of detail 1/64 pixel away that another filter goes with, or that lie across a border of differently
-  /// stretched parts. Elsewhere linear and trilinear agree where they meet, and levels change smoothly.
+  /// The mean over a pixel of an image that is a function of the plane: seen closely enough, it is magnified.
+  ///
+  /// An image may be stretched, so that a pixel is many texels long and few wide: samples lie half a texel apart both ways, of
+  /// the reduction whose texels are no longer than the pixel is where it is shortest.
+  private func mean(around point: Vector2) -> SIMD4<Double> {
+    let (across, down) = steps(at: point)
+    let (a, b) = (across.lengthSquared, down.lengthSquared)
+    // The lesser singular value of the two as columns.
+    let (sum, area) = (a + b, across.cross(down))
+    let least = Double.maximum(0, (sum - Double.maximum(0, sum * sum - 4 * area * area).squareRoot()) / 2).squareRoot()
+    let level = least > 1 ? min(Int(log2(least)), chain.levels.count - 1) : 0
+    let texel = exp2(Double(level))
+    func count(_ length: Double) -> Int {
+      Int(Double.maximum(1, Double.minimum((2 * length / texel).rounded(.up), 64)))
+    }
+    let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
+    var mean = SIMD4<Double>.zero
+    for j in 0..<rows {
+      for i in 0..<columns {
+        let offset = Vector2((Double(i) + 0.5) / Double(columns) - 0.5, (Double(j) + 0.5) / Double(rows) - 0.5)
+        mean += bilinear(imagePoint(point + offset), level: level)
+      }
+    }
+    return mean / Double(rows * columns)
+  }
+
+  /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image. Elsewhere linear
+  /// and trilinear agree where they meet, and the level changes smoothly.
   private func levelsThatMightDecide(near point: Vector2, insteadOf lod: Double) -> [Double] {
     let switchesFilter = (magnification == .nearest) != (minification == .nearest)
     let jumps = minification == .trilinear && !(stretch.x.isLinear && stretch.y.isLinear)
@@ -98,8 +131,8 @@ final class ContentsPaint: Sendable {
     Vector2(tieDistance, 0), Vector2(-tieDistance, 0), Vector2(0, tieDistance), Vector2(0, -tieDistance),
   ]
 
-  /// Steps of 1/64 pixel to the other side of a line where image coordinates jump: where margins leave the middle part
-  /// no room.
+  /// The steps of 1/64 pixel that cross a jump of the image coordinates. There is one where a nine-part image's middle part has no
+  /// length.
   private func stepsAcrossFolds(near point: Vector2) -> [Vector2] {
     if folds.x == nil && folds.y == nil { return [] }
     func sides(_ point: Vector2) -> [Bool] {
@@ -112,11 +145,11 @@ final class ContentsPaint: Sendable {
 
   // MARK: Sampling
 
-  /// Image coordinates of an output point, clamped to the part that shows.
+  /// The image coordinates of an output point, clamped to the visible part.
   private func imagePoint(_ point: Vector2) -> Vector2 {
     let q = inverse.image(of: point)
     let p = Vector2(stretch.x.image(at: q.x), stretch.y.image(at: q.y))
-    // A NaN gives way to the other operand.
+    // If one operand is NaN, the result is the other.
     return Vector2(
       Double.maximum(low.x, Double.minimum(p.x, high.x)), Double.maximum(low.y, Double.minimum(p.y, high.y)))
   }
@@ -137,12 +170,12 @@ final class ContentsPaint: Sendable {
     }
   }
 
-  /// The texel that holds `p`.
+  /// The texel that contains `p`.
   private func nearest(_ p: Vector2, _ lod: Double, _ marks: inout PixelMarks) -> SIMD4<Double> {
     let image = chain.levels[0]
     let (x, y) = (Int(p.x), Int(p.y))
     let color = image.texel(x, y)
-    // The texels that the point would be in if it moved a little, but not out of the part that shows.
+    // The texels at points a little beside it, clamped to the visible part.
     let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : Self.tieDistance
     let (x2, y2) = (Self.neighbor(p.x, reach, low.x, high.x), Self.neighbor(p.y, reach, low.y, high.y))
     if x2 != x || y2 != y {
@@ -159,7 +192,7 @@ final class ContentsPaint: Sendable {
     return other >= low && other <= high ? Int(other) : Int(v)
   }
 
-  /// The four texels around `p`, a point of the image itself, in one of its reductions.
+  /// The bilinear interpolation of four texels at `p`, in level 0 coordinates, from one level of the chain.
   private func bilinear(_ p: Vector2, level: Int) -> SIMD4<Double> {
     let (image, source) = (chain.levels[level], chain.levels[0])
     let scale = Vector2(
@@ -175,7 +208,7 @@ final class ContentsPaint: Sendable {
 }
 
 extension SIMD4 where Scalar == Double {
-  /// Whether no component differs by half of 1/255: both would be shown alike, or nearly.
+  /// Whether no component differs by half of 1/255 or more, so that the difference is hardly visible.
   fileprivate func isNear(_ other: SIMD4<Double>) -> Bool {
     let d = self - other
     return (d * d).max() < 0.25 / (255 * 255)
@@ -183,7 +216,7 @@ extension SIMD4 where Scalar == Double {
 }
 
 extension AxisStretch {
-  /// Where the middle part has no length but shows something: there the image coordinate jumps.
+  /// The coordinate of the jump if the middle part of the axis has no length but contains texels.
   fileprivate var fold: Double? {
     abs(plane[2] - plane[1]) < 1e-6 && image[1] != image[2] && plane[1] > plane[0] && plane[3] > plane[2]
       ? plane[1] : nil

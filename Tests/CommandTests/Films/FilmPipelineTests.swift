@@ -8,7 +8,7 @@ import Testing
 
   private static let pixel = PendingImage(CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255]))
 
-  private func snapshot(_ number: Int) -> LayerSnapshot { LayerSnapshot(CALayer(), at: Double(number), in: Viewport()) }
+  private func snapshot(_ number: Int) -> LayerSnapshot { CALayer().commitFrame(at: Double(number), in: Viewport()) }
 
   @Test(arguments: [1, 3]) func everyFrameIsWrittenOnce(writers: Int) throws {
     let written = Mutex<[Int]>([])
@@ -31,7 +31,7 @@ import Testing
     .run(0..<50, snapshot: snapshot)
   }
 
-  /// In flight are one frame at each of three places and those that wait.
+  /// At most one frame is in work in each of the three stages, and the queues hold the others.
   @Test func snapshotsAreNotFarAhead() throws {
     let written = Mutex(0)
     var farthest = 0
@@ -71,13 +71,13 @@ import Testing
   private func growing(_ number: Int) -> LayerSnapshot {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: number + 1, height: 1)
-    return LayerSnapshot(layer, at: Double(number), in: Viewport())
+    return layer.commitFrame(at: Double(number), in: Viewport())
   }
 
   @Test(arguments: ReadbackWay.allCases, [0, 1, 2, 20]) func picturesFromADeviceComeInOrderToTheLast(
     way: ReadbackWay, count: Int
   ) throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(way))
+    let renderer = try GPURenderer(device: .automatic, readback: .always(way), under: .validating)
     let written = Mutex<[[Int]]>([])
     try FilmPipeline(draw: { try renderer.renderAhead($0) }, writers: 1) { image, number in
       written.withLock { $0.append([number, image.width]) }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func anErrorDropsThePictureThatIsOnItsWay() throws {
-    let renderer = try GPURenderer(device: .automatic, validates: true, readback: .always(.ring))
+    let renderer = try GPURenderer(device: .automatic, readback: .always(.ring), under: .validating)
     let written = Mutex<[Int]>([])
     let pipeline = FilmPipeline(
       draw: { snapshot in

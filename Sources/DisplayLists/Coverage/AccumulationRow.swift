@@ -1,0 +1,78 @@
+import Foundation
+
+/// The areas of a row of pixels, added up from the edges of what is covered.
+///
+/// An edge covers all that lies right of it: how much of a pixel that is changes only where the edge passes, so that each edge
+/// leaves the differences from pixel to pixel there, and the sum from the left is the coverage. What lies between edges
+/// costs nothing to add and is written as a run.
+struct AccumulationRow {
+  let width: Int
+  /// The coverage of a pixel less that of the one before.
+  private var differences: [Double]
+  /// A bit for each pixel whose difference may not be 0.
+  private var touched: [UInt64]
+
+  init(width: Int) {
+    self.width = width
+    differences = Array(repeating: 0, count: width + 1)
+    touched = Array(repeating: 0, count: width / 64 + 1)
+  }
+
+  /// Adds what lies right of an edge over a part of the row.
+  ///
+  /// - Parameters:
+  ///   - x0: Where the edge starts, in pixels from the row's start; anywhere. `x1` is where it ends.
+  ///   - height: The part of the row that it passes, in pixels; negative to take away instead.
+  mutating func addRight(of x0: Double, _ x1: Double, height: Double) {
+    let (low, high) = x0 < x1 ? (x0, x1) : (x1, x0)
+    guard low < Double(width) else { return }
+    guard high > 0 else { return add(height, at: 0) }
+    let first = low > 0 ? Int(low) : 0
+    let last = high < Double(width) ? Int(high) : width - 1
+    if first == last, low >= 0, high <= Double(width) {
+      let area = height * (Double(first + 1) - (low + high) / 2)
+      add(area, at: first)
+      add(height - area, at: first + 1)
+      return
+    }
+    // ∫ max(0, t − x) over the edge, x going evenly from low to high.
+    let scale = 1 / (high - low)
+    func integral(_ t: Double) -> Double {
+      if t <= low { return 0 }
+      if t >= high { return t - (low + high) / 2 }
+      return (t - low) * (t - low) * scale / 2
+    }
+    var (before, start) = (0.0, integral(Double(first)))
+    for i in first...last {
+      let end = integral(Double(i + 1))
+      let area = height * (end - start)
+      add(area - before, at: i)
+      (before, start) = (area, end)
+    }
+    add(height - before, at: last + 1)
+  }
+
+  private mutating func add(_ difference: Double, at i: Int) {
+    differences[i] += difference
+    touched[i >> 6] |= 1 << UInt64(i & 63)
+  }
+
+  /// Writes the coverage, a byte a pixel, into the start of `bytes`, which are 0, and clears the row.
+  mutating func write(to bytes: UnsafeMutablePointer<UInt8>) {
+    var (sum, value, from) = (0.0, UInt8(0), 0)
+    for word in touched.indices where touched[word] != 0 {
+      var bits = touched[word]
+      touched[word] = 0
+      while bits != 0 {
+        let i = word << 6 + bits.trailingZeroBitCount
+        bits &= bits - 1
+        if value > 0 { (bytes + from).update(repeating: value, count: Swift.min(i, width) - from) }
+        sum += differences[i]
+        differences[i] = 0
+        from = i
+        value = UInt8(Double.maximum(0, Double.minimum(sum, 1)) * 255 + 0.5)
+      }
+    }
+    if value > 0, from < width { (bytes + from).update(repeating: value, count: width - from) }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// What all leaves below one layer share on their way to the output.
+struct LeafParent {
+  private let projection: Projection
+  private let inheritedOpacity: Double
+  /// Whether the plane ends somewhere.
+  private let hasEnd: Bool
+  /// What the superlayer does to its sublayers, and its space to that of the flattening ancestor, where those are anything.
+  private let projectsSublayers: Bool
+  private let sublayerProjection: CATransform3D
+  private let passesThrough: Bool
+  private let matrix: CATransform3D
+
+  /// `nil` for a superlayer none of whose sublayers is a leaf.
+  init?(_ parent: PlacedLayer, _ geometry: LayerGeometry) {
+    guard parent.role != .skipped, parent.sublayerClip < 0 else { return nil }
+    projection = parent.projection
+    hasEnd = !parent.projection.existence.isEmpty
+    inheritedOpacity = parent.inheritedOpacity
+    projectsSublayers = !CATransform3DIsIdentity(geometry.sublayerTransform)
+    sublayerProjection = geometry.sublayerProjection
+    passesThrough = parent.role == .passesThrough
+    matrix = parent.matrix
+  }
+
+  /// Points beyond have weights too small for this.
+  private static let leastWeight = 1e-3
+
+  /// Places one of the sublayers; `nil` if it is no leaf where it stands.
+  ///
+  /// - Parameter depth: Is set to the depth of the layer's plane, over the flattening ancestor's.
+  @inline(__always)
+  func place(
+    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ leafStyle: borrowing LeafStyle, index: Int32,
+    within frame: PixelRect, depth: inout LinearForm
+  ) -> Leaf? {
+    var toAncestor = nodes[i].geometry.placement
+    if projectsSublayers { toAncestor = toAncestor.then(sublayerProjection) }
+    if passesThrough { toAncestor = toAncestor.then(matrix) }
+    guard toAncestor.isFinite else { return nil }
+    let flat = Homography(flattening: toAncestor)
+    guard let back = flat.inverse, back.isFinite else { return nil }
+    if !nodes[i].isDoubleSided, flat.determinant * toAncestor.determinant < 0 { return nil }
+    if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
+      guard exists(leafStyle.quad, through: flat) else { return nil }
+    }
+    let map = flat.then(projection.map)
+    let quad = leafStyle.quad.image(through: map)
+    if leafStyle.outline != nil {
+      guard !hasEnd, let rounded = leafStyle.rounded(through: map),
+        rounded.quad.isInside(frame, margin: ItemCore.farthest)
+      else { return nil }
+    } else {
+      guard quad.isExact(leafStyle.isExact, on: frame) else { return nil }
+    }
+    let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
+    if z.x != 0 || z.y != 0 || z.z != 0 { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }
+    return Leaf(
+      node: Int32(i), leafStyle: index, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
+      opacity: Double(nodes[i].opacity) * inheritedOpacity, map: map,
+      extent: quad.pixels(in: frame))
+  }
+
+  /// Whether all corners exist, on every level, and are well away from where that ends.
+  private func exists(_ quad: Quad, through flat: Homography) -> Bool {
+    guard quad.weights(through: flat).min() > Self.leastWeight else { return false }
+    let image = quad.image(through: flat)
+    return projection.existence.allSatisfy { form in
+      let c = form.coefficients
+      return (image.x * c.x + image.y * c.y + c.z).min() > Self.leastWeight
+    }
+  }
+}
+
+extension Quad {
+  /// Whether the rasteriser's yes or no is the coverage, as ``ItemCore`` has it.
+  ///
+  /// - Parameter areEdgesFree: Whether that is so wherever the edges are; else they must lie between pixels.
+  @inline(__always)
+  func isExact(_ areEdgesFree: Bool, on frame: PixelRect) -> Bool {
+    if areEdgesFree {
+      return abs(signedArea) > ItemCore.leastExactArea && isInside(frame, margin: ItemCore.farthest)
+    }
+    return isOnWholePixels && abs(signedArea) >= ItemCore.leastArea
+      && isInside(frame, margin: Stage.guardBandMargin)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// All that leaf styles differ in. Reading one also tells whether a style is that of a leaf, as far as its image does not decide.
+struct LeafStyleKey: Equatable {
+  var image: UInt = 0
+  var bounds = SIMD4<Double>.zero
+  var background = SIMD4<Double>.zero
+  var tint = SIMD4<Double>.zero
+  var border = SIMD4<Double>.zero
+  /// Radius and border width.
+  var corners = SIMD2<Double>.zero
+  var frame = SIMD4<Double>.zero
+  var unitRect = SIMD4<Double>.zero
+  var bias = 0.0
+  /// Filters, flags and edges.
+  var bits: UInt64 = 0
+
+  /// Reads a style.
+  ///
+  /// - Returns: `false` for a style that no leaf has: a gradient, a shape, an image with round corners, a border or a stretched middle.
+  @inline(__always)
+  mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
+    guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil
+    else { return false }
+    if styles[i].borderWidth > 0 || styles[i].shape.radius > 0 {
+      guard styles[i].contents == nil, styles[i].shape.isSimple else { return false }
+      corners = SIMD2(styles[i].shape.radius, styles[i].borderWidth)
+      border = styles[i].borderColor.rgba
+    }
+    bounds = SIMD4(styles[i].shape.rect)
+    background = styles[i].backgroundColor.rgba
+    tint = styles[i].contentsTint
+    bits = UInt64(styles[i].softEdges.rawValue) << 8 | (styles[i].masksToBounds ? 1 : 0) | (yDown ? 2 : 0)
+    guard let contents = styles[i].contents else { return true }
+    if contents.center != nil { return false }
+    image = UInt(bitPattern: ObjectIdentifier(contents.image))
+    (frame, unitRect) = (SIMD4(contents.frame), SIMD4(contents.unitRect))
+    bias = contents.minificationFilterBias
+    bits |= Self.number(contents.magnificationFilter) << 2 | Self.number(contents.minificationFilter) << 4
+    return true
+  }
+
+  @inline(__always)
+  static func == (a: LeafStyleKey, b: LeafStyleKey) -> Bool {
+    let isSame =
+      (a.bounds .== b.bounds) .& (a.background .== b.background) .& (a.tint .== b.tint) .& (a.frame .== b.frame)
+      .& (a.unitRect .== b.unitRect) .& (a.border .== b.border)
+    return a.image == b.image && a.bits == b.bits && a.bias == b.bias && all(isSame) && a.corners == b.corners
+  }
+
+  private static func number(_ filter: CALayerContentsFilter) -> UInt64 {
+    // By length first: what strings say takes a while to compare. Any other word means linear.
+    switch filter.rawValue.utf8.count {
+    case CALayerContentsFilter.nearest.rawValue.utf8.count: filter == .nearest ? 1 : 0
+    case CALayerContentsFilter.trilinear.rawValue.utf8.count: filter == .trilinear ? 2 : 0
+    default: 0
+    }
+  }
+
+  /// Of what most layers differ in.
+  var hash: UInt64 {
+    @inline(__always) get {
+      let mixed = bounds + 3 * unitRect + 5 * background
+      var hash = UInt64(image)
+      func mix(_ v: Double) {
+        hash = (hash ^ v.bitPattern) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+      }
+      mix(mixed.x)
+      mix(mixed.y)
+      mix(mixed.z)
+      mix(mixed.w)
+      return hash &* 0x9E37_79B9_7F4A_7C15
+    }
+  }
+}
+
+extension SIMD4 where Scalar == Double {
+  @inline(__always)
+  fileprivate init(_ rect: CGRect) {
+    self.init(rect.origin.x.native, rect.origin.y.native, rect.size.width.native, rect.size.height.native)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// The leaf styles of a snapshot, each worked out when a layer first has it.
+struct LeafStyles {
+  private(set) var cache: LeafStyleCache
+  /// For each leaf style, the index of its image in ``DisplayList/images``, once it has been painted; else −1.
+  private var images: [Int32]
+  private let snapshot: LayerSnapshot
+
+  /// - Parameters:
+  ///   - cache: Of the last frame. It is taken, and left empty; see ``save(to:itemCount:)``.
+  ///   - findsNone: Whether no layer is to be a leaf, for tests.
+  init(
+    of snapshot: LayerSnapshot, maximumImageSize: Int, reusing cache: inout LeafStyleCache, findsNone: Bool = false
+  ) {
+    self.snapshot = snapshot
+    self.cache = LeafStyleCache()
+    let itemCount = cache.itemCount
+    swap(&self.cache, &cache)
+    if findsNone || !self.cache.serves(snapshot, maximumImageSize: maximumImageSize) {
+      self.cache = LeafStyleCache(of: snapshot, maximumImageSize: maximumImageSize, findsNone: findsNone)
+    }
+    self.cache.itemCount = itemCount
+    images = Array(repeating: -1, count: self.cache.leafStyles.count)
+  }
+
+  init(of snapshot: LayerSnapshot, maximumImageSize: Int) {
+    var cache = LeafStyleCache()
+    self.init(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
+  }
+
+  /// Leaves for the next frame what this one has found out.
+  ///
+  /// - Parameter itemCount: Of the picture itself.
+  func save(to cache: inout LeafStyleCache, itemCount: Int) {
+    cache = self.cache.isSmall ? self.cache : LeafStyleCache()
+    cache.itemCount = itemCount
+  }
+
+  /// The leaf style of that index.
+  subscript(index: Int32) -> LeafStyle {
+    @inline(__always) _read { yield cache.leafStyles[Int(index)] }
+  }
+
+  /// The index of the leaf style of layers with style `style`; `nil` where they are no leaves.
+  @inline(__always)
+  mutating func index(ofStyle style: Int32, yDown: Bool) -> Int32? {
+    let known = cache.ofStyle[Int(style)]
+    if known >= 0 { return self[known].serves(yDown: yDown) ? known : nil }
+    if known == LeafStyleCache.none { return nil }
+    let found = findIndex(ofStyle: style, yDown: yDown)
+    cache.ofStyle[Int(style)] = found
+    return found >= 0 ? found : nil
+  }
+
+  private mutating func findIndex(ofStyle style: Int32, yDown: Bool) -> Int32 {
+    var key = LeafStyleKey()
+    guard snapshot.styles.withUnsafeBufferPointer({ key.read($0, Int(style), yDown: yDown) }) else {
+      return LeafStyleCache.none
+    }
+    if let known = cache.index(of: key) { return known }
+    let leafStyle = LeafStyle(
+      snapshot.styles[Int(style)], yDown: yDown, maximumImageSize: cache.maximumImageSize)
+    guard let leafStyle else { return LeafStyleCache.none }
+    images.append(-1)
+    return cache.append(leafStyle, key, style: style)
+  }
+
+  /// The index in `list` of a leaf style's image, which is added when it is first asked for.
+  @inline(__always)
+  mutating func image(of index: Int32, in list: inout ImageList) -> Int {
+    let known = images[Int(index)]
+    return known >= 0 ? Int(known) : addImage(of: index, to: &list)
+  }
+
+  private mutating func addImage(of index: Int32, to list: inout ImageList) -> Int {
+    guard let contents = snapshot.styles[Int(cache.styles[Int(index)])].contents else { return 0 }
+    let image = list.index(
+      of: ImagePart(whole: contents.image), mipmapped: contents.minificationFilter == .trilinear)
+    images[Int(index)] = Int32(image)
+    return image
+  }
+}

@@ -1,0 +1,378 @@
+import Geometry
+import Imaging
+import LayerModel
+
+// The only file that knows which word of an item means what. The shaders read the words under the same names, after `a_` and `v_`.
+
+extension DrawItem {
+  /// The instance layout: fifteen vectors of 16 bytes, in the order of their attribute locations.
+  ///
+  /// Every kind of item has these:
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `corners01`, `corners23` | corner 0, 2: x | y | corner 1, 3: x | y |
+  /// | `placement` | origin: x | y | opacity of the whole | opacity of the gradient alone |
+  /// | `planeV` | | | | depth, −1…1: what is painted later is nearer |
+  ///
+  /// ## Image
+  /// The map from pixels, counted from the origin, to homogeneous pixels of the image, or to the plane's points from the first knot of a
+  /// nine-part stretch. Layers, plane bitmaps, box shadows and quadrilaterals with a texture have it.
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `imageU` | U of x | of y | of 1 | nine-part stretch in the table, or −1 |
+  /// | `imageV` | V of x | of y | of 1 | added to the level of detail |
+  /// | `imageW` | W of x | of y | of 1 | layer of the texture array |
+  /// | `imageRange` | least u | least v | greatest u | greatest v |
+  /// | `imageOrigin` | texel that the texture begins at: x | y | | |
+  /// | `contentsTint` | multiplies the image, premultiplied | | | |
+  ///
+  /// ## Layer
+  /// ``ItemPaint/layer(_:)``, by the item program; with an image where it has contents. An outline is an ``OutlineReference``.
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `outlines` | outer edge | the border's inner edge | contents | outer ∩ contents |
+  /// | `details` | inner ∩ contents | cuts | ``Flags`` | where the item's entries begin in ``DisplayList/edges`` |
+  /// | `background`, `border` | colour | | | |
+  /// | `imageOrigin` | | | gradient in the table | |
+  ///
+  /// ## Picture
+  /// ``ItemPaint/picture(_:)``, by the item program: another pass's picture, pixel for pixel. ``ItemPaint/planeBitmap(_:)`` and
+  /// ``ItemPaint/boxShadow(_:)`` have the same clip and colour.
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `outlines` | clip, 0 for none | | | |
+  /// | `details` | | cuts | ``Flags`` | as a layer's |
+  /// | `background` | colour of a silhouette | | | |
+  /// | `imageOrigin` | first pixel, from the origin, less its place in the texture: x | y | | |
+  ///
+  /// ## Box shadow
+  /// ``ItemPaint/boxShadow(_:)``: the image map leads to points from the middle of the box.
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `imageRange` | half the box's width | half its height | radius | σ, points |
+  /// | `imageOrigin` | | | | corners that are round, by `CACornerMask` |
+  ///
+  /// ## Shape
+  /// ``ItemPaint/shape(_:)``: `background` is its colour, `imageOrigin.xy` the texel of its coverage at the origin, `details` a layer's.
+  ///
+  /// ## Composite
+  /// ``ItemPaint/composite(_:)``, by the composite program.
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `outlines` | blend mode, by its place in `BlendMode` | colour matrices in the table | how many | |
+  /// | `details` | | cuts | ``Flags`` | as a layer's |
+  /// | `imageOrigin` | as a picture's: x | y | | |
+  /// | `planeU` | the same for the mask: x | y | | |
+  ///
+  /// ## Quadrilateral
+  /// ``QuadPaint``, by the quad program: `background` is its colour, under an image where it has one. Then one of the coverages:
+  ///
+  /// | coverage | `outlines` | `planeU` | `planeV` | `border` | `imageU`, `imageV`, `imageW` |
+  /// |---|---|---|---|---|---|
+  /// | whole | 0 | | | | |
+  /// | bands | four lines; their starts; their ends, a byte each; 1 for rows, 2 for columns | | | | |
+  /// | rounded | half width, half height, radius, border width, as bits of floats | plane's x axis from the middle | y axis | colour | |
+  /// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three forms that must be ≥ 0 |
+  ///
+  /// ## Masked image and image pair
+  /// Quadrilaterals with a second image. Its weight is the first one's, or its own in `imageW` where there is no first.
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `planeU` | U of x | of y | of 1 | layer of the texture array |
+  /// | `planeV` | V of x | of y | of 1 | depth |
+  /// | `border` | of a pair: multiplies the upper image | | | |
+  package struct Words: Equatable, Sendable {
+    fileprivate var corners01 = SIMD4<Float>.zero
+    fileprivate var corners23 = SIMD4<Float>.zero
+    fileprivate var outlines = SIMD4<UInt32>.zero
+    fileprivate var details = SIMD4<UInt32>.zero
+    fileprivate var placement = SIMD4<Float>(0, 0, 1, 1)
+    fileprivate var background = SIMD4<Float>.zero
+    fileprivate var border = SIMD4<Float>.zero
+    fileprivate var imageU = SIMD4<Float>.zero
+    fileprivate var imageV = SIMD4<Float>.zero
+    fileprivate var imageW = SIMD4<Float>(0, 0, 1, 0)
+    fileprivate var imageRange = SIMD4<Float>.zero
+    fileprivate var imageOrigin = SIMD4<Float>.zero
+    fileprivate var contentsTint = SIMD4<Float>(repeating: 1)
+    fileprivate var planeU = SIMD4<Float>.zero
+    fileprivate var planeV = SIMD4<Float>.zero
+  }
+
+  /// Where each word begins, bytes, and whether it holds unsigned integers; in the order of the attribute locations.
+  package static let layout: [(name: String, offset: Int, isInteger: Bool)] = [
+    ("corners01", MemoryLayout<Words>.offset(of: \.corners01), false),
+    ("corners23", MemoryLayout<Words>.offset(of: \.corners23), false),
+    ("outlines", MemoryLayout<Words>.offset(of: \.outlines), true),
+    ("details", MemoryLayout<Words>.offset(of: \.details), true),
+    ("placement", MemoryLayout<Words>.offset(of: \.placement), false),
+    ("background", MemoryLayout<Words>.offset(of: \.background), false),
+    ("border", MemoryLayout<Words>.offset(of: \.border), false),
+    ("imageU", MemoryLayout<Words>.offset(of: \.imageU), false),
+    ("imageV", MemoryLayout<Words>.offset(of: \.imageV), false),
+    ("imageW", MemoryLayout<Words>.offset(of: \.imageW), false),
+    ("imageRange", MemoryLayout<Words>.offset(of: \.imageRange), false),
+    ("imageOrigin", MemoryLayout<Words>.offset(of: \.imageOrigin), false),
+    ("contentsTint", MemoryLayout<Words>.offset(of: \.contentsTint), false),
+    ("planeU", MemoryLayout<Words>.offset(of: \.planeU), false),
+    ("planeV", MemoryLayout<Words>.offset(of: \.planeV), false),
+  ].map { ($0.0, $0.1 ?? 0, $0.2) }
+}
+
+// MARK: - Packing
+
+extension DrawItem {
+  /// Packs what the item program or the composite program draws; the corners are still to be set.
+  ///
+  /// - Parameters:
+  ///   - origin: The whole pixel that the paint counts from.
+  ///   - base: Where the item's entries begin in ``DisplayList/edges``.
+  ///   - cuts: Half-planes that the sample point must lie in; ``OutlineReference/none`` for all of the plane.
+  ///   - isInside: Whether every pixel lies wholly inside all outlines.
+  init(
+    _ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: OutlineReference = .none,
+    isInside: Bool = false
+  ) {
+    self.init()
+    words.placement = SIMD4(Float(origin.x), Float(origin.y), 1, 1)
+    var flags = isInside ? Flags.inside : []
+    switch paint {
+    case .layer(let layer): set(layer, &flags)
+    case .picture(let picture):
+      flags.formUnion([.contents, .pass])
+      words.placement.z = picture.opacity
+      setColor(picture.silhouette, clip: picture.clip, &flags)
+    case .planeBitmap(let bitmap):
+      flags.formUnion([.contents, .plane])
+      if bitmap.isSmooth { flags.insert(.cubic) }
+      setColor(bitmap.silhouette, clip: bitmap.clip, &flags)
+      set(bitmap.image, &flags)
+    case .boxShadow(let shadow):
+      flags.insert(.boxShadow)
+      words.outlines.x = shadow.clip.rawValue
+      words.background = shadow.color
+      setMap(shadow.map)
+      words.imageRange = SIMD4(lowHalf: shadow.half, highHalf: SIMD2(shadow.radius, shadow.sigma))
+      words.imageOrigin.w = Float(shadow.corners)
+    case .shape(let shape):
+      flags.insert(.shape)
+      words.background = shape.color
+      words.imageOrigin = SIMD4(lowHalf: shape.firstTexel, highHalf: .zero)
+    case .composite(let group): set(group, &flags)
+    }
+    words.details.y = cuts.rawValue
+    words.details.z = flags.rawValue
+    words.details.w = UInt32(base)
+  }
+
+  private mutating func set(_ layer: LayerPaint, _ flags: inout Flags) {
+    let o = layer.outlines
+    words.outlines = SIMD4(o.outer.rawValue, o.inner.rawValue, o.contents.rawValue, o.outerAndContents.rawValue)
+    words.details.x = o.innerAndContents.rawValue
+    words.placement.z = layer.opacity
+    (words.background, words.border) = (layer.background, layer.border)
+    if let gradient = layer.gradient {
+      flags.insert(.gradient)
+      words.imageOrigin.z = Float(gradient.start)
+      words.placement.w = gradient.opacity
+    }
+    if let image = layer.image {
+      flags.insert(.contents)
+      set(image, &flags)
+    }
+  }
+
+  private mutating func set(_ image: ImagePaint, _ flags: inout Flags) {
+    setMap(image.map)
+    if let stretch = image.stretch { words.imageU.w = Float(stretch) }
+    words.imageV.w = image.filters.bias
+    words.imageRange = image.range
+    words.imageOrigin.x = image.firstTexel.x
+    words.imageOrigin.y = image.firstTexel.y
+    words.contentsTint = image.tint
+    if image.filters.magnification == .nearest { flags.insert(.magnifyNearest) }
+    if image.filters.minification == .nearest { flags.insert(.minifyNearest) }
+    if image.filters.minification == .trilinear { flags.insert(.minifyTrilinear) }
+    if image.filters.isAveraged { flags.insert(.averaged) }
+  }
+
+  private mutating func set(_ group: CompositePaint, _ flags: inout Flags) {
+    flags.formUnion([.contents, .pass])
+    words.placement.z = group.opacity
+    words.outlines.y = UInt32(group.filters.start)
+    words.outlines.z = UInt32(group.filters.count)
+    words.imageOrigin = SIMD4(lowHalf: group.firstPixel, highHalf: .zero)
+    words.planeU = words.imageOrigin
+    if group.isMasked { flags.insert(.masked) }
+    if let mode = group.blendMode {
+      flags.insert(.blended)
+      words.outlines.x = UInt32(BlendMode.allCases.firstIndex(of: mode) ?? 0)
+    }
+  }
+
+  private mutating func setColor(_ silhouette: SIMD4<Float>?, clip: OutlineReference, _ flags: inout Flags) {
+    words.outlines.x = clip.rawValue
+    guard let silhouette else { return }
+    flags.insert(.silhouette)
+    words.background = silhouette
+  }
+
+  @inline(__always)
+  private mutating func setMap(_ map: ImageMap) {
+    (words.imageU, words.imageV, words.imageW) = (map.u, map.v, map.w)
+    words.imageU.w = -1
+  }
+
+  /// Packs a quadrilateral; the corners are still to be set.
+  ///
+  /// - Parameter origin: The whole pixel that the paint counts from.
+  @inline(__always)
+  init(_ paint: QuadPaint, from origin: SIMD2<Float>) {
+    self.init()
+    words.placement = SIMD4(lowHalf: origin, highHalf: SIMD2(paint.opacity, 1))
+    words.background = paint.color
+    switch paint.texture {
+    case .none: break
+    case .image(let image, _, _):
+      setMap(image.map)
+      words.imageV.w = image.filters.bias
+      words.imageRange = image.range
+      words.imageOrigin = SIMD4(lowHalf: image.firstTexel, highHalf: .zero)
+      words.contentsTint = image.tint
+    case .picture(let map, let tint):
+      setMap(map)
+      words.contentsTint = SIMD4(repeating: tint)
+    case .silhouette(let map): setMap(map)
+    }
+    if let mask = paint.mask {
+      (words.planeU, words.planeV) = (mask.u, mask.v)
+      if case .none = paint.texture { words.imageW = mask.w }
+    }
+    switch paint.coverage {
+    case .whole: break
+    case .bands(let bands): setBands(bands)
+    case .rounded(let shape):
+      words.outlines = SIMD4(
+        shape.size.x.bitPattern, shape.size.y.bitPattern, shape.size.z.bitPattern, shape.size.w.bitPattern)
+      (words.planeU, words.planeV) = (shape.across, shape.down)
+      words.border = paint.border
+    case .edge(let edge):
+      (words.planeU, words.planeV) = (edge.outer, edge.inner)
+      words.border = paint.border
+      if case .none = paint.texture {
+        let cuts = edge.cuts ?? .everywhere
+        (words.imageU, words.imageV, words.imageW) = (cuts.a, cuts.b, cuts.c)
+      }
+    }
+  }
+
+  private mutating func setBands(_ bands: VisibleBands) {
+    func packed(_ bytes: SIMD4<UInt8>) -> UInt32 { unsafeBitCast(bytes, to: UInt32.self).littleEndian }
+    let lines = SIMD4(0, bands.lines.x, bands.lines.y, 255)
+    words.outlines = SIMD4(packed(lines), packed(bands.low), packed(bands.high), bands.areColumns ? 2 : 1)
+  }
+}
+
+// MARK: - Changing what is packed
+
+extension DrawItem {
+  package var corners01: SIMD4<Float> {
+    @inline(__always) get { words.corners01 }
+    @inline(__always) set { words.corners01 = newValue }
+  }
+  package var corners23: SIMD4<Float> {
+    @inline(__always) get { words.corners23 }
+    @inline(__always) set { words.corners23 = newValue }
+  }
+
+  /// The depth, −1…1: what is painted later is nearer.
+  package var depth: Float {
+    get { words.planeV.w }
+    set { words.planeV.w = newValue }
+  }
+
+  /// The opacity of the whole.
+  package var opacity: Float {
+    get { words.placement.z }
+    set { words.placement.z = newValue }
+  }
+
+  /// The layer's background, or the one colour of what has no other.
+  package var background: SIMD4<Float> {
+    get { words.background }
+    set { words.background = newValue }
+  }
+
+  package var border: SIMD4<Float> {
+    get { words.border }
+    set { words.border = newValue }
+  }
+
+  /// What the image is multiplied by.
+  package var tint: SIMD4<Float> { words.contentsTint }
+  /// Of an image pair: what the upper image is multiplied by.
+  package var upperTint: SIMD4<Float> { words.border }
+  /// The map to the image.
+  package var imageMap: ImageMap { ImageMap(u: words.imageU, v: words.imageV, w: words.imageW) }
+  /// Of an image pair: the map to the upper image, counted from the first texel of its texture.
+  package var upperMap: ImageMap { ImageMap(u: words.planeU, v: words.planeV, w: words.imageW) }
+
+  /// Of a strip: the edge that it runs along, and its cuts.
+  package var edge: EdgeForm {
+    EdgeForm(
+      outer: words.planeU, inner: SIMD4(words.planeV.x, words.planeV.y, words.planeV.z, 0),
+      cuts: EdgeForm.Cuts(a: words.imageU, b: words.imageV, c: words.imageW))
+  }
+
+  /// Moves the item in the output.
+  package mutating func move(by distance: SIMD2<Float>) {
+    let both = SIMD4(lowHalf: distance, highHalf: distance)
+    words.corners01 += both
+    words.corners23 += both
+    words.placement.x += distance.x
+    words.placement.y += distance.y
+  }
+
+  /// Sets the layer of the texture array that the image is in.
+  package mutating func setImageLayer(_ layer: Int) { words.imageW.w = Float(layer) }
+  /// Sets the layer of the texture array that the second image is in.
+  package mutating func setSecondImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
+
+  /// Looks the picture up where it is on its page: its first pixel is the page's pixel (x, y).
+  package mutating func setPicturePlace(x: Int, y: Int) { words.imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
+  /// Looks the mask up where it is on its page.
+  package mutating func setMaskPlace(x: Int, y: Int) { words.planeU -= SIMD4(Float(x), Float(y), 0, 0) }
+
+  /// Whether two images lie on each other corner on corner, and count from one origin.
+  func coincides(with other: DrawItem) -> Bool {
+    words.corners01 == other.words.corners01 && words.corners23 == other.words.corners23
+      && words.placement.lowHalf == other.words.placement.lowHalf
+  }
+
+  /// Puts the image of another item over this one's: see the table of image pairs.
+  mutating func addUpperImage(of upper: DrawItem) {
+    let (other, depth) = (upper.words, depth)
+    // Both maps are divided by the lower one's weight.
+    let scale = words.imageW.z / other.imageW.z
+    words.planeU = (other.imageU - other.imageOrigin.x * other.imageW) * scale
+    words.planeV = (other.imageV - other.imageOrigin.y * other.imageW) * scale
+    words.planeV.w = depth
+    words.border = other.contentsTint
+    // Both are drawn in the same bands, or whole.
+    if words.outlines != other.outlines { words.outlines = .zero }
+  }
+
+  /// Turns a quadrilateral of one colour into a strip along an edge that covers all of its pixels wholly.
+  package mutating func becomeCoveredStrip() {
+    // A pixel inside of all edges, and of the border, by any cuts.
+    (words.border, words.imageU, words.imageV, words.imageW) = (.zero, .zero, .zero, .zero)
+    (words.planeU, words.planeV) = (SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, words.planeV.w))
+  }
+}

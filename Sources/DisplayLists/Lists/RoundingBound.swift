@@ -1,0 +1,284 @@
+import Geometry
+
+/// How much an 8-bit target may err from rounding after every item.
+///
+/// Each translucent item adds half a step of 1/255, and every later one over it hides part of that: after n items the
+/// error is at most Σ ½·Π(1 − αⱼ) over the items j painted after each. The frame is looked at in coarse cells. Antialiased
+/// edges are left out: they are compared with a tolerance that such rounding does not reach.
+///
+/// Images differ from pixel to pixel, so that their errors do not add up as those of one colour do: the mean of their alpha counts, and only
+/// pixels that are neither clear nor opaque are rounded.
+package struct RoundingBound {
+  /// What an item does to the error of a pixel.
+  package struct Contribution {
+    /// The least alpha of a colour, the mean of an image.
+    var alpha: Double
+    /// The share of its pixels that are rounded.
+    var rounded = 1.0
+    var isImage = false
+
+    package init(alpha: Double, rounded: Double = 1, isImage: Bool = false) {
+      (self.alpha, self.rounded, self.isImage) = (alpha, rounded, isImage)
+    }
+
+    /// The same, faded.
+    func faded(by opacity: Double) -> Contribution {
+      Contribution(alpha: alpha * opacity, rounded: opacity < 1 ? 1 : rounded, isImage: isImage)
+    }
+  }
+
+  /// Above this many steps a target of 16-bit floats is used.
+  static let limit = 1.5
+  /// Pictures may differ by a step more for each further image that they show; this much of that, for two at most, is for rounding.
+  static let limitPerImage = 0.75
+
+  private static let mostLimit = limit + 2 * limitPerImage
+
+  private static let cellsPerSide = 24
+  private static let lastCell = cellsPerSide - 1
+
+  private struct Cell {
+    /// Steps.
+    var error = 0.0
+    /// What the error must not exceed, less where no image has been seen: the first does not count.
+    var limit = RoundingBound.limit - RoundingBound.limitPerImage
+
+    var wasExceeded = false
+
+    /// Starts again under something opaque.
+    mutating func cover(by isImage: Bool) {
+      error = 0
+      limit = isImage ? RoundingBound.limit : RoundingBound.limit - RoundingBound.limitPerImage
+    }
+
+    @inline(__always)
+    mutating func check() { if error > Double.maximum(limit, RoundingBound.limit) { wasExceeded = true } }
+  }
+
+  private let frame: PixelRect
+  private let cellSize: Vector2
+  /// Row by row; none before ``begin()``.
+  private var cells: [Cell] = []
+  /// The first items, as long as all of them together cannot exceed the limit, whatever they cover: many passes hold no more.
+  private var first: [(quad: Quad, contribution: Contribution)] = []
+  /// The most error that they may leave.
+  private var firstError = 0.0
+  /// Whether the limit is exceeded anywhere.
+  package private(set) var needsWideTarget = false
+  /// Whether to go on where that is known, so that parts can be counted anew; set by ``beginRecountable()``.
+  private var isRecountable = false
+  /// The cells that count at the moment.
+  private var window = (columns: 0...Self.lastCell, rows: 0...Self.lastCell)
+
+  package init(frame: PixelRect) {
+    self.frame = frame
+    let n = Double(Self.cellsPerSide)
+    cellSize = Vector2(Double(frame.width) / n, Double(frame.height) / n)
+  }
+
+  private static let mostFirst = 16
+
+  /// Counts the first items in cells, and from then on all others.
+  mutating func begin() {
+    guard cells.isEmpty else { return }
+    cells = Array(repeating: Cell(), count: Self.cellsPerSide * Self.cellsPerSide)
+    for item in first { count(item.quad, item.contribution) }
+    first = []
+  }
+
+  mutating func beginRecountable() {
+    begin()
+    isRecountable = true
+  }
+
+  /// Whether an item need not be counted in cells yet.
+  private mutating func putsOff(_ quad: Quad, _ contribution: Contribution) -> Bool {
+    let most = firstError + (contribution.alpha < 1 ? 0.5 * contribution.rounded : 0)
+    guard most <= Self.limit, first.count < Self.mostFirst else {
+      begin()
+      return false
+    }
+    firstError = most
+    first.append((quad, contribution))
+    return true
+  }
+
+  /// An item that covers `polygon` (output pixels), `nil` for one that adds no error.
+  package mutating func add(_ polygon: ConvexPolygon, _ contribution: Contribution?) {
+    guard let contribution, let (low, high) = polygon.bounds else { return }
+    begin()
+    if contribution.isImage, contribution.alpha < 1 {
+      addImage(low, high, area: abs(polygon.signedArea), contribution)
+    } else {
+      let (forms, size) = (contribution.alpha > 0 ? polygon.edgeForms : [], cellSize)
+      addColor(low, high, contribution) { corner in
+        forms.allSatisfy { form in
+          // The corner that lies farthest out.
+          let far = Vector2(
+            form.coefficients.x < 0 ? corner.x + size.x : corner.x,
+            form.coefficients.y < 0 ? corner.y + size.y : corner.y)
+          return form.value(at: far) >= -Self.tolerance
+        }
+      }
+    }
+  }
+
+  /// The same for a quadrilateral.
+  @inline(__always)
+  mutating func add(_ quad: Quad, _ contribution: Contribution) {
+    // Nothing takes that back.
+    if needsWideTarget, !isRecountable { return }
+    if cells.isEmpty, putsOff(quad, contribution) { return }
+    count(quad, contribution)
+  }
+
+  @inline(__always)
+  private mutating func count(_ quad: Quad, _ contribution: Contribution) {
+    if contribution.isImage, contribution.alpha < 1 {
+      addImage(quad.low, quad.high, area: abs(quad.signedArea), contribution)
+    } else {
+      let sides = QuadSides(quad, cell: cellSize)
+      addColor(quad.low, quad.high, contribution) { sides.containCell($0) }
+    }
+  }
+
+  /// The cells from one to another that count at the moment.
+  @inline(__always)
+  private func counted(_ first: Vector2, _ last: Vector2) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    let (left, right) = (max(index(first.x), window.columns.lowerBound), min(index(last.x), window.columns.upperBound))
+    let (top, bottom) = (max(index(first.y), window.rows.lowerBound), min(index(last.y), window.rows.upperBound))
+    return left <= right && top <= bottom ? (left...right, top...bottom) : nil
+  }
+
+  /// Takes no more notice of anything.
+  mutating func stopCounting() { needsWideTarget = true }
+
+  /// Puts the cells that `rect` touches back to what they are in `base`, and counts in no others until ``endRecount()``.
+  ///
+  /// - Returns: The pixels of those cells, and as far around them as items are counted beyond what they touch: all items that touch them are to be added again, in order.
+  mutating func beginRecount(in rect: PixelRect, from base: RoundingBound) -> PixelRect? {
+    guard cellSize.x > 0, cellSize.y > 0 else { return nil }
+    var base = base
+    begin()
+    base.begin()
+    let (first, last) = cells(
+      from: Vector2(Double(rect.minX), Double(rect.minY)), to: Vector2(Double(rect.maxX), Double(rect.maxY)))
+    window = (index(first.x)...index(last.x), index(first.y)...index(last.y))
+    for row in window.rows {
+      for column in window.columns {
+        let i = row * Self.cellsPerSide + column
+        cells[i] = base.cells[i]
+      }
+    }
+    func pixel(_ cell: Int, _ size: Double, _ origin: Int) -> Double { Double(origin) + Double(cell) * size }
+    return PixelRect(
+      around: pixel(window.columns.lowerBound, cellSize.x, frame.minX),
+      pixel(window.rows.lowerBound, cellSize.y, frame.minY),
+      pixel(window.columns.upperBound + 1, cellSize.x, frame.minX),
+      pixel(window.rows.upperBound + 1, cellSize.y, frame.minY)
+    ).outset(by: 4)
+  }
+
+  mutating func endRecount() {
+    window = (0...Self.lastCell, 0...Self.lastCell)
+    needsWideTarget = cells.contains { $0.wasExceeded }
+  }
+
+  /// Cells, in rows and columns, that hold two corners of a box.
+  @inline(__always)
+  private func cells(from low: Vector2, to high: Vector2) -> (first: Vector2, last: Vector2) {
+    let origin = Vector2(Double(frame.minX), Double(frame.minY))
+    return ((low - origin) / cellSize, (high - origin) / cellSize)
+  }
+
+  @inline(__always)
+  private func index(_ v: Double) -> Int {
+    Int(Double.maximum(0, Double.minimum(v, Double(Self.cellsPerSide - 1))))
+  }
+
+  /// An image that covers so much of the upright box around it: each cell counts by how much of it is covered.
+  private mutating func addImage(_ low: Vector2, _ high: Vector2, area: Double, _ contribution: Contribution) {
+    let share = area / ((high - low).x * (high - low).y)
+    guard share > 0, cellSize.x > 0, cellSize.y > 0 else { return }
+    let (first, last) = cells(from: low, to: high)
+    guard let (columns, rows) = counted(first, last) else { return }
+    let added = 0.5 * contribution.rounded
+    var isExceeded = false
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in rows {
+        let height = Double.minimum(last.y, Double(row + 1)) - Double.maximum(first.y, Double(row))
+        let rowShare = Double.maximum(0, height) * share
+        for column in columns {
+          let width = Double.minimum(last.x, Double(column + 1)) - Double.maximum(first.x, Double(column))
+          let covered = Double.maximum(0, width) * rowShare
+          let i = row * Self.cellsPerSide + column
+          cells[i].error += (added - contribution.alpha * cells[i].error) * covered
+          // Further ones make no difference.
+          cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.mostLimit)
+          cells[i].check()
+          if cells[i].wasExceeded { isExceeded = true }
+        }
+      }
+    }
+    if isExceeded { needsWideTarget = true }
+  }
+
+  /// - Parameter covers: Whether a cell lies wholly inside, by its least corner.
+  @inline(__always)
+  private mutating func addColor(
+    _ low: Vector2, _ high: Vector2, _ contribution: Contribution, covers: (Vector2) -> Bool
+  ) {
+    guard cellSize.x > 0, cellSize.y > 0 else { return }
+    let (first, last) = cells(from: low, to: high)
+    guard let (columns, rows) = counted(first, last) else { return }
+    let (alpha, added) = (contribution.alpha, 0.5 * contribution.rounded)
+    let origin = Vector2(Double(frame.minX), Double(frame.minY))
+    let e = Self.tolerance
+    var isExceeded = false
+    let size = cellSize
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in rows {
+        let isWhole = alpha > 0 && Double(row) >= first.y - e && Double(row + 1) <= last.y + e
+        if !isWhole, alpha >= 1 { continue }
+        for column in columns {
+          let isCovered =
+            isWhole && Double(column) >= first.x - e && Double(column + 1) <= last.x + e
+            && covers(origin + Vector2(Double(column), Double(row)) * size)
+          let i = row * Self.cellsPerSide + column
+          if alpha >= 1 {
+            if isCovered { cells[i].cover(by: contribution.isImage) }
+          } else {
+            // Where the cell is covered in part, some pixels stay as they are.
+            let painted = cells[i].error * (1 - alpha) + added
+            cells[i].error = isCovered ? painted : Double.maximum(cells[i].error, painted)
+            cells[i].check()
+            if cells[i].wasExceeded { isExceeded = true }
+          }
+        }
+      }
+    }
+    if isExceeded { needsWideTarget = true }
+  }
+
+  /// Cells and pixels beyond a side by no more than this are taken to be within.
+  fileprivate static let tolerance = 1e-9
+}
+
+/// The sides of a quadrilateral, ≥ 0 inside, each less what it may lose over a cell.
+private struct QuadSides {
+  private let a: SIMD4<Double>, b: SIMD4<Double>, c: SIMD4<Double>
+
+  @inline(__always)
+  init(_ quad: Quad, cell: Vector2) {
+    let (x, y) = (quad.x, quad.y)
+    let sign: Double = quad.signedArea < 0 ? -1 : 1
+    let dx = (SIMD4(x.y, x.z, x.w, x.x) - x) * sign, dy = (SIMD4(y.y, y.z, y.w, y.x) - y) * sign
+    (a, b) = (-dy, dx)
+    let loss = (a * cell.x).replacing(with: 0, where: a .> 0) + (b * cell.y).replacing(with: 0, where: b .> 0)
+    // Forms as large as their sides are long.
+    c = dy * x - dx * y + loss + RoundingBound.tolerance * (a * a + b * b).squareRoot()
+  }
+
+  @inline(__always)
+  func containCell(_ corner: Vector2) -> Bool { all(a * corner.x + b * corner.y + c .>= 0) }
+}

@@ -1,0 +1,135 @@
+import Geometry
+
+/// What of a pass nobody sees, because opaque things are painted over it.
+///
+/// - What lies wholly under one upright opaque rectangle is dropped, and where much is opaque, what lies under several things together.
+/// - Where the lowest of all is one colour everywhere, the target is cleared to that instead.
+/// - The rest is left to the depth test where enough is opaque: opaque items are drawn first, nearest first, each with its place in painter's
+///   order as its depth; then what is translucent, in painter's order, wherever nothing opaque lies above.
+extension ItemList {
+  /// Rectangles that are remembered at a time, and the least that counts, of the frame's area.
+  private static let mostCovers = 8
+  private static let leastCover = 1.0 / 256
+
+  /// Opaque items cover the frame so many times before a depth test pays.
+  private static let overdrawForDepth = 1.5
+
+  /// Drops and sorts; everything must have been added.
+  ///
+  /// - Parameters:
+  ///   - frame: The pass's pixels.
+  ///   - canClear: Whether the target may be cleared to any colour.
+  /// - Returns: What to clear the target to instead of the lowest item, which is gone then; `nil` for what it is cleared to already.
+  mutating func cullOccluded(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
+    cullUnderOne(in: frame)
+    let clearColor = canClear ? takeLowest(in: frame) : nil
+    guard count > 2 else { return clearColor }
+    var opaque = OpaqueItems()
+    for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
+    guard opaque.overdraw(frame) else { return clearColor }
+    cullUnderSeveral(in: frame, &opaque)
+    if !states.contains(where: { $0.backdrop != nil }), opaque.overdraw(frame) { sortByDepth() }
+    return clearColor
+  }
+
+  /// How many items are opaque, and the pixels that they paint, those under others included.
+  private struct OpaqueItems {
+    private var count = 0
+    private var area = 0.0
+
+    mutating func add(_ area: Double) {
+      count += 1
+      self.area += area
+    }
+
+    mutating func remove(_ area: Double) {
+      count -= 1
+      self.area -= area
+    }
+
+    /// Whether they cover the frame often enough for what lies under them to matter.
+    func overdraw(_ frame: PixelRect) -> Bool {
+      count > 1 && area > ItemList.overdrawForDepth * Double(frame.width * frame.height)
+    }
+  }
+
+  /// Nearest first: a thousand cards that cover the frame ten times are a third of them, which cover it four times.
+  private mutating func cullUnderSeveral(in frame: PixelRect, _ opaque: inout OpaqueItems) {
+    var cells = OcclusionGrid(frame: frame)
+    var kept: [Int] = []
+    for i in items.indices.reversed() {
+      if cells.hides(items[i]) {
+        if states[i].blending == .copy { opaque.remove(items[i].area(within: frame)) }
+      } else {
+        kept.append(i)
+        if states[i].blending == .copy { cells.cover(items[i]) }
+      }
+    }
+    keep(kept.reversed())
+  }
+
+  /// Takes the lowest item out, if all it is is one colour over the whole frame; returns that.
+  private mutating func takeLowest(in frame: PixelRect) -> PremultipliedColor? {
+    guard let item = items.first, states[0].blending == .copy,
+      case .quad(let features) = states[0].program, features.isSubset(of: .far),
+      item.coveredRect.map({ frame.intersection($0) == frame }) == true
+    else { return nil }
+    removeFirst()
+    return PremultipliedColor(SIMD4<Double>(item.background))
+  }
+
+  private mutating func cullUnderOne(in frame: PixelRect) {
+    var covers: [(rect: PixelRect, area: Int)] = []
+    let least = Int(Double(frame.width * frame.height) * Self.leastCover)
+    var hidden: [Bool]?
+    for i in items.indices.reversed() {
+      if !covers.isEmpty {
+        let (low, high) = items[i].boundingBox
+        let touched = PixelRect(around: Double(low.x), Double(low.y), Double(high.x), Double(high.y))
+          .intersection(frame)
+        if covers.contains(where: { touched.intersection($0.rect) == touched }) {
+          if hidden == nil { hidden = Array(repeating: false, count: items.count) }
+          hidden?[i] = true
+          continue
+        }
+      }
+      guard states[i].blending == .copy, let rect = items[i].coveredRect?.intersection(frame), !rect.isEmpty
+      else { continue }
+      let area = rect.width * rect.height
+      guard area >= least else { continue }
+      if covers.count < Self.mostCovers {
+        covers.append((rect, area))
+      } else if let smallest = covers.indices.min(by: { covers[$0].area < covers[$1].area }),
+        covers[smallest].area < area
+      {
+        covers[smallest] = (rect, area)
+      }
+    }
+    guard let hidden else { return }
+    keep(items.indices.filter { !hidden[$0] })
+  }
+}
+
+extension DrawItem {
+  /// The pixels that an upright quadrilateral holds wholly; `nil` for any other.
+  fileprivate var coveredRect: PixelRect? {
+    let (a, b) = (corners01, corners23)
+    let isUpright =
+      (a.x == b.z && a.z == b.x && a.y == a.w && b.y == b.w) || (a.y == b.w && a.w == b.y && a.x == a.z && b.x == b.z)
+    guard isUpright else { return nil }
+    let (low, high) = boundingBox
+    return PixelRect(
+      minX: Int(low.x.rounded(.up)), minY: Int(low.y.rounded(.up)), maxX: Int(high.x.rounded(.down)),
+      maxY: Int(high.y.rounded(.down)))
+  }
+
+  /// Pixels of the quadrilateral; no more than its bounding box has within `frame`.
+  fileprivate func area(within frame: PixelRect) -> Double {
+    let (a, b) = (corners01, corners23)
+    // The diagonals' cross product: corners go around.
+    let area = 0.5 * abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z))
+    let (low, high) = boundingBox
+    let box = PixelRect(around: Double(low.x), Double(low.y), Double(high.x), Double(high.y)).intersection(frame)
+    return Double.minimum(Double(area), Double(box.width * box.height))
+  }
+}

@@ -1,0 +1,43 @@
+import Geometry
+
+/// Compares the depths of two planes over a part of the output.
+struct DepthComparison {
+  enum Result: Equatable {
+    case equal
+    case firstInFront
+    case secondInFront
+    /// In front here, behind there.
+    case crossing
+  }
+
+  /// Depths that differ by no more are equal; then `zPosition` decides, then the order in the tree.
+  static let tolerance = 1e-6
+
+  /// Output pixels to the flattening ancestor's plane.
+  let toAncestor: Homography
+
+  /// A form over the output with the sign of (depth of `a`) − (depth of `b`).
+  func difference(_ a: DepthPlane, _ b: DepthPlane) -> LinearForm {
+    (a.depth - b.depth).pulledBack(through: toAncestor)
+  }
+
+  /// How the depths of `a` and `b` compare over `region`.
+  func compare(_ a: DepthPlane, _ b: DepthPlane, over region: ConvexPolygon) -> Result {
+    let form = difference(a, b)
+    let weight = toAncestor.weight
+    var (front, back) = (false, false)
+    for v in region.vertices {
+      // The form is the difference times W of the way back; W > 0 where the ancestor exists.
+      let w = weight.value(at: v)
+      let d = w > 0 ? form.value(at: v) / w : form.value(at: v)
+      if d > Self.tolerance { front = true }
+      if d < -Self.tolerance { back = true }
+    }
+    switch (front, back) {
+    case (false, false): return .equal
+    case (true, false): return .firstInFront
+    case (false, true): return .secondInFront
+    case (true, true): return .crossing
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Layers are placed in one pass from the front; their extents are summed up in one from the back.
+extension PlacedTree {
+  /// Fills the tree.
+  func placeAll(_ leafStyles: inout LeafStyles) {
+    let end = Int(snapshot.nodes[stage.root].subtreeEnd)
+    var i = stage.root
+    while i < end {
+      let layer = place(i)
+      append(layer, node: i)
+      let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
+      i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
+      // Leaves mostly stand side by side.
+      if i < end, !stage.isPlaneFunction { appendRun(from: &i, &leafStyles) }
+    }
+    sumExtents()
+  }
+
+  /// Places leaves from node `i` on, which moves to the first node that is something else, or has another superlayer.
+  private func appendRun(from i: inout Int, _ leafStyles: inout LeafStyles) {
+    snapshot.nodes.withUnsafeBufferPointer { nodes in
+      guard nodes.mayBeLeaf(i) else { return }
+      let parent = nodes[i].parent
+      let end = Int(nodes[Int(parent)].subtreeEnd)
+      guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
+      var extent = PixelRect(width: 0, height: 0)
+      let (frame, root) = (stage.frame, stage.root)
+      withTable { table in
+        if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
+        while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent {
+          var depth = LinearForm(0, 0, 0)
+          guard
+            let placed = leafStyles.place(i, of: nodes, under: leafParent, within: frame, yDown: yDown, depth: &depth)
+          else { break }
+          extent.formUnion(placed.extent)
+          table.append(placed, from: root, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
+          i += 1
+        }
+      }
+      addExtent(extent, toNode: Int(parent))
+    }
+  }
+
+  /// Places one layer, by what is known of its superlayer. For a leaf nothing is added to the tree: it has no effects, and nothing that it
+  /// could clip.
+  func place(_ i: Int) -> PlacedLayer {
+    if i == stage.root {
+      return place(i, matrix: stage.rootMatrix, under: stage.host, clip: -1, inheritedOpacity: 1)
+    }
+    let parent = placedInFull(Int(snapshot.nodes[i].parent))
+    var matrix = snapshot.matrixToSuperlayer(of: i)
+    if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
+    return place(
+      i, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
+      inheritedOpacity: parent.inheritedOpacity)
+  }
+
+  private func place(
+    _ i: Int, matrix: CATransform3D, under ancestor: Projection, clip: Int,
+    inheritedOpacity: Double
+  ) -> PlacedLayer {
+    let node = snapshot.nodes[i]
+    var layer = PlacedLayer()
+    guard !node.isInvisible, matrix.isFinite else { return layer }
+    var opacity = Double(node.opacity) * inheritedOpacity
+    if i == stage.root, !stage.rootOptions.finishes { opacity = 1 }
+    layer.clip = clip
+    layer.sublayerClip = clip
+    if node.kind == .transformLayer {
+      layer.role = .passesThrough
+      layer.projection = ancestor
+      layer.matrix = matrix
+      layer.inheritedOpacity = opacity
+      return layer
+    }
+    let map = Homography(flattening: matrix)
+    // Edge-on, a plane has no area.
+    guard let back = map.inverse, back.isFinite else { return layer }
+    if !node.isDoubleSided, map.determinant * matrix.determinant < 0 { return layer }
+
+    layer.projection = ancestor.precomposed(with: map)
+    let plan = EffectPlan(of: i, in: snapshot, on: stage, projection: layer.projection)
+    // What a mask that is not seen leaves is nothing.
+    if let mask = plan?.mask, snapshot.nodes[mask].isInvisible { return layer }
+    layer.role = .painted
+    if let plan {
+      layer.plan = plans.count
+      plans.append(plan)
+    }
+    let z = Vector3(matrix.m13, matrix.m23, matrix.m43)
+    layer.depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z))
+    if opacity < 1, !node.allowsGroupOpacity, plan?.fadesAsGroup != true {
+      layer.pieceOpacity = opacity
+      layer.inheritedOpacity = opacity
+    } else {
+      layer.groupOpacity = opacity
+    }
+    layer.yDown = yDown != node.isTurnedOver
+    let style = snapshot.styles[Int(node.style)]
+    (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
+    if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
+    // A leaf without effects has nothing to clip but its contents.
+    if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.painting.isEmpty {
+      let shape = Region(
+        style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
+      clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
+      layer.sublayerClip = clips.count - 1
+    }
+    for part in [layer.reach, layer.span] where !part.isEmpty {
+      layer.extent = layer.extent.union(PixelRect(around: part).intersection(stage.frame))
+    }
+    // What erases does so where the layer itself is clear, too.
+    if plan?.blendMode.reachesBeyondSource == true { layer.extent = stage.frame }
+    return layer
+  }
+
+  private func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {
+    if style.isEmpty { return (ConvexPolygon([]), false) }
+    var shapes = [style.shape.rect]
+    if !style.masksToBounds {
+      if let frame = style.contents?.frame, frame != style.shape.rect { shapes.append(frame) }
+      let painted = PlaneBox(of: style.painting)
+      if !painted.isEmpty { shapes.append(painted.rect) }
+    }
+    let softEdges = softEdges(of: style)
+    func region(_ rect: CGRect) -> Region {
+      Region(RoundedRectangle(rect), softEdges: softEdges, in: layer.projection, within: guardBand)
+        .intersection(clip(of: layer))
+    }
+    if shapes.count == 1 {
+      let region = region(shapes[0])
+      return (region.reach, region.hard.isEmpty)
+    }
+    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).reach.vertices }), false)
+  }
+
+  /// Of all that the layer shows, where some of it is in a bitmap.
+  private func span(of i: Int, _ plan: EffectPlan, _ layer: PlacedLayer) -> ConvexPolygon {
+    // More than needed, for the rims of bitmaps and for hard edges: the last level's pixels reach far.
+    let rim = plan.rasterization?.reach ?? 0
+    let box = extents.whole[i].outset(by: 1 + rim)
+    let image = Region(soft: layer.projection.image(of: box.polygon, within: guardBand))
+    return image.intersection(clip(of: layer)).reach
+  }
+}
+
+extension PixelRect {
+  /// ``union(_:)`` without a call.
+  @inline(__always)
+  fileprivate mutating func formUnion(_ r: PixelRect) {
+    if r.minX >= r.maxX || r.minY >= r.maxY { return }
+    if minX >= maxX || minY >= maxY {
+      self = r
+      return
+    }
+    (minX, minY, maxX, maxY) = (min(minX, r.minX), min(minY, r.minY), max(maxX, r.maxX), max(maxY, r.maxY))
+  }
+}
+
+extension BlendMode {
+  /// Whether it changes the backdrop where the source is clear.
+  fileprivate var reachesBeyondSource: Bool {
+    switch self {
+    case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// An upright rectangle of a plane, in points, that may be empty; never infinite.
+struct PlaneBox: Equatable {
+  var low: Vector2
+  var high: Vector2
+
+  static let empty = PlaneBox(low: Vector2(1, 1), high: Vector2(0, 0))
+  /// The limit of coordinates, points: far beyond what shows, because a transform may bring back what lies far away.
+  static let limit = 1e30
+  /// The limit of coordinates in pictures of the plane itself, points.
+  static let pictureLimit = 1e7
+
+  var isEmpty: Bool { !(low.x < high.x && low.y < high.y) }
+
+  init(low: Vector2, high: Vector2) {
+    let (least, greatest) = (Vector2(repeating: -Self.limit), Vector2(repeating: Self.limit))
+    self.low = low.clamped(lowerBound: least, upperBound: greatest)
+    self.high = high.clamped(lowerBound: least, upperBound: greatest)
+  }
+
+  init(_ rect: CGRect) {
+    self.init(low: Vector2(rect.minX.native, rect.minY.native), high: Vector2(rect.maxX.native, rect.maxY.native))
+  }
+
+  /// Around what of `polygon` there is.
+  init(around polygon: ConvexPolygon) {
+    guard let (low, high) = polygon.bounds, !polygon.isEmpty else {
+      self = .empty
+      return
+    }
+    self.init(low: low, high: high)
+  }
+
+  func union(_ other: PlaneBox) -> PlaneBox {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PlaneBox(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))
+  }
+
+  func intersection(_ other: PlaneBox) -> PlaneBox {
+    if isEmpty || other.isEmpty { return .empty }
+    return PlaneBox(low: pointwiseMax(low, other.low), high: pointwiseMin(high, other.high))
+  }
+
+  func outset(by distance: Double) -> PlaneBox {
+    isEmpty ? self : PlaneBox(low: low - distance, high: high + distance)
+  }
+
+  func moved(by offset: Vector2) -> PlaneBox {
+    isEmpty ? self : PlaneBox(low: low + offset, high: high + offset)
+  }
+
+  func contains(_ other: PlaneBox) -> Bool {
+    other.isEmpty || (!isEmpty && all(other.low .>= low) && all(other.high .<= high))
+  }
+
+  var rect: CGRect { CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y) }
+
+  var polygon: ConvexPolygon {
+    if isEmpty { return ConvexPolygon([]) }
+    return ConvexPolygon([low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)])
+  }
+}
+
+extension PlaneBox {
+  /// Around a path's points and control points, grown by `margin`.
+  init(around path: BezierPath, margin: Double) {
+    var (low, high) = (Vector2(repeating: .infinity), Vector2(repeating: -.infinity))
+    func add(_ p: Vector2) {
+      low = pointwiseMin(low, p)
+      high = pointwiseMax(high, p)
+    }
+    for element in path.elements {
+      switch element {
+      case .move(let p), .line(let p): add(p)
+      case .quad(let c, let p):
+        add(c)
+        add(p)
+      case .cubic(let c, let d, let p):
+        add(c)
+        add(d)
+        add(p)
+      case .close: break
+      }
+    }
+    if low.x > high.x {
+      self = .empty
+    } else {
+      self.init(low: low - margin, high: high + margin)
+    }
+  }
+
+  /// Around a shape's fill and stroke.
+  init(of painting: ShapePainting) {
+    self = .empty
+    if let fill = painting.fill { self = PlaneBox(around: fill.path, margin: 0) }
+    if let stroke = painting.stroke { self = union(PlaneBox(around: stroke.path, margin: stroke.style.reach)) }
+  }
+
+  /// Around the image of the part that exists.
+  func image(through map: Projection) -> PlaneBox {
+    if isEmpty { return self }
+    let part = polygon.clipped(to: map.existence)
+    return part.isEmpty ? .empty : PlaneBox(around: part.image(through: map.map))
+  }
+}
+
+extension Rasterization {
+  /// How far a bitmap shows beyond the box that it holds, points: partly filled pixels, and interpolation of the last level.
+  var reach: Double { 2 * Double(rim) / scale }
+}
+
+extension StrokeStyle {
+  /// How far a stroke may reach from its path.
+  var reach: Double {
+    let spike = join == .miter ? Double.maximum(miterLimit, 1) : 1
+    return width / 2 * Double.maximum(spike, cap == .square ? 2.0.squareRoot() : 1)
+  }
+}

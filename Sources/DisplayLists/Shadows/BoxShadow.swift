@@ -1,0 +1,80 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A shadow whose shape is a box with round corners, all equally opaque: it is computed, not blurred.
+///
+/// Across a row of the box the Gaussian integrates to a difference of error functions; the rows are summed up by quadrature
+/// where corners are round, and by error functions again where they are not (`Shaders/common/shadow.glsl`).
+struct BoxShadow {
+  /// Points of the layer's plane, the shadow's offset left out.
+  let center: Vector2
+  let half: Vector2
+  let radius: Double
+  let corners: CACornerMask
+  let alpha: Double
+
+  /// `nil` where the shadow's shape is anything else.
+  init?(of node: Int, _ shadow: LayerShadow, in snapshot: LayerSnapshot, extents: PlaneExtents) {
+    let style = snapshot.styles[Int(snapshot.nodes[node].style)]
+    if let path = shadow.path {
+      guard let rect = path.asRectangle else { return nil }
+      self.init(RoundedRectangle(rect), alpha: 1)
+      return
+    }
+    guard snapshot.effects(of: node)?.filters.isEmpty ?? true, !style.shape.isContinuous else { return nil }
+    let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.painting.isEmpty
+    var background = style.backgroundColor.alpha
+    if let gradient = style.gradient {
+      guard background >= 1 || gradient.leastAlpha >= 1 else { return nil }
+      background = 1
+    }
+    guard background > 0 else { return nil }
+    if background < 1 {
+      // Anything else would change the alpha in places.
+      guard leaf, style.borderWidth <= 0 else { return nil }
+    } else if !leaf, !style.masksToBounds {
+      // What stays inside an opaque box does not change its alpha.
+      var inside = extents.sublayers[node].union(PlaneBox(of: style.painting))
+      if let contents = style.contents { inside = inside.union(PlaneBox(contents.frame)) }
+      guard let safe = style.shape.inset(by: style.shape.inscribedInset), PlaneBox(safe.rect).contains(inside)
+      else { return nil }
+    }
+    self.init(style.shape, alpha: background)
+  }
+
+  private init(_ shape: RoundedRectangle, alpha: Double) {
+    let limit = Vector2(repeating: PlaneBox.pictureLimit)
+    let box = PlaneBox(shape.rect).intersection(PlaneBox(low: -limit, high: limit))
+    center = (box.low + box.high) / 2
+    half = (box.high - box.low) / 2
+    radius = shape.radius
+    corners = shape.corners
+    self.alpha = alpha
+  }
+}
+
+extension BezierPath {
+  /// The rectangle that the path is, drawn around once along the axes; `nil` for any other.
+  fileprivate var asRectangle: CGRect? {
+    var points: [Vector2] = []
+    for (k, element) in elements.enumerated() {
+      switch element {
+      case .move(let p): if k == 0 { points.append(p) } else { return nil }
+      case .line(let p): points.append(p)
+      case .close: if k != elements.count - 1 { return nil }
+      case .quad, .cubic: return nil
+      }
+    }
+    if points.count == 5, points[0] == points[4] { points.removeLast() }
+    guard points.count == 4 else { return nil }
+    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
+    let isUpright =
+      (a.x == b.x && c.x == d.x && a.y == d.y && b.y == c.y)
+      || (a.y == b.y && c.y == d.y && a.x == d.x && b.x == c.x)
+    guard isUpright else { return nil }
+    let (low, high) = (pointwiseMin(a, c), pointwiseMax(a, c))
+    guard low.x < high.x, low.y < high.y else { return nil }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+}

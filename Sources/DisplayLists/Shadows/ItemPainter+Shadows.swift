@@ -1,0 +1,112 @@
+import Geometry
+import LayerModel
+
+/// Items for shadows.
+extension ItemPainter {
+  /// The shadow of a box, computed for each pixel.
+  mutating func boxShadow(
+    _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
+  ) -> [PaintedItem] {
+    let layer = tree.placedInFull(i)
+    let center = box.center + shadow.offset
+    let margin = PlaneExtents.tail * shadow.sigma
+    let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
+    guard let place = planePlace(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
+    let paint = BoxShadowPaint(
+      map: ImageMap(.translation(-center.x, -center.y), of: layer.projection, from: place.origin),
+      half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius), sigma: Float(shadow.sigma),
+      corners: box.corners.rawValue, color: SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity)),
+      clip: place.clip)
+    return [place.item(.boxShadow(paint))]
+  }
+
+  /// A sharp shadow: the alpha of a picture, tinted.
+  mutating func silhouette(
+    of picture: DisplayListBuilder.PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
+  ) -> PaintedItem {
+    var painted = group(picture, opacity: 1)
+    painted.core = nil
+    var paint = PicturePaint(silhouette: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
+    if let clip {
+      paint.clip = table.record(clip, from: painted.origin, base: painted.edgesFrom)
+      painted.reach = painted.reach.intersection(clip.reach)
+    }
+    painted.paint = .picture(paint)
+    return painted
+  }
+
+  // MARK: - From a bitmap
+
+  /// The pass that draws the bitmap: the alpha, in black.
+  mutating func pass(drawing shadow: SmoothShadow, keptAs: Int) -> RenderPass {
+    let key = shadow.key
+    let paint = ItemPaint.boxShadow(
+      BoxShadowPaint(
+        map: .identity, half: SIMD2(Float(key.half.x), Float(key.half.y)), radius: Float(key.radius),
+        sigma: Float(SmoothShadow.pixelsPerSigma), corners: key.corners, color: SIMD4(0, 0, 0, 1)))
+    var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
+    item.setCorners(ItemCore(whole: shadow.frame).inside)
+    var state = paint.state(ItemSources(), isCut: false)
+    state.blending = .copy
+    var list = ItemList()
+    list.append(item, state)
+    var pass = RenderPass(frame: shadow.frame, format: .rgba8, contents: .items(list))
+    pass.keptAs = keptAs
+    return pass
+  }
+
+  /// The shadow as quadrilaterals that show its bitmap; `nil` where not all of it is in front of the
+  /// viewer and near the picture.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels of the bitmap a point.
+  ///   - hole: What of the plane will be painted over by something opaque.
+  func smoothShadow(
+    _ shadow: SmoothShadow, scale: Double, center: Vector2, color: SIMD4<Double>, around hole: PlaneBox?, of i: Int,
+    in tree: PlacedTree
+  ) -> [PaintedQuad]? {
+    let layer = tree.placedInFull(i)
+    let frame = PlaneBox(around: ConvexPolygon(shadow.frame)).scaled(by: 1 / scale)
+    let reach = frame.moved(by: center)
+    var parts = [reach]
+    if let hole = hole?.intersection(reach), !hole.isEmpty {
+      parts = [
+        PlaneBox(low: reach.low, high: Vector2(reach.high.x, hole.low.y)),
+        PlaneBox(low: Vector2(reach.low.x, hole.high.y), high: reach.high),
+        PlaneBox(low: Vector2(reach.low.x, hole.low.y), high: Vector2(hole.low.x, hole.high.y)),
+        PlaneBox(low: Vector2(hole.high.x, hole.low.y), high: Vector2(reach.high.x, hole.high.y)),
+      ].filter { !$0.isEmpty }
+    }
+    guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
+    else { return nil }
+    let origin = core.inside.polygon.middlePixel
+    let toBitmap = Homography.translation(-center.x, -center.y).then(.scale(scale))
+      .then(.translation(-Double(shadow.frame.minX), -Double(shadow.frame.minY)))
+    let paint = QuadPaint(
+      texture: .silhouette(ImageMap(toBitmap, of: layer.projection, from: origin)),
+      color: SIMD4<Float>(color * layer.pieceOpacity))
+    // Half of the way from clear to full, on the whole.
+    let step = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
+    return parts.compactMap { part in
+      guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
+      else { return nil }
+      return PaintedQuad(
+        paint: paint, sources: ItemSources(), corners: quad.inside, origin: origin, step: step)
+    }
+  }
+
+  /// A box of the layer's plane that its own body covers with nothing to be seen through, if it has one.
+  func opaqueBox(of i: Int, in tree: PlacedTree) -> PlaneBox? {
+    let layer = tree.placedInFull(i)
+    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    guard layer.pieceOpacity >= 1, tree.plan(of: layer)?.isBitmap != true,
+      tree.plan(of: layer)?.colorFilters.isEmpty != false, style.backgroundColor.isOpaque,
+      let safe = style.shape.inset(by: style.shape.inscribedInset + style.borderWidth)
+    else { return nil }
+    // Its edge pixels are not all its own, whatever the scale.
+    guard let scale = layer.projection.scale(at: Vector2(safe.rect.midX.native, safe.rect.midY.native)),
+      let inside = safe.inset(by: 2 / scale)
+    else { return nil }
+    return PlaneBox(inside.rect)
+  }
+}

@@ -1,0 +1,94 @@
+import Geometry
+import Imaging
+import Synchronization
+
+/// How far a part of an image can be seen, and seen through.
+package struct ImageVisibility: Sendable {
+  /// Around all pixels that are not clear; empty where all are.
+  package var box = PixelRect(width: 0, height: 0)
+  /// Of the pixels in `box`: the mean alpha, 0…1, and the shares of those that are not clear, and of those that are neither clear nor
+  /// opaque.
+  package var meanAlpha = 0.0, visible = 0.0, translucent = 0.0
+  /// Where in `box` anything shows; `nil` where that saves little, or the part is not clear all around the box.
+  package var bands: VisibleBands?
+
+  /// Boxes that are smaller, pixels, or that show more of their pixels, are not looked at in bands.
+  private static let leastForBands = 16
+  private static let mostForBands = 0.85
+
+  private static func bands(of image: CGImage, in box: PixelRect) -> VisibleBands {
+    var rows = Array(repeating: 0..<0, count: box.height), columns = Array(repeating: 0..<0, count: box.width)
+    let width = image.width
+    image.premultipliedRGBA.withUnsafeBytes { bytes in
+      for y in 0..<box.height {
+        let row = 4 * ((y + box.minY) * width + box.minX) + 3
+        for x in 0..<box.width where bytes[row + 4 * x] != 0 {
+          rows[y] = rows[y].isEmpty ? x..<(x + 1) : rows[y].lowerBound..<(x + 1)
+          columns[x] = columns[x].isEmpty ? y..<(y + 1) : columns[x].lowerBound..<(y + 1)
+        }
+      }
+    }
+    return VisibleBands(rows: rows, columns: columns)
+  }
+
+  /// Looks at every pixel of `part`.
+  private static func measured(_ image: CGImage, in part: PixelRect) -> ImageVisibility {
+    if part.isEmpty { return ImageVisibility() }
+    let width = image.width
+    return image.premultipliedRGBA.withUnsafeBytes { bytes in
+      var result = ImageVisibility()
+      var (sum, visible, translucent) = (0, 0, 0)
+      for y in part.minY..<part.maxY {
+        let row = 4 * y * width + 3
+        var (first, last) = (Int.max, -1)
+        for x in part.minX..<part.maxX {
+          let alpha = Int(bytes[row + 4 * x])
+          if alpha == 0 { continue }
+          first = min(first, x)
+          last = x
+          sum += alpha
+          visible += 1
+          if alpha < 255 { translucent += 1 }
+        }
+        if last >= 0 { result.box = result.box.union(PixelRect(minX: first, minY: y, maxX: last + 1, maxY: y + 1)) }
+      }
+      let area = Double(max(1, result.box.width * result.box.height))
+      let isFramed =
+        result.box.minX > part.minX && result.box.minY > part.minY && result.box.maxX < part.maxX
+        && result.box.maxY < part.maxY
+      if isFramed, min(result.box.width, result.box.height) >= Self.leastForBands,
+        Double(visible) < Self.mostForBands * area
+      {
+        result.bands = bands(of: image, in: result.box)
+      }
+      result.meanAlpha = Double(sum) / 255 / area
+      (result.visible, result.translucent) = (Double(visible) / area, Double(translucent) / area)
+      return result
+    }
+  }
+
+  /// What is known of one image: an object of the image, which lives as long.
+  fileprivate final class Cache: Sendable {
+    let parts = Mutex<[PixelRect: ImageVisibility]>([:])
+
+    /// Parts that are remembered; then all are forgotten.
+    static let mostParts = 4096
+  }
+
+  fileprivate static func cached(_ image: CGImage, in part: PixelRect) -> ImageVisibility {
+    image.associatedObject(Cache.init).parts.withLock { parts in
+      if let known = parts[part] { return known }
+      let new = measured(image, in: part)
+      if parts.count >= Cache.mostParts { parts = [:] }
+      parts[part] = new
+      return new
+    }
+  }
+}
+
+extension CGImage {
+  /// What there is to see in `part`. Looked at once.
+  package func visibility(in part: PixelRect) -> ImageVisibility {
+    ImageVisibility.cached(self, in: part.intersection(PixelRect(width: width, height: height)))
+  }
+}

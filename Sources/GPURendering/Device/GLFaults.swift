@@ -1,0 +1,73 @@
+import CGLES
+import Synchronization
+
+/// Faults of a driver that a test injects into a renderer: the n-th of certain calls fails, as it would on a device in trouble.
+///
+/// Nothing fails in GL itself: the renderer is told so where it asks. A renderer without faults asks GL alone.
+package final class GLFaults: Sendable {
+  /// What fails.
+  package enum Fault: Sendable, CaseIterable {
+    /// A render target cannot be allocated: its framebuffer is incomplete. Calls are new render targets.
+    case failedAllocation
+    /// `GL_OUT_OF_MEMORY`. Calls are checks for errors, as for the next case.
+    case outOfMemory
+    /// `GL_CONTEXT_LOST`: all later calls fail, too.
+    case lostContext
+  }
+
+  private let fault: Fault
+  private let failingCall: Int
+  private let calls = Mutex(0)
+
+  /// - Parameter call: The call that fails, counted from 1.
+  package init(_ fault: Fault, atCall call: Int) { (self.fault, failingCall) = (fault, call) }
+
+  /// Whether the fault has occurred.
+  package var hasOccurred: Bool { calls.withLock { $0 >= failingCall } }
+
+  /// The faults of the renderer whose context is current.
+  @TaskLocal static var current: GLFaults?
+
+  /// The error that the current check for errors finds besides those of GL, `GL_NO_ERROR` for none.
+  func errorOfCheck() -> GLenum {
+    switch fault {
+    case .failedAllocation: GLenum(GL_NO_ERROR)
+    case .outOfMemory: count() == failingCall ? GLenum(GL_OUT_OF_MEMORY) : GLenum(GL_NO_ERROR)
+    // Of OpenGL ES 3.2, and KHR_robustness.
+    case .lostContext: count() >= failingCall ? 0x0507 : GLenum(GL_NO_ERROR)
+    }
+  }
+
+  /// The status that a new render target's framebuffer has instead of its own, `nil` for its own.
+  func statusOfTarget() -> GLenum? {
+    fault == .failedAllocation && count() == failingCall ? GLenum(GL_FRAMEBUFFER_UNSUPPORTED) : nil
+  }
+
+  private func count() -> Int {
+    calls.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+}
+
+/// The conditions that a test puts a renderer under; without any, the renderer works as a user's.
+package struct RendererConditions: Sendable {
+  /// Whether the driver checks every call; its complaints become errors.
+  package var validates: Bool
+  /// The largest side of a render target, pixels, if less than the device's own limit.
+  package var targetLimit: Int
+  /// The largest side of an image's texture, pixels, if less than the device's own limit.
+  package var imageLimit: Int
+  package var faults: GLFaults?
+
+  package init(
+    validates: Bool = false, targetLimit: Int = .max, imageLimit: Int = .max, faults: GLFaults? = nil
+  ) {
+    precondition(targetLimit > 0 && imageLimit > 0, "a target or a texture has at least one pixel")
+    (self.validates, self.targetLimit, self.imageLimit, self.faults) = (validates, targetLimit, imageLimit, faults)
+  }
+
+  /// A driver that checks every call.
+  package static let validating = RendererConditions(validates: true)
+}

@@ -1,0 +1,177 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// The part of a renderer that lives on its thread.
+final class RendererCore {
+  final class Storage {
+    let context: EGLContext
+    private var encoder: PassEncoder?
+    private(set) var readback: Readback?
+    let log: GLDebugLog?
+
+    init(context: consuming EGLContext, readback: Readback, log: GLDebugLog?) {
+      self.context = context
+      self.readback = readback
+      self.log = log
+    }
+
+    /// Programs are built on first use.
+    func encoder(for device: GPUDevice, cacheBudget: Int) throws(GPUError) -> PassEncoder {
+      if let encoder { return encoder }
+      let new = try PassEncoder(device: device, cacheBudget: cacheBudget)
+      encoder = new
+      return new
+    }
+
+    /// Throws what the driver has said, where it was asked to check.
+    func checkLog() throws(GPUError) {
+      if let complaint = log?.take().first { throw .badProgram(name: "frame", log: complaint) }
+    }
+
+    // Members go in no set order; the GL objects need the context.
+    deinit { context.withCurrent { (encoder, readback) = (nil, nil) } }
+  }
+
+  let device: GPUDevice
+  let limits: RetainedFrame.Limits
+  let cacheBudget: Int
+  private(set) var storage: Storage?
+  /// Of the last list: most frames have the same.
+  var leafStyles = LeafStyleCache()
+  /// What the last call that asked for a tree's picture was given.
+  private var last: RetainedFrame?
+
+  private init(storage: Storage, device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions) {
+    self.cacheBudget = cacheBudget
+    self.storage = storage
+    self.device = device
+    limits = RetainedFrame.Limits(
+      target: min(conditions.targetLimit, device.maximumTextureSize),
+      image: min(conditions.imageLimit, device.maximumTextureSize))
+  }
+
+  /// The first device that fits and gives a context.
+  static func open(
+    _ preference: GPUDevice.Preference, cacheBudget: Int, readback: ReadbackPreference,
+    under conditions: RendererConditions
+  ) throws(GPUError) -> RendererCore {
+    var wanted: String?
+    switch preference {
+    case .named(let name): wanted = name
+    case .automatic:
+      wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    var tried: [String] = []
+    for platform in EGLPlatform.available() where wanted.map(platform.matches) ?? true {
+      do throws(EGLFailure) {
+        let context = try EGLContext(platform: platform, under: conditions)
+        let device = GPUDevice(platform: platform)
+        let storage = Storage(
+          context: context, readback: Readback(readback, on: device), log: conditions.validates ? GLDebugLog() : nil)
+        return RendererCore(
+          storage: storage, device: device, cacheBudget: cacheBudget, under: conditions)
+      } catch { tried.append("\(platform.name): \(error.message)") }
+    }
+    throw .noDevice(wanted: wanted, tried: tried)
+  }
+
+  func close() {
+    last = nil
+    storage = nil
+  }
+
+  func reflectItemProgram() throws(GPUError) -> ProgramReflection {
+    guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
+    return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
+  }
+
+  func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+    guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
+    try storage.context.withCurrent { () throws(GPUError) in
+      for program in programs { _ = try ItemProgram(program) }
+    }
+  }
+
+  /// A picture of what may be the tree of the last call, further on.
+  func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(GPUError) -> (
+    CGImage, FrameStatistics
+  ) {
+    let damage = last?.advance(to: snapshot, in: viewport, limits) ?? Damage(viewport.frame)
+    var frame = last ?? RetainedFrame(snapshot, in: viewport)
+    last = nil
+    var (counted, clock) = (FrameStatistics(), StageClock?.none)
+    if !damage.isEmpty { counted = try redraw(damage, of: &frame, timing: &clock) }
+    last = frame
+    return (frame.image, counted)
+  }
+
+  /// Draws a frame where `damage` is, or all of it where the rest is not on the device.
+  func redraw(
+    _ damage: Damage, of frame: inout RetainedFrame, timing clock: inout StageClock?
+  ) throws(GPUError) -> FrameStatistics {
+    guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
+    var counted = FrameStatistics()
+    counted.layersReused = frame.layersReused
+    try storage.context.withCurrent { () throws(GPUError) in
+      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
+      for part in frame.parts(of: damage) {
+        if try !draw(part, of: &frame, with: encoder, counting: &counted) {
+          return try drawWhole(&frame, with: encoder, counting: &counted, timing: &clock)
+        }
+      }
+    }
+    try storage.checkLog()
+    return counted
+  }
+
+  /// Draws a part of a frame; false where the rest is not on the device, in the colours that it has in `frame`.
+  private func draw(
+    _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
+    counting statistics: inout FrameStatistics
+  ) throws(GPUError) -> Bool {
+    let whole = frame.viewport.frame
+    guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
+    let list = frame.displayList(
+      of: whole, touching: part, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+    guard encoder.shows(frame.drawing, for: list) else { return false }
+    var clock: StageClock?
+    let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
+    frame.put(pixels, in: part, drawing: encoder.shown?.drawing ?? 0)
+    return true
+  }
+
+  /// A picture larger than the largest target is drawn in pieces. A piece is the same pixels as in the whole, but for the
+  /// rounding of targets: each piece decides for itself whether it takes 16-bit floats.
+  private func drawWhole(
+    _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
+    timing clock: inout StageClock?
+  ) throws(GPUError) {
+    let whole = frame.viewport.frame
+    let pieces = whole.pieces(ofSide: limits.target)
+    var pixels: [UInt8] = []
+    for piece in pieces {
+      let list = frame.displayList(
+        of: piece, touching: piece, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+      clock?.charge(\.displayList)
+      let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
+      if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
+      if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: 4 * whole.width * whole.height) }
+      pixels.replace(piece, of: whole, with: drawn)
+    }
+    frame.put(pixels, in: whole, drawing: 0)
+  }
+}
+
+extension PixelRect {
+  /// Pieces no longer than `side`, row by row.
+  fileprivate func pieces(ofSide side: Int) -> [PixelRect] {
+    stride(from: minY, to: maxY, by: side).flatMap { y in
+      stride(from: minX, to: maxX, by: side).map { x in
+        PixelRect(minX: x, minY: y, maxX: min(x + side, maxX), maxY: min(y + side, maxY))
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// Four points in some plane that go around a quadrilateral: ``ConvexPolygon`` without memory of its own.
+@usableFromInline
+package struct Quad: Equatable, Sendable {
+  @usableFromInline package var x: SIMD4<Double>
+  @usableFromInline package var y: SIMD4<Double>
+
+  /// The corners of an upright rectangle, from the least on, as ``ConvexPolygon`` has them.
+  @inlinable
+  package init(_ rect: CGRect) {
+    let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
+    x = SIMD4(x0, x1, x1, x0)
+    y = SIMD4(y0, y0, y1, y1)
+  }
+
+  @inlinable
+  package init(_ a: Vector2, _ b: Vector2, _ c: Vector2, _ d: Vector2) {
+    x = SIMD4(a.x, b.x, c.x, d.x)
+    y = SIMD4(a.y, b.y, c.y, d.y)
+  }
+
+  @inlinable
+  package init(x: SIMD4<Double>, y: SIMD4<Double>) { (self.x, self.y) = (x, y) }
+
+  /// The corner of that number.
+  @inlinable
+  package subscript(k: Int) -> Vector2 { Vector2(x[k], y[k]) }
+
+  /// The same corners; a triangle's last two count once.
+  @inlinable
+  package var polygon: ConvexPolygon {
+    x.z == x.w && y.z == y.w
+      ? ConvexPolygon([self[0], self[1], self[2]]) : ConvexPolygon([self[0], self[1], self[2], self[3]])
+  }
+
+  // Everything below is done for each of a hundred thousand layers: written out, and inlined.
+
+  @inlinable
+  package var low: Vector2 {
+    @inline(__always) get {
+      Vector2(
+        Double.minimum(Double.minimum(x.x, x.y), Double.minimum(x.z, x.w)),
+        Double.minimum(Double.minimum(y.x, y.y), Double.minimum(y.z, y.w)))
+    }
+  }
+
+  @inlinable
+  package var high: Vector2 {
+    @inline(__always) get {
+      Vector2(
+        Double.maximum(Double.maximum(x.x, x.y), Double.maximum(x.z, x.w)),
+        Double.maximum(Double.maximum(y.x, y.y), Double.maximum(y.z, y.w)))
+    }
+  }
+
+  /// As of ``ConvexPolygon``.
+  @inlinable
+  package var signedArea: Double {
+    @inline(__always) get {
+      let (u, v) = (x - x.x, y - y.x)
+      return ((u.y * v.z - v.y * u.z) + (u.z * v.w - v.z * u.w)) / 2
+    }
+  }
+
+  /// Whether every edge runs along an axis, and every corner is a corner of pixels.
+  @inlinable
+  package var isOnWholePixels: Bool {
+    for k in 0..<4 where x[k] != x[k].rounded(.down) || y[k] != y[k].rounded(.down) { return false }
+    return isUpright
+  }
+
+  /// Whether every edge runs along an axis.
+  @inlinable
+  package var isUpright: Bool {
+    let (dx, dy) = (x - SIMD4(x.y, x.z, x.w, x.x), y - SIMD4(y.y, y.z, y.w, y.x))
+    return all((dx .== 0) .| (dy .== 0))
+  }
+
+  /// What a form is at the corners.
+  @inlinable @inline(__always)
+  package func values(of form: LinearForm) -> SIMD4<Double> {
+    x * form.coefficients.x + y * form.coefficients.y + form.coefficients.z
+  }
+
+  /// Whether a form is `margin` or more everywhere.
+  @inlinable @inline(__always)
+  package func lies(within form: LinearForm, margin: Double = 0) -> Bool { all(values(of: form) .>= margin) }
+
+  /// The weights that the corners have in the image: W, before the divide.
+  @inlinable @inline(__always)
+  package func weights(through map: Homography) -> SIMD4<Double> { x * map.x.z + y * map.y.z + map.origin.z }
+
+  /// The image of the corners, all of which must have W > 0. The same numbers as those of ``Homography/image(of:)``.
+  @inlinable @inline(__always)
+  package func image(through map: Homography) -> Quad {
+    let w = weights(through: map)
+    return Quad(
+      x: (x * map.x.x + y * map.y.x + map.origin.x) / w, y: (x * map.x.y + y * map.y.y + map.origin.y) / w)
+  }
+
+  /// Whether two convex quadrilaterals share more than points of their sides. Exact for corners on a grid, as items have them.
+  @inlinable
+  package func overlaps(_ other: Quad) -> Bool {
+    let (low, high, otherLow, otherHigh) = (low, high, other.low, other.high)
+    guard all(low .< otherHigh), all(otherLow .< high) else { return false }
+    return !isApart(from: other) && !other.isApart(from: self)
+  }
+
+  /// Whether one of its sides has the other on its far side.
+  @inlinable
+  func isApart(from other: Quad) -> Bool {
+    for k in 0..<4 {
+      let next = (k + 1) % 4
+      let (a, b) = (y[k] - y[next], x[next] - x[k])
+      // Triangles have a side without length.
+      if a == 0, b == 0 { continue }
+      let (own, others) = (x * a + y * b, other.x * a + other.y * b)
+      if own.max() <= others.min() || others.max() <= own.min() { return true }
+    }
+    return false
+  }
+
+  /// Whether all corners lie in `rect` grown by `margin`, its edges included.
+  @inlinable @inline(__always)
+  package func isInside(_ rect: PixelRect, margin: Int) -> Bool {
+    let (x0, x1) = (Double(rect.minX - margin), Double(rect.maxX + margin))
+    let (y0, y1) = (Double(rect.minY - margin), Double(rect.maxY + margin))
+    return all((x .>= x0) .& (x .<= x1) .& (y .>= y0) .& (y .<= y1))
+  }
+
+  /// The pixels of `frame` that the bounds touch, of a quadrilateral that is not far from the picture.
+  @inlinable @inline(__always)
+  package func pixels(in frame: PixelRect) -> PixelRect {
+    let (low, high) = (low, high)
+    var rect = frame
+    rect.minX = max(rect.minX, Self.floor(low.x))
+    rect.minY = max(rect.minY, Self.floor(low.y))
+    rect.maxX = min(rect.maxX, -Self.floor(-high.x))
+    rect.maxY = min(rect.maxY, -Self.floor(-high.y))
+    return rect
+  }
+
+  /// The least corner of the pixel in the middle of what lies within `guardBand`.
+  @inlinable @inline(__always)
+  package func middlePixel(within guardBand: PixelRect) -> Vector2 {
+    let (low, high) = (low, high)
+    @inline(__always)
+    func middle(_ a: Double, _ b: Double, _ least: Int, _ greatest: Int) -> Double {
+      Double(Self.floor((Double.maximum(a, Double(least)) + Double.minimum(b, Double(greatest))) / 2))
+    }
+    return Vector2(
+      middle(low.x, high.x, guardBand.minX, guardBand.maxX), middle(low.y, high.y, guardBand.minY, guardBand.maxY))
+  }
+
+  /// The greatest whole number that is not greater, of one that an `Int` can hold: without SSE 4.1 the library's takes a call.
+  @inlinable @inline(__always)
+  static func floor(_ v: Double) -> Int {
+    let whole = Int(v)
+    return Double(whole) > v ? whole - 1 : whole
+  }
+}

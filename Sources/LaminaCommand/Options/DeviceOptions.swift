@@ -1,0 +1,35 @@
+import ArgumentParser
+import Lamina
+
+/// Options for the GPU device and the renderer's caches.
+struct DeviceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much the device may keep of pictures from one frame to the next (groups, shadows, rasterized layers): bytes, or "
+        + "with K, M or G behind them units of 1024. 0 keeps none. (default: 256M)",
+      valueName: "bytes"),
+    transform: parseByteCount)
+  var cacheBudget: Int?
+
+  /// Whether any of these options is given.
+  var isGiven: Bool { device != nil || cacheBudget != nil }
+
+  func makeRenderer(readback: ReadbackPreference = .automatic) throws(GPUError) -> GPURenderer {
+    try makeRenderer(GPUDevice.Preference(name: device), readback: readback)
+  }
+
+  /// A renderer on `device` instead of the device given as an option.
+  func makeRenderer(
+    _ device: GPUDevice.Preference, readback: ReadbackPreference = .automatic
+  ) throws(GPUError) -> GPURenderer {
+    try GPURenderer(device: device, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget, readback: readback)
+  }
+}
+
+extension GPUDevice.Preference {
+  /// The device called `name`; without a name, the best one.
+  init(name: String?) { self = name.map { .named($0) } ?? .automatic }
+}

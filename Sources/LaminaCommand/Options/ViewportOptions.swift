@@ -1,0 +1,35 @@
+import ArgumentParser
+import Lamina
+
+/// Options that override a scene's viewport, time and state.
+struct ViewportOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Pixels a point.", valueName: "n"), transform: parseScale)
+  var scale: Double?
+
+  @Option(help: ArgumentHelp("The picture's size in points, as 390x844.", valueName: "WxH"), transform: parseSize)
+  var size: CGSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "What lies behind the root layer: #rgb, #rrggbb, #rrggbbaa, r,g,b[,a] in 0…1, white, black or clear.",
+      valueName: "color"),
+    transform: parseColor)
+  var background: CGColor?
+
+  @Option(help: ArgumentHelp("The moment to show, in seconds.", valueName: "seconds"), transform: parseTime)
+  var time: Double?
+
+  @OptionGroup var states: StateOptions
+
+  /// Whether any of these options is given.
+  var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil || states.isGiven }
+
+  /// `viewport` with the given options applied.
+  func applied(to viewport: Viewport) -> Viewport {
+    var result = viewport
+    if let scale { result.scale = CGFloat(scale) }
+    if let size { result.size = size }
+    if let background { result.background = background }
+    return result
+  }
+}

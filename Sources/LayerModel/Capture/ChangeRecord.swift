@@ -1,0 +1,131 @@
+import Foundation
+
+/// What has changed in a layer itself since the last snapshot of its tree.
+struct ChangeNotes: OptionSet {
+  let rawValue: UInt8
+
+  /// The layer is listed in ``ChangeRecord/changed``, if it has a record.
+  static let listed = ChangeNotes(rawValue: 1)
+  /// Its geometry, `isHidden` or `opacity` has changed.
+  static let place = ChangeNotes(rawValue: 2)
+  /// Anything else has changed.
+  static let look = ChangeNotes(rawValue: 4)
+  /// The layer is listed in ``ChangeRecord/unarranged``, if it has a record.
+  static let unarranged = ChangeNotes(rawValue: 8)
+}
+
+/// What a tree's last snapshot leaves to the next one, and the layers changed since.
+///
+/// Each root that frames were committed of has one record, which all layers in its last frame refer to. It serves trees in which each
+/// layer had one node, as long as no layer is added or removed: then only the layers listed here can look different.
+final class ChangeRecord {
+  /// The ``LayerSnapshot/structure`` of the last snapshot; 0 if the next one must start from scratch.
+  @exclusivity(unchecked) private(set) var structure: UInt64 = 0
+  /// The ``LayerSnapshot/structure`` of the last snapshot that a record could be made of, valid or not since.
+  @exclusivity(unchecked) private(set) var lastStructure: UInt64 = 0
+  /// Whether that snapshot committed the layers.
+  @exclusivity(unchecked) private(set) var plays = false
+  /// Whether y ran down around the root in that snapshot.
+  @exclusivity(unchecked) private(set) var yDown = true
+
+  /// The layer of each node. The tree keeps them alive as long as ``structure`` is not 0.
+  @exclusivity(unchecked) private(set) var layers: [Unmanaged<CALayer>] = []
+  /// For each node, the version of its layer, without circumstances.
+  @exclusivity(unchecked) var versions: [UInt64] = []
+  /// For each node, what the picture of its subtree depends on besides; see ``SnapshotCapture/circumstances``.
+  @exclusivity(unchecked) var circumstances: [UInt64] = []
+  /// Nodes whose layers may look different without being marked, with their own part of their circumstances.
+  @exclusivity(unchecked) var restless: [(node: Int32, circumstance: UInt64)] = []
+  /// Nodes with warnings.
+  @exclusivity(unchecked) private(set) var troubled: Set<Int32> = []
+  /// The number of nodes that share each style, and each of the effects.
+  @exclusivity(unchecked) var styleUsers: [Int32] = []
+  @exclusivity(unchecked) var effectsUsers: [Int32] = []
+
+  /// Nodes whose layers have changed, without repetition.
+  @exclusivity(unchecked) var changed: [Int32] = []
+  /// Nodes whose layers were flagged for layout, without repetition.
+  @exclusivity(unchecked) var unarranged: [Int32] = []
+
+  func layer(_ node: Int32) -> CALayer { layers[Int(node)].takeUnretainedValue() }
+
+  func invalidate() { structure = 0 }
+
+  /// Invalidates the record, and keeps the next snapshot from reusing anything of the last one.
+  func forget() { (structure, lastStructure) = (0, 0) }
+
+  /// Starts a new record for a snapshot that is about to be taken; see ``finish(_:)``.
+  func start(_ structure: UInt64, plays: Bool, yDown: Bool) {
+    (self.structure, self.plays, self.yDown) = (structure, plays, yDown)
+    layers.removeAll(keepingCapacity: true)
+    versions.removeAll(keepingCapacity: true)
+    changed.removeAll(keepingCapacity: true)
+    unarranged.removeAll(keepingCapacity: true)
+    restless.removeAll()
+    troubled.removeAll()
+  }
+
+  /// Appends `layer`, the layer of the next node.
+  func append(_ layer: CALayer, version: UInt64) {
+    if layer.record !== self {
+      layer.currentRecord?.invalidate()
+      layer.record = self
+    }
+    // Layout that is pending already is not listed.
+    if !layer.pendingWork.isDisjoint(with: .anyLayout) { invalidate() }
+    layers.append(.passUnretained(layer))
+    versions.append(version)
+    layer.notes = []
+  }
+
+  /// Completes the record from the finished capture.
+  func finish(_ capture: SnapshotCapture) {
+    lastStructure = 0
+    guard capture.isOneToOne, layers.count == capture.nodes.count else { return invalidate() }
+    lastStructure = capture.number
+    circumstances = capture.circumstances
+    troubled = capture.troubled
+    styleUsers = [Int32](repeating: 0, count: capture.styles.count)
+    effectsUsers = [Int32](repeating: 0, count: capture.effects.count)
+    for node in capture.nodes {
+      styleUsers[Int(node.style)] += 1
+      if node.effects >= 0 { effectsUsers[Int(node.effects)] += 1 }
+    }
+  }
+
+  /// Clears the layout flags if no flagged layer would do anything in its layout.
+  func passOverIdleLayout() {
+    guard unarranged.allSatisfy({ layer($0).hasIdleLayout }) else {
+      // The normal layout pass follows: it needs no list.
+      return forgetUnarranged()
+    }
+    for node in unarranged {
+      let layer = layer(node)
+      layer.pendingWork.remove(.layout)
+      var above = layer.superlayer
+      while let next = above, next.pendingWork.contains(.layoutBelow) {
+        next.pendingWork.remove(.layoutBelow)
+        above = next.superlayer
+      }
+    }
+    forgetUnarranged()
+  }
+
+  private func forgetUnarranged() {
+    for node in unarranged { layer(node).notes.remove(.unarranged) }
+    unarranged.removeAll(keepingCapacity: true)
+  }
+}
+
+extension CALayer {
+  /// Whether the layer may look different without being marked: by an animation, a mutable filter, or a subclass's overrides.
+  final var isRestless: Bool {
+    !animationList.isEmpty || filters != nil || compositingFilter is CAFilter
+      || (type(of: self) != CALayer.self && isOfForeignClass)
+  }
+}
+
+extension CALayer {
+  /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
+  package final func recaptureEntirely() { frames?.record.forget() }
+}

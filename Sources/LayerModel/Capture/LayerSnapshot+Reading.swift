@@ -1,0 +1,48 @@
+import Foundation
+import Geometry
+
+extension LayerSnapshot {
+  /// Reads the tree under `root` as it is, at `time` seconds. It does not recurse: a tree may be deeper than the call stack.
+  ///
+  /// It only reads: it calls no delegate, moves no clock and changes no layer. So it shows the layers without the layout and display that are
+  /// due, and an animation that no frame has committed shows its first moment. ``CALayer/commitFrame(at:in:)`` does all that before it
+  /// returns a snapshot, and is what renderers call.
+  ///
+  /// - Parameter viewport: The viewport that the snapshot will be rendered into: ``CATiledLayer``s show the tiles visible there, if they were
+  ///   drawn before. Without one they show all tiles, at one pixel per point of the root's superlayer.
+  /// - Parameter time: If `nil`, the time that the next frame would have; see ``CALayer/commitFrame(at:in:)``.
+  public init(_ root: CALayer, at time: Double? = nil, in viewport: Viewport? = nil) {
+    let yDown = viewport.map { $0.yAxis == .down } ?? root.frames?.yDown ?? true
+    self = root.capture(at: time ?? root.timeOfNextFrame, in: viewport, yDown: yDown, .reading)
+  }
+}
+
+extension CALayer {
+  /// Takes a snapshot of the tree under this root from scratch.
+  ///
+  /// - Parameter yDown: Whether y runs down around the root.
+  final func capture(
+    at time: Double, in viewport: Viewport?, yDown: Bool, showing side: SnapshotCapture.Side = .presentation,
+    _ mode: SnapshotCapture.Mode
+  ) -> LayerSnapshot {
+    var capture = SnapshotCapture(showing: side, mode)
+    // An invalid viewport throws when it is rendered into.
+    capture.viewport = try? viewport?.resolved(forRoot: geometry)
+    capture.yDown = yDown
+    if capture.isRecorded { capture.startRecord(of: self) }
+    capture.appendTree(self, time: time)
+    capture.finish()
+    capture.dropUnusedLooks()
+    let snapshot = LayerSnapshot(
+      warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects,
+      number: capture.number, structure: capture.number, stylesVersion: capture.number, changes: nil)
+    capture.record?.finish(capture)
+    return snapshot
+  }
+
+  /// Takes a snapshot of the model layers, without animations, after due layout and display. It does not count as a frame.
+  final func modelSnapshot() -> LayerSnapshot {
+    finishPendingWork(yDown: nil)
+    return capture(at: 0, in: nil, yDown: frames?.yDown ?? true, showing: .model, .still)
+  }
+}

@@ -1,0 +1,114 @@
+import Geometry
+
+extension SnapshotCapture {
+  /// Completes what depends on the nodes below. A node comes after its parent, or after the node that it masks, so one pass from the end
+  /// sees everything below a node before the node itself.
+  mutating func finish() {
+    if hasWarned(of: .copies) {
+      // Changes in omitted layers go unnoticed: nothing may count as unchanged.
+      let fresh = VersionNumber.fresh()
+      for i in nodes.indices { circumstances[i] = fresh }
+    }
+    var holdsEraser = [Bool](repeating: false, count: nodes.count)
+    for i in nodes.indices.reversed() {
+      isolateBlending(at: i, &holdsEraser)
+      let node = nodes[i]
+      let above = Int(max(node.parent, node.owner))
+      if circumstances[i] != 0 {
+        nodes[i].version = VersionNumber.mixed(node.version, circumstances[i])
+        if above >= 0 {
+          // A mask's distance depends on other layers: it counts as 0.
+          let distance = node.parent >= 0 ? i - above : 0
+          circumstances[above] &+= VersionNumber.share(of: circumstances[i], distance: distance)
+        }
+      }
+      let parent = Int(node.parent)
+      if parent >= 0 { nodes[parent].subtreeEnd = max(nodes[parent].subtreeEnd, node.subtreeEnd) }
+    }
+  }
+
+  /// Drops the styles and effects of the last snapshot that no node uses any more.
+  mutating func dropUnusedLooks() {
+    if lastLooks.structure == 0 { return }
+    lastLooks.nodes = []
+    var (isStyleUsed, areEffectsUsed) = (
+      [Bool](repeating: false, count: styles.count), [Bool](repeating: false, count: effects.count)
+    )
+    for node in nodes {
+      isStyleUsed[Int(node.style)] = true
+      if node.effects >= 0 { areEffectsUsed[Int(node.effects)] = true }
+    }
+    let newStyles = styles.drop(allBut: isStyleUsed)
+    let newEffects = effects.drop(allBut: areEffectsUsed)
+    if newStyles == nil, newEffects == nil { return }
+    for i in nodes.indices {
+      if let newStyles { nodes[i].style = newStyles[Int(nodes[i].style)] }
+      if let newEffects, nodes[i].effects >= 0 { nodes[i].effects = newEffects[Int(nodes[i].effects)] }
+    }
+  }
+
+  /// Makes node `i` a group if a sublayer could erase what lies behind the node. If the layer does not allow that, or keeps its sublayers'
+  /// depth and so cannot be a group, the next node above is considered.
+  private mutating func isolateBlending(at i: Int, _ holdsEraser: inout [Bool]) {
+    let node = nodes[i]
+    if node.effects < 0, !holdsEraser[i] { return }
+    if node.effects >= 0, effects[Int(node.effects)].blendMode.canErase { isOneToOne = false }
+    if node.isInvisible { return }
+    var own = node.effects < 0 ? LayerEffects() : effects[Int(node.effects)]
+    if holdsEraser[i], node.kind == .layer {
+      if allowsGroupBlending[i], !own.isolatesBlending {
+        own.isolatesBlending = true
+        nodes[i].effects = share(own)
+      }
+      if own.makesGroup || node.mask >= 0 || (node.opacity < 1 && node.allowsGroupOpacity) { holdsEraser[i] = false }
+    }
+    if node.parent >= 0, holdsEraser[i] || own.blendMode.canErase { holdsEraser[Int(node.parent)] = true }
+  }
+}
+
+extension Array {
+  /// Removes the unused elements. If they are few, each is overwritten with a used one instead: that releases what it holds, and takes
+  /// less time than moving the others.
+  ///
+  /// - Returns: The new index of each element; `nil` if none has moved.
+  fileprivate mutating func drop(allBut isUsed: [Bool]) -> [Int32]? {
+    guard let some = isUsed.firstIndex(of: true) else {
+      removeAll()
+      return nil
+    }
+    let unused = isUsed.count { !$0 }
+    if unused == 0 { return nil }
+    if unused < count / 4 {
+      for i in indices where !isUsed[i] { self[i] = self[some] }
+      return nil
+    }
+    var places: [Int32] = []
+    places.reserveCapacity(count)
+    var end = 0
+    for i in indices {
+      places.append(Int32(end))
+      if !isUsed[i] { continue }
+      swapAt(i, end)
+      end += 1
+    }
+    removeSubrange(end...)
+    return places
+  }
+}
+
+extension LayerEffects {
+  /// Whether these effects make the layer composite as a group.
+  fileprivate var makesGroup: Bool {
+    !filters.isEmpty || rasterization != nil || isolatesBlending || blendMode != .sourceOver
+  }
+}
+
+extension BlendMode {
+  /// Whether the mode is a Porter–Duff operator other than source-over: most of them can reduce the backdrop's alpha.
+  var canErase: Bool {
+    switch self {
+    case .sourceIn, .sourceOut, .sourceAtop, .destIn, .destOut, .destAtop, .destOver, .xor, .copy, .clear: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Geometry
+
+extension SnapshotCapture {
+  /// Appends the node of `model`.
+  ///
+  /// - Parameters:
+  ///   - shown: The presentation copy, if animations have an effect.
+  ///   - place: A geometry to use instead of the layer's own.
+  mutating func append(
+    _ model: CALayer, _ shown: (layer: CALayer, circumstance: UInt64)?, at place: LayerGeometry?, parent: Int32,
+    owner: Int32, _ context: Context
+  ) -> Int32 {
+    let index = Int32(nodes.count)
+    let layer = shown?.layer ?? model
+    let look = shown == nil && context.tint.isNone ? lastLook(of: model) : nil
+    let geometry = place ?? layer.geometry
+    if !geometry.isFinite {
+      warn(.notFinite, "\(layer.words) has a position, size or transform that is NaN or infinite; it is not drawn")
+    }
+    let above = max(parent, owner)
+    let parentTurned = above >= 0 && nodes[Int(above)].isTurnedOver
+    let isTurnedOver = parentTurned != geometry.isFlipped
+    let keepsDepth = layer.keepsDepth
+    if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
+    if let type = layer.typeOfBlankContents {
+      warn(.contents, "\(layer.words) has contents of the type \(type), which show nothing; a CGImage would")
+    }
+    var version = takeVersion(of: model)
+    let isRestless = record != nil && model.isRestless
+    // Before `lastNode` changes: this reads the layer's previous record.
+    record?.append(model, version: version)
+    if isRecorded {
+      if plays { model.isCommitted = true }
+      // A layer with several nodes, such as one in instances, records the first.
+      if place == nil, model.lastNode.structure != number { model.lastNode = (index, number) }
+      if place != nil, model.lastPassage.structure == number, model.lastPassage.newNode < 0 {
+        model.lastPassage.newNode = index
+      }
+    }
+    if let mask = model.maskLayer {
+      if keepsDepth {
+        // The mask of a transform layer has no effect and no node.
+        isOneToOne = false
+      } else if owner < 0 {
+        // The mask gets no tint: the masked layer is tinted already.
+        let time = model.localTime(atSuperlayerTime: context.time)
+        masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
+      } else {
+        // A layer that is a mask shows without its own mask, which is not visited: later changes there are not reported.
+        isOneToOne = false
+        version = VersionNumber.mixed(version, 1)
+      }
+    }
+    if !context.tint.isNone { version = VersionNumber.mixed(version, context.tint.bits) }
+    var node = LayerSnapshot.Node(
+      kind: keepsDepth ? .transformLayer : .layer, at: index, parent: parent, owner: owner,
+      effects: look?.effects ?? (keepsDepth ? -1 : share(effects(of: layer, context.tint))),
+      style: look?.style ?? share(LayerSnapshot.Style(layer, context.tint)), isTurnedOver: isTurnedOver,
+      version: version)
+    node.fill(from: layer, at: geometry)
+    nodes.append(node)
+    let revisions = layer.filterRevisions
+    let circumstance = shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
+    circumstances.append(circumstance)
+    if isRestless { record?.restless.append((index, circumstance)) }
+    allowsGroupBlending.append(layer.allowsGroupBlending)
+    return index
+  }
+
+  /// Returns the style and the effects of `layer` in the last snapshot; `nil` if they may have changed.
+  private func lastLook(of layer: CALayer) -> (style: Int32, effects: Int32)? {
+    let (index, structure) = layer.lastNode
+    guard structure == lastLooks.structure, structure != 0, !layer.notes.contains(.look), !layer.isRestless,
+      lastLooks.troubled.isEmpty || !lastLooks.troubled.contains(index)
+    else { return nil }
+    return (lastLooks.nodes[Int(index)].style, lastLooks.nodes[Int(index)].effects)
+  }
+
+  /// Appends a node that stands for no layer.
+  mutating func append(
+    parent: Int32, owner: Int32 = -1, kind: LayerSnapshot.Kind, geometry: LayerGeometry, style: LayerSnapshot.Style,
+    effects: LayerEffects, opacity: Float = 1, isDoubleSided: Bool = true, version: UInt64
+  ) -> Int32 {
+    let index = Int32(nodes.count)
+    let above = max(parent, owner)
+    var node = LayerSnapshot.Node(
+      kind: kind, at: index, parent: parent, owner: owner, effects: share(effects), style: share(style),
+      isTurnedOver: above >= 0 && nodes[Int(above)].isTurnedOver, version: version)
+    node.place(at: geometry, opacity: opacity, isInvisible: !geometry.isFinite || opacity == 0)
+    node.isDoubleSided = isDoubleSided
+    nodes.append(node)
+    circumstances.append(0)
+    allowsGroupBlending.append(true)
+    return index
+  }
+
+  /// Takes the version of a layer that the walk has reached. Reading leaves a changed layer marked, and gives its node a number of its own.
+  func takeVersion(of layer: CALayer) -> UInt64 {
+    if draws { return layer.takeVersion() }
+    return layer.isChanged ? VersionNumber.fresh() : layer.version
+  }
+
+  // MARK: Shared values
+
+  mutating func share(_ new: LayerEffects) -> Int32 {
+    if new == LayerEffects() { return -1 }
+    if let i = effects.indices.suffix(4).last(where: { effects[$0] == new }) { return Int32(i) }
+    effects.append(new)
+    return Int32(effects.count - 1)
+  }
+
+  /// Returns the index of `style`, which is appended unless one of the last four equals it: similar layers are usually neighbours.
+  mutating func share(_ style: LayerSnapshot.Style) -> Int32 {
+    if let i = styles.indices.suffix(4).last(where: { styles[$0] == style }) { return Int32(i) }
+    styles.append(style)
+    return Int32(styles.count - 1)
+  }
+
+  private mutating func effects(of layer: CALayer, _ tint: Tint) -> LayerEffects {
+    let effects = LayerEffects(layer, tint)
+    if let unknown = layer.unknownFilter { warn(.filter, "\(layer.words) has \(unknown), which is passed over") }
+    if let unknown = layer.unknownBlendMode {
+      warn(.blendMode, "\(layer.words) has \(unknown) as its compositing filter, which is no blend mode known here")
+    }
+    return effects
+  }
+}
+
+extension CALayer {
+  /// A description for messages.
+  final var words: String { name.map { "layer “\($0)”" } ?? "a layer" }
+
+  /// Returns the layer's own time, seconds, when it is `time` in its superlayer.
+  final func localTime(atSuperlayerTime time: Double) -> Double {
+    (time - beginTime) * Double(speed) + timeOffset
+  }
+}

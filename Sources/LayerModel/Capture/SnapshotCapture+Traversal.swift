@@ -1,0 +1,113 @@
+import Foundation
+import Geometry
+
+extension SnapshotCapture {
+  /// Appends the tree under `root`, then the trees of the masks in it. A mask's own mask is ignored; those of its sublayers are not.
+  mutating func appendTree(_ root: CALayer, time: Double) {
+    append(root, owner: -1, Context(time: time))
+    var next = 0
+    while next < masked.count {
+      let (mask, owner) = masked[next]
+      nodes[Int(owner)].mask = Int32(nodes.count)
+      switch mask {
+      case .layer(let layer, let context): append(layer, owner: owner, context)
+      case .old(let snapshot, let node): _ = appendOld(snapshot, node, parent: -1, owner: owner)
+      }
+      next += 1
+    }
+  }
+
+  private mutating func append(_ root: CALayer, owner: Int32, _ context: Context) {
+    var pending = [Step.layers([root], next: 0, parent: -1, context)]
+    while let step = pending.popLast() {
+      switch step {
+      case .layers(let layers, var next, let parent, let context):
+        let depth = pending.count
+        // A layer's sublayers come before its siblings.
+        while next < layers.count, pending.count == depth {
+          if let layer = layers[next] { append(layer, parent: parent, owner: owner, context, &pending) }
+          next += 1
+        }
+        if next < layers.count {
+          pending.insert(.layers(layers, next: next, parent: parent, context), at: depth)
+        }
+      case .piece(let piece, let layer, let parent, let context):
+        let index = appendPiece(piece, parent: parent)
+        switch piece.picture {
+        case .old(let old):
+          _ = appendOld(old.snapshot, old.node, parent: index, owner: -1, isPiece: true)
+        case .new(let geometry): append(layer, at: geometry, parent: index, owner: -1, context, &pending)
+        }
+      case .instance(let instances, let number, let placement, let parent, let context):
+        let replicator = instances.replicator
+        guard countCopy() else { continue }
+        if number + 1 < replicator.instanceCount {
+          let further = placement.then(replicator.instanceStep)
+          pending.append(.instance(instances, number: number + 1, placement: further, parent: parent, context))
+        }
+        let index = appendInstance(of: replicator, number: number, placement: placement, parent: parent)
+        var below = context
+        below.time -= Double(number) * replicator.instanceDelay
+        below.tint = below.tint.then(replicator.tint(ofInstance: number))
+        below.isCopy = true
+        pending.append(.layers(instances.sublayers, next: 0, parent: index, below))
+      }
+    }
+  }
+
+  /// Appends `layer` or its transition, and pushes its sublayers onto `pending`.
+  ///
+  /// - Parameter owner: The node that it masks, if it is a mask.
+  private mutating func append(
+    _ layer: CALayer, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
+  ) {
+    let isRoot = parent < 0
+    if context.isCopy, !isRoot, !countCopy() { return }
+    if !layer.animationList.isEmpty, let passage = transition(of: layer, context) {
+      let index = appendPassage(passage, of: layer, parent: parent, owner: isRoot ? owner : -1, context)
+      for piece in passage.pieces.reversed() { pending.append(.piece(piece, of: layer, parent: index, context)) }
+    } else {
+      append(layer, at: nil, parent: parent, owner: isRoot ? owner : -1, context, &pending)
+    }
+  }
+
+  /// Appends `layer` itself, and pushes its sublayers onto `pending`.
+  ///
+  /// - Parameter place: A geometry to use instead of the layer's own.
+  private mutating func append(
+    _ layer: CALayer, at place: LayerGeometry?, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
+  ) {
+    var below = context
+    below.time = layer.localTime(atSuperlayerTime: context.time)
+    let above = max(parent, owner)
+    let turned = above >= 0 && nodes[Int(above)].isTurnedOver
+    if draws, layer.redrawIfTurned(yDown: yDown != (turned != layer.isGeometryFlipped)) {
+      // The layers above are captured already: redrawing has marked them as changed since.
+      record?.invalidate()
+    }
+    let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != turned, draws: draws)
+    let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
+    switch shown?.layer ?? layer {
+    // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.
+    case let plain where type(of: plain) == CALayer.self: break
+    case let emitter as CAEmitterLayer:
+      isOneToOne = false
+      appendParticles(of: emitter, parent: index, time: below.time, context)
+    case let text as CATextLayer: warn(ofFontsMissingFrom: text)
+    case let tiled as CATiledLayer:
+      isOneToOne = false
+      appendTiles(of: tiled, drawnBy: layer as? CATiledLayer ?? tiled, parent: index, context)
+    case let replicator as CAReplicatorLayer:
+      isOneToOne = false
+      if replicator.instanceCount > 0, !layer.sublayerList.isEmpty {
+        let first = Instances(replicator: replicator, sublayers: layer.sublayerList.slots)
+        pending.append(.instance(first, number: 0, placement: CATransform3DIdentity, parent: index, below))
+      }
+      return
+    default: break
+    }
+    if !layer.sublayerList.isEmpty {
+      pending.append(.layers(layer.sublayerList.slots, next: 0, parent: index, below))
+    }
+  }
+}

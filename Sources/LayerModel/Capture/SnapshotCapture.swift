@@ -1,0 +1,124 @@
+import Geometry
+
+/// The state of taking a snapshot from scratch: a walk over the tree that appends a node for each layer.
+///
+/// Start reading at ``appendTree(_:time:)``. A frame of a tree that has changed little is made by ``SnapshotRenewal`` instead.
+struct SnapshotCapture {
+  /// The side of the layers that is captured.
+  enum Side {
+    /// The model: layers without animations.
+    case model
+    /// The presentation: layers with their animations.
+    case presentation
+  }
+
+  /// What taking the snapshot does to the layers.
+  enum Mode {
+    /// It only reads: it calls no delegate, and changes nothing in a layer.
+    case reading
+    /// It draws what is missing, such as tiles. The last frame of the tree stays as it was.
+    case still
+    /// It draws, and the layers record their nodes for the next frame. If `plays`, it commits them: later changes are animated.
+    case frame(plays: Bool)
+  }
+
+  let side: Side
+  /// Whether delegates and subclasses are called to draw, and changed layers get new versions.
+  let draws: Bool
+  /// Whether the captured layers are committed.
+  let plays: Bool
+  /// Whether the layers record their nodes.
+  let isRecorded: Bool
+  let number = VersionNumber.fresh()
+  var nodes: [LayerSnapshot.Node] = []
+  /// The viewport that the snapshot will be rendered into, if known.
+  var viewport: ResolvedViewport?
+  /// Whether y runs down around the root.
+  var yDown = true
+  /// The number of tiles so far.
+  var tiles = 0
+  var styles: [LayerSnapshot.Style] = []
+  var effects: [LayerEffects] = []
+  var warnings: [LayerSnapshot.Warning] = []
+  var kindsOfWarnings: Set<WarningKind> = []
+  /// The nodes with warnings, reported or not.
+  var troubled: Set<Int32> = []
+  /// The record for the next snapshot.
+  private(set) var record: ChangeRecord?
+  /// The nodes of the last snapshot, if they were one to one with layers; `styles` and `effects` then include the last snapshot's.
+  var lastLooks: (nodes: [LayerSnapshot.Node], structure: UInt64, troubled: Set<Int32>) = ([], 0, [])
+  /// Whether nodes and layers correspond one to one, and no node's effects depend on another layer.
+  var isOneToOne = true
+
+  /// For each node, a number for what its picture depends on besides its layer's properties, such as time or a filter's inputs; 0 for
+  /// nothing.
+  var circumstances: [UInt64] = []
+  /// For each node, its layer's `allowsGroupBlending`.
+  var allowsGroupBlending: [Bool] = []
+
+  /// The masks found so far, with the nodes that they mask.
+  var masked: [(mask: Mask, owner: Int32)] = []
+  /// The number of nodes for further instances and for particles.
+  var copies = 0
+
+  /// The most nodes for instances and particles, with their contents, that one snapshot has.
+  static let maximumCopies = 1 << 20
+
+  /// What layers inherit from the layers above.
+  struct Context {
+    /// The superlayer's time, seconds.
+    var time: Double
+    /// The tint of all colours that they paint.
+    var tint = Tint.none
+    /// Whether they are inside an instance of a replicator.
+    var isCopy = false
+  }
+
+  enum Mask {
+    case layer(CALayer, Context)
+    /// The mask as it was when a transition began.
+    case old(LayerSnapshot, node: Int)
+  }
+
+  enum Step {
+    /// Sibling layers from index `next` on; nil elements are holes.
+    case layers([CALayer?], next: Int, parent: Int32, Context)
+    /// One of the pictures of a layer in transition, inside the node `parent` of the transition.
+    indirect case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
+    /// Instance `number` of a replicator, whose node is `parent`, and those that follow it.
+    indirect case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
+  }
+
+  /// A replicator in its presented state, and the sublayers that it repeats.
+  struct Instances {
+    let replicator: CAReplicatorLayer
+    let sublayers: [CALayer?]
+  }
+
+  init(showing side: Side, _ mode: Mode) {
+    self.side = side
+    switch mode {
+    case .reading: (draws, plays, isRecorded) = (false, false, false)
+    case .still: (draws, plays, isRecorded) = (true, false, false)
+    case .frame(let plays): (draws, self.plays, isRecorded) = (true, plays, true)
+    }
+  }
+
+  /// Starts the record for the next snapshot of `root`.
+  mutating func startRecord(of root: CALayer) {
+    let frames = root.ownFrames
+    let record = frames.record
+    self.record = record
+    let count = frames.snapshot?.nodes.count ?? 0
+    if let last = frames.snapshot, last.structure == record.lastStructure {
+      lastLooks = (last.nodes, last.structure, record.troubled)
+      swap(&styles, &frames.snapshot!.styles)
+      swap(&effects, &frames.snapshot!.effects)
+    }
+    frames.snapshot = nil
+    record.start(number, plays: plays, yDown: yDown)
+    nodes.reserveCapacity(count)
+    circumstances.reserveCapacity(count)
+    allowsGroupBlending.reserveCapacity(count)
+  }
+}

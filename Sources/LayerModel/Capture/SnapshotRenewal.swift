@@ -1,0 +1,243 @@
+import Foundation
+import Geometry
+import Imaging
+
+extension CALayer {
+  /// Updates the snapshot of the last frame of the tree under this root with the changes since. The result equals a snapshot taken from
+  /// scratch, but takes time in proportion to the changes and not to the tree. `nil` if it must be taken from scratch.
+  ///
+  /// The arrays of the last snapshot are reused: nothing is copied unless someone else holds that snapshot.
+  final func renewLastSnapshot(at time: Double, plays: Bool) -> LayerSnapshot? {
+    guard let frames, let last = frames.snapshot.map({ ($0.number, $0.structure, $0.warnings) }) else { return nil }
+    let (base, structure, warnings) = last
+    let record = frames.record
+    guard record === currentRecord, lastNode.index == 0, record.yDown == frames.yDown, record.plays || !plays,
+      structure == record.structure
+    else { return nil }
+    var renewal = SnapshotRenewal(of: self, frames, at: time)
+    guard renewal.run() else {
+      record.invalidate()
+      return nil
+    }
+    return LayerSnapshot(
+      warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
+      number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
+      changes: LayerSnapshot.Changes(base: base, nodes: renewal.different))
+  }
+}
+
+/// The state of updating the last snapshot to the next one.
+struct SnapshotRenewal {
+  private let root: CALayer
+  private let record: ChangeRecord
+  private let structure: UInt64
+  private let time: Double
+  private(set) var nodes: [LayerSnapshot.Node] = []
+  private(set) var styles: [LayerSnapshot.Style] = []
+  private(set) var effects: [LayerEffects] = []
+  /// The last snapshot's value as long as no style has changed.
+  private(set) var stylesVersion: UInt64
+  /// Versions from this one on were given during this update, to a node and all those above it. The greatest number once foreign code was
+  /// called, which may have changed layers in between.
+  private var firstVersion = VersionNumber.fresh()
+  /// The nodes whose look or place has changed.
+  private(set) var different: [Int32] = []
+
+  /// Takes the last snapshot out of `frames`, those of `root`.
+  init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
+    (self.root, record, self.time) = (root, frames.record, time)
+    structure = record.structure
+    stylesVersion = frames.snapshot!.stylesVersion
+    swap(&nodes, &frames.snapshot!.nodes)
+    swap(&styles, &frames.snapshot!.styles)
+    swap(&effects, &frames.snapshot!.effects)
+    frames.snapshot = nil
+  }
+
+  /// Updates all changed nodes.
+  ///
+  /// - Returns: Whether that was enough; if not, the snapshot must be taken from scratch.
+  mutating func run() -> Bool {
+    different.reserveCapacity(record.changed.count)
+    let restless = record.restless
+    record.restless = []
+    for (node, known) in restless {
+      guard renew(node, of: record.layer(node), known) else { return false }
+    }
+    // Delegates that draw for animations may change layers: those changes belong to this frame.
+    var next = 0
+    while next < record.changed.count {
+      let node = record.changed[next]
+      next += 1
+      let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
+        // A restless layer may be updated already.
+        if !layer.notes.contains(.listed) { return true }
+        return layer.notes.contains(.look) ? renew(node, of: layer, 0) : renewPlace(node, of: layer)
+      }
+      if !isRenewed { return false }
+    }
+    record.changed.removeAll(keepingCapacity: true)
+    sortDifferent()
+    return true
+  }
+
+  // MARK: One node
+
+  /// Updates the place of `layer`, which has changed in nothing else.
+  private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
+    layer.notes.subtract([.listed, .place])
+    let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
+    guard geometry.isFinite, !isTroubled(node) else { return false }
+    if nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
+      different.append(node)
+    }
+    renewVersion(node)
+    return true
+  }
+
+  /// Updates everything about a layer.
+  ///
+  /// - Parameter known: The previous value of its own circumstances.
+  private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
+    model.notes.subtract([.listed, .place, .look])
+    let i = Int(node)
+    let above = max(nodes[i].parent, nodes[i].owner)
+    let turned = above >= 0 && nodes[Int(above)].isTurnedOver
+    guard !isTroubled(node), !model.isInTransition,
+      !model.hasContents(otherThanFor: record.yDown != (turned != model.isGeometryFlipped))
+    else { return false }
+
+    var shown: (layer: CALayer, circumstance: UInt64)?
+    if !model.animationList.isEmpty {
+      firstVersion = .max
+      shown = model.presented(at: model.time(atRootTime: time, root: root), yDown: record.yDown != turned)
+      // Drawing calls foreign code, which may change the tree.
+      guard record.structure == structure else { return false }
+    }
+    let layer = shown?.layer ?? model
+    let keepsDepth = nodes[i].kind == .transformLayer
+    guard layer.geometry.isFinite, layer.geometry.isFlipped == nodes[i].geometry.isFlipped, !layer.isWarnedOf else {
+      return false
+    }
+    let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
+    // An erasing layer affects the groups above it.
+    if own.blendMode.canErase { return false }
+
+    var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
+    if put(LayerSnapshot.Style(layer, .none), at: i) { isDifferent = true }
+    if put(own, at: i) { isDifferent = true }
+    if isDifferent { different.append(node) }
+
+    let revisions = layer.filterRevisions
+    let circumstance = shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
+    if model.isRestless { record.restless.append((node, circumstance)) }
+    renewVersion(node)
+    renewCircumstances(node, by: circumstance &- known)
+    return true
+  }
+
+  private func isTroubled(_ node: Int32) -> Bool { !record.troubled.isEmpty && record.troubled.contains(node) }
+
+  // MARK: Shared values
+
+  private mutating func put(_ style: LayerSnapshot.Style, at i: Int) -> Bool {
+    let place = Int(nodes[i].style)
+    if styles[place] == style { return false }
+    stylesVersion = VersionNumber.fresh()
+    if record.styleUsers[place] == 1 {
+      styles[place] = style
+    } else {
+      record.styleUsers[place] -= 1
+      record.styleUsers.append(1)
+      nodes[i].style = Int32(styles.count)
+      styles.append(style)
+    }
+    return true
+  }
+
+  private mutating func put(_ new: LayerEffects, at i: Int) -> Bool {
+    let place = Int(nodes[i].effects)
+    let isNone = new == LayerEffects()
+    if place < 0 ? isNone : effects[place] == new { return false }
+    if place >= 0, record.effectsUsers[place] == 1, !isNone {
+      effects[place] = new
+      return true
+    }
+    if place >= 0 { record.effectsUsers[place] -= 1 }
+    if isNone {
+      nodes[i].effects = -1
+    } else if let free = record.effectsUsers.firstIndex(of: 0) {
+      effects[free] = new
+      record.effectsUsers[free] = 1
+      nodes[i].effects = Int32(free)
+    } else {
+      nodes[i].effects = Int32(effects.count)
+      effects.append(new)
+      record.effectsUsers.append(1)
+    }
+    return true
+  }
+
+  // MARK: Versions
+
+  /// Updates the versions of `node` and of those above it, up to one that this update has reached before.
+  private mutating func renewVersion(_ node: Int32) {
+    var i = node
+    repeat {
+      let version = record.layers[Int(i)]._withUnsafeGuaranteedRef { $0.takeVersion() }
+      if record.versions[Int(i)] == version { return }
+      record.versions[Int(i)] = version
+      mixVersion(i)
+      i = max(nodes[Int(i)].parent, nodes[Int(i)].owner)
+    } while i >= 0 && record.versions[Int(i)] < firstVersion
+  }
+
+  /// Adds `change` to the circumstances of `node`, and the resulting changes to those above.
+  private mutating func renewCircumstances(_ node: Int32, by change: UInt64) {
+    var (i, change) = (node, change)
+    while i >= 0, change != 0 {
+      let old = record.circumstances[Int(i)]
+      let new = old &+ change
+      record.circumstances[Int(i)] = new
+      mixVersion(i)
+      let (parent, owner) = (nodes[Int(i)].parent, nodes[Int(i)].owner)
+      let distance = parent >= 0 ? Int(i - parent) : 0
+      change =
+        VersionNumber.share(of: new, distance: distance) &- VersionNumber.share(of: old, distance: distance)
+      i = max(parent, owner)
+    }
+  }
+
+  private mutating func mixVersion(_ node: Int32) {
+    let (version, circumstance) = (record.versions[Int(node)], record.circumstances[Int(node)])
+    nodes[Int(node)].version = circumstance == 0 ? version : VersionNumber.mixed(version, circumstance)
+  }
+
+  /// Sorts ``different``, by one pass over all nodes unless they are few.
+  private mutating func sortDifferent() {
+    if zip(different, different.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    if different.count < nodes.count / 16 { return different.sort() }
+    var isDifferent = [Bool](repeating: false, count: nodes.count)
+    for node in different { isDifferent[Int(node)] = true }
+    different = (0..<Int32(nodes.count)).filter { isDifferent[Int($0)] }
+  }
+}
+
+extension CALayer {
+  /// Whether a transition holds an old picture of the layer, for this time or another.
+  fileprivate final var isInTransition: Bool {
+    !animationList.isEmpty && animationList.contains { $0.oldPicture != nil }
+  }
+
+  /// Whether the contents were drawn for the opposite direction of y.
+  fileprivate final func hasContents(otherThanFor yDown: Bool) -> Bool {
+    guard let store = contents as? BackingStore else { return false }
+    return store.place.yDown != yDown
+  }
+
+  /// Whether a snapshot warns of the layer.
+  fileprivate final var isWarnedOf: Bool {
+    if isTooLargeToDraw || unknownFilter != nil || unknownBlendMode != nil || typeOfBlankContents != nil { return true }
+    return type(of: self) != CALayer.self && (self as? CATextLayer)?.missingFonts.isEmpty == false
+  }
+}

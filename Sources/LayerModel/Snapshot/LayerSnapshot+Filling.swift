@@ -1,0 +1,49 @@
+import Geometry
+
+extension LayerSnapshot.Node {
+  /// Creates the node at `index`, without nodes below it. It is opaque, with the geometry of a new layer, until it is filled or placed.
+  init(
+    kind: LayerSnapshot.Kind, at index: Int32, parent: Int32, owner: Int32, effects: Int32, style: Int32,
+    isTurnedOver: Bool, version: UInt64
+  ) {
+    self.init(
+      kind: kind, subtreeEnd: index + 1, parent: parent, owner: owner, mask: -1, effects: effects, style: style,
+      opacity: 1, isInvisible: false, isDoubleSided: true, allowsGroupOpacity: true, isTurnedOver: isTurnedOver,
+      geometry: LayerGeometry(), version: version)
+  }
+
+  /// Fills in all of `layer` that the node itself holds. Style and effects are in tables of the snapshot.
+  ///
+  /// - Parameter place: The layer's geometry, or the one that a transition uses instead.
+  /// - Returns: Whether anything has changed.
+  @discardableResult @inline(__always)
+  mutating func fill(from layer: CALayer, at place: LayerGeometry) -> Bool {
+    let opacity = layer.shownOpacity
+    let isPlaced = self.place(
+      at: place, opacity: opacity, isInvisible: layer.isHidden || opacity == 0 || !place.isFinite)
+    let (isDoubleSided, allowsGroupOpacity) = (layer.isDoubleSided, layer.allowsGroupOpacity)
+    if self.isDoubleSided == isDoubleSided, self.allowsGroupOpacity == allowsGroupOpacity { return isPlaced }
+    (self.isDoubleSided, self.allowsGroupOpacity) = (isDoubleSided, allowsGroupOpacity)
+    return true
+  }
+
+  /// Fills in the place and the visibility, which change most often.
+  ///
+  /// - Returns: Whether anything has changed.
+  @discardableResult @inline(__always)
+  mutating func place(at place: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool {
+    if opacity == newOpacity, isInvisible == isGone, geometry == place { return false }
+    geometry = place
+    opacity = newOpacity
+    isInvisible = isGone
+    return true
+  }
+}
+
+extension CALayer {
+  /// The effective ``opacity``, clamped to 0…1.
+  final var shownOpacity: Float {
+    let opacity = opacity
+    return opacity > 0 ? min(opacity, 1) : 0
+  }
+}

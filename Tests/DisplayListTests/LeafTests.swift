@@ -1,0 +1,199 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Leaves take a shorter path to the same items.
+@Suite struct LeafTests {
+  static func list(_ root: CALayer, _ viewport: Viewport = Viewport(), usesLeafPath: Bool = true) throws
+    -> DisplayList
+  {
+    let snapshot = root.commitFrame()
+    return DisplayListBuilder.displayList(
+      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256, usesLeafPath: usesLeafPath
+    )
+  }
+
+  /// Images with a clear rim, without one, opaque, and too large for a texture.
+  static let images = [
+    CGImage(width: 24, height: 16) { x, y in
+      x < 3 || y < 2 || x > 20 || y > 13 ? .zero : SIMD4(repeating: UInt8(90 + x * 7))
+    },
+    CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(x * 16 + y)) }, .distinct(32, 16),
+    .distinct(300, 8),
+  ]
+
+  /// A leaf that is usually plain.
+  static func leaf(_ random: inout SplitMix64) -> CALayer {
+    let layer = CALayer()
+    let isWhole = random.chance(0.3)
+    func length() -> Double { isWhole ? Double(random.whole(4...40)) : random.number(0.3, 40) }
+    layer.bounds = CGRect(
+      x: random.pick([0, 0, 3.5]), y: random.pick([0, 0, -7]), width: length(), height: length())
+    layer.anchorPoint = isWhole ? .zero : CGPoint(x: random.number(0, 1), y: random.number(0, 1))
+    layer.position = CGPoint(x: random.number(-10, 110), y: random.number(-10, 110))
+    if isWhole { layer.position = CGPoint(x: layer.position.x.rounded(), y: layer.position.y.rounded()) }
+    if !isWhole { layer.transform = CATransform3DMakeRotation(random.number(0, 7), 0, 0, 1) }
+    if random.chance(0.2) { layer.transform = CATransform3DScale(layer.transform, random.number(-2, 2), 1, 1) }
+    if random.chance(0.2) { layer.transform.m21 += random.number(-1, 1) }
+    layer.allowsEdgeAntialiasing = random.chance(0.3)
+    layer.isDoubleSided = random.chance(0.8)
+    layer.isGeometryFlipped = random.chance(0.1)
+    layer.masksToBounds = random.chance(0.2)
+    if random.chance(0.7) {
+      layer.contents = random.pick(images)
+      let filters: [CALayerContentsFilter] = [.linear, .linear, .nearest, .trilinear]
+      (layer.minificationFilter, layer.magnificationFilter) = (random.pick(filters), random.pick(filters))
+      if random.chance(0.5) { layer.contentsRect = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5) }
+      if random.chance(0.2) { layer.contentsGravity = random.pick([.center, .resizeAspectFill, .resizeAspect]) }
+      if random.chance(0.1) { layer.contentsCenter = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2) }
+    }
+    if random.chance(0.4) {
+      layer.backgroundColor = CGColor(red: random.unit(), green: 0.5, blue: 0, alpha: random.pick([1, 0.7]))
+    }
+    if random.chance(0.2) { layer.opacity = Float(random.unit()) }
+    layer.allowsGroupOpacity = random.chance(0.5)
+    if random.chance(0.1) { layer.cornerRadius = 3 }
+    if random.chance(0.1) { (layer.borderWidth, layer.borderColor) = (1, .blue) }
+    if random.chance(0.1) { layer.zPosition = CGFloat(random.whole(-2...2)) }
+    if random.chance(0.2) {
+      (layer.contents, layer.cornerRadius, layer.masksToBounds) = (nil, random.number(3, 12), random.chance(0.5))
+      layer.backgroundColor = CGColor(red: 0, green: random.unit(), blue: 1, alpha: random.pick([1, 0.5]))
+    }
+    return layer
+  }
+
+  static func tree(seed: UInt64) -> CALayer {
+    var random = SplitMix64(seed: seed)
+    let root = CALayer(size: 100)
+    for _ in 0..<random.whole(1...30) {
+      switch random.whole(0...6) {
+      case 0:
+        // Seen through a camera, each alone in its space.
+        let stage = CALayer(0, 0, 100, 100)
+        stage.sublayerTransform.m34 = -1 / 150
+        let tilted = leaf(&random)
+        tilted.transform = CATransform3DRotate(tilted.transform, random.number(-1.4, 1.4), 1, 1, 0)
+        stage.addSublayer(tilted)
+        root.addSublayer(stage)
+      case 1:
+        let space = CATransformLayer()
+        space.transform = CATransform3DMakeRotation(random.number(0, 6), 0, 0, 1)
+        for _ in 0..<2 { space.addSublayer(leaf(&random)) }
+        root.addSublayer(space)
+      case 2:
+        let clip = CALayer(10, 10, 60, 60)
+        clip.masksToBounds = random.chance(0.5)
+        for _ in 0..<3 { clip.addSublayer(leaf(&random)) }
+        root.addSublayer(clip)
+      default: root.addSublayer(leaf(&random))
+      }
+    }
+    return root
+  }
+
+  @Test func theListIsTheSameEitherWay() throws {
+    var count = 0
+    for seed in 0..<400 {
+      let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
+      let root = Self.tree(seed: UInt64(seed))
+      let (plain, general) = (try Self.list(root, viewport), try Self.list(root, viewport, usesLeafPath: false))
+      RetainedDisplayListTests.expectSame(plain, general, "seed \(seed)")
+      for (a, b) in zip(plain.passes, general.passes) {
+        #expect(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
+        count += a.items.count
+      }
+    }
+    // Not all of it is empty.
+    #expect(count > 4000)
+  }
+
+  /// Cached looks stay valid as long as no style changes, for any viewport and any device.
+  @Test func whatIsRememberedMakesNoDifference() throws {
+    var (same, other) = (0, 0)
+    for seed in 0..<40 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let root = RetainedDisplayListTests.tree(random.whole(1...30), &random)
+      var memory = LeafStyleCache()
+      var version: UInt64?
+      for step in 0..<8 {
+        let layers = root.sublayers ?? []
+        if random.chance(0.4) {
+          RetainedDisplayListTests.change(random.pick(layers), &random)
+        } else {
+          random.pick(layers).position.x += 3
+        }
+        let snapshot = root.commitFrame()
+        if version == snapshot.stylesVersion { same += 1 } else { other += 1 }
+        version = snapshot.stylesVersion
+        let viewport = try Viewport(yAxis: random.pick([.down, .down, .up])).resolved(for: snapshot)
+        let size = random.pick([256, 256, 16])
+        let remembered = DisplayListBuilder.displayList(
+          for: snapshot, in: viewport, maximumImageSize: size, reusing: &memory)
+        let fresh = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: size)
+        RetainedDisplayListTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
+      }
+    }
+    #expect(same > 50 && other > 50)
+  }
+
+  @Test func aTurnedSpriteIsOneItem() throws {
+    let sprite = CALayer(40, 40, 24, 16)
+    sprite.contents = Self.images[0]
+    sprite.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    let pass = try Self.list(CALayer(size: 100, holding: sprite)).passes[0]
+    #expect(pass.states.map(\.program) == [.quad(.image)])
+    // It extends at most half a texel beyond the visible part, which is 18 × 12 texels.
+    #expect(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
+    sprite.cornerRadius = 4
+    #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program != .quad(.image))
+  }
+
+  @Test func aRoundedLeafIsOneItem() throws {
+    let button = CALayer(30, 30, 40, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
+    button.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    func programs(isPlain: Bool) throws -> [ItemSources.Program] {
+      try Self.list(CALayer(size: 100, holding: button), usesLeafPath: isPlain).passes[0].states.map(\.program)
+    }
+    #expect(try programs(isPlain: true) == [.quad([.round, .border])])
+    #expect(try programs(isPlain: false) == [.quad([.round, .border])])
+    // Corners of two pixels and ellipses need outlines; an opaque layer without a border has an extra item for its inside.
+    button.cornerRadius = 2
+    #expect(try programs(isPlain: true).contains { if case .item = $0 { true } else { false } })
+    button.cornerRadius = 8
+    button.transform = CATransform3DMakeScale(1, 1.2, 1)
+    #expect(try programs(isPlain: true).contains { if case .item = $0 { true } else { false } })
+    (button.transform, button.borderWidth) = (CATransform3DMakeScale(3, 3, 1), 0)
+    #expect(try programs(isPlain: true) == [.quad(.round)])
+    button.backgroundColor = .red
+    #expect(try programs(isPlain: true).contains(.quad([])))
+  }
+
+  @Test func orderIsByDepthAmongLeavesToo() throws {
+    let (low, high) = (CALayer(0, 0, 10, 10, .red), CALayer(5, 0, 10, 10, .blue))
+    low.zPosition = 1
+    let list = try Self.list(CALayer(size: 100, holding: low, high))
+    #expect(list.passes[0].items.map(\.background.x) == [0, 1])
+    low.zPosition = 0
+    #expect(try Self.list(CALayer(size: 100, holding: low, high)).passes[0].items.map(\.background.x) == [1, 0])
+  }
+
+  @Test func anImageThatIsNotSeenIsNotListed() throws {
+    let (away, here) = (CALayer(200, 0, 10, 10), CALayer(0, 0, 10, 10))
+    (away.contents, here.contents) = (Self.images[1], Self.images[2])
+    let list = try Self.list(CALayer(size: 100, holding: away, here))
+    #expect(list.images.count == 1 && list.images[0].image === Self.images[2])
+  }
+}
+
+extension DrawItem {
+  /// The area in pixels.
+  var area: Double {
+    let (a, b) = (corners01, corners23)
+    return Double(abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2)
+  }
+}

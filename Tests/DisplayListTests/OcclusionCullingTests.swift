@@ -1,0 +1,67 @@
+import DisplayLists
+import Foundation
+import Geometry
+import LayerModel
+import TestSupport
+import Testing
+
+/// Occlusion culling: items under opaque ones are not drawn, and all others are.
+@Suite struct OcclusionCullingTests {
+  /// Two columns and two rows of opaque tiles that cover a 128 × 128 picture, except those left out, over two sheets that reach into each
+  /// tile.
+  private func items(without missing: Int? = nil, shift: CGFloat = 0) throws -> [DrawItem] {
+    let root = CALayer(size: 128)
+    for x: CGFloat in [20, 30] { root.addSublayer(CALayer(x, 24, 80, 80, .green)) }
+    for k in 0..<4 where k != missing {
+      root.addSublayer(CALayer(CGFloat(k % 2) * (64 + shift), CGFloat(k / 2) * 64, 64, 64, .red))
+    }
+    return try LeafTests.list(root).passes[0].items
+  }
+
+  private func count(of color: SIMD4<Float>, in items: [DrawItem]) -> Int { items.count { $0.background == color } }
+
+  @Test func whatSeveralCoverTogetherIsDropped() throws {
+    let red = SIMD4<Float>(1, 0, 0, 1)
+    #expect(try items().allSatisfy { $0.background == red })
+    #expect(try items().count == 4)
+  }
+
+  @Test(arguments: [(3, 0), (nil, 1)] as [(Int?, CGFloat)])
+  func whatShowsThroughAGapStays(_ missing: Int?, _ shift: CGFloat) throws {
+    let green = SIMD4<Float>(0, 1, 0, 1)
+    // The lower sheet is hidden everywhere, because the upper one fills the gap.
+    #expect(count(of: green, in: try items(without: missing, shift: shift)) == 1)
+  }
+
+  /// The top layer at a point is known from the geometry.
+  @Test(arguments: 0..<12, [true, false]) func theTopmostAtEachPixelIsThere(_ seed: Int, _ isSmooth: Bool) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let root = CALayer(size: 200)
+    var layers: [CALayer] = []
+    for k in 0..<250 {
+      let layer = CALayer(
+        random.number(-40, 160), random.number(-40, 160), random.number(30, 90), random.number(30, 90),
+        CGColor(red: CGFloat(k + 1) / 256, green: 0, blue: 0, alpha: 1))
+      layer.transform = CATransform3DMakeRotation(random.number(0, 6), 0, 0, 1)
+      layer.allowsEdgeAntialiasing = isSmooth
+      root.addSublayer(layer)
+      layers.append(layer)
+    }
+    let items = try LeafTests.list(root).passes[0].items
+    let drawn = Set(items.map { Int(($0.background.x * 256).rounded()) })
+    #expect(drawn.count < 125)
+    for y in 0..<200 {
+      for x in 0..<200 {
+        let point = CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5)
+        let top = layers.lastIndex { layer in
+          // Well inside, because the rasterizer's grid is 1/256 of a pixel.
+          layer.bounds.insetBy(dx: 0.02, dy: 0.02).contains(layer.convert(point, from: root))
+        }
+        if let top, !drawn.contains(top + 1) {
+          Issue.record("layer \(top) shows at (\(x), \(y)), and is not drawn")
+          return
+        }
+      }
+    }
+  }
+}

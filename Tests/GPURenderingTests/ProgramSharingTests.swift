@@ -1,0 +1,59 @@
+import DisplayLists
+import GPURendering
+import Testing
+
+/// The programs that draw a frame.
+@Suite struct ProgramSharingTests {
+  private typealias Program = ItemSources.Program
+  private var sharing = ProgramSharing()
+
+  @Test mutating func whatOneFrameWantsIsDrawnByOneProgramThatServesItAll() {
+    let wanted: [Program] = [.quad([.edge, .cut]), .quad([.border, .edge]), .quad([.edge, .fade])]
+    let chosen = sharing.programs(for: wanted)
+    #expect(Set(chosen.keys) == Set(wanted))
+    #expect(Set(chosen.values) == [.quad([.border, .edge, .cut, .fade])])
+  }
+
+  @Test mutating func aProgramThatIsThereServesALaterFrame() {
+    let (both, outlines, gradient) = (
+      Program.item([.outlines, .cuts]), Program.item(.outlines), Program.item([.outlines, .gradient])
+    )
+    _ = sharing.programs(for: [both])
+    let chosen = sharing.programs(for: [outlines, gradient])
+    // A program that lacks a feature is not chosen.
+    #expect(chosen == [outlines: both, gradient: gradient])
+  }
+
+  @Test mutating func theThirdFrameThatWantsAProgramHasIt() {
+    let (lean, full) = (Program.quad(.edge), Program.quad([.edge, .cut]))
+    // It does not matter whether a frame uses it twice or not at all.
+    let frames: [[Program]] = [[lean, full, lean], [full], [full, lean], [lean]]
+    let chosen = frames.map { sharing.programs(for: $0)[lean] }
+    #expect(chosen == [full, nil, full, lean])
+  }
+
+  @Test mutating func programsThatPaintOtherThingsOrReadOtherTexturesAreNotShared() {
+    let wanted: [Program] = [
+      .quad(.image), .quad([.image, .perspective]), .quad(.picture), .quad([]), .item(.outlines),
+      .item([.outlines, .contents, .image]), .item([.unbounded, .shape]), .composite,
+    ]
+    let chosen = sharing.programs(for: wanted)
+    #expect(chosen.count == wanted.count && chosen.allSatisfy { $0.key == $0.value })
+  }
+
+  @Test mutating func whatHasNoEdgeIsDrawnAlongOneByTheEdgesProgram() {
+    let (plain, edge) = (Program.quad([]), Program.quad([.edge, .border]))
+    let chosen = sharing.programs(for: [plain, edge])
+    #expect(chosen == [plain: edge, edge: edge])
+    var item = DrawItem()
+    (item.border, item.background, item.depth) = (SIMD4(repeating: 1), SIMD4(0, 0.5, 0, 0.5), 0.25)
+    var (unchanged, adapted) = (item, item)
+    unchanged.adapt(to: plain, from: plain)
+    #expect(unchanged == item)
+    adapted.adapt(to: edge, from: plain)
+    // The pixel is entirely inside, wherever it is, and only the background is there.
+    #expect(adapted.edge.outer == SIMD4(0, 0, 1, 0) && adapted.edge.inner == SIMD4(0, 0, 1, 0) && adapted.depth == 0.25)
+    #expect(adapted.border == .zero && adapted.background == item.background)
+    #expect(adapted.edge.cuts?.a == .zero && adapted.edge.cuts?.b == .zero && adapted.edge.cuts?.c == .zero)
+  }
+}

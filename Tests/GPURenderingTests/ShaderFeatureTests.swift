@@ -1,0 +1,85 @@
+import CAML
+import DisplayLists
+import Foundation
+import GPURendering
+import Geometry
+import LayerModel
+import TestSupport
+import Testing
+
+/// Which programs there can be: ``ProgramTests`` compiles them all.
+@Suite struct ShaderFeatureTests {
+  private func check<Bits: ShaderBits>(_ type: Bits.Type) {
+    #expect(Bits.table.map(\.bits.rawValue) == Bits.table.indices.map { 1 << UInt32($0) }, "each bit once, in order")
+    #expect(Set(Bits.table.map(\.name)).count == Bits.table.count)
+    #expect(Bits.constants.map(\.name) == Bits.table.map(\.name))
+    #expect(Bits(rawValue: 5).defines.map(\.name) == [Bits.table[0].name, Bits.table[2].name])
+  }
+
+  @Test func everyBitHasAName() {
+    check(QuadFeatures.self)
+    check(ItemFeatures.self)
+    check(DrawItem.Flags.self)
+  }
+
+  @Test func someSetsMakeNoSense() {
+    #expect(QuadFeatures.allValid.count < 2000 && ItemFeatures.allValid.count < 200)
+    for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], [.bands]] as [QuadFeatures] {
+      #expect(!features.isValid)
+    }
+    for features in [.unbounded, [.unbounded, .pass, .shape], .image, [.contents, .image, .cubic]] as [ItemFeatures] {
+      #expect(!features.isValid)
+    }
+  }
+
+  /// Batches and shared programs want no other sets than items do.
+  @Test func setsThatServeSeveralItemsAreValid() {
+    let (quads, items) = (QuadFeatures.allValid, ItemFeatures.allValid)
+    let known = Set(quads.map(\.rawValue))
+    var count = 0
+    for a in quads {
+      for b in quads {
+        guard let both = a.union(serving: b) else { continue }
+        count += 1
+        if !known.contains(both.rawValue) { Issue.record("\(a) and \(b)") }
+      }
+    }
+    #expect(count > quads.count)
+    for a in items { for b in items { #expect(a.union(serving: b)?.isValid != false) } }
+  }
+
+  private func check(_ root: CALayer, _ viewport: Viewport, at time: CFTimeInterval = 0, _ place: String) throws -> Int
+  {
+    let snapshot = LayerSnapshot(root, at: time, in: viewport)
+    let list = DisplayListBuilder.displayList(
+      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 2048)
+    let textures = Batcher.Textures(images: Array(repeating: 1, count: list.images.count))
+    let batches = list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.sources.program) }
+    var sharing = ProgramSharing()
+    let programs = Set(list.passes.flatMap(\.states).map(\.program) + batches + sharing.programs(for: batches).values)
+    #expect(programs.allSatisfy { $0.isValid }, "\(place)")
+    return programs.count
+  }
+
+  @Test(arguments: 0..<4) func whatRandomTreesWantIsValid(part: Int) throws {
+    var count = 0
+    for seed in 0..<150 {
+      let tree = RandomTree(seed: UInt64(4 * seed + part), hasEffects: seed % 2 == 0)
+      count += try check(tree.root, tree.viewport, "seed \(tree.seed)")
+    }
+    #expect(count > 150)
+  }
+
+  @Test func whatExamplesWantIsValid() throws {
+    let folder = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Examples")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".ca") }
+    #expect(paths.count > 20)
+    for path in paths {
+      let document = try CAMLDocument(contentsOf: folder.appendingPathComponent(path))
+      let count = try check(document.root, document.viewport, at: document.index.renderTime, path)
+      #expect(count > 0)
+    }
+  }
+}

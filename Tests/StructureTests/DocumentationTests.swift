@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// Holds what the documentation says of the source tree to the source tree.
+@Suite struct DocumentationTests {
+  private static let catalogue = "Sources/Lamina/Lamina.docc"
+
+  private static func lines(of page: String) throws -> [Substring] {
+    try String(contentsOf: SourceTree.root.appendingPathComponent("\(catalogue)/\(page)"), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The lines under a heading, up to the next of the same level.
+  private static func section(_ heading: String, of page: String) throws -> [Substring] {
+    let lines = try lines(of: page)
+    let start = try #require(lines.firstIndex { $0 == "## \(heading)" }, "\(page) has no “\(heading)”")
+    return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("## ") })
+  }
+
+  /// The cells of a table's row, trimmed; empty for other lines.
+  private static func cells(_ line: Substring) -> [String] {
+    line.hasPrefix("|") ? line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } : []
+  }
+
+  /// The text between backticks.
+  private static func code(_ line: some StringProtocol) -> [String] {
+    line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+
+  /// Every type that is declared in `Sources` or `Shaders`, nested ones included.
+  private static func declaredTypes() throws -> Set<String> {
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+    var types: Set<String> = []
+    for file in try SourceTree.files(in: "Sources", "Shaders") {
+      for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        for (kind, name) in zip(words, words.dropFirst()) where kinds.contains(kind) { types.insert(String(name)) }
+      }
+    }
+    return types
+  }
+
+  private static func undeclared(in lines: some Sequence<Substring>) throws -> [String] {
+    let types = try declaredTypes()
+    return lines.flatMap { code($0) }.filter { word in
+      guard let first = word.first, first.isUppercase, word.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+        return false
+      }
+      return !types.contains(word)
+    }
+  }
+
+  @Test func theGlossaryNamesTypesThatExist() throws {
+    let rows = try Self.section("Glossary", of: "Architecture.md").filter { !Self.cells($0).isEmpty }
+    #expect(rows.count > 15)
+    #expect(try Self.undeclared(in: rows) == [])
+  }
+
+  @Test func theDataFlowNamesTypesThatExist() throws {
+    let modules = try SourceTree.modules()
+    let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md")).filter {
+      !modules.contains($0)
+    }
+    #expect(names == [])
+  }
+
+  @Test func aTypeThatDoesNotExistIsFound() throws {
+    #expect(try Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
+  }
+
+  /// The last column of the table of modules says what each imports, no less and no more.
+  @Test func theTableOfModulesNamesWhatEachImports() throws {
+    var rows = 0
+    for cells in try Self.section("Modules", of: "Architecture.md").map(Self.cells) where cells.count == 3 {
+      let names = Self.code(cells[0])
+      guard let module = names.first, names.count == 1, !module.hasPrefix("C") || module == "CAML" else { continue }
+      rows += 1
+      let folder = module == "Shaders" ? module : "Sources/\(module)"
+      let imported = Set(try SourceTree.files(in: folder).flatMap(\.imports))
+        .subtracting(["Foundation", "Synchronization", "Glibc", module])
+      let allowed = Set(cells[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([
+        "nothing"
+      ])
+      #expect(imported == allowed, "\(module) imports other modules than Architecture.md says")
+    }
+    #expect(rows == 12)
+  }
+
+  /// A reader takes in a folder at a glance.
+  @Test func noFolderIsCrowded() throws {
+    var counts: [String: Int] = [:]
+    for file in try SourceTree.files(in: "Sources") {
+      counts[String(file.path.prefix(upTo: file.path.lastIndex(of: "/") ?? file.path.startIndex)), default: 0] += 1
+    }
+    #expect(counts.count > 40)
+    for (folder, count) in counts { #expect(count <= 20, "\(folder) has \(count) files") }
+  }
+
+  @Test func commentsCiteWhatAReaderCanReach() throws {
+    // Put together, so that this file does not mention them.
+    let needles = ["semantics", "rendering", "architecture"].map { $0 + ".md" } + ["dossier"]
+    for file in try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples") {
+      for (number, line) in zip(1..., file.lines) {
+        for needle in needles { #expect(!line.contains(needle), "\(file):\(number) cites \(needle)") }
+      }
+    }
+  }
+}
