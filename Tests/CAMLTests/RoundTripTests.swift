@@ -156,7 +156,7 @@ import Testing
 
   /// All that a snapshot says of each node, apart from versions.
   private func look(of root: CALayer, at time: Double) -> [String] {
-    let snapshot = LayerSnapshot(root, at: time, in: Viewport(yAxis: .up))
+    let snapshot = root.commitFrame(at: time, in: Viewport(yAxis: .up))
     return snapshot.nodes.indices.map { i in
       let node = snapshot.nodes[i]
       var style = snapshot.styles[Int(node.style)]

@@ -127,7 +127,7 @@ import Testing
     outer.isGeometryFlipped = true
     #expect(inner.contentsAreFlipped() && !outer.contentsAreFlipped())
     // Where y runs up it is the parity of flips.
-    _ = LayerSnapshot(outer, at: 0, in: Viewport(yAxis: .up))
+    _ = outer.commitFrame(at: 0, in: Viewport(yAxis: .up))
     #expect(!inner.contentsAreFlipped() && outer.contentsAreFlipped())
   }
 }
