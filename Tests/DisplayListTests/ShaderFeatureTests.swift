@@ -1,6 +1,7 @@
 import CAML
 import DisplayLists
 import Foundation
+import GPURendering
 import Geometry
 import LayerModel
 import TestSupport
