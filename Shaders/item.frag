@@ -73,6 +73,9 @@ vec4 contentsAt(vec2 point, vec2 decision) {
 #ifdef ITEM_FILTERS
   bool minifies = false;
   float level = 0.0;
+  // Samples of one pixel, and the way from one to the next, texels.
+  int count = 1;
+  vec2 between = vec2(0.0);
   if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
     // Texels a pixel along x and along y, by the quotient rule.
     vec3 p = vec3(point, 1.0);
@@ -81,9 +84,16 @@ vec4 contentsAt(vec2 point, vec2 decision) {
     vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - target * v_imageW.x) / w * mapped.zw;
     vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - target * v_imageW.y) / w * mapped.zw;
     float rho = sqrt(max(dot(alongX, alongX), dot(alongY, alongY)));
+    if ((flags & AVERAGED) != 0u && rho > 1.0) {
+      // A pixel that is long in texels and not wide: samples along it, each as long as wide.
+      float across = max(sqrt(min(dot(alongX, alongX), dot(alongY, alongY))), 1.0);
+      count = int(clamp(ceil(rho / across), 1.0, 32.0));
+      between = (dot(alongX, alongX) > dot(alongY, alongY) ? alongX : alongY) / float(count);
+      rho = max(rho / float(count), across);
+    }
     level = log2(max(rho, 1e-30)) + v_imageV.w;
     // At one to one, rounding must not decide.
-    minifies = level > 1e-5;
+    minifies = level > 1e-5 || count > 1;
   }
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
     return sampleNearest(imagePoint(decision).xy, v_imageRange, v_imageOrigin.xy);
@@ -94,7 +104,12 @@ vec4 contentsAt(vec2 point, vec2 decision) {
 #endif
 #ifdef ITEM_FILTERS
   if (minifies && (flags & MINIFY_TRILINEAR) != 0u) {
-    return sampleTrilinear(texel, v_imageRange, v_imageOrigin.xy, level);
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < count; ++i) {
+      vec2 offset = (float(i) + 0.5 - 0.5 * float(count)) * between;
+      sum += sampleTrilinear(texel + offset, v_imageRange, v_imageOrigin.xy, level);
+    }
+    return sum / float(count);
   }
 #endif
   return sampleLinear(texel, v_imageRange, v_imageOrigin.xy);

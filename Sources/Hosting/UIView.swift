@@ -141,10 +141,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// Whether the view may draw by ``draw(_:)``: not a plain view or an image view, and not one whose layer is a text layer.
-  private final var mayDraw: Bool {
-    type(of: self) != UIView.self && type(of: self) != UIImageView.self && !(layer is CATextLayer)
-  }
+  /// Whether the view draws by ``draw(_:)``, and its layer does not draw itself.
+  private final var mayDraw: Bool { overridesDraw && !(layer is CATextLayer) }
 
   // MARK: The layer's delegate
 

@@ -4,7 +4,7 @@ import Lamina
 /// `lamina render`: renders a scene to a PNG, several scenes into a folder, or one scene to a film.
 struct RenderCommand: ParsableCommand {
   enum RendererName: String, ExpressibleByArgument, CaseIterable {
-    case gpu, cpu
+    case gpu, cpu, context
   }
 
   static let configuration = CommandConfiguration(
@@ -33,7 +33,10 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, or the folder.", valueName: "path"))
   var output: String
 
-  @Option(help: "Render on the GPU, or with the exact and slow reference on the CPU.")
+  @Option(
+    help: ArgumentHelp(
+      "Render on the GPU, with the exact and slow reference on the CPU, or as CALayer.render(in:) draws into a context."
+    ))
   var renderer = RendererName.gpu
 
   @OptionGroup var film: FilmOptions
@@ -49,7 +52,7 @@ struct RenderCommand: ParsableCommand {
   var compression = CGImage.PNGCompression.fast
 
   func validate() throws {
-    if renderer == .cpu, device.isGiven {
+    if renderer != .gpu, device.isGiven {
       throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
     }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
@@ -68,6 +71,7 @@ struct RenderCommand: ParsableCommand {
   private func frameRenderer() throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage {
     switch renderer {
     case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1)) }
+    case .context: return { PendingImage(try ContextRenderer().render($0, in: $1)) }
     case .gpu:
       let renderer = try device.makeRenderer()
       return { try renderer.renderAhead($0, in: $1) }
@@ -97,8 +101,10 @@ struct RenderCommand: ParsableCommand {
 
   /// - Parameter gpu: The GPU renderer; `nil` for the reference.
   private func image(of input: SceneInput, _ gpu: RendererStart?) throws -> CGImage {
-    guard let gpu else { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
-    return try gpu.renderer().render(input.snapshot, in: input.viewport)
+    if let gpu { return try gpu.renderer().render(input.snapshot, in: input.viewport) }
+    return renderer == .context
+      ? try ContextRenderer().render(input.snapshot, in: input.viewport)
+      : try ReferenceRenderer().render(input.snapshot, in: input.viewport)
   }
 
   private func makeFolder() throws {

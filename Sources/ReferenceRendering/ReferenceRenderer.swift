@@ -71,8 +71,24 @@ public struct ReferenceRenderer: Sendable {
         }
       }
     }
+    allowBeside(classes, width: frame.width, &allowances)
     return ReferencePicture(
       image: CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
       classes: classes, allowances: allowances, gains: gains)
+  }
+
+  /// Gives the interior pixels beside a boundary pixel its allowance: where more than eight outlines pass close by a pixel, the small area
+  /// that another renderer finds of each adds up.
+  private func allowBeside(_ classes: [ReferencePicture.PixelClass], width: Int, _ allowances: inout [UInt8]) {
+    let own = allowances
+    for i in own.indices where own[i] > 0 && classes[i] == .boundary {
+      let (x, y) = (i % width, i / width)
+      for row in max(0, y - 1)...min(own.count / width - 1, y + 1) {
+        for column in max(0, x - 1)...min(width - 1, x + 1) {
+          let j = row * width + column
+          if classes[j] == .interior { allowances[j] = max(allowances[j], own[i]) }
+        }
+      }
+    }
   }
 }

@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test func packagesThatCannotBeRead() throws {
-    #expect(try failure(["main.caml": layer]).code == .unreadableFile)
+    #expect(try failure(["a.caml": layer, "b.caml": layer]).code == .unreadableFile)
+    #expect(try failure(["assets/main.caml": layer]).code == .unreadableFile)
     #expect(try failure(["index.xml": index(""), "main.caml": layer]).code == .missingRootDocument)
     #expect(try failure(["index.xml": index(main)]).code == .unreadableFile)
     #expect(try failure(["index.xml": "<plist><dict>", "main.caml": layer]).code == .notWellFormed)
@@ -93,6 +94,13 @@ import Testing
     let error = try failure(["index.xml": index(main), "main.caml": "<caml>\n<CALayer hidden='2'/></caml>"])
     #expect(error.description.hasSuffix("/main.caml:2:18: a boolean is 0, 1, true or false, not “2”"))
     #expect(error.position == CAMLPosition(line: 2, column: 18))
+  }
+
+  @Test func aPackageOfOneDocumentNeedsNoIndex() throws {
+    let files = ["scene.caml": layer, "assets/a.png": "45p", "assetManifest.caml": "<caml/>", "._scene.caml": "x"]
+    let document = try document(files)
+    #expect(document.root.name == "r" && (document.root.contents as? CGImage)?.height == 5)
+    #expect(document.viewport.size == nil && document.viewport.yAxis == .up)
   }
 
   @Test func aBareDocumentHasNoIndex() throws {

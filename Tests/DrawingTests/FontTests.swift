@@ -47,6 +47,14 @@ import Testing
     #expect(CTFont(standingInFor: name, size: 10).missingName == nil)
   }
 
+  /// Apple's, semantics 12a, row 14.
+  @Test func whatStandsInIsHelvetica() {
+    #expect(FontFallback(for: "Nowhere-Bold").families == ["Nowhere", "Helvetica"])
+    let helvetica = CTFont("Helvetica", size: 10).familyName
+    #expect(CTFont("Nowhere Sans", size: 10).familyName == helvetica)
+    #expect(CTFont("Nowhere-Bold", size: 10).familyName == helvetica)
+  }
+
   @Test func aMissingFontIsToldOfOnce() {
     let name = "Nowhere \(UUID().uuidString)"
     #expect(TextLayout("a", font: CTFont(name, size: 9)).missingFonts == [name])

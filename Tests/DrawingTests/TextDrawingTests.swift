@@ -105,6 +105,19 @@ import Testing
     #expect(image.premultipliedRGBA.contains { (1...254).contains($0) })
   }
 
+  /// Apple's, semantics 12a, row 6.
+  @Test func aKernOfZeroTurnsPairKerningOff() {
+    func width(_ kern: Double?) -> Double {
+      let font = CTFont("DejaVu Sans", size: 20)
+      var attributes: [NSAttributedString.Key: Any] = [.font: font]
+      attributes[.kern] = kern
+      return TextLayout(NSAttributedString(string: "AVAV", attributes: attributes)).size.width.native
+    }
+    // The font moves the letters of “AV” together.
+    #expect(width(0) > width(nil) + 2)
+    #expect(abs(width(1) - width(nil) - 3) <= 1 + unit, "any other leaves that on")
+  }
+
   @Test func kernWidens() {
     let plain = TextLayout(attributed("abcd")).size.width
     #expect(abs(TextLayout(attributed("abcd", [.kern: 3])).size.width - plain - 9) <= 3 + unit)

@@ -13,7 +13,7 @@ private class Noting: UIView {
   }
 }
 
-private final class Drawing: Noting {
+private class Drawing: Noting {
   override func draw(_ rect: CGRect) {
     calls.append("draw(_:)")
     UIColor.red.setFill()
@@ -52,6 +52,29 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     view.setNeedsDisplay()
     _ = try image(of: view)
     #expect(view.calls.count == 6)
+  }
+
+  /// As in UIKit: only a `draw(_:)` makes a view draw by itself.
+  @Test func drawInAloneIsCalledWhenSomebodyAsks() throws {
+    let view = Noting(frame: frame)
+    _ = try image(of: view)
+    view.bounds.size.width = 20
+    view.contentScaleFactor = 3
+    _ = try image(of: view)
+    #expect(view.calls.isEmpty)
+    view.setNeedsDisplay()
+    _ = try image(of: view)
+    #expect(view.calls == ["layerWillDraw(_:)", "draw(_:in:)"])
+    final class Grandchild: Drawing {}
+    let inheriting = Grandchild(frame: frame)
+    _ = try image(of: inheriting)
+    #expect(inheriting.calls.last == "draw(_:)")
+  }
+
+  @Test func aUIImageAsContentsIsWarnedOf() {
+    let view = UIView(frame: frame)
+    view.layer.contents = UIImage()
+    #expect(LayerSnapshot(view.layer).warnings.map(\.description).first?.contains("UIImage") == true)
   }
 
   @Test func aViewThatDoesNotDrawHasNoStore() throws {

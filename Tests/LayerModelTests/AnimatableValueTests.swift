@@ -135,6 +135,43 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     #expect(value(CGMutablePath(), CGMutablePath(), 0.5) as? CGPath == CGMutablePath())
   }
 
+  /// A path of one segment from the origin.
+  private func path(_ add: (CGMutablePath) -> Void) -> CGPath {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    add(path)
+    return path
+  }
+
+  /// Apple's, semantics 12a, row 4.
+  @Test func aLineBecomesACurveFromControlPointsOnItsEnds() {
+    let line = path { $0.addLine(to: CGPoint(12, 0)) }
+    let curve = path { $0.addCurve(to: CGPoint(12, 0), control1: CGPoint(0, 8), control2: CGPoint(12, 4)) }
+    let middle = path { $0.addCurve(to: CGPoint(12, 0), control1: CGPoint(0, 4), control2: CGPoint(12, 2)) }
+    #expect(value(line, curve, 0.5) as? CGPath == middle)
+    #expect(value(curve, line, 0.5) as? CGPath == middle)
+    #expect(value(line, curve, 0) as? CGPath == line)
+  }
+
+  /// Apple's, semantics 12a, row 5.
+  @Test func handlesGoByLengthAndAngle() throws {
+    let a = path { $0.addCurve(to: CGPoint(10, 0), control1: CGPoint(0, 2), control2: CGPoint(10, 0)) }
+    let b = path { $0.addCurve(to: CGPoint(20, 0), control1: CGPoint(-4, 0), control2: CGPoint(20, 6)) }
+    let middle = try #require(value(a, b, 0.5) as? CGPath).bezierPath.points.map { $0 }
+    // From 2 up to 4 to the left: 3 long, half way round. The other handle comes out of its end.
+    let diagonal = 3 / 2.0.squareRoot()
+    let expected = [Vector2(0, 0), Vector2(-diagonal, diagonal), Vector2(15, 3), Vector2(15, 0)]
+    #expect(middle.count == 4 && zip(middle, expected).allSatisfy { ($0 - $1).length < 1e-12 })
+    // The shorter way from 170° to −170° is over 180°.
+    func handle(_ degrees: Double) -> CGPath {
+      let angle = degrees * .pi / 180
+      return path { $0.addCurve(to: .zero, control1: CGPoint(cos(angle), sin(angle)), control2: .zero) }
+    }
+    let half = try #require(value(handle(170), handle(-170), 0.5) as? CGPath).bezierPath.points.map { $0 }
+    #expect(half.count == 4 && (half[1] - Vector2(-1, 0)).length < 1e-12)
+    #expect(value(handle(30), handle(30), 0.3) as? CGPath == handle(30))
+  }
+
   @Test func colourMatricesGoStraight() {
     let double = CAColorMatrix(CAColorMatrix.identity.elements.map { 2 * $0 })
     let mid = CAColorMatrix(CAColorMatrix.identity.elements.map { 1.5 * $0 })

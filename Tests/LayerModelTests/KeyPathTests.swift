@@ -132,15 +132,26 @@ import Testing
   @Test func partsGoTogetherScaleFirstThenTurnsXYZThenTheWay() {
     let layer = CALayer()
     let parts = [
-      ("rotation.x", 0.3), ("rotation.y", -0.4), ("rotation.z", 2.5), ("scale.x", -2), ("scale.y", 3), ("scale.z", 0.5),
+      ("rotation.x", 0.3), ("rotation.y", -0.4), ("rotation.z", 2.5), ("scale.x", 2), ("scale.y", -3), ("scale.z", 0.5),
       ("translation.x", 7), ("translation.y", 8), ("translation.z", 9),
     ]
     for (part, value) in parts { layer.setValue(value, forKeyPath: "transform.\(part)") }
-    let expected = CATransform3DMakeScale(-2, 3, 0.5)
+    let expected = CATransform3DMakeScale(2, -3, 0.5)
       .then(CATransform3DMakeRotation(0.3, 1, 0, 0)).then(CATransform3DMakeRotation(-0.4, 0, 1, 0))
       .then(CATransform3DMakeRotation(2.5, 0, 0, 1)).then(CATransform3DMakeTranslation(7, 8, 9))
     expectNear(layer.transform, expected)
     for (part, value) in parts { #expect(abs(number(layer, "transform.\(part)") - value) < 1e-12, "\(part)") }
+  }
+
+  /// Apple's, semantics 12a, row 7. What else it means is why Lottie turns about y in place of a negative scale along x.
+  @Test func aReflectionIsAlongY() {
+    let layer = CALayer()
+    layer.setValue(-1, forKeyPath: "transform.scale.y")
+    layer.setValue(Double.pi, forKeyPath: "transform.rotation.z")
+    expectNear(layer.transform, CATransform3DMakeScale(-1, 1, 1))
+    layer.transform = CATransform3DMakeScale(-1, 1, 1)
+    #expect(abs(number(layer, "transform.scale.x") - 1) < 1e-12 && abs(number(layer, "transform.scale.y") + 1) < 1e-12)
+    #expect(abs(abs(number(layer, "transform.rotation.z")) - .pi) < 1e-12)
   }
 
   @Test func perspectiveAndShearStayWhenAPartIsSet() {

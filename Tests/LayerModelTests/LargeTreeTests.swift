@@ -32,7 +32,7 @@ import Testing
       #expect(root.frontmostLayer(at: CGPoint(3, 3)) === deepest)
       #expect(deepest.convert(CGPoint(3, 3), to: root) == CGPoint(3, 3))
       #expect(deepest.convert(CGPoint(3, 3), from: nil) == CGPoint(3, 3))
-      #expect(!deepest.contentsAreFlipped())
+      #expect(deepest.contentsAreFlipped())
     }
   }
 

@@ -78,6 +78,41 @@ import Testing
     #expect(animation.nextChange(from: 0) == 1.0 / 3)
   }
 
+  /// Apple's, semantics 12a, row 8a.
+  @Test func asManyTimesAsPointsAreOneStepLess() {
+    let animation = along(.discrete, corner)
+    animation.keyTimes = [0, 0.5, 0.75]
+    let (start, bend) = (CGPoint.zero, CGPoint(10, 0))
+    #expect(points(animation, [0, 0.4, 0.6, 0.8, 1]) == [start, start, bend, bend, bend])
+    #expect(animation.nextChange(from: 0.6) == 1)
+    // One more time is the end of the last step.
+    animation.keyTimes = [0, 0.5, 0.75, 1]
+    #expect(points(animation, [0.6, 0.8, 1]) == [bend, CGPoint(10, 30), CGPoint(10, 30)])
+  }
+
+  /// Apple's, semantics 12a, row 3.
+  @Test func aPaceThatOvershootsGoesOnBeyondTheSegment() throws {
+    let overshooting = CAMediaTimingFunction(controlPoints: 0.5, -1, 0.5, 2)
+    let (early, late) = (overshooting.value(at: 0.2), overshooting.value(at: 0.8))
+    #expect(early < -0.1 && late > 1.1)
+    let line = along(.linear, corner)
+    line.timingFunctions = [overshooting, overshooting]
+    expectSame(points(line, [0.1, 0.4, 0.9]).compactMap { $0?.x.native }, [10 * early, 10 * late, 10])
+    expectSame(points(line, [0.9]).compactMap { $0?.y.native }, [30 * late])
+    let curve = along {
+      $0.move(to: .zero)
+      $0.addCurve(to: CGPoint(10, 0), control1: .zero, control2: .zero)
+    }
+    curve.timingFunctions = [overshooting]
+    expectSame(
+      points(curve, [0.2, 0.8]).compactMap { $0?.x.native }, [10 * early * early * early, 10 * late * late * late])
+    // By one speed: at that of the end.
+    let paced = along(.paced, corner)
+    paced.timingFunction = overshooting
+    expectSame(points(paced, [0.2, 0.8]).compactMap { $0?.x.native }, [40 * early, 10])
+    expectSame(points(paced, [0.8]).compactMap { $0?.y.native }, [40 * late - 10])
+  }
+
   @Test func closingIsALineAndMovingTakesNoTime() {
     let animation = along {
       corner($0)

@@ -117,12 +117,17 @@ import Testing
     #expect(layer.actions?["position"] is NSNull)
   }
 
-  @Test func contentsAreFlippedByParity() {
+  /// Apple's, semantics 12a, row 1.
+  @Test func contentsAreFlippedWhereYRunsDown() {
     let (outer, inner) = (CALayer(), CALayer())
     outer.addSublayer(inner)
+    #expect(inner.contentsAreFlipped() && outer.contentsAreFlipped(), "as on iOS")
     inner.isGeometryFlipped = true
-    #expect(inner.contentsAreFlipped() && !outer.contentsAreFlipped())
+    #expect(!inner.contentsAreFlipped() && outer.contentsAreFlipped())
     outer.isGeometryFlipped = true
+    #expect(inner.contentsAreFlipped() && !outer.contentsAreFlipped())
+    // Where y runs up it is the parity of flips.
+    _ = LayerSnapshot(outer, at: 0, in: Viewport(yAxis: .up))
     #expect(!inner.contentsAreFlipped() && outer.contentsAreFlipped())
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Geometry
+import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct SnapshotTests {
@@ -95,5 +97,33 @@ import Testing
     #expect(softEdges() == [])
     layer.cornerRadius = 2
     #expect(softEdges() == .all)
+  }
+
+  /// Apple's, semantics 12a, row 8.
+  @Test func aFractionOfAPixelIsAPixel() throws {
+    func pixels(_ width: CGFloat, _ height: CGFloat, scale: CGFloat) throws -> [Int] {
+      let layer = CALayer(width, height)
+      let frame = try Viewport(scale: scale).resolved(for: LayerSnapshot(layer)).frame
+      return [frame.width, frame.height]
+    }
+    #expect(try pixels(281.25, 100, scale: 2) == [563, 200])
+    #expect(try pixels(100.05, 0.1, scale: 2) == [201, 1])
+    // 0.1 · 3 is a little more than 0.3.
+    #expect(try pixels(0.1 * 3 * 10, 64, scale: 1) == [3, 64])
+  }
+
+  @Test func contentsThatShowNothingAreWarnedOf() {
+    let layer = CALayer()
+    layer.contents = CGImage.distinct(1, 1)
+    #expect(LayerSnapshot(layer).warnings.isEmpty)
+    layer.name = "badge"
+    layer.contents = "picture.png"
+    let warnings = LayerSnapshot(layer).warnings.map(\.description)
+    #expect(warnings == ["layer “badge” has contents of the type String, which show nothing; a CGImage would"])
+    // Again from what has changed since.
+    layer.position.x += 1
+    #expect(LayerSnapshot(layer).warnings.count == 1)
+    layer.contents = nil
+    #expect(LayerSnapshot(layer).warnings.isEmpty)
   }
 }

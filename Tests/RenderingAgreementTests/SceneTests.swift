@@ -15,6 +15,104 @@ import Testing
     #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
   }
 
+  /// Random trees 345 and 1122 with effects: a rounded rectangle in one quadrilateral forgot its blend mode.
+  @Test(arguments: ["screenBlendMode", "plusL", "sourceAtop", "xor", "destOut", "destOver"])
+  func aRoundedLayerThatIsBlended(mode: String) throws {
+    let (lower, upper) = (CALayer(8, 8, 30, 30, .green), CALayer(20, 20, 30, 30, .red))
+    (upper.cornerRadius, upper.compositingFilter) = (8, mode)
+    let group = CALayer(0, 0, 64, 64)
+    group.addSublayer(lower)
+    group.addSublayer(upper)
+    let comparison = try Comparison(CALayer(size: 64, holding: group), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    // Red and green where both are, and red where it is alone.
+    let expected: (SIMD4<UInt8>, SIMD4<UInt8>) =
+      switch mode {
+      case "screenBlendMode", "plusL": ([255, 255, 0, 255], [255, 0, 0, 255])
+      case "sourceAtop": ([255, 0, 0, 255], .zero)
+      case "xor": (.zero, [255, 0, 0, 255])
+      case "destOut": (.zero, .zero)
+      default: ([0, 255, 0, 255], [255, 0, 0, 255])
+      }
+    for image in [comparison.picture.image, comparison.actual] {
+      #expect(image.rgba(30, 30) == expected.0 && image.rgba(44, 44) == expected.1)
+    }
+  }
+
+  /// Random tree 1087 with effects: the rim of the outer bitmap was not clear, since interpolation carries the inner one there.
+  @Test func aBitmapInAFinerBitmap() throws {
+    let (outer, inner) = (CALayer(10, 10, 40, 40), CALayer(10, 10, 20, 20, .red))
+    (outer.shouldRasterize, inner.shouldRasterize, outer.rasterizationScale) = (true, true, 2)
+    outer.addSublayer(inner)
+    let comparison = try Comparison(CALayer(size: 64, holding: outer), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    // The inner one's alpha is 0 at 19.5 and 1 at 20.5; the outer one's is 0 at 19.25, and 1/4 at 19.75.
+    for image in [comparison.picture.image, comparison.actual] { #expect(abs(Int(image.rgba(30, 19).w) - 32) <= 2) }
+  }
+
+  /// Contents ended at the outside of the border, and showed through its antialiased edge.
+  @Test(arguments: [0, 0.3] as [CGFloat], [0, 9] as [CGFloat])
+  func anOpaqueBorderLeavesNoFringeOfContents(angle: CGFloat, radius: CGFloat) throws {
+    func picture(hasSublayer: Bool) throws -> Comparison {
+      let layer = CALayer(10.5, 10.5, 36, 36)
+      layer.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
+      (layer.borderWidth, layer.borderColor) = (4, .green)
+      (layer.cornerRadius, layer.masksToBounds) = (radius, true)
+      layer.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      // Of the border's colour, and under it.
+      if hasSublayer { layer.addSublayer(CALayer(1, 16, 2, 2, .green)) }
+      let root = CALayer(size: 64, holding: layer)
+      root.backgroundColor = .blue
+      return try Comparison(root, Viewport())
+    }
+    let (plain, divided) = (try picture(hasSublayer: false), try picture(hasSublayer: true))
+    #expect(divided.agreement.isWithinTolerance, "\(divided.agreement)")
+    // One layer, one outer edge: the same picture whether it is drawn in one piece or in two.
+    for (a, b) in [(plain.picture.image, divided.picture.image), (plain.actual, divided.actual)] {
+      let worst = zip(a.premultipliedRGBA, b.premultipliedRGBA).map { abs(Int($0) - Int($1)) }.max()
+      #expect(worst ?? 255 <= 3)
+    }
+  }
+
+  /// A line of 3·10⁻¹⁵ has a direction made of rounding: its joins are not those of a path without it.
+  @Test func aSegmentOfNoLengthBeforeAMiterJoin() throws {
+    func picture(_ extra: [CGPoint]) throws -> Comparison {
+      let shape = CAShapeLayer()
+      let path = CGMutablePath()
+      path.move(to: CGPoint(x: 10, y: 10))
+      for point in [CGPoint(x: 50, y: 50)] + extra + [CGPoint(x: 10, y: 50)] { path.addLine(to: point) }
+      (shape.path, shape.fillColor, shape.strokeColor, shape.lineWidth) = (path, nil, .red, 6)
+      return try Comparison(CALayer(size: 64, holding: shape), Viewport())
+    }
+    let plain = try picture([])
+    // The tip of the miter, 7.8 points from the corner.
+    #expect(plain.picture.image.rgba(53, 50).w == 255)
+    for extra in [CGPoint(x: 50, y: 50.000000000000007), CGPoint(x: 50.000000000000007, y: 50)] {
+      let other = try picture([extra])
+      #expect(other.agreement.isWithinTolerance, "\(other.agreement)")
+      #expect(other.picture.image.premultipliedRGBA == plain.picture.image.premultipliedRGBA)
+    }
+  }
+
+  /// Its inner edge is a point: the stroke is a disc of twice the radius.
+  @Test(
+    arguments: [3, 7.3, 10, 14] as [CGFloat], [0, 1e-9, -1e-9, 1e-4, -1e-4] as [CGFloat], [0, 0.3, 0.5] as [CGFloat])
+  func aStrokeAsWideAsItsCirclesDiameter(radius: CGFloat, surplus: CGFloat, offset: CGFloat) throws {
+    let shape = CAShapeLayer()
+    let path = CGMutablePath()
+    path.addEllipse(in: CGRect(x: 32 + offset - radius, y: 32 - radius, width: 2 * radius, height: 2 * radius))
+    (shape.path, shape.fillColor, shape.strokeColor) = (path, nil, .red)
+    shape.lineWidth = 2 * radius * (1 + surplus)
+    let comparison = try Comparison(CALayer(size: 64, holding: shape), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    for image in [comparison.picture.image, comparison.actual] {
+      for (x, y) in [(31, 31), (32, 31), (31, 32), (32, 32)] {
+        // The hole of a narrower stroke is far smaller than 1/255 of a pixel.
+        #expect(image.rgba(x, y).w >= 254)
+      }
+    }
+  }
+
   /// Random tree 193: half of the border had no background below it.
   @Test func aBorderThatFadesByItselfShowsTheWholeBackground() throws {
     let layer = CALayer(10, 10, 30, 30, .red)

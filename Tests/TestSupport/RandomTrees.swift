@@ -19,6 +19,10 @@ package struct RandomTree {
     viewport = maker.makeViewport()
   }
 
+  init(seed: UInt64, root: CALayer, viewport: Viewport) {
+    (self.seed, self.root, self.viewport) = (seed, root, viewport)
+  }
+
   /// All layers; superlayers come first.
   package var layers: [CALayer] { root.selfAndBelow }
 }

@@ -27,8 +27,13 @@ struct DocumentContents {
     package: PackageDirectory, name: String, imageLoader: @escaping (Data) throws -> CGImage
   ) throws(CAMLError) {
     let indexFile = name + "/index.xml"
-    let indexSource = try XMLSource(try package.document(at: "index.xml", shownAs: indexFile), file: indexFile)
-    let index = try CAMLIndex(indexSource)
+    var index = CAMLIndex()
+    if !package.names.contains("index.xml"), let only = package.onlyDocument {
+      index.rootDocument = only
+    } else {
+      let data = try package.document(at: "index.xml", shownAs: indexFile)
+      index = try CAMLIndex(try XMLSource(data, file: indexFile))
+    }
     guard let document = index.rootDocument, !document.isEmpty else {
       throw CAMLError(
         code: .missingRootDocument, file: indexFile, position: nil,
@@ -44,7 +49,17 @@ struct DocumentContents {
 }
 
 extension PackageDirectory {
-  /// The bytes of a document of the package; throws if it cannot be read.
+  /// The name of the one document that lies in the directory; `nil` where there are none, or several.
+  ///
+  /// A manifest of assets is no document, nor is what macOS writes beside a file on other systems.
+  fileprivate var onlyDocument: String? {
+    let documents = names.filter {
+      $0.lowercased().hasSuffix(".caml") && $0 != "assetManifest.caml" && !$0.hasPrefix("._")
+    }
+    return documents.count == 1 ? documents[0] : nil
+  }
+
+  /// The bytes of a document of the package, which must be there.
   func document(at path: String, shownAs file: String) throws(CAMLError) -> Data {
     do {
       return try data(at: path)

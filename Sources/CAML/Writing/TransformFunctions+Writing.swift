@@ -7,20 +7,25 @@ extension CATransform3D {
   /// Perspective, translation, rotations about z, y and x, then scale, if these suffice; otherwise a matrix of sixteen numbers.
   /// They suffice if reading them restores every element to 10⁻¹² of the largest.
   var functions: String {
-    if CATransform3DIsIdentity(self) { return "" }
-    guard isFinite, let parts = FunctionParts(self) else { return matrixFunction }
-    for isRound in [true, false] {
-      let text = parts.text(roundAngles: isRound)
-      if let read = try? CATransform3D(functions: text), agrees(with: read) { return text }
+    if hasSameBits(as: CATransform3DIdentity) { return "" }
+    guard isFinite else { return matrixFunction }
+    for mirroredAxis in determinant < 0 ? [0, 1] : [0] {
+      guard let parts = FunctionParts(self, mirroredAxis: mirroredAxis) else { continue }
+      for scaleDigits in FunctionParts.Digits.all {
+        for angleDigits in FunctionParts.Digits.all {
+          let text = parts.text(angleDigits, scaleDigits)
+          if let read = try? CATransform3D(functions: text), hasSameBits(as: read) { return text }
+        }
+      }
     }
     return matrixFunction
   }
 
   private var matrixFunction: String { "matrix(\(elements.map(\.caml).joined(separator: ", ")))" }
 
-  private func agrees(with other: CATransform3D) -> Bool {
-    let largest = elements.reduce(1) { Double.maximum($0, abs($1)) }
-    return zip(elements, other.elements).allSatisfy { abs($0 - $1) <= 1e-12 * largest }
+  /// Unlike `==`, tells −0 from 0, which turns have different angles of; any NaN is like any other.
+  private func hasSameBits(as other: CATransform3D) -> Bool {
+    zip(elements, other.elements).allSatisfy { ($0 == $1 && $0.sign == $1.sign) || ($0.isNaN && $1.isNaN) }
   }
 }
 
@@ -33,8 +38,32 @@ private struct FunctionParts {
   /// Rotations about x, y, z in degrees.
   private let angles: [Double]
 
-  /// Fails if a scale is zero. Does not detect shears.
-  init?(_ t: CATransform3D) {
+  /// How exactly numbers are written.
+  enum Digits {
+    /// At most nine decimals.
+    case nineDecimals
+    /// What a `Double` holds for sure.
+    case fifteen
+    /// The number as it was computed, and the two next to it.
+    case exact, above, below
+
+    static let all: [Digits] = [.nineDecimals, .fifteen, .exact, .above, .below]
+
+    func rounded(_ number: Double) -> Double {
+      switch self {
+      case .nineDecimals: (number * 1e9).rounded() / 1e9
+      case .fifteen: Double(String(format: "%.15g", number)) ?? number
+      case .exact: number
+      case .above: number.nextUp
+      case .below: number.nextDown
+      }
+    }
+  }
+
+  /// Fails where a scale is zero. Shears are not noticed here.
+  ///
+  /// - Parameter mirroredAxis: Along which the scale is negative, where the matrix mirrors.
+  init?(_ t: CATransform3D, mirroredAxis: Int) {
     var e = t.elements
     // The product of A and a perspective of −1/d adds A's third column, times −1/d, to the fourth.
     if let row = (0..<3).max(by: { abs(e[4 * $0 + 3]) < abs(e[4 * $1 + 3]) }), e[4 * row + 3] != 0 {
@@ -47,9 +76,9 @@ private struct FunctionParts {
     let rows = [Array(e[0..<3]), Array(e[4..<7]), Array(e[8..<11])]
     var scale = rows.map { ($0[0] * $0[0] + $0[1] * $0[1] + $0[2] * $0[2]).squareRoot() }
     guard scale.allSatisfy({ $0 > 0 }) else { return nil }
-    if CATransform3D(rows: e).determinant < 0 { scale[0] = -scale[0] }
+    if CATransform3D(rows: e).determinant < 0 { scale[mirroredAxis] = -scale[mirroredAxis] }
     let r = (0..<3).map { i in rows[i].map { $0 / scale[i] } }
-    self.scale = scale.map { abs($0 - $0.rounded()) < 1e-14 * abs($0) * 4 ? $0.rounded() : $0 }
+    self.scale = scale
     let y = asin(Double.maximum(-1, Double.minimum(-r[0][2], 1)))
     // Gimbal lock: x and z rotate about the same axis, so z takes the whole angle.
     let isLocked = abs(r[0][2]) > 1 - 1e-14
@@ -58,8 +87,9 @@ private struct FunctionParts {
     angles = [x, y, z].map { $0 * 180 / .pi }
   }
 
-  func text(roundAngles: Bool) -> String {
-    let degrees = angles.map { roundAngles ? ($0 * 1e9).rounded() / 1e9 : $0 }
+  func text(_ angleDigits: Digits, _ scaleDigits: Digits) -> String {
+    let degrees = angles.map { $0 == 0 ? 0 : angleDigits.rounded($0) }
+    let scale = scale.map { abs($0) == 1 ? $0 : scaleDigits.rounded($0) }
     var functions: [String] = []
     if let distance { functions.append("perspective(\(distance.caml))") }
     if translation != [0, 0, 0] { functions.append("translate(\(list(translation)))") }

@@ -119,7 +119,7 @@ extension DisplayListBuilder {
   /// What of a smooth picture may be seen: all, where other stages show it, too.
   func seenBox(of unit: Unit) -> PlaneBox {
     guard stages[unit.stage].stage.isPlaneFunction else { return visibleBox(of: unit) }
-    let limit = Vector2(repeating: PlaneBox.limit)
+    let limit = Vector2(repeating: PlaneBox.pictureLimit)
     return PlaneBox(low: -limit, high: limit)
   }
 
@@ -132,8 +132,12 @@ extension DisplayListBuilder {
   func smoothBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
     // What lies out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
+    let scale = PlaneBitmap.pixelsPerSigma / sigma
+    // Pixels count from near what is needed: beyond some millions of them they are no frame.
+    let skipped = ((needed.low - box.low) * scale / PlaneBitmap.originStep).rounded(.down) * PlaneBitmap.originStep
+    let origin = needed.isEmpty ? box.low : box.low + skipped / scale
     var bitmap = PlaneBitmap(
-      holding: needed, visible: needed, scale: PlaneBitmap.pixelsPerSigma / sigma, origin: box.low, margin: 2,
+      holding: needed, visible: needed, scale: scale, origin: origin, margin: 2,
       longestSide: painter.images.maximumSize)
     bitmap?.sigma = sigma
     bitmap?.refine(longestSide: painter.images.maximumSize)

@@ -71,14 +71,17 @@ struct EdgeTable {
       x: Vector3(1 / rect.width.native, 0, 0), y: Vector3(0, 1 / rect.height.native, 0),
       origin: Vector3(-(rect.minX / rect.width).native, -(rect.minY / rect.height).native, 1))
     // To the start of the gradient, in its own measure.
-    let toStart = unit.then(.translation(-gradient.start.x, -gradient.start.y))
+    let measure = gradient.measure
+    let toStart = unit.then(.translation(-gradient.start.x, -gradient.start.y)).then(
+      Homography(x: Vector3(1 / measure.x, 0, 0), y: Vector3(0, 1 / measure.y, 0), origin: Vector3(0, 0, 1)))
     var map = ImageMap(toStart, of: layer.projection, from: origin)
     map.u.w = gradient.kind == .axial ? 0 : gradient.kind == .radial ? 1 : 2
     map.v.w = Float(gradient.stops.count)
-    let along = gradient.end - gradient.start
+    let along = (gradient.end - gradient.start) / measure
     entries += [map.u, map.v, map.w, SIMD4<Float>(SIMD4(along.x, along.y, 0, 0))]
     for stop in gradient.stops {
-      entries.append(SIMD4(Float(stop.location), 0, 0, 0))
+      // A location beyond single precision is as good as one at its end.
+      entries.append(SIMD4(Float(Double.maximum(-1e30, Double.minimum(stop.location, 1e30))), 0, 0, 0))
       entries.append(SIMD4<Float>(stop.color))
     }
     return start
@@ -120,5 +123,16 @@ struct EdgeTable {
       points = (0..<OutlineReference.maximumCount).map { points[Int(Double($0) * step)] }
     }
     return points
+  }
+}
+
+extension GradientPainting {
+  /// The divisor with which single precision holds the way from start to end and its square: 1 where it holds them anyway.
+  fileprivate var measure: Vector2 {
+    let along = end - start
+    let size = Vector2(abs(along.x), abs(along.y))
+    func measure(_ v: Double) -> Double { v > 1e-9 && v < 1e9 ? 1 : v }
+    if kind == .radial { return Vector2(measure(size.x), measure(size.y)) }
+    return Vector2(repeating: measure(size.max()))
   }
 }

@@ -68,6 +68,8 @@ struct ImageFilters {
   var minification = ItemSources.Filter.linear
   /// Added to the level of detail.
   var bias: Float = 0
+  /// Whether a minified image is averaged over the pixel along both axes, however unevenly it is stretched.
+  var isAveraged = false
 
   init() {}
 

@@ -114,6 +114,7 @@ extension QuadPaint {
     guard image.stretch == nil else { return nil }
     let texels = TexelCorners(image.map, from: origin, corners)
     guard let filter = image.filter(over: texels) else { return nil }
+    if image.filters.isAveraged, filter == .trilinear { return nil }
     let clamps = !image.isWholeRange && !texels.stay(in: image.range)
     // Under an opaque image nothing shows, nor does it where both fade: programs that other items share must not look.
     if imageIsOpaque, image.tint.w >= 1 { color = .zero }

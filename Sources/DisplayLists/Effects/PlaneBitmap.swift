@@ -24,6 +24,9 @@ struct PlaneBitmap {
   static let mostPixelsUnseen = 1 << 22
   /// How many pixels a standard deviation takes: then the area of a pixel and cubic interpolation change nothing that shows.
   static let pixelsPerSigma = 2.0
+  /// The grid of what is blurred begins at a multiple of so many pixels from the corner of what there is: one grid for all
+  /// that is seen of a picture of usual size.
+  static let originStep = 65536.0
   /// The finest drawing of what is blurred: eight pixels a standard deviation.
   static let finestRefinement = 4
 

@@ -200,6 +200,7 @@ extension DrawItem {
     if image.filters.magnification == .nearest { flags.insert(.magnifyNearest) }
     if image.filters.minification == .nearest { flags.insert(.minifyNearest) }
     if image.filters.minification == .trilinear { flags.insert(.minifyTrilinear) }
+    if image.filters.isAveraged { flags.insert(.averaged) }
   }
 
   private mutating func set(_ group: CompositePaint, _ flags: inout Flags) {

@@ -47,6 +47,8 @@ extension DrawItem {
     package static let masked = Flags(rawValue: 1 << 12)
     /// For the composite program: there is a backdrop, and a blend mode.
     package static let blended = Flags(rawValue: 1 << 13)
+    /// Minified, the image is averaged over the pixel along both axes, however unevenly it is stretched.
+    package static let averaged = Flags(rawValue: 1 << 14)
 
     package static let table: [(bits: Flags, name: String)] = [
       (.contents, "CONTENTS"),
@@ -63,6 +65,7 @@ extension DrawItem {
       (.shape, "SHAPE"),
       (.masked, "MASKED"),
       (.blended, "BLENDED"),
+      (.averaged, "AVERAGED"),
     ]
   }
 }

@@ -95,16 +95,16 @@ struct ItemPainter {
         alpha: seen.meanAlpha * fade * share, rounded: fade < 1 ? seen.visible : seen.translucent, isImage: true)
     }
     // Contents that end where the layer ends share its outline: one edge, not two.
-    let endsAtOutline =
-      contents.frame == style.shape.rect && style.shape.isSquare
-      || style.masksToBounds && contents.frame.contains(style.shape.rect)
+    let fillsShape = contents.frame == style.shape.rect && style.shape.isSquare
+    let endsAtOutline = fillsShape || style.masksToBounds && contents.frame.contains(style.shape.rect)
     if endsAtOutline && outerShape == style.shape || isExact {
       paint.outlines.contents = paint.outlines.outer
       paint.outlines.outerAndContents = paint.outlines.outer
       paint.outlines.innerAndContents = paint.outlines.inner
     } else {
       var frame = region(RoundedRectangle(contents.frame), style, layer, tree)
-      if style.masksToBounds { frame = frame.intersection(region(style.shape, style, layer, tree)) }
+      // Inside an opaque border they end where the background does.
+      if style.masksToBounds || fillsShape { frame = frame.intersection(region(outerShape, style, layer, tree)) }
       paint.outlines.contents = table.record(frame, from: origin, base: base)
       paint.outlines.outerAndContents = table.record(outer.intersection(frame), from: origin, base: base)
       paint.outlines.innerAndContents =

@@ -140,7 +140,7 @@ extension PlacedTree {
   /// Of all that the layer shows, where some of it is in a bitmap.
   private func span(of i: Int, _ plan: EffectPlan, _ layer: PlacedLayer) -> ConvexPolygon {
     // More than needed, for the rims of bitmaps and for hard edges: the last level's pixels reach far.
-    let rim = plan.rasterization.map { 2 * Double($0.rim) / $0.scale } ?? 0
+    let rim = plan.rasterization?.reach ?? 0
     let box = extents.whole[i].outset(by: 1 + rim)
     let image = Region(soft: layer.projection.image(of: box.polygon, within: guardBand))
     return image.intersection(clip(of: layer)).reach

@@ -8,8 +8,10 @@ struct PlaneBox: Equatable {
   var high: Vector2
 
   static let empty = PlaneBox(low: Vector2(1, 1), high: Vector2(0, 0))
-  /// Coordinates are cut off here, points.
-  static let limit = 1e7
+  /// The limit of coordinates, points: far beyond what shows, because a transform may bring back what lies far away.
+  static let limit = 1e30
+  /// The limit of coordinates in pictures of the plane itself, points.
+  static let pictureLimit = 1e7
 
   var isEmpty: Bool { !(low.x < high.x && low.y < high.y) }
 
@@ -104,6 +106,11 @@ extension PlaneBox {
     let part = polygon.clipped(to: map.existence)
     return part.isEmpty ? .empty : PlaneBox(around: part.image(through: map.map))
   }
+}
+
+extension Rasterization {
+  /// How far a bitmap shows beyond the box that it holds, points: partly filled pixels, and interpolation of the last level.
+  var reach: Double { 2 * Double(rim) / scale }
 }
 
 extension StrokeStyle {

@@ -40,7 +40,9 @@ struct PlaneExtents {
       guard flattening[i] >= 0, ways[i].isFinite else { continue }
       let map = Projection.output.precomposed(with: Homography(flattening: ways[i]))
       let parent = Int(flattening[i])
-      sublayers[parent] = sublayers[parent].union(whole[i].image(through: map))
+      // Interpolation makes a bitmap show beyond its box.
+      let shown = whole[i].outset(by: snapshot.effects(of: i)?.rasterization?.reach ?? 0)
+      sublayers[parent] = sublayers[parent].union(shown.image(through: map))
     }
   }
 

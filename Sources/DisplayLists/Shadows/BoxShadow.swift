@@ -44,7 +44,8 @@ struct BoxShadow {
   }
 
   private init(_ shape: RoundedRectangle, alpha: Double) {
-    let box = PlaneBox(shape.rect)
+    let limit = Vector2(repeating: PlaneBox.pictureLimit)
+    let box = PlaneBox(shape.rect).intersection(PlaneBox(low: -limit, high: limit))
     center = (box.low + box.high) / 2
     half = (box.high - box.low) / 2
     radius = shape.radius

@@ -115,7 +115,10 @@ struct TextShaper {
       // Not a colour: the style's index, which Pango passes on to the glyphs.
       insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
       if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), span.end) }
-      if !style.hasLigatures { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0"), span.end) }
+      // One attribute: of two over the same text Pango may take one.
+      let features =
+        (style.hasLigatures ? [] : ["liga=0", "clig=0", "dlig=0"]) + (style.hasPairKerning ? [] : ["kern=0"])
+      if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", ")), span.end) }
       start = span.end
     }
     return list

@@ -8,6 +8,8 @@ struct TextStyle: Sendable, Equatable {
   var background: CGColor?
   /// Points added to each advance.
   var kern = 0.0
+  /// Whether pairs of glyphs are moved together as the font says.
+  var hasPairKerning = true
   var hasLigatures = true
   var underline = NSUnderlineStyle()
   var underlineColor: CGColor?
@@ -41,6 +43,7 @@ extension TextStyle {
     self.color = color(.foregroundColor, .init(rawValue: kCTForegroundColorAttributeName)) ?? self.color
     background = color(.backgroundColor, .init(rawValue: kCTBackgroundColorAttributeName))
     kern = number(.kern, .tracking) ?? 0
+    hasPairKerning = number(.kern) != 0
     hasLigatures = number(.ligature) != 0
     underline = NSUnderlineStyle(number(.underlineStyle))
     underlineColor = color(.underlineColor, .init(rawValue: kCTUnderlineColorAttributeName))

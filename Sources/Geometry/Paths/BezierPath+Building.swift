@@ -134,8 +134,8 @@ extension BezierPath {
     if distance >= 0, distance <= turn { return increasing ? distance : -distance }
     var rest = distance.truncatingRemainder(dividingBy: turn)
     if rest < 0 { rest += turn }
-    // A positive whole number of turns counts as one turn.
-    if rest == 0, distance > 0 { rest = turn }
+    // Any number of whole turns, forward or back, is one turn; rounding may have made it a little more or less.
+    if abs(distance) > .pi, Double.minimum(rest, turn - rest) < 1e-9 { rest = turn }
     return increasing ? rest : -rest
   }
 

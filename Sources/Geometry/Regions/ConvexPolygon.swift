@@ -62,7 +62,11 @@ package struct ConvexPolygon: Equatable, Sendable {
       let b = form.value(at: vertices[j])
       if a >= 0 { kept.append(vertices[i]) }
       if (a >= 0) != (b >= 0) {
-        kept.append(vertices[i] + (vertices[j] - vertices[i]) * (a / (a - b)))
+        // From the end that is nearer by far, if one is: the way from the other is too long for the place to be exact.
+        kept.append(
+          abs(b) * 0x1p20 < abs(a)
+            ? vertices[j] + (vertices[i] - vertices[j]) * (b / (b - a))
+            : vertices[i] + (vertices[j] - vertices[i]) * (a / (a - b)))
       }
       a = b
     }

@@ -4,6 +4,13 @@ import Foundation
 struct KeyTimes: Equatable {
   /// One per key frame, 0 to 1, in non-descending order. At least two.
   let times: [Double]
+  /// Whether no time is less than the one before it.
+  private let isAscending: Bool
+
+  private init(times: [Double]) {
+    self.times = times
+    isAscending = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+  }
 
   /// Returns evenly spread times for `count` key frames, at least two: from 0 to 1 or, if `discrete`, at the starts of `count` equal parts.
   static func even(_ count: Int, discrete: Bool = false) -> KeyTimes {
@@ -17,13 +24,19 @@ struct KeyTimes: Equatable {
     var last = 0.0
     let times = numbers.prefix(count).map { number in
       let time = number.doubleValue
-      if time > last { last = Double.minimum(time, 1) }
+      if !time.isNaN { last = Double.maximum(-1e300, Double.minimum(time, 1e300)) }
       return last
     }
     return times.count > 1 ? KeyTimes(times: times) : nil
   }
 
-  /// Returns times in proportion to the lengths of the steps between key frames; even ones if the total is 0, NaN or infinite.
+  /// As given for key frames along a path that each stay until the next: n times are n − 1 intervals, so the last one only ends
+  /// what the one before it began. `nil` where no interval is left.
+  static func givenIntervals(_ numbers: [NSNumber], count: Int) -> KeyTimes? {
+    given(numbers, count: count + 1).map { KeyTimes(times: $0.times.dropLast()) }
+  }
+
+  /// In proportion to the lengths of the steps between key frames; even where they have none, or one is NaN or infinite.
   static func spread(over lengths: [Double]) -> KeyTimes {
     let total = lengths.reduce(0, +)
     guard total > 0, total.isFinite else { return even(lengths.count + 1) }
@@ -38,6 +51,7 @@ struct KeyTimes: Equatable {
 
   /// Returns the last key frame at or before `fraction`; the first one if there is none.
   func index(at fraction: Double) -> Int {
+    guard isAscending else { return Swift.max(0, (times.firstIndex { $0 > fraction } ?? times.count) - 1) }
     var (low, high) = (0, times.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -54,14 +68,16 @@ struct KeyTimes: Equatable {
     let (first, last) = (times[0], times[times.count - 1])
     var fraction = fraction
     if first > 0, fraction < first { fraction = first }
-    if last < 1, fraction > last { fraction = last }
+    if isAscending, last < 1, fraction > last { fraction = last }
     let index = Swift.min(self.index(at: fraction), times.count - 2)
     let (start, end) = (times[index], times[index + 1])
-    return (index, end > start ? (fraction - start) / (end - start) : 1)
+    let part = end > start ? (fraction - start) / (end - start) : 1
+    return (index, isAscending ? part : Double.minimum(part, 1))
   }
 
   /// Returns the first time after `fraction`; `nil` if there is none.
   func next(after fraction: Double) -> Double? {
+    guard isAscending else { return times.lazy.filter { $0 > fraction }.min() }
     let index = index(at: fraction)
     if times[index] > fraction { return times[index] }
     return index + 1 < times.count ? times[index + 1] : nil

@@ -40,7 +40,8 @@ struct KeyframeTrack {
     if isPaced {
       times = .spread(over: lengths())
     } else if let numbers = animation.keyTimes, !numbers.isEmpty {
-      guard let given = KeyTimes.given(numbers, count: count) else { return nil }
+      let given = isDiscrete && path != nil ? KeyTimes.givenIntervals : KeyTimes.given
+      guard let given = given(numbers, count) else { return nil }
       times = given
     } else {
       times = .even(count, discrete: isDiscrete)

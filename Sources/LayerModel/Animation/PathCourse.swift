@@ -26,7 +26,7 @@ struct PathCourse {
   /// Returns the point at the fraction `part` of segment `index`, clamped to its ends; past the last segment, the end of that segment.
   func point(at place: (index: Int, part: Double)) -> Vector2 {
     let (segment, t) = parameter(at: place)
-    return t <= 0 ? segments[segment].start : t >= 1 ? segments[segment].end : segments[segment].point(at: t)
+    return t == 0 ? segments[segment].start : t == 1 ? segments[segment].end : segments[segment].point(at: t)
   }
 
   /// Returns the direction of the path, of any length but 0; `nil` if the whole path is one point.
@@ -46,9 +46,13 @@ struct PathCourse {
 
   private func parameter(at place: (index: Int, part: Double)) -> (segment: Int, t: Double) {
     if place.index >= segments.count { return (segments.count - 1, 1) }
-    let part = Double.maximum(0, Double.minimum(place.part, 1))
-    guard let arc = arcs?[place.index] else { return (place.index, part) }
-    return (place.index, arc.parameter(at: part * arc.total))
+    guard let arc = arcs?[place.index] else { return (place.index, place.part) }
+    let inside = Double.maximum(0, Double.minimum(place.part, 1))
+    let t = arc.parameter(at: inside * arc.total)
+    // Beyond an end, at the speed that the segment has there.
+    let speed = segments[place.index].derivative(at: inside).length
+    let further = (place.part - inside) * arc.total
+    return (place.index, further == 0 || speed == 0 ? t : t + further / speed)
   }
 }
 

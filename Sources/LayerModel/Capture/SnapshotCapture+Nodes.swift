@@ -23,6 +23,9 @@ extension SnapshotCapture {
     let isTurnedOver = parentTurned != geometry.isFlipped
     let keepsDepth = layer.keepsDepth
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
+    if let type = layer.typeOfBlankContents {
+      warn(.contents, "\(layer.words) has contents of the type \(type), which show nothing; a CGImage would")
+    }
     var version = takeVersion(of: model)
     let isRestless = record != nil && model.isRestless
     // Before `lastNode` changes: this reads the layer's previous record.

@@ -237,7 +237,7 @@ extension CALayer {
 
   /// Whether a snapshot warns of the layer.
   fileprivate final var isWarnedOf: Bool {
-    if isTooLargeToDraw || unknownFilter != nil || unknownBlendMode != nil { return true }
+    if isTooLargeToDraw || unknownFilter != nil || unknownBlendMode != nil || typeOfBlankContents != nil { return true }
     return type(of: self) != CALayer.self && (self as? CATextLayer)?.missingFonts.isEmpty == false
   }
 }

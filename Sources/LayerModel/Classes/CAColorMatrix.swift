@@ -33,6 +33,13 @@ extension ColorMatrix {
 
   var isFinite: Bool { (rows.0 + rows.1 + rows.2 + rows.3 + bias).sum().isFinite }
 
+  /// With every number within ±``greatestFactor``.
+  var limited: ColorMatrix {
+    let most = SIMD4(repeating: Self.greatestFactor)
+    func limited(_ v: SIMD4<Double>) -> SIMD4<Double> { v.clamped(lowerBound: -most, upperBound: most) }
+    return ColorMatrix(limited(rows.0), limited(rows.1), limited(rows.2), limited(rows.3), bias: limited(bias))
+  }
+
   static func scaling(_ factors: SIMD4<Double>, bias: SIMD4<Double> = .zero) -> ColorMatrix {
     ColorMatrix(
       SIMD4(factors.x, 0, 0, 0), SIMD4(0, factors.y, 0, 0), SIMD4(0, 0, factors.z, 0), SIMD4(0, 0, 0, factors.w),

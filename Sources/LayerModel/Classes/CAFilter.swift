@@ -103,7 +103,7 @@ extension CAFilter {
       return sigma > 0 && sigma.isFinite ? .gaussianBlur(sigma: sigma) : nil
     }
     guard let matrix = colorMatrix, matrix.isFinite else { return nil }
-    return .color(matrix)
+    return .color(matrix.limited)
   }
 
   /// Whether the type filters pictures, rather than being a blend mode or unknown.
@@ -113,11 +113,11 @@ extension CAFilter {
     switch type {
     case "colorMatrix": (inputs["inputColorMatrix"] as? CAColorMatrix)?.matrix ?? .identity
     case "colorInvert": .scaling(SIMD4(-1, -1, -1, 1), bias: SIMD4(1, 1, 1, 0))
-    case "colorContrast": .contrast(number("inputAmount", 1))
-    case "colorSaturate": .saturation(number("inputAmount", 1))
+    case "colorContrast": .contrast(amount("inputAmount", 1))
+    case "colorSaturate": .saturation(amount("inputAmount", 1))
     case "colorHueRotate": .hueRotation(number("inputAngle", 0))
     case "colorMonochrome":
-      .monochrome(color(.white), amount: number("inputAmount", 1), bias: number("inputBias", 0))
+      .monochrome(color(.white), amount: amount("inputAmount", 1), bias: amount("inputBias", 0))
     case "colorAdd": .scaling(SIMD4(1, 1, 1, 1), bias: CGColor.premultiplied(color(.clear)) * SIMD4(1, 1, 1, 0))
     case "multiplyColor":
       // On premultiplied colours, the new alpha multiplies all four.
@@ -127,6 +127,13 @@ extension CAFilter {
   }
 
   private func number(_ key: String, _ normal: Double) -> Double { inputs[key].flatMap { Self.number($0) } ?? normal }
+
+  /// A number within ±``ColorMatrix/greatestFactor``.
+  private func amount(_ key: String, _ normal: Double) -> Double {
+    let (value, limit) = (number(key, normal), ColorMatrix.greatestFactor)
+    // NaN stays what it is: a filter that does nothing.
+    return value > limit ? limit : value < -limit ? -limit : value
+  }
 
   private func color(_ normal: CGColor) -> SIMD4<Double> { (inputs["inputColor"] as? CGColor ?? normal).straight }
 

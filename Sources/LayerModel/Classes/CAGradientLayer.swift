@@ -85,7 +85,9 @@ extension GradientPainting {
     let locations = layer.locations?.map(\.doubleValue) ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
     guard locations.count == colors.count, locations.allSatisfy(\.isFinite) else { return nil }
     let (start, end) = (Vector2(layer.startPoint), Vector2(layer.endPoint))
-    guard start.sum().isFinite, end.sum().isFinite, layer.bounds.isFinite else { return nil }
+    guard start.sum().isFinite, end.sum().isFinite, (end - start).sum().isFinite, layer.bounds.isFinite else {
+      return nil
+    }
     let kind: Kind
     switch layer.type {
     case .radial: kind = .radial

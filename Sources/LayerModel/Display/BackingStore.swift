@@ -95,7 +95,13 @@ extension CALayer {
     set { contents = newValue }
   }
 
-  /// The image in ``contents``, whether set or drawn; `nil` for anything else.
+  /// The type of ``contents`` that show nothing, such as `UIImage`; `nil` where there are none, or they show.
+  final var typeOfBlankContents: Any.Type? {
+    guard let contents, contentsImage == nil else { return nil }
+    return type(of: contents)
+  }
+
+  /// The picture that ``contents`` hold: an image that was set, or what was drawn. `nil` for anything else.
   package final var contentsImage: CGImage? {
     switch contents {
     case nil: nil

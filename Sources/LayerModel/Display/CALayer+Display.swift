@@ -82,9 +82,12 @@ extension CALayer {
 
   /// Whether y runs down the picture in this layer's space, assuming that the space around the root is as in the last picture.
   final var yRunsDown: Bool {
-    var root = self
-    while let above = root.superlayer { root = above }
-    return (root.frames?.yDown ?? true) != contentsAreFlipped()
+    var (layer, isTurned) = (self, isGeometryFlipped)
+    while let above = layer.superlayer {
+      layer = above
+      isTurned = isTurned != above.isGeometryFlipped
+    }
+    return layer.hostYDown != isTurned
   }
 }
 

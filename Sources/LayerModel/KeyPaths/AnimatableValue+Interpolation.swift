@@ -27,8 +27,9 @@ extension AnimatableValue {
       return (t > 0 ? end : self).converted(toKindOf: .boolean(false))
     case (.list(let a), .list(let b)) where a.count == b.count:
       return .list(zip(a, b).map { $0.interpolated(to: $1, at: t) })
-    case (.path, .path):
-      return merged(with: end) { $0 + ($1 - $0) * t } ?? (t > 0 ? end : self)
+    case (.path(let a), .path(let b)):
+      let path = a.bezierPath.interpolated(to: b.bezierPath, at: t)
+      return path.map { .path(CGPath(bezierPath: $0)) } ?? (t > 0 ? end : self)
     default:
       if let a = picture, let b = end.picture { return faded(a, b, t: t, end: end) }
       return merged(with: end) { $0 + ($1 - $0) * t } ?? (t < 0.5 ? self : end)

@@ -32,8 +32,9 @@ struct OrthogonalRows {
       scale = -scale
       for i in 0..<3 { rows[i] = -rows[i] }
     } else {
-      (scale.x, rows[0]) = (-scale.x, -rows[0])
-      (shear.x, shear.y) = (-shear.x, -shear.y)
+      // row 1 = scale.y · (rows[1] + shear.x · rows[0]), row 2 = … + shear.z · rows[1].
+      (scale.y, rows[1]) = (-scale.y, -rows[1])
+      (shear.x, shear.z) = (-shear.x, -shear.z)
     }
   }
 

@@ -12,7 +12,8 @@ extension CALayer {
   ///
   /// Some layers are never found: hidden ones, ones with opacity 0, ones whose geometry is not finite, planes seen edge-on, points
   /// behind the eye, and single-sided layers seen from behind. The same holds for anything outside a mask's bounds and anything
-  /// that `masksToBounds` clips. A `continuous` corner clips like a circular one here: they differ by less than 0.02 radii.
+  /// that `masksToBounds` clips, by rounded corners of either curve. Every instance of a replicator counts; the layer found is the one
+  /// that the replicator repeats.
   public final func frontmostLayer(at p: CGPoint) -> CALayer? {
     enum Step {
       case enter(CALayer, Vector2)
@@ -26,18 +27,35 @@ extension CALayer {
       case .test(let layer, let point):
         if layer.contains(CGPoint(x: point.x, y: point.y)) { return layer }
       case .enter(let layer, let point):
-        if layer.masksToBounds, !layer.clip.holds(point) { continue }
+        if layer.masksToBounds, !layer.clip.contains(point) { continue }
         if let mask = layer.maskLayer, !mask.boundsAsMaskHold(point) { continue }
         pending.append(.test(layer, point))
-        let sublayers = layer.sublayerList.layers.map { ($0, $0.matrixToSuperlayer) }
-        for plane in Plane.backToFront(sublayers, at: point) { pending.append(.enter(plane.layer, plane.point)) }
+        for plane in Plane.backToFront(layer.placedSublayers, at: point) {
+          pending.append(.enter(plane.layer, plane.point))
+        }
       }
     }
     return nil
   }
 
-  private final var clip: RoundedRectangle {
-    RoundedRectangle(bounds, radius: cornerRadius.native, corners: maskedCorners)
+  /// The shape that clips the sublayers if the layer masks to its bounds.
+  final var clip: RoundedRectangle {
+    RoundedRectangle(
+      bounds, radius: cornerRadius.native, corners: maskedCorners, isContinuous: cornerCurve == .continuous)
+  }
+
+  /// The sublayers with their matrices into the layer's space; those of a replicator once for each instance.
+  fileprivate final var placedSublayers: [(CALayer, CATransform3D)] {
+    let sublayers = sublayerList.layers.map { ($0, $0.matrixToSuperlayer) }
+    guard let replicator = self as? CAReplicatorLayer, !sublayers.isEmpty else { return sublayers }
+    var placed: [(CALayer, CATransform3D)] = []
+    var placement = CATransform3DIdentity
+    for _ in 0..<max(0, min(replicator.instanceCount, SnapshotCapture.maximumCopies)) {
+      guard placement.isFinite else { break }
+      placed += sublayers.map { ($0, $1.then(placement)) }
+      placement = placement.then(replicator.instanceStep)
+    }
+    return placed
   }
 }
 
@@ -66,7 +84,7 @@ private struct Plane {
     while let (layer, matrix) = reached.popLast() {
       guard layer.canBeSeen else { continue }
       if layer.keepsDepth {
-        reached += layer.sublayerList.layers.reversed().map { ($0, $0.matrixToSuperlayer.then(matrix)) }
+        reached += layer.placedSublayers.reversed().map { ($0, $1.then(matrix)) }
       } else if let plane = Plane(layer, matrix, at: p, index: planes.count) {
         planes.append(plane)
       }
@@ -95,21 +113,5 @@ private struct Plane {
     (self.layer, self.point, self.index) = (layer, point, index)
     depth = z.isFinite ? z : 0
     zPosition = layer.zPosition.native
-  }
-}
-
-extension RoundedRectangle {
-  /// Whether `p` lies inside; rounded corners count as circular.
-  fileprivate func holds(_ p: Vector2) -> Bool {
-    guard rect.holds(CGPoint(x: p.x, y: p.y)) else { return false }
-    let (right, upper) = (p.x > rect.midX.native, p.y > rect.midY.native)
-    let corner: CACornerMask =
-      right
-      ? (upper ? .layerMaxXMaxYCorner : .layerMaxXMinYCorner) : (upper ? .layerMinXMaxYCorner : .layerMinXMinYCorner)
-    guard corners.contains(corner) else { return true }
-    // How far the point lies from the corner's centre, towards the corner.
-    let dx = radius - (right ? rect.maxX.native - p.x : p.x - rect.minX.native)
-    let dy = radius - (upper ? rect.maxY.native - p.y : p.y - rect.minY.native)
-    return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= radius * radius
   }
 }

@@ -26,7 +26,7 @@ extension CALayer {
         }
         guard let own = Homography(flattening: matrix).seenPoint(at: point)?.point else { continue }
         let ownPoint = CGPoint(x: own.x, y: own.y)
-        if layer.masksToBounds, !layer.bounds.holds(ownPoint) { continue }
+        if layer.masksToBounds, !layer.clip.contains(own) { continue }
         if let mask = layer.maskLayer, !mask.boundsAsMaskHold(own) { continue }
         pending.append(.test(layer, ownPoint))
         for sublayer in layer.sublayersByZPosition { pending.append(.enter(sublayer, own, space: nil)) }

@@ -710,8 +710,8 @@ open class CALayer: CAMediaTiming {
   /// Returns the deepest layer at `p`; `nil` if there is none. `p` is in the space of the superlayer, or of the nearest layer above
   /// that is not a ``CATransformLayer``.
   ///
-  /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by `masksToBounds`.
-  /// Otherwise sublayers outside the bounds are hit. Sublayers are tested from the greatest `zPosition` down, the last first. With
+  /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by `masksToBounds`, at
+  /// rounded corners either. Of the instances of a replicator, only the first is hit, as in Core Animation. Otherwise sublayers outside the bounds are hit. Sublayers are tested from the greatest `zPosition` down, the last first. With
   /// turned planes this may differ from what the picture shows; ``frontmostLayer(at:)`` follows the picture. Sublayers are tested
   /// through ``contains(_:)``, not through this method.
   open func hitTest(_ p: CGPoint) -> CALayer? { layerHit(at: p) }
@@ -731,16 +731,11 @@ open class CALayer: CAMediaTiming {
   /// Returns the smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Passage(from: self, to: l).image(of: r) }
 
-  /// Whether y runs opposite to the space around the root: the parity of `isGeometryFlipped` from here to the root.
-  open func contentsAreFlipped() -> Bool {
-    var isFlipped = isGeometryFlipped
-    var layer = superlayer
-    while let l = layer {
-      isFlipped = isFlipped != l.isGeometryFlipped
-      layer = l.superlayer
-    }
-    return isFlipped
-  }
+  /// Whether y runs down in what the layer draws.
+  ///
+  /// Where y runs down around the root, as on iOS, that is so unless `isGeometryFlipped` of an odd number of layers, from here to
+  /// the root, turns it round; where it runs up, only then. The last picture of the tree tells which; before the first one it runs down.
+  open func contentsAreFlipped() -> Bool { yRunsDown }
 
   // MARK: Class
 

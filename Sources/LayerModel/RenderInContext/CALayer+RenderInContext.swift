@@ -6,23 +6,32 @@ extension CALayer {
   /// Draws the layer and its sublayers into `context`, in the layer's own space: its bounds' origin counts, and its position, anchor point
   /// and transform have no effect.
   ///
-  /// The model values of properties are drawn, without animations. Everything that Lamina renders is drawn, with these limits:
+  /// Drawn are the values that properties have, without animations: a ``presentation()`` draws what shows. This is not what renderers
+  /// composite. As Core Animation does here, as far as that is known from its pictures:
   ///
-  /// - Transforms are flattened to affine ones. A transform with perspective is replaced by the affine one that agrees with it at the
-  ///   middle of the layer's bounds, and sublayers are sorted by their depth there: they do not intersect each other.
-  /// - A layer with ``shouldRasterize`` is a group at the context's own resolution.
-  /// - If only some edges are to be antialiased, all are.
+  /// - `draw(in:)` is not called: what was never displayed does not show, unless it is flagged for display.
+  /// - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether. Sublayers are sorted by
+  ///   their zPosition, and do not pass through each other.
+  /// - Opacity multiplies each piece that is drawn, not the layer as a whole.
+  /// - Gradient layers mix their colours in Generic RGB, not in sRGB.
+  /// - The blend modes hue, saturation, color and luminosity are source-over.
   ///
-  /// Images are upright whichever way y runs in the context. The context's alpha, blend mode and shadow apply to the picture as a whole.
-  /// Apple's version draws less: it fades each piece separately, and ignores shadow paths and replicators' colours.
+  /// A layer that is to be rasterized is a group of the context's own pixels; where only some edges are to be antialiased, all are.
+  ///
+  /// Images stand upright whichever way y runs in the context. Alpha, blend mode and shadow of the context are applied to the
+  /// picture as a whole. Apple's version knows no shadow paths and no colours of replicators.
   ///
   /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
-  public func render(in context: CGContext) {
-    let snapshot = modelSnapshot()
+  public func render(in context: CGContext) { LayerSnapshot(modelOf: self).draw(in: context) }
+}
+
+extension LayerSnapshot {
+  /// Draws what ``CALayer/render(in:)`` does, in the space of the root.
+  func draw(in context: CGContext) {
     context.saveGState()
     let isGroup = !context.drawsPlainly
     if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
-    var painter = ContextPainter(snapshot, context)
+    var painter = ContextPainter(self, context)
     painter.paint()
     if isGroup { context.endTransparencyLayer() }
     context.restoreGState()

@@ -58,7 +58,7 @@ extension ContentsPlacement {
 extension GradientPainting {
   /// The gradient's premultiplied colours at points of the layer's plane.
   var shading: (Vector2) -> SIMD4<Float> {
-    let ramp = GradientRamp(locations: stops.map(\.location), colors: stops.map(\.color))
+    let ramp = GradientRamp(genericLocations: stops.map(\.location), colors: stops.map(\.color))
     let origin = Vector2(rect.minX.native, rect.minY.native)
     let size = Vector2(rect.width.native, rect.height.native)
     let axis = end - start

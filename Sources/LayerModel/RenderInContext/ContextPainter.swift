@@ -52,9 +52,8 @@ struct ContextPainter {
         context.saveGState()
         context.setBlendMode(.destinationIn)
         context.beginTransparencyLayer(auxiliaryInfo: nil)
-        let matrix = snapshot.matrixToSuperlayer(of: root)
         push([.restoreState, .endGroup])
-        if let flat = flattened(root, matrix) { push([.layer(root, matrix: flat, opacity: 1)]) }
+        if let flat = flattened(matrixToSuperlayer(of: root)) { push([.layer(root, matrix: flat, opacity: 1)]) }
       }
     }
   }
@@ -75,17 +74,14 @@ struct ContextPainter {
     if node.isInvisible { return }
     let style = snapshot.styles[Int(node.style)]
     var effects = snapshot.effects(of: i) ?? LayerEffects()
-    // Only a mask's alpha counts.
-    if node.owner >= 0 { effects.blendMode = .sourceOver }
+    // Of a mask only the alpha counts.
+    if node.owner >= 0 || !effects.blendMode.isKnownToContexts { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)
     var after: [Step] = [.restoreState]
-    let own = inherited * Double(node.opacity)
-    let isGroup = node.kind == .layer && (node.mask >= 0 || effects.formsGroup || (node.allowsGroupOpacity && own < 1))
-    // Without a group, each piece fades separately.
-    let opacity = isGroup ? 1 : own
-    if isGroup {
-      context.setAlpha(CGFloat(own))
+    // Each piece fades by itself, whether the layer is to fade as one or not.
+    let opacity = inherited * Double(node.opacity)
+    if node.kind == .layer && (node.mask >= 0 || effects.formsGroup) {
       context.setBlendMode(effects.blendMode.cgBlendMode)
       context.beginTransparencyLayer(auxiliaryInfo: nil)
       after.append(.endGroup)
@@ -152,6 +148,14 @@ struct ContextPainter {
 
   // MARK: Sublayers
 
+  /// The layer's space to its superlayer's, where transforms that lead out of the plane count as none.
+  private func matrixToSuperlayer(of i: Int) -> CATransform3D {
+    let node = snapshot.nodes[i]
+    let placement = node.geometry.inPlane.placement
+    if node.owner >= 0 { return placement }
+    return placement.then(snapshot.nodes[Int(node.parent)].geometry.inPlane.sublayerProjection)
+  }
+
   private struct Sublayer {
     let index: Int
     let matrix: CGAffineTransform
@@ -167,13 +171,12 @@ struct ContextPainter {
     while let (child, space, opacity) = open.popLast() {
       let node = snapshot.nodes[child]
       if node.isInvisible { continue }
-      let matrix = snapshot.matrixToSuperlayer(of: child).then(space)
+      let matrix = matrixToSuperlayer(of: child).then(space)
       if node.kind == .transformLayer {
         let inside = snapshot.children(of: child).map { ($0, matrix, opacity * Double(node.opacity)) }
         open += inside.reversed()
-      } else if let flat = flattened(child, matrix) {
-        found.append(
-          Sublayer(index: child, matrix: flat, opacity: opacity, depth: depth(of: node.geometry.bounds, matrix)))
+      } else if let flat = flattened(matrix) {
+        found.append(Sublayer(index: child, matrix: flat, opacity: opacity, depth: matrix.m43.native))
       }
     }
     let order = found.indices.sorted { (found[$0].depth, $0) < (found[$1].depth, $1) }
@@ -181,30 +184,28 @@ struct ContextPainter {
       order.reversed().map { .layer(found[$0].index, matrix: found[$0].matrix, opacity: found[$0].opacity) })
   }
 
-  /// Returns the affine map of a node's plane as seen near the middle of its bounds; `nil` if that is behind the viewer, edge-on, or a
-  /// back face that does not show.
-  private func flattened(_ i: Int, _ matrix: CATransform3D) -> CGAffineTransform? {
-    let map = Homography(flattening: matrix)
-    let (seen, solid) = (map.determinant, matrix.determinant)
-    let isBack = solid > 0 ? seen < 0 : solid < 0 && seen > 0
-    if isBack && !snapshot.nodes[i].isDoubleSided { return nil }
-    let bounds = snapshot.nodes[i].geometry.bounds
-    let middle = Vector2(bounds.midX.native, bounds.midY.native)
-    let h = map.homogeneousImage(of: middle)
-    guard h.z > 0, seen != 0 else { return nil }
-    let image = Vector2(h.x, h.y) / h.z
-    let x = (Vector2(map.x.x, map.x.y) - image * map.x.z) / h.z
-    let y = (Vector2(map.y.x, map.y.y) - image * map.y.z) / h.z
-    let origin = image - middle.x * x - middle.y * y
-    return CGAffineTransform(
-      a: CGFloat(x.x), b: CGFloat(x.y), c: CGFloat(y.x), d: CGFloat(y.y), tx: CGFloat(origin.x), ty: CGFloat(origin.y))
+  /// What is left of `matrix` in the plane; `nil` where that has no inverse.
+  private func flattened(_ matrix: CATransform3D) -> CGAffineTransform? {
+    let flat = CATransform3DGetAffineTransform(matrix)
+    return flat.determinant == 0 ? nil : flat
   }
+}
 
-  /// Returns the depth of the middle of `bounds`, in steps of 10⁻⁶ points; greater is nearer.
-  private func depth(of bounds: CGRect, _ m: CATransform3D) -> Double {
-    let (x, y) = (bounds.midX, bounds.midY)
-    let (z, w) = (x * m.m13 + y * m.m23 + m.m43, x * m.m14 + y * m.m24 + m.m44)
-    return ((z / w).native * 1e6).rounded()
+extension LayerGeometry {
+  /// Without transforms that turn out of the plane, or have perspective: Core Graphics has none such, and Core Animation was seen to
+  /// leave all of one out, a move that is part of it included.
+  fileprivate var inPlane: LayerGeometry {
+    var result = self
+    if !transform.keepsPlane { result.transform = CATransform3DIdentity }
+    if !sublayerTransform.keepsPlane { result.sublayerTransform = CATransform3DIdentity }
+    return result
+  }
+}
+
+extension CATransform3D {
+  /// Whether planes of one depth stay such, seen without perspective.
+  fileprivate var keepsPlane: Bool {
+    m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m44 == 1
   }
 }
 
@@ -216,6 +217,9 @@ extension LayerEffects {
 }
 
 extension BlendMode {
+  /// Whether Core Animation was seen to use it in contexts. Those that mix hues are source-over there.
+  fileprivate var isKnownToContexts: Bool { ![.hue, .saturation, .color, .luminosity].contains(self) }
+
   fileprivate var cgBlendMode: CGBlendMode {
     switch self {
     case .sourceOver: .normal

@@ -32,6 +32,9 @@ package struct LayerShadow: Equatable, Sendable {
 /// A bitmap with `scale` pixels per point, aligned to multiples of 1/`scale` from the origin of the bounds. It is drawn like an image,
 /// with the layer's image filters.
 package struct Rasterization: Equatable, Sendable {
+  /// More pixels a point are never held: a bitmap of one point would have 10¹² of them.
+  package static let greatestScale = 1e6
+
   package var scale: Double
   package var magnificationFilter: CALayerContentsFilter
   package var minificationFilter: CALayerContentsFilter
@@ -63,6 +66,10 @@ package struct ColorMatrix: Equatable, Sendable {
 
   package static let identity = ColorMatrix(
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+
+  /// A factor or bias counts for no more than this, either way: of colours that 8 bits tell apart, those that differ by one
+  /// step are at the ends of the range with less.
+  package static let greatestFactor = 1024.0
 
   package static func == (a: ColorMatrix, b: ColorMatrix) -> Bool { a.rows == b.rows && a.bias == b.bias }
 

@@ -63,7 +63,8 @@ extension LayerEffects {
     if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
       let bias = Double(layer.minificationFilterBias)
       rasterization = Rasterization(
-        scale: layer.rasterizationScale.native, magnificationFilter: layer.magnificationFilter,
+        scale: Double.minimum(layer.rasterizationScale.native, Rasterization.greatestScale),
+        magnificationFilter: layer.magnificationFilter,
         minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
     }
     blendMode = layer.compositingFilterType.flatMap { CAFilter.blendMode($0) } ?? .sourceOver

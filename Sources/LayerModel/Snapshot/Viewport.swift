@@ -77,7 +77,9 @@ extension Viewport {
     func fail(_ reason: String) -> ViewportError { ViewportError(size: points, scale: scale, reason: reason) }
     guard points.width.isFinite, points.height.isFinite, scale.isFinite else { throw fail("not a finite number") }
     guard points.width > 0, points.height > 0, scale > 0 else { throw fail("there are no pixels in it") }
-    let (w, h) = ((points.width * scale).native.rounded(), (points.height * scale).native.rounded())
+    // A fraction of a pixel is a pixel; 10⁻⁶ of one is a rounding error.
+    func pixels(_ length: CGFloat) -> Double { (length * scale - 1e-6).native.rounded(.up) }
+    let (w, h) = (pixels(points.width), pixels(points.height))
     guard w * h <= Double(Self.maximumPixels), w <= 1e6, h <= 1e6 else {
       throw fail("more than \(Self.maximumPixels) pixels, or more than a million on a side")
     }

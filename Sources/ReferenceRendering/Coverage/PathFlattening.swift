@@ -69,15 +69,22 @@ struct FlattenedPath {
   }
 
   private mutating func addLine(to end: Vector2) {
-    let start = current
+    let (start, least) = (current, leastLength(at: end))
     withOpenSubpath { subpath in
       subpath.isDrawn = true
-      if let d = (end - start).direction {
+      if let d = (end - start).direction, (end - start).lengthSquared > least {
         subpath.segments.append(
           Segment(start: start, end: end, direction: d, endDirection: d, isInsideCurve: false))
       }
     }
     current = end
+  }
+
+  /// The square of the length below which a segment at `p` is dropped: its direction would be that of a rounding error, and the joins
+  /// at its ends would turn there.
+  private func leastLength(at p: Vector2) -> Double {
+    let least = Double.maximum(1e-14 * Double.maximum(abs(p.x), abs(p.y)), 1e-9 * reach)
+    return least * least
   }
 
   /// Adds a cubic Bézier curve with four control points.

@@ -5,8 +5,8 @@ import Imaging
 /// | class of pixels | allowed difference |
 /// |---|---|
 /// | interior | 2/255 for 99.9 % of the pixels and 3/255 for all, both plus the pixel's allowance, at most 6/255 |
-/// | boundary | 8/255 |
-/// | tie | any, but at most 0.5 % of the picture's pixels may be ties |
+/// | boundary | 8/255, or 1/255 for each region if more than eight cover a part of the pixel, at most 64/255 |
+/// | tie | any, but at most 0.5 % of the picture's pixels may be ties that differ by more than 8/255 |
 ///
 /// The shares are rounded down to whole pixels, at least one. The allowed difference is multiplied by the pixel's
 /// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of different sizes do
@@ -45,7 +45,7 @@ public struct Agreement: Sendable, CustomStringConvertible {
 
   public private(set) var interior = Tally()
   public private(set) var boundary = Tally()
-  /// The ties, which never exceed a tolerance; their differences are for information.
+  /// The ties. A tie may have any value; those that differ by more than a boundary pixel may count as exceeding.
   public private(set) var tie = Tally()
 
   /// Whether the images have the same size. If not, nothing is compared.
@@ -75,10 +75,11 @@ public struct Agreement: Sendable, CustomStringConvertible {
       let worst = pixel(tolerance: grown(min(Tolerance.interiorAtWorst + allowance, Tolerance.interiorAtMost)))
       interior.add(worst, isExceeding: difference > usual)
     case .boundary:
-      let pixel = pixel(tolerance: grown(Tolerance.boundary))
+      let pixel = pixel(tolerance: grown(Tolerance.boundary + picture.allowance(x, y)))
       boundary.add(pixel, isExceeding: pixel.excess > 0)
     case .tie:
-      tie.add(pixel(tolerance: 255), isExceeding: false)
+      let pixel = pixel(tolerance: grown(Tolerance.boundary))
+      tie.add(pixel, isExceeding: pixel.excess > 0)
     }
   }
 
@@ -99,14 +100,14 @@ public struct Agreement: Sendable, CustomStringConvertible {
     if let worst = boundary.worst, worst.excess > 0 {
       found.append("\(boundary.exceeding) boundary pixels are off, worst \(worst)")
     }
-    if tie.count > tiesAllowed { found.append("\(tie.count) pixels are ties, \(tiesAllowed) may be") }
+    if tie.exceeding > tiesAllowed { found.append("\(tie.exceeding) ties differ, \(tiesAllowed) may") }
     return found
   }
 
   private var tiesAllowed: Int { Tolerance.pixels(Tolerance.ties, of: expected.width * expected.height) }
 
-  /// Whether the only violation is too many ties, which is the scene's fault and not the renderer's.
-  package var isSpoiltByTies: Bool { complaints.count == 1 && sizesAgree && tie.count > tiesAllowed }
+  /// Whether the only violation is too many ties that differ, which is the scene's fault and not the renderer's.
+  package var isSpoiltByTies: Bool { complaints.count == 1 && sizesAgree && tie.exceeding > tiesAllowed }
 
   /// One line: the violations, and the counts and the worst difference of each class.
   public var description: String {

@@ -29,8 +29,9 @@ public struct ReferencePicture: Sendable {
   /// The class of the pixel in column `x` of row `y`, from the top left.
   public func pixelClass(_ x: Int, _ y: Int) -> PixelClass { classes[y * image.width + x] }
 
-  /// The additional difference allowed at this pixel, in 255ths: one for each textured layer beyond the first and one for each group, mask
-  /// and filter that contribute to it.
+  /// The additional difference allowed at this pixel, in 255ths. In the interior: one for each textured layer beyond the first and one
+  /// for each group, mask and filter that contribute to it. At a boundary: one for each visible region beyond the eighth that covers a
+  /// part of the pixel; the interior pixels beside it have no less.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
 
   /// The factor on the allowed difference at this pixel: 1, or more where a colour filter or a blend mode amplifies small differences.

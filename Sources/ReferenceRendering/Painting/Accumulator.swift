@@ -11,6 +11,8 @@ struct Accumulator {
   var gain = 1.0
   /// The number of regions that cover the pixel partly. If there are two or more, their union depends on where in the pixel each lies.
   var partialRegions = 0
+  /// The number of those regions that are visible; each counts by what the fragments over it let through.
+  var visiblePartialRegions = 0.0
 
   /// `color` = `fragment` + (1 − its alpha) · `color`. Content hidden by an opaque fragment no longer affects the pixel's class.
   mutating func composite(_ fragment: Accumulator) {
@@ -19,6 +21,7 @@ struct Accumulator {
       return
     }
     color = fragment.color + color * (1 - fragment.color.w)
+    visiblePartialRegions *= Double.maximum(0, 1 - fragment.color.w)
     join(fragment)
   }
 
@@ -28,6 +31,7 @@ struct Accumulator {
     texturedItems += other.texturedItems
     groups += other.groups
     partialRegions += other.partialRegions
+    visiblePartialRegions += other.visiblePartialRegions
     gain = Double.maximum(gain, other.gain)
   }
 
@@ -47,6 +51,7 @@ struct Accumulator {
   mutating func notePartialRegion() {
     marks.insert(.boundary)
     partialRegions += 1
+    visiblePartialRegions += 1
   }
 
   /// Multiplies the colour by the coverage of a region, 0…1.
@@ -55,10 +60,16 @@ struct Accumulator {
     if coverage > 0 && coverage < 1 { notePartialRegion() }
   }
 
-  /// Applies a colour filter.
+  /// Applies a colour filter. If errors grow beyond the greatest gain and the result depends on them, because it is not at an end of the
+  /// range, the pixel is a tie.
   mutating func apply(_ filter: ColorMatrix) {
     if isClear { return }
-    gain = Double.minimum(gain * filter.gain(of: color), Tolerance.greatestGain)
+    let grown = gain * filter.gain(of: color)
+    if grown > Tolerance.greatestGain {
+      let tolerated = Double(Tolerance.interior) / 255
+      if filter.spread(around: color, by: gain * tolerated) > Tolerance.greatestGain * tolerated { marks.insert(.tie) }
+    }
+    gain = Double.minimum(grown, Tolerance.greatestGain)
     color = filter.image(of: color)
     if color.w > 0 { groups += 1 }
   }
@@ -77,7 +88,15 @@ struct Accumulator {
 
   var pixelClass: ReferencePicture.PixelClass { marks.pixelClass }
 
-  var allowance: Int { max(0, texturedItems - 1) + groups }
+  /// The additional difference allowed beyond the tolerance of the pixel's class, in 255ths.
+  var allowance: Int {
+    switch pixelClass {
+    case .interior, .tie: return max(0, texturedItems - 1) + groups
+    case .boundary:
+      let beyond = visiblePartialRegions.rounded(.up) - Double(Tolerance.boundary)
+      return Int(Double.maximum(0, Double.minimum(beyond, Double(Tolerance.boundaryAtMost - Tolerance.boundary))))
+    }
+  }
 
   /// The channel at `index` of red, green, blue, alpha, rounded to 8 bits.
   func byte(_ index: Int) -> UInt8 {

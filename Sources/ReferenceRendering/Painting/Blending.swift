@@ -169,6 +169,25 @@ extension SIMD4 where Scalar == Double {
 }
 
 extension ColorMatrix {
+  /// The greatest change of the result's components as each component of a premultiplied colour changes by `step` either way: the sum
+  /// over the components.
+  func spread(around color: SIMD4<Double>, by step: Double) -> Double {
+    let here = image(of: color)
+    var sum = SIMD4<Double>.zero
+    // An opaque alpha has no error.
+    for channel in 0..<(color.w < 1 ? 4 : 3) {
+      var change = SIMD4<Double>.zero
+      for d in [step, -step] {
+        var moved = color
+        moved.nudge(channel, by: d)
+        let difference = image(of: moved) - here
+        change = pointwiseMax(change, pointwiseMax(difference, -difference))
+      }
+      sum += change
+    }
+    return sum.max()
+  }
+
   /// The factor by which the result's error may exceed the input's, at least 1: the greatest row sum of absolute coefficients. An opaque
   /// alpha has no error.
   func gain(of color: SIMD4<Double>) -> Double {

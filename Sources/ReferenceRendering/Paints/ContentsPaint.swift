@@ -55,6 +55,7 @@ final class ContentsPaint: Sendable {
     let decision = isInside ? center + Self.sampleOffset : point
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
+    if isContinuous && (lod > -1) && !(magnification == .nearest && lod <= 0) { return (mean(around: point), marks) }
     let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
       let other = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
@@ -72,13 +73,45 @@ final class ContentsPaint: Sendable {
 
   /// λ = log₂ ρ + bias; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in texels per pixel.
   private func levelOfDetail(at point: Vector2) -> Double {
+    let (across, down) = steps(at: point)
+    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
+  }
+
+  /// ∂(u,v)/∂x and ∂(u,v)/∂y, texels a pixel.
+  private func steps(at point: Vector2) -> (across: Vector2, down: Vector2) {
     let h = inverse.homogeneousImage(of: point)
     let p = Vector2(h.x, h.y) / h.z
     // The quotient rule: ∂(X/W) = (∂X − (X/W)·∂W) / W.
     let slope = Vector2(stretch.x.slope(at: p.x), stretch.y.slope(at: p.y))
     let across = slope * (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z
     let down = slope * (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
-    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
+    return (across, down)
+  }
+
+  /// The mean over a pixel of an image that is a function of the plane: seen closely enough, it is magnified.
+  ///
+  /// An image may be stretched, so that a pixel is many texels long and few wide: samples lie half a texel apart both ways, of
+  /// the reduction whose texels are no longer than the pixel is where it is shortest.
+  private func mean(around point: Vector2) -> SIMD4<Double> {
+    let (across, down) = steps(at: point)
+    let (a, b) = (across.lengthSquared, down.lengthSquared)
+    // The lesser singular value of the two as columns.
+    let (sum, area) = (a + b, across.cross(down))
+    let least = Double.maximum(0, (sum - Double.maximum(0, sum * sum - 4 * area * area).squareRoot()) / 2).squareRoot()
+    let level = least > 1 ? min(Int(log2(least)), chain.levels.count - 1) : 0
+    let texel = exp2(Double(level))
+    func count(_ length: Double) -> Int {
+      Int(Double.maximum(1, Double.minimum((2 * length / texel).rounded(.up), 64)))
+    }
+    let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
+    var mean = SIMD4<Double>.zero
+    for j in 0..<rows {
+      for i in 0..<columns {
+        let offset = Vector2((Double(i) + 0.5) / Double(columns) - 0.5, (Double(j) + 0.5) / Double(rows) - 0.5)
+        mean += bilinear(imagePoint(point + offset), level: level)
+      }
+    }
+    return mean / Double(rows * columns)
   }
 
   /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image. Elsewhere linear

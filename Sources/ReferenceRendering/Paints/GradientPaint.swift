@@ -60,7 +60,10 @@ extension GradientPainting {
   }
 
   private func parameter(at u: Vector2) -> Double {
-    let (d, axis) = (u - start, end - start)
+    // In a measure of its own where squares of the axis would be too much, or too little, for numbers.
+    let length = Double.maximum(abs(end.x - start.x), abs(end.y - start.y))
+    let measure = length > 1e-100 && length < 1e100 ? 1 : length
+    let (d, axis) = ((u - start) / measure, (end - start) / measure)
     switch kind {
     case .axial: return (d * axis).sum() / axis.lengthSquared
     case .radial: return (d / axis).lengthSquared.squareRoot()

@@ -87,6 +87,7 @@ extension Accumulator {
     texturedItems = max(texturedItems, pixel.texturedItems)
     groups = max(groups, pixel.groups)
     partialRegions = max(partialRegions, pixel.partialRegions)
+    visiblePartialRegions = Double.maximum(visiblePartialRegions, pixel.visiblePartialRegions)
     gain = max(gain, pixel.gain)
   }
 }

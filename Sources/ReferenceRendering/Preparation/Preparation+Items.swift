@@ -17,19 +17,18 @@ extension Preparation {
     item.opacity = opacity
     let outer = style.fillsShape || hasBorder ? style.shape : nil
     let inner = hasBorder ? outer?.inset(by: style.borderWidth) : outer
-    return finished(item, outer: outer, inner: inner, placement: style.contents, unit, style)
+    return finished(item, outer: outer, inner: inner, placement: style.contents, masked: style.shape, unit, style)
   }
 
-  /// The part of a layer below its shape and sublayers: background, gradient and contents. Under an opaque border the background ends
-  /// in the middle of the border, so that it does not fringe the outside.
+  /// The part of a layer below its shape and sublayers: background, gradient and contents. Under an opaque border they end in the middle
+  /// of the border, so that they do not fringe the outside; contents that show outside the layer's shape do not.
   mutating func body(_ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
-    var filled: RoundedRectangle?
-    if style.fillsShape {
-      let endsInside = style.borderWidth > 0 && style.borderColor.isOpaque && pieces.opacity >= 1
-      filled = endsInside ? style.shape.inset(by: style.borderWidth / 2) : style.shape
-    }
-    return finished(Item(style, pieces), outer: filled, inner: filled, placement: style.contents, unit, style)
+    let endsInside = style.borderWidth > 0 && style.borderColor.isOpaque && pieces.opacity >= 1
+    let end = endsInside ? style.shape.inset(by: style.borderWidth / 2) : style.shape
+    let filled = style.fillsShape ? end : nil
+    return finished(
+      Item(style, pieces), outer: filled, inner: filled, placement: style.contents, masked: end, unit, style)
   }
 
   /// The part of a layer above its sublayers.
@@ -40,7 +39,7 @@ extension Preparation {
     item.backgroundOpacity = 0
     item.border = style.borderColor.rgba * pieces.opacity
     let inner = style.shape.inset(by: style.borderWidth)
-    return finished(item, outer: style.shape, inner: inner, placement: nil, unit, style)
+    return finished(item, outer: style.shape, inner: inner, placement: nil, masked: nil, unit, style)
   }
 
   /// The clip for the sublayers of `unit`, which includes the unit's own shape if it masks to its bounds.
@@ -56,17 +55,23 @@ extension Preparation {
   /// - Parameters:
   ///   - outer: O.
   ///   - inner: I; equal to O without a border.
-  ///   - placement: the placement of the contents. D is its frame, or the part of it inside the layer's shape if that masks it.
+  ///   - placement: the placement of the contents. D is its frame, or the part of it inside `shape`.
+  ///   - shape: the end of contents that the layer masks, or that fill it exactly; `nil` if nothing of them is left.
   private mutating func finished(
     _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, placement: ContentsPlacement?,
-    _ unit: Unit, _ style: LayerSnapshot.Style
+    masked shape: RoundedRectangle?, _ unit: Unit, _ style: LayerSnapshot.Style
   ) -> Item? {
     var item = unfinished
     func outline(_ shape: RoundedRectangle?) -> ConvexPolygon? {
       shape.flatMap { RoundedOutline.polygon($0, seenThrough: unit.projection.map) }
     }
     var frame = placement.map { ConvexPolygon($0.frame) }
-    if let placement, style.masksToBounds { frame = outline(style.shape)?.clipped(to: placement.frame) }
+    if let placement {
+      let fillsShape = placement.frame == style.shape.rect && style.shape.isSquare
+      if style.masksToBounds || fillsShape && shape != style.shape {
+        frame = outline(shape)?.clipped(to: placement.frame)
+      }
+    }
     let outerOutline = outline(outer)
     item.outlines.outer = region(outerOutline, unit, style)
     item.outlines.frame = region(frame, unit, style)

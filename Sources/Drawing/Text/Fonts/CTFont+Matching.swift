@@ -63,14 +63,21 @@ struct FontMatch: Hashable, Sendable {
       return FontMatch(requested: name, isSubstitute: false, family: name, traits: FontTraits())
     }
     let fallback = FontFallback(for: name)
-    var match = FontMatch(requested: name, isSubstitute: true, family: fallback.family, traits: fallback.traits)
-    // The family may be installed under a name with other spaces, without the requested style.
+    var match = FontMatch(
+      requested: name, isSubstitute: true, families: fallback.families, traits: fallback.traits)
+    // The family may be there, written with other spaces and with a style that it does not have.
     match.isSubstitute = match.family.withoutSpaces != fallback.family.withoutSpaces
     return match
   }
 
   private init(requested: String, isSubstitute: Bool, family: String, traits: FontTraits) {
-    let best = FontPattern.best(family: family, traits)
+    self.init(requested: requested, isSubstitute: isSubstitute, families: [family], traits: traits)
+  }
+
+  /// - Parameter families: At least one; each is tried where neither the one before nor what fontconfig has in its place is there.
+  private init(requested: String, isSubstitute: Bool, families: [String], traits: FontTraits) {
+    let family = families[0]
+    let best = FontPattern.best(families: families, traits)
     self.requested = requested
     self.isSubstitute = isSubstitute
     // An installed family keeps the requested name; a substitute has its own.
@@ -94,18 +101,21 @@ extension CTFont {
   }
 }
 
-/// The family and traits of a substitute for a missing font, derived from its name.
-struct FontFallback {
-  /// A family name for fontconfig, which finds a substitute for it.
+/// What stands in for a font that is not installed: what its name tells of its family and its traits.
+package struct FontFallback {
+  /// A name for fontconfig, which knows what to put in its place.
   let family: String
   private(set) var traits = FontTraits()
 
-  /// Generic names, which any font may serve.
+  /// ``family``, and what comes where fontconfig knows nothing to put in its place: Helvetica, as on Apple's systems.
+  package var families: [String] { [family, "Helvetica"] }
+
+  /// Names that mean whatever font is there.
   static let genericFamilies: Set<String> = [
     "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "emoji", "math", "system-ui",
   ]
 
-  init(for name: String) {
+  package init(for name: String) {
     let parts = name.split(separator: "-", maxSplits: 1)
     var words = (parts.first ?? "").split(separator: " ").map(String.init)
     var style = parts.count > 1 ? parts[1].lowercased() : ""
@@ -171,11 +181,14 @@ private final class FontPattern {
     return FontPattern(owning: first)
   }
 
-  /// The installed font that fontconfig selects for `family` and `traits`; `nil` if no font is installed at all.
-  static func best(family: String, _ traits: FontTraits) -> FontPattern? {
-    guard !family.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
+  /// The installed font that fontconfig takes for the first of `families` that it has something for, with `traits`; `nil` where there is
+  /// no font at all.
+  static func best(families: [String], _ traits: FontTraits) -> FontPattern? {
+    guard !families.contains(where: { $0.utf8.contains(0) }), let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
-    if !family.isEmpty { family.withFcString { _ = FcPatternAddString(pattern, FC_FAMILY, $0) } }
+    for family in families where !family.isEmpty {
+      family.withFcString { _ = FcPatternAddString(pattern, FC_FAMILY, $0) }
+    }
     FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(traits.weight))
     let slants: [FontTraits.Slant: Int32] = [.upright: 0, .italic: 100, .oblique: 110]
     FcPatternAddInteger(pattern, FC_SLANT, slants[traits.slant] ?? 0)

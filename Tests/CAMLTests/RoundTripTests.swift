@@ -1,0 +1,184 @@
+import CAML
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Documents of random trees: what is written and read again shows the same, at every time and in every state, and is written as before.
+@Suite struct RoundTripTests {
+  private static let seeds: Range<UInt64> = {
+    let wanted = ProcessInfo.processInfo.environment["LAMINA_SEED"]?.split(separator: "-").compactMap { UInt64($0) }
+    guard let first = wanted?.first, let last = wanted?.last, first <= last else { return 0..<200 }
+    return first..<last + 1
+  }()
+
+  private static let times = [0, 0.35, 1.7, 4.2]
+
+  private func tree(_ seed: UInt64) -> RandomTree {
+    let tree = RandomTree(seed: seed, hasEffects: true)
+    var motion = RandomMotion(seed: seed)
+    motion.animate(tree.root)
+    return tree
+  }
+
+  /// Reads a text whose images are the writer's: the very objects, so that looks can be compared.
+  private func read(_ writer: CAMLWriter, _ text: String? = nil, in directory: TemporaryDirectory) throws
+    -> CAMLDocument
+  {
+    let images = writer.images
+    return try CAMLDocument(data: Data((text ?? writer.document).utf8), baseURL: directory.url) { data in
+      guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw ToyImageError() }
+      return images[number].image
+    }
+  }
+
+  /// Files that hold the numbers of the writers' images.
+  private func numberedFiles() throws -> TemporaryDirectory {
+    try TemporaryDirectory(Dictionary(uniqueKeysWithValues: (0..<40).map { ("assets/\($0 + 1).png", "\($0)") }))
+  }
+
+  @Test func whatIsWrittenShowsTheSame() throws {
+    let files = try numberedFiles()
+    defer { files.remove() }
+    for seed in Self.seeds {
+      let original = tree(seed)
+      let writer = CAMLWriter(original.root)
+      let again = try read(writer, in: files)
+      #expect(
+        again.warnings.isEmpty && again.diagnostics.isEmpty, "seed \(seed): \(again.warnings) \(again.diagnostics)")
+      let second = CAMLWriter(again.root)
+      expectSameText(writer.document, second.document, "seed \(seed)")
+      // Both are in a document's space now: of the original a picture would be drawn the other way up.
+      let copy = try read(writer, in: files)
+      for time in Self.times {
+        expectSameLook(look(of: original.root, at: time), look(of: again.root, at: time), "seed \(seed) at \(time)")
+      }
+      // Whatever was shown before.
+      for time in Self.times.reversed() {
+        expectSameLook(look(of: original.root, at: time), look(of: copy.root, at: time), "seed \(seed) back at \(time)")
+      }
+    }
+  }
+
+  @Test func statesAreWrittenAndShowTheSame() throws {
+    let files = try numberedFiles()
+    defer { files.remove() }
+    for seed in Self.seeds.prefix(100) {
+      let writer = CAMLWriter(tree(seed).root)
+      var random = SplitMix64(seed: seed)
+      guard let text = withStates(writer.document, &random) else { continue }
+      let first = try read(writer, text, in: files)
+      #expect(first.warnings.isEmpty, "seed \(seed): \(first.warnings)")
+      let written = CAMLWriter(first)
+      let second = try read(written, in: files)
+      expectSameText(written.document, CAMLWriter(second).document, "seed \(seed)")
+      #expect(second.states.map(\.name) == ["Off", "On"])
+      for name in ["On", "Off", nil] {
+        try first.apply(state: name)
+        try second.apply(state: name)
+        for time in Self.times {
+          expectSameLook(
+            look(of: first.root, at: time), look(of: second.root, at: time), "seed \(seed) \(name ?? "-") at \(time)")
+        }
+      }
+    }
+  }
+
+  /// A comparison that cannot fail looks just like one that passes.
+  @Test func differencesAreSeen() throws {
+    var seen = 0
+    for seed in 0..<20 as Range<UInt64> {
+      let (a, b) = (tree(seed).root, tree(seed).root)
+      #expect(look(of: a, at: 0.35) == look(of: b, at: 0.35), "equal seeds make equal trees")
+      b.selfAndBelow.last?.transform.m41 += 1e-12
+      if look(of: a, at: 0.35) != look(of: b, at: 0.35), CAMLWriter(a).document != CAMLWriter(b).document { seen += 1 }
+    }
+    #expect(seen >= 12, "\(seen)")
+  }
+
+  // MARK: States
+
+  /// The document with ids for some of its layers, and two states of them.
+  private func withStates(_ text: String, _ random: inout SplitMix64) -> String? {
+    var lines = text.components(separatedBy: "\n")
+    var count = 0
+    for i in lines.indices where lines[i].contains("<CALayer ") && random.chance(0.5) {
+      count += 1
+      lines[i] = lines[i].replacingOccurrences(of: "<CALayer ", with: "<CALayer id=\"layer \(count)\" ")
+    }
+    guard count > 0, let end = lines.lastIndex(where: { $0.hasPrefix("  </") }) else { return nil }
+    // States stand behind sublayers and in front of animations.
+    let place = lines.lastIndex(of: "    <animations>") ?? end
+    func changes() -> String {
+      (0..<random.whole(1...4)).map { _ in
+        let id = "layer \(random.whole(1...count))"
+        switch random.whole(0...4) {
+        case 0: return setting(id, "opacity", "real", "\(random.unit())")
+        case 1: return setting(id, "position.y", "real", "\(random.number(-50, 50))")
+        case 2: return setting(id, "transform.rotation.z", "real", "\(random.number(-3, 3))")
+        case 3:
+          return setting(id, "transform", "CATransform3D", "rotate(\(random.number(-90, 90))deg) scale(1.1, 0.7, 1)")
+        default:
+          return "<LKStateAddAnimation targetId='\(id)' key='spin'><animations><animation type='CABasicAnimation' "
+            + "keyPath='zPosition' beginTime='1e-100' duration='\(random.number(0.5, 2))'><toValue type='real' "
+            + "value='\(random.number(-9, 9))'/></animation></animations></LKStateAddAnimation>"
+        }
+      }.joined()
+    }
+    let states = "<states>\(state("Off", changes()))\(state("On", changes(), "basedOn='Off'"))</states>"
+    lines.insert(states, at: min(place, end))
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: Comparing
+
+  private func expectSameText(
+    _ a: String, _ b: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if a == b { return }
+    let (x, y) = (a.components(separatedBy: "\n"), b.components(separatedBy: "\n"))
+    let different = zip(x, y).first { $0 != $1 }
+    Issue.record(
+      "\(name): \(different?.0 ?? "-")\nis written as \(different?.1 ?? "-")", sourceLocation: sourceLocation)
+  }
+
+  private func expectSameLook(
+    _ a: [String], _ b: [String], _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if a == b { return }
+    let different = zip(a, b).first { $0 != $1 }
+    Issue.record(
+      "\(name): \(a.count) and \(b.count) nodes\n\(different?.0 ?? "-")\n\(different?.1 ?? "-")",
+      sourceLocation: sourceLocation)
+  }
+
+  /// All that a snapshot says of each node, apart from versions.
+  private func look(of root: CALayer, at time: Double) -> [String] {
+    let snapshot = LayerSnapshot(root, at: time, in: Viewport(yAxis: .up))
+    return snapshot.nodes.indices.map { i in
+      let node = snapshot.nodes[i]
+      var style = snapshot.styles[Int(node.style)]
+      let contents = style.contents
+      style.contents = nil
+      let picture = contents.map {
+        "\($0.frame) \($0.unitRect) \(String(describing: $0.center)) \($0.image.fingerprint)"
+      }
+      return """
+        \(i) \(node.kind) \(node.subtreeEnd) \(node.parent) \(node.owner) \(node.mask) \(node.opacity) \
+        \(node.isInvisible) \(node.isDoubleSided) \(node.allowsGroupOpacity) \(node.isTurnedOver) \(node.geometry) \
+        \(style) \(picture ?? "no contents") \(String(describing: snapshot.effects(of: i)))
+        """
+    }
+  }
+}
+
+extension CGImage {
+  /// The same for images of the same pixels.
+  fileprivate var fingerprint: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in premultipliedRGBA { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return "\(width)×\(height) \(hash)"
+  }
+}

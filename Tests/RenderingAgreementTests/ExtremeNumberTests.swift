@@ -1,0 +1,150 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// Numbers that documents made by chance hold: both renderers draw what the document says, and one pixel is known without them.
+///
+/// Each was a class of mutated documents on which they disagreed.
+@Suite struct ExtremeNumberTests {
+  /// Both pictures, which must agree, at pixel (x, y).
+  private func expect(
+    _ root: CALayer, at x: Int, _ y: Int, is color: SIMD4<UInt8>, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let comparison = try Comparison(root, Viewport())
+    let agreement = comparison.agreement
+    #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
+    for image in [comparison.picture.image, comparison.actual] {
+      let p = image.rgba(x, y)
+      let d = pointwiseMax(p, color) &- pointwiseMin(p, color)
+      #expect(d.max() <= 2, "(\(x), \(y)) is \(p)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Extents were cut at 10⁷ points before a transform brought them back, and pixels of the blur's grid counted from the layer's
+  /// far corner.
+  @Test(arguments: [1e6, 1e8, 1e12, 9.2e18])
+  func aVastLayerInABlur(scale: CGFloat) throws {
+    let group = CALayer(0, 0, 64, 64, .blue)
+    let vast = CALayer(0, 0, 10, 0.5, CGColor(red: 1, green: 1, blue: 0, alpha: 1))
+    vast.transform = CATransform3DMakeScale(scale, scale, 1)
+    group.addSublayer(vast)
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(2.0, forKey: "inputRadius")
+    group.filters = [blur]
+    try expect(CALayer(size: 64, holding: group), at: 50, 7, is: [255, 255, 0, 255])
+  }
+
+  @Test(arguments: [1e3, 2_147_483_648, 9.2e18])
+  func aVastLayerInABitmap(length: CGFloat) throws {
+    let group = CALayer(0, 0, 64, 64)
+    let vast = CALayer()
+    vast.bounds = CGRect(x: 0, y: 0, width: 20, height: -length)
+    vast.position = CGPoint(x: 32, y: 32)
+    vast.backgroundColor = .green
+    group.addSublayer(vast)
+    group.shouldRasterize = true
+    try expect(CALayer(size: 64, holding: group), at: 30, 3, is: [0, 255, 0, 255])
+  }
+
+  @Test(arguments: [1e7, 1e10, 1e20, 1e39])
+  func aBitmapOfVastScale(scale: CGFloat) throws {
+    let layer = CALayer(8, 8, 40, 40, .blue)
+    layer.cornerRadius = 10
+    layer.shouldRasterize = true
+    layer.rasterizationScale = scale
+    try expect(CALayer(size: 64, holding: layer), at: 20, 20, is: [0, 0, 255, 255])
+  }
+
+  /// Squares of the way from start to end were too much for the reference, and single precision for the GPU.
+  @Test(arguments: [1e10, 1e30, 1e100, 1e155, 8e307])
+  func aGradientBetweenFarPoints(distance: CGFloat) throws {
+    func gradient(_ type: CAGradientLayerType, from start: CGPoint, to end: CGPoint) -> CALayer {
+      let layer = CAGradientLayer()
+      layer.place(0, 0, 32, 32)
+      layer.type = type
+      layer.colors = [CGColor.red, CGColor.blue]
+      (layer.startPoint, layer.endPoint) = (start, end)
+      return CALayer(size: 32, holding: layer)
+    }
+    let d = distance
+    // Half of the way.
+    try expect(
+      gradient(.axial, from: CGPoint(x: -d, y: 0.5), to: CGPoint(x: d, y: 0.5)), at: 9, 20, is: [128, 0, 128, 255])
+    // Three quarters of a turn: along +x goes the gradient, and up lies the layer.
+    try expect(gradient(.conic, from: CGPoint(x: 0, y: d), to: CGPoint(x: d, y: d)), at: 9, 20, is: [64, 0, 191, 255])
+    // √2 of the way.
+    try expect(
+      gradient(.radial, from: CGPoint(x: -d, y: -d), to: CGPoint(x: 0, y: 0)), at: 9, 20, is: [0, 0, 255, 255])
+  }
+
+  /// A factor too large for single precision gave NaN; and what a huge factor makes of rounding is a tie.
+  @Test(arguments: [50, 1e4, 1e39, 1.7e308])
+  func aColourSaturatedBeyondMeasure(amount: Double) throws {
+    let group = CALayer(0, 0, 64, 64, .blue)
+    let orange = CALayer(20, 0, 30, 64, CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
+    group.addSublayer(orange)
+    let (blur, saturate) = (CAFilter(type: "gaussianBlur"), CAFilter(type: "colorSaturate"))
+    blur.setValue(3.0, forKey: "inputRadius")
+    saturate.setValue(amount, forKey: "inputAmount")
+    group.filters = [blur, saturate]
+    // Of the luminance 0.57, green holds less.
+    try expect(CALayer(size: 64, holding: group), at: 35, 30, is: [255, 0, 0, 255])
+  }
+
+  @Test func aPathThatReachesVastlyFar() throws {
+    let shape = CAShapeLayer()
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 0, y: 10))
+    path.addLine(to: CGPoint(x: 9_223_372_036_854_775_808, y: 10))
+    path.addLine(to: CGPoint(x: 9_223_372_036_854_775_808, y: 30))
+    path.addLine(to: CGPoint(x: 0, y: 30))
+    path.closeSubpath()
+    shape.path = path
+    shape.fillColor = .red
+    try expect(CALayer(size: 64, holding: shape), at: 40, 20, is: [255, 0, 0, 255])
+  }
+
+  /// Edges that coincide: each is rounded to 8 bits, and its area is off by as much.
+  @Test(arguments: [8, 12, 40])
+  func edgesThatCoincide(count: Int) throws {
+    let root = CALayer(0, 0, 64, 64, .white)
+    for _ in 0..<count {
+      let clip = CALayer(12, 12, 40, 40)
+      clip.cornerRadius = 15
+      clip.masksToBounds = true
+      clip.addSublayer(CALayer(0, 0, 30, 40, .red))
+      root.addSublayer(clip)
+    }
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    // Each of those over it lets through what it does not cover.
+    let allowances = (0..<64 * 64).filter { comparison.picture.pixelClass($0 % 64, $0 / 64) == .boundary }
+      .map { comparison.picture.allowance($0 % 64, $0 / 64) }
+    #expect((allowances.max() ?? 0 > 0) == (count > 8))
+    #expect(allowances.allSatisfy { $0 <= max(0, count - 8) })
+  }
+
+  /// Copies in one place: beside their edges, a target of 16 bits adds up what a target of 8 bits would round away.
+  @Test func copiesOfARing() throws {
+    let capsule = CALayer(190, 60, 20, 70, .white)
+    capsule.cornerRadius = 10
+    func ring(_ layer: CALayer) -> CAReplicatorLayer {
+      let replicator = CAReplicatorLayer()
+      replicator.place(0, 0, 400, 400)
+      replicator.instanceCount = 12
+      replicator.instanceTransform = CATransform3DMakeRotation(.pi / 6, 0, 0, 1)
+      replicator.instanceColor = CGColor(red: 0.16, green: 0.46, blue: 0.84, alpha: 1)
+      replicator.instanceAlphaOffset = -1.0 / 12
+      replicator.addSublayer(layer)
+      return replicator
+    }
+    let root = CALayer(size: 400, holding: ring(ring(capsule)))
+    root.backgroundColor = CGColor(red: 0.88, green: 0.9, blue: 0.94, alpha: 1)
+    let agreement = try Comparison(root, Viewport()).agreement
+    #expect(agreement.isWithinTolerance, "\(agreement)")
+  }
+}
