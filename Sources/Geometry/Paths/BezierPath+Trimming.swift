@@ -22,13 +22,19 @@ struct MeasuredSubpath {
   var total: Double { starts[starts.count - 1] }
 
   /// The open part between the distances `a` and `b` from the start, `a` ≤ `b`, made of parts of the same curves.
-  func part(from a: Double, to b: Double) -> BezierPath.Subpath {
+  ///
+  /// - Parameter isEvenInParameter: Whether a part of a segment's length selects the same part of its curve's parameter.
+  func part(from a: Double, to b: Double, isEvenInParameter: Bool = false) -> BezierPath.Subpath {
+    func parameter(_ i: Int, at length: Double) -> Double {
+      if !isEvenInParameter || lengths[i].total == 0 { return lengths[i].parameter(at: length) }
+      return Double.maximum(0, Double.minimum(length / lengths[i].total, 1))
+    }
     let first = segment(at: a)
     var piece = BezierPath.Subpath(start: subpath.start)
     for i in first..<lengths.count {
       if i > first, starts[i] >= b { break }
-      let t0 = lengths[i].parameter(at: a - starts[i])
-      let t1 = lengths[i].parameter(at: b - starts[i])
+      let t0 = parameter(i, at: a - starts[i])
+      let t1 = parameter(i, at: b - starts[i])
       if t1 <= t0, i > first || i + 1 < lengths.count { continue }
       piece.segments.append(lengths[i].segment.part(from: t0, to: Double.maximum(t0, t1)))
     }
@@ -67,6 +73,9 @@ extension BezierPath {
 
   /// The part between two fractions of the path's ``length``, as `strokeStart` and `strokeEnd` define it.
   ///
+  /// Each segment takes its share of the length. Inside a curve the parameter grows evenly, not the length: Core Animation's pictures
+  /// show this.
+  ///
   /// Subpaths count one after the other; moves between them have no length. A subpath inside the range stays as it is, a part of
   /// a closed subpath is open, and 0…1 returns the path itself. Fractions are clamped; a NaN `from` counts as 0, a NaN `to` as 1.
   /// The result is empty if `to` ≤ `from`. A dot is included if its position lies in the range. Parts shorter than 10⁻⁹ of the
@@ -90,7 +99,7 @@ extension BezierPath {
         result.append(subpath.subpath)
       } else if a < subpath.total - least, b > least {
         let (start, end) = (Double.maximum(a, 0), Double.minimum(b, subpath.total))
-        if end - start > least { result.append(subpath.part(from: start, to: end)) }
+        if end - start > least { result.append(subpath.part(from: start, to: end, isEvenInParameter: true)) }
       }
     }
     return result

@@ -87,7 +87,7 @@ extension CALayer {
       layer = above
       isTurned = isTurned != above.isGeometryFlipped
     }
-    return layer.hostYDown != isTurned
+    return (layer.frames?.yDown ?? true) != isTurned
   }
 }
 

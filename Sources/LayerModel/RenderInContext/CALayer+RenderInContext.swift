@@ -22,7 +22,7 @@ extension CALayer {
   /// picture as a whole. Apple's version knows no shadow paths and no colours of replicators.
   ///
   /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
-  public func render(in context: CGContext) { LayerSnapshot(modelOf: self).draw(in: context) }
+  public func render(in context: CGContext) { modelSnapshot().draw(in: context) }
 }
 
 extension LayerSnapshot {
