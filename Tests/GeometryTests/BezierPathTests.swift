@@ -137,8 +137,34 @@ enum Samples {
       let (a, b) = (random.unit(), random.unit())
       let (from, to) = (min(a, b), max(a, b))
       let length = path.length
-      #expect(abs(path.trimmed(from: from, to: to).length - (to - from) * length) < 1e-6 * length)
+      let parts = [(0, from), (from, to), (to, 1)].map { path.trimmed(from: $0.0, to: $0.1).length }
+      #expect(abs(parts.reduce(0, +) - length) < 1e-6 * length)
+      // Of lines each part has its share.
+      let lines = BezierPath(
+        path.elements.map { element in
+          switch element {
+          case .quad(_, let end), .cubic(_, _, let end): .line(end)
+          default: element
+          }
+        })
+      #expect(abs(lines.trimmed(from: from, to: to).length - (to - from) * lines.length) < 1e-6 * lines.length)
     }
+  }
+
+  /// As Core Animation was seen to cut (Lottie's bounce_strokes): segments have shares by their lengths, in a curve the parameter grows.
+  @Test func insideACurveTheParameterGrowsEvenly() {
+    // x = 10·t³, then as long a line.
+    let path = BezierPath([
+      .move(Vector2(0, 0)), .cubic(control1: Vector2(0, 0), control2: Vector2(0, 0), end: Vector2(10, 0)),
+      .line(Vector2(20, 0)),
+    ])
+    let start = path.trimmed(from: 0, to: 0.25)
+    guard case .cubic(_, _, let end)? = start.elements.last else {
+      Issue.record("not a curve: \(start)")
+      return
+    }
+    #expect((end - Vector2(1.25, 0)).length < 1e-9)
+    #expect(path.trimmed(from: 0.5, to: 0.75).elements == [.move(Vector2(10, 0)), .line(Vector2(15, 0))])
   }
 
   @Test func dotsHaveAPlace() {
