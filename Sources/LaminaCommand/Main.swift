@@ -6,6 +6,7 @@ import Foundation
   static func main() {
     // Mesa writes its own warnings to stderr when it passes over a device; what matters comes back as an error.
     setenv("EGL_LOG_LEVEL", "fatal", 0)
+    StandardOutput.occupyClosedDescriptors()
     do {
       var command = try RootCommand.parseAsRoot()
       try command.run()
@@ -13,7 +14,8 @@ import Foundation
       fail(failure)
     } catch {
       guard RootCommand.exitCode(for: error) != .success else {
-        print(RootCommand.message(for: error))
+        let message = RootCommand.message(for: error)
+        do throws(CommandFailure) { try StandardOutput.print(message) } catch { fail(error) }
         exit(EXIT_SUCCESS)
       }
       // The parser's message may go on with hints and usage; the first line says what is wrong.

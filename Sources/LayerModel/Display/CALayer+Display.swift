@@ -4,7 +4,11 @@ import Geometry
 
 extension CALayer {
   /// Adds `rect` to what has to be drawn; everything when `nil`.
+  ///
+  /// A rectangle with NaN or infinity in it stands for everything, ``CGRect/null`` for nothing.
   final func invalidate(_ rect: CGRect?) {
+    if let rect, rect.isNull { return }
+    let rect = rect.flatMap { $0.isFinite ? $0 : nil }
     switch (dirty, rect) {
     case (.everything, _): break
     case (_, nil): dirty = .everything

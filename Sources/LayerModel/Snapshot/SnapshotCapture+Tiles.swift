@@ -156,7 +156,7 @@ extension CATiledLayer {
   /// The level whose pixels are nearest to the output's: e of `contentsScale` · 2ᵉ pixels a point.
   fileprivate final func levelOfDetail(pixelsPerPoint: Double) -> Int {
     let greatest = Double(max(0, min(levelsOfDetailBias, 32)))
-    let least = greatest - Double(max(0, min(levelsOfDetail - 1, 64)))
+    let least = greatest - Double(max(0, min(levelsOfDetail, 65) - 1))
     let wanted = log2(pixelsPerPoint / contentsScale.native).rounded()
     // Where nothing can be told, the least.
     return Int(Double.maximum(least, Double.minimum(wanted, greatest)))
