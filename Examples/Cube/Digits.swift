@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// A digit from 1 to 6, white on nothing, 100 × 100 points: a tree of rounded layers, so that no font is needed.
+/// A digit from 1 to 6, white on transparent, 100 × 100 points: a tree of rounded layers, so that no font is needed.
 func digit(_ number: Int) -> CALayer {
   let digit = CALayer()
   digit.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -22,7 +22,7 @@ private func stroke(from start: (x: CGFloat, y: CGFloat), to end: (x: CGFloat, y
   return bar
 }
 
-/// What a pen passes through, in points from the top left.
+/// The strokes of each digit, as points from the top left that a pen passes through.
 private let digitCorners: [[(x: CGFloat, y: CGFloat)]] = [
   [(37, 37), (53, 24), (53, 76)],
   [(34, 37), (34, 35), (45, 24), (55, 24), (66, 35), (66, 43), (34, 76), (66, 76)],

@@ -3,7 +3,7 @@ import Lamina
 
 /// A cube of six layers, seen in perspective from above, with a numbered button in each face and light from above.
 ///
-/// - Parameter digits: The pictures of the numbers 1 to 6.
+/// - Parameter digits: The images of the numbers 1 to 6.
 func litCube(digits: [CGImage]) -> CALayer {
   let root = CALayer()
   root.bounds = CGRect(x: 0, y: 0, width: 400, height: 400)
@@ -34,7 +34,7 @@ func litCube(digits: [CGImage]) -> CALayer {
   return root
 }
 
-/// Where the faces are: each is moved 100 points out from the middle, then turned to look that way.
+/// The transforms of the faces: each is rotated to face outwards, then moved 100 points from the centre.
 private let faceTransforms = [
   CATransform3DMakeTranslation(0, 0, 100),
   CATransform3DRotate(CATransform3DMakeTranslation(100, 0, 0), .pi / 2, 0, 1, 0),
@@ -63,10 +63,10 @@ private func button(color: CGColor, contents: CGImage) -> CALayer {
   return button
 }
 
-/// Black over a whole face, the thicker the more the face turns away from the light.
+/// A black layer over a whole face. The more the face turns away from the light, the greater its opacity.
 private func shade(for transform: CATransform3D) -> CALayer {
   let ambient: CGFloat = 0.5
-  // The light's direction is (0, 1, −0.5), made one long; the face's normal is where its transform turns (0, 0, 1).
+  // The light's direction is (0, 1, −0.5), normalized. The face's normal is the image of (0, 0, 1) under its transform.
   let length = CGFloat(1.25).squareRoot()
   let facing = transform.m32 * (1 / length) + transform.m33 * (-0.5 / length)
   let shade = CALayer()

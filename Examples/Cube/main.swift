@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-// Renders a cube of layers into cube.png, or into the file given.
-// With `--digits DIR`, writes the pictures on its faces instead: DIR/1.png … 6.png, the assets of Cube.ca.
+// Renders a cube of layers into cube.png, or into the given file.
+// With `--digits DIR`, writes the images on its faces instead: DIR/1.png … 6.png, the assets of Cube.ca.
 
 let arguments = CommandLine.arguments.dropFirst()
 

@@ -1,11 +1,11 @@
 import Lamina
 
-// Five ways to move, each a tree of 240 × 240 points, y down, that moves for as long as `duration` says and then again.
+// Five animated scenes, each a tree of 240 × 240 points, y down, that repeats or comes to rest after `duration`.
 
 struct MovingScene {
   let name: String
   let root: CALayer
-  /// Seconds until it is as at the start, or at rest.
+  /// The time in seconds after which the scene repeats or is at rest.
   let duration: Double
 }
 
@@ -22,7 +22,7 @@ private func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat
 
 private func stage() -> CALayer { box(0, 0, 240, 240, color(0.12, 0.13, 0.18)) }
 
-/// A cube of six faces turns once in four seconds, seen from above.
+/// A cube of six faces, seen from above, that turns once in four seconds.
 func turningCube() -> MovingScene {
   let root = stage()
   root.sublayerTransform.m34 = -1 / 600
@@ -52,7 +52,7 @@ func turningCube() -> MovingScene {
   return MovingScene(name: "TurningCube", root: root, duration: 4)
 }
 
-/// Three cards change once a first frame has shown them: opacity, position and colour follow by themselves.
+/// Three cards that change after the first frame, animated implicitly: opacity; position and corner radius; colour.
 func changingCards() -> MovingScene {
   let root = stage()
   let cards = (0..<3).map { k in box(20 + 70 * CGFloat(k), 60, 60, 120, color(0.35, 0.65, 0.95)) }
@@ -60,7 +60,7 @@ func changingCards() -> MovingScene {
     card.cornerRadius = 10
     root.addSublayer(card)
   }
-  // A clock of our own: the changes come at 0 s, whatever time it is.
+  // A context of its own, so that the changes occur at 0 s, whatever the system's time is.
   LayerContext().run {
     _ = LayerSnapshot(root, at: 0)
     CATransaction.begin()
@@ -75,7 +75,7 @@ func changingCards() -> MovingScene {
   return MovingScene(name: "ChangingCards", root: root, duration: 2)
 }
 
-/// Balls on springs that are damped too little, just enough, and too much.
+/// Balls on springs: underdamped, critically damped, and overdamped.
 func springs() -> MovingScene {
   let root = stage()
   let end = CGFloat(170)
@@ -99,7 +99,7 @@ func springs() -> MovingScene {
   return MovingScene(name: "Springs", root: root, duration: longest.rounded(.up))
 }
 
-/// Dots run around corners at one speed, and arrows along an ellipse, turning with it.
+/// Dots that run around corners at a constant speed, and arrows that follow an ellipse and turn with it.
 func pacedRing() -> MovingScene {
   let root = stage()
   let corners = [(120, 30), (210, 100), (180, 210), (60, 210), (30, 100), (120, 30)]
@@ -139,7 +139,7 @@ func pacedRing() -> MovingScene {
   return MovingScene(name: "PacedRing", root: root, duration: 12)
 }
 
-/// One dot that shrinks and fades, twelve times over, each a twelfth of a second after the one before.
+/// A dot that shrinks and fades, replicated twelve times, each instance a twelfth of a second later than the one before.
 func replicatedLoader() -> MovingScene {
   let root = stage()
   let ring = CAReplicatorLayer()
@@ -161,7 +161,7 @@ func replicatedLoader() -> MovingScene {
   both.duration = 1
   both.timingFunction = CAMediaTimingFunction(name: .easeOut)
   both.repeatCount = .infinity
-  // The last instance is eleven twelfths behind: all of them run from the start.
+  // The last instance is eleven twelfths of a second late. With this start, all instances run from the first frame.
   both.beginTime = -1
   dot.add(both, forKey: "pulse")
   return MovingScene(name: "ReplicatedLoader", root: root, duration: 1)

@@ -1,8 +1,8 @@
 import Lamina
 
-// Renders the frames of five moving scenes on the GPU into DIR (default: the folder it runs in): NAME-00.png … NAME-19.png, evenly spread over
-// each scene's time. With `--caml DIR`, writes the scenes as CAML packages instead: the ones beside this file. From those, the command makes
-// films:
+// Renders the frames of five animated scenes on the GPU into DIR (default: the current directory): NAME-00.png … NAME-19.png, evenly
+// distributed over each scene's duration. With `--caml DIR`, writes the scenes as CAML packages instead; this folder holds the result.
+// The command renders films from them:
 //
 //     lamina render Examples/Motion/TurningCube.ca --frames 0..<4 --fps 60 -o cube.mp4
 
@@ -14,7 +14,7 @@ if arguments.first == "--caml" {
   CATransaction.setDisableActions(true)
   for scene in scenes {
     let package = directory.appendingPathComponent("\(scene.name).ca")
-    // CAML's y runs up: the root turns it over, as Apple's own documents for iOS do.
+    // In CAML y runs up, so the root flips its geometry, as Apple's own documents for iOS do.
     scene.root.isGeometryFlipped = true
     var index = CAMLIndex()
     index.rootDocument = "main.caml"

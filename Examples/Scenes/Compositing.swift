@@ -1,9 +1,9 @@
 import Lamina
 
-// Groups, filters, blend modes, bitmaps. 400 × 400 points, y down.
+// Groups, filters, blend modes and bitmaps. 400 × 400 points, y down.
 
-/// A button and its label, half seen through: as one picture, where the label has the button's colour behind it; piece by
-/// piece, where it shows through both; and opaque.
+/// A translucent button with a label, three times: as a group, where the button's colour is behind the label; piece by piece, where the
+/// background shows through both; and opaque.
 func opacityGroups() -> CALayer {
   let root = stage()
   root.addSublayer(box(0, 190, 400, 20, color(0.18, 0.20, 0.28)))
@@ -27,7 +27,7 @@ private func sample(_ mark: CGImage, _ k: Int) -> CALayer {
   return layer
 }
 
-/// What each filter makes of the same layer and its sublayer.
+/// The result of each filter on the same layer with a sublayer.
 func filters() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()
@@ -51,7 +51,7 @@ func filters() throws -> CALayer {
   return root
 }
 
-/// A gradient over a striped ground, mixed in each way; the erasing ones stay inside their own card.
+/// A gradient over a striped background in each blend mode. The modes that erase the backdrop are confined to their cards.
 func blendModes() -> CALayer {
   let root = stage()
   let modes = [
@@ -75,8 +75,8 @@ func blendModes() -> CALayer {
   return root
 }
 
-/// The same card three times, turned a little: drawn for the picture, as a bitmap of one pixel a point, which is soft in a
-/// picture of two, and as one of two. For a picture of two pixels a point.
+/// Three slightly rotated cards: drawn directly, rasterized at one pixel per point, and rasterized at two. For a picture of two pixels per
+/// point, in which the second is soft.
 func rasterizedCards() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()

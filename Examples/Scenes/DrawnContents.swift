@@ -1,6 +1,6 @@
 import Lamina
 
-// What layers draw for themselves, as Core Animation's documents show it. 400 × 400 points, y down.
+// Layers that draw their contents, as in Core Animation's documentation. 400 × 400 points, y down.
 
 /// Strokes a red ellipse in the layer's bounds.
 private final class EllipseDrawer: CALayerDelegate {
@@ -11,7 +11,7 @@ private final class EllipseDrawer: CALayerDelegate {
   }
 }
 
-/// Draws what a drawing program would: gradients, shadows, dashes, clips.
+/// Draws the features of a graphics context: gradients, shadows, dashes, clips.
 private final class Painting: CALayer {
   override func draw(in ctx: CGContext) {
     let box = bounds.insetBy(dx: 12, dy: 12)
@@ -38,8 +38,8 @@ private final class Painting: CALayer {
   }
 }
 
-/// A blue layer whose delegate strokes a 10-point ellipse in its bounds, the outer half of which is lost where it touches them; the
-/// same in few pixels; and a layer that draws itself.
+/// A blue layer whose delegate strokes a 10-point ellipse in its bounds, which clip the outer half of the stroke where it touches
+/// them; the same layer at ¼ pixel per point; and a layer that draws itself.
 func customDrawing() -> CALayer {
   let root = stage()
   let delegate = EllipseDrawer()
@@ -72,8 +72,8 @@ private func text(
   return layer
 }
 
-/// Where the lines of a text lie, where they are broken and cut off, scripts of all directions, attributes; and a text at one
-/// pixel a point, soft beside its sharp twin.
+/// Text layers: alignment, wrapping and truncation, scripts of several directions, attributes; and a text at one pixel per point, which is
+/// softer than its copy beside it.
 func texts() -> CALayer {
   let root = stage()
   for (i, mode) in [CATextLayerAlignmentMode.left, .center, .right].enumerated() {
@@ -105,7 +105,7 @@ func texts() -> CALayer {
   return root
 }
 
-/// The twelve gravities, by name; where y runs down, the layer's "top" is below.
+/// The twelve contents gravities, labelled. Because y runs down here, the layer's "top" is at the bottom.
 func gravities() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()

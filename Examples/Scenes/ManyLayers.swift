@@ -1,6 +1,6 @@
 import Lamina
 
-// Layers that show others many times over, scroll them, or send out particles. 400 × 400 points, y down.
+// Layers that replicate, scroll or emit others. 400 × 400 points, y down.
 
 /// A cube of six layers around the origin of a transform layer.
 private func cube(_ side: CGFloat, at position: CGPoint) -> CATransformLayer {
@@ -24,7 +24,7 @@ private func cube(_ side: CGFloat, at position: CGPoint) -> CATransformLayer {
   return cube
 }
 
-/// A row of cubes, further off and redder from each to the next, under one camera.
+/// A row of replicated cubes under one camera, each further away and redder than the one before.
 func replicatedCubes() -> CALayer {
   let root = stage()
   var eye = CATransform3DIdentity
@@ -40,7 +40,7 @@ func replicatedCubes() -> CALayer {
   return root
 }
 
-/// The ring of a spinner: twelve bars about the middle, each fainter than the one before.
+/// A spinner's ring: twelve bars around the centre, each fainter than the one before.
 func fadingRing() -> CALayer {
   let root = stage()
   let replicator = CAReplicatorLayer()
@@ -57,7 +57,7 @@ func fadingRing() -> CALayer {
   return root
 }
 
-/// A list in a window, scrolled so that its last entry shows.
+/// A list in a scroll layer, scrolled to its last entry.
 func scrolledList() -> CALayer {
   let root = stage()
   let window = CAScrollLayer()
@@ -76,7 +76,7 @@ func scrolledList() -> CALayer {
   return root
 }
 
-/// A fountain and a firework, three seconds after they started: the rocket's last spark sends out others.
+/// A fountain and a firework, three seconds after their start. The rocket's last spark emits further sparks.
 func fountain() throws -> CALayer {
   let root = box(0, 0, 400, 400, color(0.08, 0.09, 0.14))
   let dot = try dotPicture()

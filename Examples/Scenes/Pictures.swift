@@ -1,8 +1,8 @@
 import Lamina
 
-// The pictures that the scenes show, drawn by the project itself: small layer trees, rendered by the reference.
+// The images in the scenes: small layer trees, rendered by the reference.
 
-/// A rounded card with a letter F, so that mirrored and turned show. 120 × 120 points at 2×.
+/// A rounded card with a letter F, which shows mirroring and rotation. 120 × 120 points at 2×.
 func markPicture() throws -> CGImage {
   let card = box(0, 0, 120, 120, color(0.98, 0.80, 0.25))
   card.cornerRadius = 16
@@ -12,9 +12,9 @@ func markPicture() throws -> CGImage {
   return try ReferenceRenderer().render(card, in: Viewport(scale: 2))
 }
 
-/// The digits 0 to 9 side by side, each 30 × 50 points, from the seven bars of a clock. 300 × 50 points at 2×.
+/// The digits 0 to 9 side by side, each 30 × 50 points, in seven segments. 300 × 50 points at 2×.
 func digitsPicture() throws -> CGImage {
-  // Top, upper left, upper right, middle, lower left, lower right, bottom.
+  // The segments: top, upper left, upper right, middle, lower left, lower right, bottom.
   let bars: [(CGFloat, CGFloat, CGFloat, CGFloat)] = [
     (8, 4, 14, 5), (5, 6, 5, 18), (20, 6, 5, 18), (8, 22.5, 14, 5), (5, 26, 5, 18), (20, 26, 5, 18), (8, 41, 14, 5),
   ]
@@ -50,7 +50,7 @@ func spritesPicture() throws -> CGImage {
   return try ReferenceRenderer().render(sheet, in: Viewport(scale: 2))
 }
 
-/// A speech bubble's frame, 30 × 30 points at 2×: only its middle may stretch.
+/// A speech bubble's frame, 30 × 30 points at 2×. Only its middle part may stretch.
 func bubblePicture() throws -> CGImage {
   let bubble = box(0, 0, 30, 30, color(0.30, 0.62, 0.96))
   bubble.cornerRadius = 10

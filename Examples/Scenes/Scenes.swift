@@ -1,8 +1,8 @@
 import Lamina
 
-// The scenes of Core Animation's documents, each a tree of 400 × 400 points, y down.
+// Scenes from Core Animation's documentation, each a tree of 400 × 400 points, y down.
 
-/// A layer by its frame.
+/// A layer with the given frame and background colour.
 func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor?) -> CALayer {
   let layer = CALayer()
   layer.frame = CGRect(x: x, y: y, width: width, height: height)
@@ -22,7 +22,7 @@ private func picture(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGF
   return layer
 }
 
-/// Perspective of an eye 500 points away.
+/// The perspective of an eye 500 points away.
 private let eye: CATransform3D = {
   var eye = CATransform3DIdentity
   eye.m34 = -1 / 500
@@ -42,7 +42,7 @@ func cardsUnderOneCamera() throws -> CALayer {
   return root
 }
 
-/// The same cards, each with an m34 of its own: each looks the same, seen straight on.
+/// The same two cards, each with an m34 of its own: each has its own vanishing point.
 func cardsWithTheirOwnCameras() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()
@@ -54,7 +54,7 @@ func cardsWithTheirOwnCameras() throws -> CALayer {
   return root
 }
 
-/// The back of a layer shows its front mirrored, unless it is not double-sided.
+/// The back of a layer shows its front mirrored, or nothing if the layer is not double-sided.
 func backFaces() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()
@@ -71,7 +71,7 @@ func backFaces() throws -> CALayer {
   return root
 }
 
-/// Sprites of one sheet, and the digits of a clock, by `contentsRect`.
+/// Sprites from one sheet and the digits of a clock, selected by `contentsRect`.
 func spritesAndClock() throws -> CALayer {
   let root = stage()
   let sheet = try spritesPicture()
@@ -99,7 +99,7 @@ func spritesAndClock() throws -> CALayer {
   return root
 }
 
-/// One small bubble at four sizes: `contentsCenter` keeps its corners.
+/// A small bubble at four sizes: `contentsCenter` preserves its corners.
 func stretchedBubbles() throws -> CALayer {
   let root = stage()
   let bubble = try bubblePicture()
@@ -114,7 +114,7 @@ func stretchedBubbles() throws -> CALayer {
   return root
 }
 
-/// Rounded and clipped: without a clip, with one, with some corners only, with the continuous curve, turned in another clip.
+/// Rounded corners without clipping, with it, at two corners only, and with the continuous curve. Each card contains a rotated clip.
 func roundedAndClipped() -> CALayer {
   let root = stage()
   for k in 0..<4 {
@@ -134,7 +134,7 @@ func roundedAndClipped() -> CALayer {
   return root
 }
 
-/// Half the size, then a turn by 30°, then 200 points to the right: it lands 100 points along the turned axis.
+/// A scale by ½, then a rotation by 30°, then a translation by 200 points: it lands 100 points along the rotated axis.
 func affineChain() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()

@@ -1,6 +1,6 @@
 import Hosting
 
-// Shadows, masks, shapes and gradients, as Core Animation's documents show them. 400 × 400 points, y down.
+// Shadows, masks, shapes and gradients, as in Core Animation's documentation. 400 × 400 points, y down.
 
 private func shadowed(_ layer: CALayer, _ opacity: Float, _ radius: CGFloat, _ dx: CGFloat, _ dy: CGFloat) -> CALayer {
   (layer.shadowOpacity, layer.shadowRadius) = (opacity, radius)
@@ -8,13 +8,13 @@ private func shadowed(_ layer: CALayer, _ opacity: Float, _ radius: CGFloat, _ d
   return layer
 }
 
-/// A shadow follows what is there, not the bounds; and what masks to its bounds loses its shadow, so two layers are needed:
-/// an outer one casts it, an inner one is cut.
+/// A shadow follows the layer's contents, not its bounds. A layer that masks to its bounds also clips its shadow, so two layers are
+/// needed: an outer one with the shadow, an inner one that clips.
 func shadows() throws -> CALayer {
   let root = stage()
   let plain = shadowed(box(30, 30, 150, 150, .white), 0.5, 5, 0, 5)
   plain.cornerRadius = 20
-  // Cut off: only what is inside the bounds remains.
+  // The shadow is clipped: only the part inside the bounds remains.
   let cut = shadowed(box(220, 30, 150, 150, .white), 0.5, 5, 0, 5)
   (cut.cornerRadius, cut.masksToBounds) = (20, true)
   cut.addSublayer(box(75, 75, 100, 100, color(0.91, 0.30, 0.26)))
@@ -24,14 +24,14 @@ func shadows() throws -> CALayer {
   (inner.cornerRadius, inner.masksToBounds) = (20, true)
   inner.addSublayer(box(75, 75, 100, 100, color(0.91, 0.30, 0.26)))
   outer.addSublayer(inner)
-  // A path casts a shadow of its own shape, whatever the layer shows.
+  // A shadow path gives the shadow its shape, whatever the layer's contents.
   let pathed = shadowed(box(235, 220, 120, 120, color(0.16, 0.46, 0.84)), 0.7, 6, 0, 0)
   pathed.shadowPath = UIBezierPath(ovalIn: CGRect(x: -10, y: 95, width: 140, height: 50)).cgPath
   root.sublayers = [plain, cut, outer, pathed]
   return root
 }
 
-/// Three rounded corners, by a path.
+/// A rectangle with three rounded corners, as a path.
 func threeRoundedCorners() -> CALayer {
   let root = stage()
   let rect = CGRect(x: 100, y: 100, width: 200, height: 200)
@@ -48,7 +48,7 @@ func threeRoundedCorners() -> CALayer {
   return root
 }
 
-/// A stick figure of one path, and the same path trimmed, dashed, and with its lines ended otherwise.
+/// A stick figure of one path, and the same path trimmed, dashed, and with other line caps.
 func stickFigures() -> CALayer {
   let root = stage()
   let path = UIBezierPath()
@@ -80,7 +80,7 @@ func stickFigures() -> CALayer {
   return root
 }
 
-/// A mask keeps what lies under its own picture, by that picture's alpha: an image, a shape, a gradient, and a layer half seen through.
+/// A mask multiplies a layer by the mask's alpha: an image, a shape, a gradient, and a translucent layer.
 func masks() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()
@@ -119,7 +119,7 @@ func masks() throws -> CALayer {
   return root
 }
 
-/// Gradients along a line, with stops of their own, outward, and around; the first and the last also rounded.
+/// Gradients: axial, with explicit stops, radial and conic; the first and the last are also rounded.
 func gradients() -> CALayer {
   let root = stage()
   let (red, yellow, green) = (color(0.85, 0.20, 0.20), color(0.95, 0.80, 0.20), color(0.20, 0.65, 0.30))

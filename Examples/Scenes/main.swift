@@ -1,12 +1,12 @@
 import Lamina
 
-// Renders the scenes of the documents on the GPU into DIR (default: the folder it runs in), one PNG each.
-// With `--caml DIR`, writes them as CAML packages instead: the ones beside this file.
+// Renders scenes from Core Animation's documentation on the GPU into DIR (default: the current directory), one PNG each.
+// With `--caml DIR`, writes them as CAML packages instead; this folder holds the result.
 
 struct Scene {
   let name: String
   let root: CALayer
-  /// Seconds after the start.
+  /// The time to render, in seconds.
   let time: Double
 
   init(_ name: String, _ root: CALayer, at time: Double = 0) { (self.name, self.root, self.time) = (name, root, time) }
@@ -51,7 +51,7 @@ if arguments.first == "--caml" {
   }
 }
 
-/// A `.ca` package. CAML's y runs up: the root turns it over, as Apple's own documents for iOS do.
+/// Writes a `.ca` package. In CAML y runs up, so the root flips its geometry, as Apple's own documents for iOS do.
 func writePackage(_ scene: Scene, to package: URL) throws {
   let root = scene.root
   root.isGeometryFlipped = true
@@ -60,7 +60,7 @@ func writePackage(_ scene: Scene, to package: URL) throws {
   index.rootDocument = "main.caml"
   (index.documentWidth, index.documentHeight) = (root.bounds.width.native, root.bounds.height.native)
   index.renderTime = scene.time
-  // The scale of bitmaps and texts shows only where it is not the picture's.
+  // Only these scenes depend on the scale, because they contain bitmaps and texts with scales of their own.
   if ["RasterizedCards", "CustomDrawing", "Texts"].contains(scene.name) { index.renderScale = 2 }
   let assets = package.appendingPathComponent("assets")
   try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)

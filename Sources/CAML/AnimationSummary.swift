@@ -1,6 +1,6 @@
 import LayerModel
 
-/// One animation of a layer in one line, for people: its key, its class, and every property that is not at its default.
+/// A description of one animation in one line: its key, its class, and every property that differs from its default.
 package struct AnimationSummary: CustomStringConvertible {
   package let description: String
 

@@ -7,45 +7,45 @@ import LayerModel
 ///
 /// A document is one of these:
 ///
-/// | what | holds |
+/// | file | contents |
 /// |---|---|
 /// | `*.caml` | the layers |
-/// | `*.ca` | a directory: `index.xml`, the document that it names, and pictures |
-/// | `*.wallpaper` | a directory: packages as parts that share one picture, and `Wallpaper.plist` |
-/// | `*.tendies`, `*.zip` | a zip archive of wallpapers, of which the first is read, or of a package |
+/// | `*.ca` | a package: a directory with `index.xml`, the document that it names, and images |
+/// | `*.wallpaper` | a directory with one package for each part of the wallpaper, and `Wallpaper.plist` |
+/// | `*.tendies`, `*.zip` | a zip archive of wallpapers (the first is read) or of a package |
 ///
-/// Only files inside that directory or archive are read, and nothing from a network; nothing is unpacked into files. Values that are
-/// wrong stop the reading with a ``CAMLError``; what is merely not known or not found is passed over, and said in ``warnings`` or
-/// ``diagnostics``. The layers are new with each document and belong to whoever holds it.
+/// Reads only files inside that directory or archive, never the network, and unpacks nothing to disk. A value of the wrong form stops
+/// the reading with a ``CAMLError``. Unknown names and missing files are skipped and reported in ``warnings`` or ``diagnostics``.
+/// Every document creates new layers, which belong to the caller.
 ///
-/// Layers have their animations. Where the document has ``states``, the layers show the one that `renderState` of ``index`` names,
-/// and are as written otherwise.
+/// Layers have their animations. If the document has ``states``, the layers show the state that `renderState` of ``index`` names;
+/// otherwise they are as written.
 public struct CAMLDocument {
-  /// How many elements may be inside each other, the document element counted.
+  /// The greatest depth of nested elements, counting the document element.
   public static let maximumDepth = 512
 
-  /// The document's layer. Its `isGeometryFlipped` is as written, and turns the host's space (see ``viewport``) again.
+  /// The document's root layer. Its `isGeometryFlipped` is as written, and flips the host's space (see ``viewport``) once more.
   ///
-  /// Of a wallpaper, a plain layer of the document's size with the roots of the parts in it, back to front.
+  /// For a wallpaper, a plain layer of the document's size whose sublayers are the roots of the parts, back to front.
   public let root: CALayer
 
-  /// What `index.xml` says; defaults for a document outside a package.
+  /// The contents of `index.xml`; defaults for a document outside a package.
   public let index: CAMLIndex
 
-  /// What may make the picture differ from its author's: missing images, classes that are drawn as plain layers …
+  /// Findings that may make the picture differ from the author's: missing images, classes drawn as plain layers …
   public let warnings: [CAMLWarning]
 
-  /// Attributes, properties and objects that are not known and were passed over.
+  /// Unknown attributes, properties and objects that were skipped.
   public let diagnostics: [CAMLWarning]
 
-  /// What errors call the document.
+  /// The document's name in errors and warnings.
   let file: String
 
   let controller: StateController
 
-  /// Reads whatever is at `url`: a document, a package, a wallpaper or an archive.
+  /// Reads the document, package, wallpaper or archive at `url`.
   ///
-  /// - Parameter imageLoader: Decodes the bytes of an image file. What it throws becomes a warning.
+  /// - Parameter imageLoader: Decodes the bytes of an image file. An error that it throws becomes a warning.
   public init(contentsOf url: URL, imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) })
     throws(CAMLError)
   {
@@ -67,7 +67,7 @@ public struct CAMLDocument {
       self.init(contents, file: name)
       return
     }
-    // Whoever names a file may name any: only what the document names is kept inside its directory.
+    // The caller may name any file. Only the files that a document names must be inside its directory.
     guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else {
       throw unreadable("the file cannot be read")
     }
@@ -82,9 +82,9 @@ public struct CAMLDocument {
   /// Reads a document from memory.
   ///
   /// - Parameters:
-  ///   - baseURL: The directory that images are in; without one, only images inside the document are found.
-  ///   - fileName: What errors and warnings call the document.
-  ///   - imageLoader: Decodes the bytes of an image file. What it throws becomes a warning.
+  ///   - baseURL: The directory of the images. Without one, only images embedded in the document are found.
+  ///   - fileName: The document's name in errors and warnings.
+  ///   - imageLoader: Decodes the bytes of an image file. An error that it throws becomes a warning.
   public init(
     data: Data, baseURL: URL?, fileName: String = "main.caml",
     imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) }
@@ -107,10 +107,10 @@ public struct CAMLDocument {
     (warnings, diagnostics) = (contents.warnings, contents.diagnostics)
   }
 
-  /// The picture the document asks to be rendered into.
+  /// The viewport that the document asks to be rendered into.
   ///
-  /// Its size is `renderWidth` × `renderHeight`, else that of the document, else that of the root's bounds. The root is
-  /// centred in it; y runs up in the space around the root, unless `index.xml` says `geometryFlipped`.
+  /// Its size is `renderWidth` × `renderHeight`, else the document's size, else the size of the root's bounds. The root is centred in it.
+  /// In the space around the root y runs up, unless `index.xml` says `geometryFlipped`.
   public var viewport: Viewport {
     let width = index.renderWidth ?? index.documentWidth
     let height = index.renderHeight ?? index.documentHeight

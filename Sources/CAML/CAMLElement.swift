@@ -1,10 +1,10 @@
-/// An element of a document as it stands there, before anything is known about its meaning.
+/// An element of a document as written, before its meaning is known.
 struct CAMLElement {
-  /// The number of the start tag in the document, counted from 0: the way to its position.
+  /// The index of its start tag in the document, from 0, which leads to its position.
   let number: Int
   let name: String
   let attributes: [String: String]
-  /// All text directly inside, without the white space around it.
+  /// All text directly inside, without leading and trailing white space.
   var text = ""
   var children: [CAMLElement] = []
 

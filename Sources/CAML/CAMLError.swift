@@ -1,9 +1,9 @@
-/// A place in a text file.
+/// A position in a text file.
 public struct CAMLPosition: Hashable, Sendable {
-  /// From 1.
+  /// The line, from 1.
   public let line: Int
 
-  /// From 1, counted in Unicode scalars.
+  /// The column, from 1, counted in Unicode scalars.
   public let column: Int
 
   public init(line: Int, column: Int) {
@@ -12,54 +12,54 @@ public struct CAMLPosition: Hashable, Sendable {
   }
 }
 
-/// Why a document cannot be read.
+/// An error that stops the reading of a document.
 public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Code: Sendable {
-    /// There is no such file, it cannot be opened, or it lies outside its package.
+    /// The file does not exist, cannot be opened, or lies outside its package.
     case unreadableFile
-    /// Not XML, or XML that is never read: another encoding than UTF-8, declarations of entities.
+    /// The file is not XML, or is XML that is refused: an encoding other than UTF-8, or entity declarations.
     case notWellFormed
-    /// Elements inside each other, more than ``CAMLDocument/maximumDepth`` of them.
+    /// Elements are nested deeper than ``CAMLDocument/maximumDepth``.
     case tooDeep
-    /// `index.xml` is no property list of the expected form.
+    /// `index.xml` is not a property list of the expected form.
     case badPropertyList
     /// `index.xml` does not say which file holds the layers.
     case missingRootDocument
     /// The document does not begin with a layer.
     case missingRootLayer
-    /// A value that is not of its property's type: a number list, a boolean, a transform function …
+    /// A value is not of its property's type: a number list, a boolean, a transform function …
     case badValue
-    /// A zip archive that is damaged, encrypted or too large, whose entries lie outside it, or that holds no document.
+    /// A zip archive is damaged, encrypted or too large, has entries that lie outside it, or holds no document.
     case badArchive
-    /// A wallpaper without parts, or whose `Wallpaper.plist` cannot be read.
+    /// A wallpaper has no parts, or its `Wallpaper.plist` cannot be read.
     case badWallpaper
-    /// A name that no state of the document has.
+    /// No state of the document has that name.
     case unknownState
   }
 
   public let code: Code
 
-  /// The file, as its URL was given.
+  /// The path of the file, which starts with the given URL's path, or the `fileName` of a document in memory.
   public let file: String
 
-  /// Where in the file; `nil` when it is about the file as a whole.
+  /// The position in the file; `nil` if the error is about the file as a whole.
   public let position: CAMLPosition?
 
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public let message: String
 
   /// One line: `FILE:LINE:COLUMN: message`.
   public var description: String { located(file, position, message) }
 }
 
-/// Something in a document that was passed over; the rest was read.
+/// A part of a document that was skipped; the rest was read.
 public struct CAMLWarning: Equatable, Sendable, CustomStringConvertible {
-  /// The file, as its URL was given.
+  /// The path of the file, which starts with the given URL's path, or the `fileName` of a document in memory.
   public let file: String
 
   public let position: CAMLPosition?
 
-  /// What was found and what was done about it, in one line.
+  /// The problem and how it was handled, in one line.
   public let message: String
 
   /// One line: `FILE:LINE:COLUMN: message`.
@@ -72,12 +72,12 @@ private func located(_ file: String, _ position: CAMLPosition?, _ message: Strin
 }
 
 extension String {
-  /// In quotation marks, on one line, and not longer than a message can bear.
+  /// The text in quotation marks, on one line, cut to 60 characters.
   var quoted: String {
     let shown = prefix(60).map { $0.isNewline || $0 == "\t" ? " " : $0 }
     return "“\(String(shown))\(count > 60 ? "…" : "")”"
   }
 
-  /// On one line.
+  /// The text with its line breaks replaced by spaces.
   var singleLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A value as a document holds it.
+/// A value in a document.
 enum CAMLValue {
   case null
   case number(Double)
@@ -23,14 +23,14 @@ enum CAMLValue {
   case animation(CAAnimation)
   case list([CAMLValue])
 
-  /// The text of a string.
+  /// The text, if the value is a string.
   var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The members of a list.
+  /// The members, if the value is a list.
   var list: [CAMLValue]? { if case .list(let members) = self { members } else { nil } }
 }
 
-/// What a property holds. The words name it in messages.
+/// The type of a property's values. The raw value names the type in messages.
 enum CAMLType: String, CaseIterable {
   case number = "a number"
   case boolean = "a boolean"
@@ -55,11 +55,11 @@ enum CAMLType: String, CaseIterable {
   case timingFunctions = "a list of timing functions"
   case animation = "an animation"
   case animations = "a list of animations"
-  /// Whatever the name of its type says.
+  /// A value of the type that the element itself names.
   case any = "a value"
   case values = "a list of values"
 
-  /// The names that a document may give to the type.
+  /// The names of the type in documents.
   var names: Set<String> {
     switch self {
     case .number, .boolean: ["integer", "real", "number", "bool", "boolean", "NSNumber"]
@@ -82,7 +82,7 @@ enum CAMLType: String, CaseIterable {
     }
   }
 
-  /// Of a list: what its members are.
+  /// The type of the members of a list; `nil` for other types.
   var member: CAMLType? {
     switch self {
     case .numbers: .number
@@ -96,7 +96,7 @@ enum CAMLType: String, CaseIterable {
     }
   }
 
-  /// Whether a value may stand in an attribute.
+  /// Whether an attribute can hold a value of the type.
   var isText: Bool {
     switch self {
     case .image, .filter, .cell, .colors, .filters, .cells, .timingFunctions, .animation, .animations, .any, .values:
@@ -105,10 +105,10 @@ enum CAMLType: String, CaseIterable {
     }
   }
 
-  /// Every type name that some property could have; a value of any other is passed over.
+  /// The type names of all properties. Values of other types are skipped.
   static let allNames: Set<String> = allCases.reduce(into: []) { $0.formUnion($1.names) }
 
-  /// What a value of the type called `name` is, where nothing else tells; `nil` for a name that is not known.
+  /// The type called `name`, where the property does not determine it; `nil` for an unknown name.
   static func named(_ name: String) -> CAMLType? {
     let types: [CAMLType] = [
       .string, .point, .size, .rect, .transform, .color, .image, .path, .colorMatrix, .filter, .cell, .timingFunction,
@@ -120,7 +120,7 @@ enum CAMLType: String, CaseIterable {
 }
 
 extension CAMLValue {
-  /// The value of `type` that `text` stands for.
+  /// Parses `text` as a value of `type`.
   init(_ text: String, as type: CAMLType) throws(ValueError) {
     switch type {
     case .number: self = .number(try TextScanner.numbers(text, count: 1, type.rawValue)[0])
@@ -157,7 +157,7 @@ extension CAMLValue {
 }
 
 extension CGColor {
-  /// Red, green and blue, sRGB; values outside 0…1 are kept.
+  /// A colour from its red, green and blue in sRGB. Values outside 0…1 are allowed.
   convenience init(caml text: String, opacity: Double) throws(ValueError) {
     let n = try TextScanner.numbers(text, count: 3, "a colour")
     self.init(red: n[0], green: n[1], blue: n[2], alpha: opacity)

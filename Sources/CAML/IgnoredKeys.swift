@@ -1,10 +1,10 @@
-/// Names in documents that carry nothing for a picture, and are passed over without a word.
+/// Names in documents that do not affect the picture and are skipped without a warning.
 enum IgnoredKeys {
   static func contains(_ key: String) -> Bool {
     names.contains(key) || prefixes.contains { key.hasPrefix($0) }
   }
 
-  /// Attributes with a meaning in the grammar, which no layer property can have.
+  /// Attributes that belong to the grammar. A layer property of such a name cannot be an attribute.
   static let reserved: Set<String> = ["id", "object", "type", "key", "value", "src"]
 
   private static let prefixes = ["mica_", "caplay", "xmlns"]
@@ -17,7 +17,7 @@ enum IgnoredKeys {
     "CUI_autoreversingDuration", "usesNormalizedCoordinates", "targetsSuperlayer", "classIfAvailable",
     // Hints about storage and blending.
     "clearsContext",
-    // Of emitters and their cells, private and without an effect here.
+    // Private keys of emitters and their cells, without effect here.
     "spinBias", "mass", "particleType", "orientationRange", "orientationLongitude", "orientationLatitude",
     "contentsFrameCount", "contentsFrameMode", "contentsFramesPerSecond",
   ]

@@ -5,7 +5,7 @@ import Geometry
 // `transform.rotation.z`. Source: "Key-Value Coding Extensions", Core Animation Programming Guide.
 
 extension CAMLValue {
-  /// This value with the part `path` replaced by what `text` says; `nil` where there is no such part.
+  /// This value with its component `path` replaced by the value of `text`; `nil` if there is no such component.
   func replacing(_ path: String, with text: String) throws(ValueError) -> CAMLValue? {
     switch self {
     case .point(var point):
@@ -45,13 +45,13 @@ private var rectParts: [String: WritableKeyPath<CGRect, CGFloat>] {
   ]
 }
 
-/// A transform given part by part, by keys such as `transform.rotation.z`.
+/// A transform given by its components, with keys such as `transform.rotation.z`.
 struct TransformParts {
   private var rotation = (x: 0.0, y: 0.0, z: 0.0)
   private var scale = (x: 1.0, y: 1.0, z: 1.0)
   private var translation = (x: 0.0, y: 0.0, z: 0.0)
 
-  /// T · Rz · Ry · Rx · S, the leftmost outermost.
+  /// The product T · Rz · Ry · Rx · S; the leftmost factor is the outermost.
   var transform: CATransform3D {
     var t = CATransform3DMakeTranslation(translation.x, translation.y, translation.z)
     t = CATransform3DRotate(t, rotation.z, 0, 0, 1)
@@ -60,7 +60,7 @@ struct TransformParts {
     return CATransform3DScale(t, scale.x, scale.y, scale.z)
   }
 
-  /// Sets the part that `path` names, from radians or plain numbers; false where there is none.
+  /// Sets the component that `path` names; false if there is no such component. Angles are in radians.
   mutating func set(_ path: String, to text: String) throws(ValueError) -> Bool {
     if path == "translation" {
       let n = try TextScanner.numbers(text, count: 2, "a translation")

@@ -1,12 +1,12 @@
 import LayerModel
 
-/// A class of layers that documents name.
+/// A layer class that documents can name.
 struct LayerClass: Sendable {
   let name: String
   let make: @Sendable () -> CALayer
-  /// The class's own properties in alphabetical order, then those it inherits: the order in which they are written.
+  /// The class's own properties in alphabetical order, then the inherited ones. They are written in this order.
   let table: [LayerProperty]
-  /// The same by key.
+  /// The properties of `table` by key.
   let properties: [String: LayerProperty]
 
   private init(_ name: String, own: [LayerProperty] = [], _ make: @escaping @Sendable () -> CALayer) {
@@ -29,10 +29,10 @@ struct LayerClass: Sendable {
   private static let text = LayerClass("CATextLayer", own: PropertyTable.ofTextLayer) { CATextLayer() }
   private static let emitter = LayerClass("CAEmitterLayer", own: PropertyTable.ofEmitterLayer) { CAEmitterLayer() }
 
-  /// The class of that name, if it is one that is drawn as what it is.
+  /// The class called `name`; `nil` if layers of the class are not drawn as such.
   static func named(_ name: String) -> LayerClass? { all[name] }
 
-  /// The class of `layer`; the nearest one above it for a subclass that no document knows.
+  /// The class of `layer`; for a subclass that documents do not know, its nearest known superclass.
   static func of(_ layer: CALayer) -> LayerClass {
     switch layer {
     case is CATransformLayer: transform

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// What the subclasses add, each in alphabetical order.
+/// Properties that the subclasses add, each list in alphabetical order.
 extension PropertyTable {
   static let ofGradientLayer = table(
     [
@@ -91,7 +91,7 @@ extension PropertyTable {
       .float("velocity", \.velocity),
     ] as [Property<CAEmitterLayer>])
 
-  /// Those of the class, as properties of layers.
+  /// The properties of a subclass as properties of `CALayer`.
   private static func table<Subclass: CALayer>(_ own: [Property<Subclass>]) -> [LayerProperty] {
     own.map { LayerProperty($0) }
   }
@@ -144,7 +144,7 @@ extension PropertyTable {
 
   private static let imageFilters = ["nearest", "linear", "trilinear"]
 
-  /// All but the type, which makes the filter: an attribute called `filter`.
+  /// All properties but the type. The type creates the filter and is an attribute called `filter`.
   static let ofFilter: [Property<CAFilter>] = [
     .boolean("enabled", \.isEnabled),
     .input("inputAmount", .number),

@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// The properties that documents hold, by class.
+/// Tables of the properties that documents can hold, one for each class.
 enum PropertyTable {
-  /// CALayer's own, in alphabetical order.
+  /// The properties of CALayer, in alphabetical order.
   static let ofLayer: [LayerProperty] = [
     .boolean("allowsEdgeAntialiasing", \.allowsEdgeAntialiasing),
     .boolean("allowsGroupBlending", \.allowsGroupBlending),
@@ -32,7 +32,7 @@ enum PropertyTable {
     .rect("contentsRect", \.contentsRect),
     .number("contentsScale", \.contentsScale),
     .init(
-      // An older name for `cornerCurve`, which is the one that is written.
+      // An older name for `cornerCurve`. It is read but never written.
       key: "continuousCorners", type: .boolean, get: { _ in .null },
       set: { layer, value in
         if case .boolean(let v) = value { layer.cornerCurve = v ? .continuous : .circular }

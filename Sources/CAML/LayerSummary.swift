@@ -3,9 +3,9 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// One layer in one line, for people: its class, its name, its place, and every property that is not at its default.
+/// A description of one layer in one line: its class, its name, its geometry, and every property that differs from its default.
 ///
-/// Sublayers are left out. The properties are those that documents hold, in alphabetical order and with their keys there.
+/// Sublayers are left out. The properties are those that documents can hold, under the same keys, in alphabetical order.
 package struct LayerSummary: CustomStringConvertible {
   package let description: String
 
@@ -26,7 +26,7 @@ package struct LayerSummary: CustomStringConvertible {
 }
 
 extension CAMLValue {
-  /// Short, and without spaces between words that belong together unless brackets hold them.
+  /// A short text. Only quotation marks or brackets enclose spaces.
   var summary: String {
     if case .null = self { return "none" }
     if case .string(let text) = self { return text.contains(where: \.isWhitespace) ? text.debugDescription : text }
@@ -40,7 +40,7 @@ extension CAMLValue {
 }
 
 extension CAAnimation {
-  /// Its class and the property that it animates.
+  /// The animation's class and the property that it animates.
   fileprivate var summary: String {
     let name = AnimationClass.of(self)?.name ?? "\(type(of: self))"
     return (self as? CAPropertyAnimation)?.keyPath.map { "\(name)(\($0))" } ?? name
@@ -48,7 +48,7 @@ extension CAAnimation {
 }
 
 extension CGColor {
-  /// `#rrggbb`, with alpha behind a slash unless it is opaque; numbers where they lie outside 0…1.
+  /// `#rrggbb`, followed by `/alpha` unless opaque; plain numbers if a component lies outside 0…1.
   fileprivate var summary: String {
     let channels = components?.prefix(3) ?? []
     let body: String
@@ -62,7 +62,7 @@ extension CGColor {
 }
 
 extension CATransform3D {
-  /// What kind of transform it is, and the functions that make it where there are some.
+  /// The kind of transform, followed by its functions if it has any other than a matrix.
   fileprivate var summary: String {
     let text = functions
     return text.isEmpty || text.hasPrefix("matrix") ? kind : "\(kind)[\(text)]"

@@ -3,31 +3,31 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A property of a class that documents hold: its key, its type, and the way to it. Reader and writer share these.
+/// A property that documents can hold: its key, its type, its getter and its setter. The reader and the writer share it.
 struct Property<Owner: AnyObject>: Sendable {
   let key: String
   let type: CAMLType
 
-  /// The names that mean something, for a string that is one of a list.
+  /// The known values of a string property that takes one of a list; empty for any string.
   var choices: [String] = []
 
-  /// Whether it is written as an element with a type, like a value that is no text.
+  /// Whether the property is written as an element with a type, like a value that has no text form.
   var isElement = false
 
-  /// What no document can hold of it, in words.
+  /// A description of the part of the value that no document can hold; `nil` if nothing is lost.
   var loss: @Sendable (Owner) -> String? = { _ in nil }
 
-  /// `.null` where the property is nil, or no document can hold what it is.
+  /// Returns the value; `.null` if the property is nil or documents cannot hold its value.
   let get: @Sendable (Owner) -> CAMLValue
 
-  /// Takes a value of `type`; `.null` sets nil, and changes nothing where nil cannot be.
+  /// Sets a value of `type`. `.null` sets nil, and does nothing if the property cannot be nil.
   let set: @Sendable (Owner, CAMLValue) -> Void
 }
 
 /// A property of a layer class.
 typealias LayerProperty = Property<CALayer>
 
-// MARK: - One maker a type
+// MARK: - Initializers for each type
 
 extension Property {
   typealias Path<Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
@@ -38,7 +38,7 @@ extension Property {
     }
   }
 
-  /// Through its own shortest text: 0.1 must not come out as 0.10000000149011612.
+  /// Converts through the shortest decimal text, so that a `Float` of 0.1 gives 0.1 and not 0.10000000149011612.
   static func float(_ key: String, _ path: any Path<Float>) -> Property {
     Property(key: key, type: .number, get: { .number(Double($0[keyPath: path].description) ?? 0) }) {
       if case .number(let v) = $1 { $0[keyPath: path] = Float(v) }
@@ -51,14 +51,14 @@ extension Property {
     }
   }
 
-  /// Takes whole numbers; others change nothing.
+  /// Accepts whole numbers; ignores others.
   static func whole(_ key: String, _ path: any Path<Int>) -> Property {
     Property(key: key, type: .number, get: { .number(Double($0[keyPath: path])) }) { owner, value in
       if case .number(let v) = value, let whole = Int(exactly: v) { owner[keyPath: path] = whole }
     }
   }
 
-  /// A set of bits, which takes whole numbers of 32 bits; others change nothing.
+  /// A set of bits. Accepts whole numbers of 32 bits; ignores others.
   static func integer(
     _ key: String, get: @escaping @Sendable (Owner) -> Int, set: @escaping @Sendable (Owner, UInt32) -> Void
   ) -> Property {
@@ -166,7 +166,7 @@ extension Property {
     }
   }
 
-  /// A filter, or the name of one.
+  /// A filter, or the name of a blend mode.
   static func blendMode(
     _ key: String, _ path: any Path<Any?>, names: [String] = CAFilter.blendModeTypes
   ) -> Property {
@@ -190,7 +190,7 @@ extension Property {
 }
 
 extension Property where Owner == CALayer {
-  /// The same property of the layers of a subclass, among all layers.
+  /// A subclass's property as a property of `CALayer`; `.null` for layers of other classes.
   init<Subclass: CALayer>(_ property: Property<Subclass>) {
     self.init(
       key: property.key, type: property.type, choices: property.choices, isElement: property.isElement,

@@ -1,7 +1,7 @@
 #pragma once
 #include <lcms2.h>
 
-// Sample layouts, which lcms2 spells as macros that Swift cannot read.
+// Sample layouts, which lcms2 defines as macros that Swift cannot import.
 static const cmsUInt32Number CLCMS_TYPE_GRAY_16 = TYPE_GRAY_16;
 static const cmsUInt32Number CLCMS_TYPE_RGBA_8 = TYPE_RGBA_8;
 static const cmsUInt32Number CLCMS_TYPE_RGBA_16 = TYPE_RGBA_16;

@@ -4,7 +4,7 @@
 #include <png.h>
 #include <string.h>
 
-// What libpng calls when something is wrong. Its error pointer is a png_codec_failure.
+// Error and warning callbacks for libpng. The error pointer is a png_codec_failure.
 
 static inline void png_codec_fail(png_structp png, png_const_charp message) {
   png_codec_failure *failure = png_get_error_ptr(png);

@@ -45,7 +45,7 @@ static void describe(png_codec_reader *reader, png_codec_header *header) {
   }
 }
 
-// Whatever the file holds becomes RGBA of 8 or 16 bits, its values as they are.
+// Converts every kind of PNG to RGBA of 8 or 16 bits a channel, without changing the values.
 static void ask_for_rgba(png_codec_reader *reader) {
   png_set_expand(reader->png);
   png_set_gray_to_rgb(reader->png);
@@ -77,10 +77,10 @@ png_codec_reader *png_codec_open(
     return NULL;
   }
   png_set_read_fn(reader->png, reader, take);
-  // The caller knows better how many pixels are too many.
+  // The caller has its own limit on the number of pixels.
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(reader->png, chunk_limit);
-  // Text takes memory, and nobody asks for it.
+  // Text chunks take memory, and nobody reads them.
   static const png_byte text[] = "tEXt\0zTXt\0iTXt";
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, text, 3);
   png_read_info(reader->png, reader->info);

@@ -1,6 +1,6 @@
 #pragma once
 #include <libxml/xmlversion.h>
-// Its headers of ICU would stand beside Foundation's own, of another version.
+// libxml2 would include the system's ICU headers, which conflict with Foundation's own copy of another version.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>

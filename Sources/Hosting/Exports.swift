@@ -1,2 +1,2 @@
-// `import Hosting` in place of `import UIKit`: the part of it that Core Animation's documents use, and all of Lamina with it.
+// `import Hosting` replaces `import UIKit`: it has the part that Core Animation's documentation uses, and all of Lamina.
 @_exported import Lamina

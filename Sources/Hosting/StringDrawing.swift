@@ -1,11 +1,11 @@
 import Drawing
 import Foundation
 
-/// Text in the current context, as UIKit draws it: y runs down there. Nothing is drawn without a context.
+/// Text drawing into the current context, as in UIKit, where y runs down. Nothing is drawn without a context.
 ///
 /// Source: <https://developer.apple.com/documentation/foundation/nsattributedstring>, "Drawing attributed strings".
 extension NSAttributedString {
-  /// The room that the text takes, points.
+  /// The size of the text, in points.
   public func size() -> CGSize { size(fitting: nil) }
 
   /// Draws the text with its top left corner at `point`.
@@ -13,14 +13,14 @@ extension NSAttributedString {
     if let context = UIGraphicsGetCurrentContext() { draw(in: context, at: point) }
   }
 
-  /// Draws the text from the top of `rect` down, broken into lines of its width. Nothing shows outside.
+  /// Draws the text from the top of `rect` down, broken into lines of its width and clipped to it.
   public func draw(in rect: CGRect) {
     if let context = UIGraphicsGetCurrentContext() { draw(in: context, inside: rect) }
   }
 }
 
 extension String {
-  /// The room that the text takes with those attributes, points.
+  /// The size of the text with these attributes, in points.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSAttributedString(string: self, attributes: attrs).size()
   }

@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 
 extension UIBezierPath {
-  /// Fills the path in the current context with its fill colour.
+  /// Fills the path in the current context with the context's fill colour.
   public func fill() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
@@ -12,7 +12,7 @@ extension UIBezierPath {
     context.restoreGState()
   }
 
-  /// Strokes the path in the current context with its stroke colour.
+  /// Strokes the path in the current context with the context's stroke colour and the path's style.
   public func stroke() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
@@ -27,7 +27,7 @@ extension UIBezierPath {
     context.restoreGState()
   }
 
-  /// Leaves of what the current context draws only what the path encloses.
+  /// Intersects the current context's clip with the path's interior.
   public func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.beginPath()

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// Corners of a rectangle where y runs down.
+/// The corners of a rectangle, named for a space in which y runs down.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uirectcorner>.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
@@ -20,51 +20,51 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
   public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// A path to build, with the style of a line along it, as UIKit has it: y runs down, and clockwise is as seen there.
+/// A mutable path with a stroke style, as in UIKit: y runs down, and clockwise is as seen there.
 ///
-/// ``fill()`` and ``stroke()`` draw it into the current context with the style; ``cgPath`` holds the outlines alone. Rounded
-/// rectangles have plain circular corners; UIKit's are a little longer and smoother.
+/// ``fill()`` and ``stroke()`` draw it into the current context; ``cgPath`` is its geometry alone. Rounded rectangles have
+/// circular corners; UIKit's are a little longer and smoother.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uibezierpath>.
 open class UIBezierPath {
   private var path = BezierPath()
 
-  /// In points.
+  /// The stroke's width in points.
   open var lineWidth: CGFloat = 1
   open var lineCapStyle: CGLineCap = .butt
   open var lineJoinStyle: CGLineJoin = .miter
-  /// The longest that a miter may be, in line widths.
+  /// The largest length of a miter, in stroke widths; a longer one becomes a bevel.
   open var miterLimit: CGFloat = 10
-  /// How far drawn lines may be from the curve, in pixels. Stored only.
+  /// The largest deviation of a flattened curve, in pixels. Stored only.
   open var flatness: CGFloat = 0.6
   open var usesEvenOddFillRule = false
 
   private(set) var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
 
-  /// An empty path.
+  /// Creates an empty path.
   public init() {}
 
-  /// A rectangle, clockwise from the corner at the top left.
+  /// Creates a rectangle, clockwise from the top left corner.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
-  /// The ellipse that touches the middles of the rectangle's sides, clockwise from the right.
+  /// Creates the ellipse that touches the middles of the rectangle's sides, clockwise from the right.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
-  /// A rectangle with four circular corners, clockwise from the left end of the top side.
+  /// Creates a rectangle with four circular corners, clockwise from the left end of the top side.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init(
       roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
   }
 
-  /// A rectangle some of whose corners are quarters of an ellipse, clockwise from the left end of the top side.
+  /// Creates a rectangle with elliptical corners where `corners` says so, clockwise from the left end of the top side.
   ///
-  /// - Parameter cornerRadii: The ellipse's. What does not fit is cut to half the rectangle; negative is 0.
+  /// - Parameter cornerRadii: The corners' radii along x and y, clamped to half the rectangle's size; negative counts as 0.
   public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     self.init()
     if rect.isNull { return }
@@ -73,7 +73,7 @@ open class UIBezierPath {
     }
     let radii = Vector2(fitting(cornerRadii.width, rect.width), fitting(cornerRadii.height, rect.height))
     let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
-    // Each corner and the direction that the path arrives in; it leaves a quarter turn on.
+    // Each corner and the direction in which the path arrives there; it leaves a quarter turn further.
     let turns: [(UIRectCorner, Vector2, Vector2)] = [
       (.topRight, Vector2(x1, y0), Vector2(1, 0)), (.bottomRight, Vector2(x1, y1), Vector2(0, 1)),
       (.bottomLeft, Vector2(x0, y1), Vector2(-1, 0)), (.topLeft, Vector2(x0, y0), Vector2(0, -1)),
@@ -87,18 +87,18 @@ open class UIBezierPath {
       }
       let (u, v) = (radii * incoming, radii * incoming.quarterTurned)
       if let current = path.currentPoint, current != point - u { path.addLine(to: point - u) }
-      // Control arms of 4/3·tan(π/8) radii, counted from the corner here.
+      // Control arms of 4/3·tan(π/8) radii, measured from the corner here.
       let arm = 1 - 4.0 / 3 * (2.0.squareRoot() - 1)
       path.add(.cubic(control1: point - arm * u, control2: point + arm * v, end: point + v))
     }
     path.close()
   }
 
-  /// An arc of a circle.
+  /// Creates an arc of a circle.
   ///
   /// - Parameters:
-  ///   - startAngle: In radians from +x, positive towards +y: clockwise where y runs down. So is `endAngle`.
-  ///   - clockwise: Towards greater angles.
+  ///   - startAngle: In radians from +x, positive towards +y, which is clockwise where y runs down. The same holds for `endAngle`.
+  ///   - clockwise: Whether the arc turns towards greater angles.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -111,7 +111,7 @@ open class UIBezierPath {
     path = cgPath.bezierPath
   }
 
-  /// The outlines: a copy, both ways.
+  /// The path's geometry. Getting and setting copy it.
   open var cgPath: CGPath {
     get { CGPath(bezierPath: path) }
     set { path = newValue.bezierPath }
@@ -119,10 +119,10 @@ open class UIBezierPath {
 
   // MARK: Building
 
-  /// Starts a new subpath.
+  /// Starts a new subpath at a point.
   open func move(to point: CGPoint) { path.move(to: Vector2(point)) }
 
-  /// A line from the current point; nothing without one, as for the curves.
+  /// Adds a line from the current point. Lines and curves are ignored without one.
   open func addLine(to point: CGPoint) { path.addLine(to: Vector2(point)) }
 
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
@@ -133,11 +133,11 @@ open class UIBezierPath {
     path.add(.quad(control: Vector2(controlPoint), end: Vector2(endPoint)))
   }
 
-  /// An arc of a circle, after a line to its start; or, in an empty path, from its start.
+  /// Adds an arc of a circle. A line joins the current point to its start; an empty path starts there.
   ///
   /// - Parameters:
-  ///   - startAngle: In radians from +x, positive towards +y: clockwise where y runs down. So is `endAngle`.
-  ///   - clockwise: Towards greater angles, the opposite of what ``CGMutablePath`` calls so.
+  ///   - startAngle: In radians from +x, positive towards +y, which is clockwise where y runs down. The same holds for `endAngle`.
+  ///   - clockwise: Whether the arc turns towards greater angles, which is the opposite of ``CGMutablePath``'s `clockwise`.
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -145,18 +145,18 @@ open class UIBezierPath {
     path.addArc(center: Vector2(center), radius: radius.native, start: startAngle.native, sweep: sweep)
   }
 
-  /// A line back to where the subpath started, joined to its first segment there.
+  /// Closes the subpath: adds a line back to its start, joined to its first segment.
   open func close() { path.close() }
 
   open func removeAllPoints() { path = BezierPath() }
 
-  /// Adds all elements of another path; its style plays no part.
+  /// Adds all elements of another path, without its style.
   open func append(_ bezierPath: UIBezierPath) { path.elements += bezierPath.path.elements }
 
-  /// Moves every point by `transform`.
+  /// Transforms every point by `transform`.
   open func apply(_ transform: CGAffineTransform) { path = path.transformed(by: transform) }
 
-  /// The same outlines, drawn backwards, last subpath first.
+  /// A path with the same outlines and style in the opposite direction, last subpath first.
   open func reversing() -> UIBezierPath {
     let result = UIBezierPath()
     for subpath in path.subpaths.reversed() {
@@ -175,25 +175,25 @@ open class UIBezierPath {
 
   open var isEmpty: Bool { path.isEmpty }
 
-  /// The smallest rectangle around all points, those that control curves included; `CGRect.null` if there are none.
+  /// The bounding box of all points, control points included; `CGRect.null` for an empty path.
   open var bounds: CGRect { cgPath.boundingBox }
 
-  /// The end of the last element; (0, 0) in an empty path.
+  /// The end of the last element; (0, 0) for an empty path.
   open var currentPoint: CGPoint { path.currentPoint.map { CGPoint($0) } ?? .zero }
 
-  /// Whether filling the path by its rule would paint the point.
+  /// Whether filling the path by its fill rule would paint the point.
   open func contains(_ point: CGPoint) -> Bool {
     path.contains(Vector2(point), rule: usesEvenOddFillRule ? .evenOdd : .nonZero)
   }
 
   // MARK: Dashes
 
-  /// Sets the lengths that are painted and left out in turn, in points; none for a solid line.
+  /// Sets the dash pattern: painted lengths and gaps in turn, in points; none for a solid line.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     dash = (count > 0 ? Array(UnsafeBufferPointer(start: pattern, count: pattern == nil ? 0 : count)) : [], phase)
   }
 
-  /// Reads what ``setLineDash(_:count:phase:)`` set: first the count, then the lengths into a buffer of that many.
+  /// Reads the dash pattern: the count, the phase, and the lengths into a buffer of at least `count` elements.
   open func getLineDash(
     _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?
   ) {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A control with a title, in its middle.
+/// A control with a centred title.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uibutton>.
 open class UIButton: UIControl {
-  /// Source: <https://developer.apple.com/documentation/uikit/uibutton/buttontype-swift.enum>.
+  /// The style of a button. Source: <https://developer.apple.com/documentation/uikit/uibutton/buttontype-swift.enum>.
   public enum ButtonType: Int, Sendable {
-    /// White titles.
+    /// A white title.
     case custom
-    /// Blue titles.
+    /// A blue title.
     case system
   }
 
   public private(set) var buttonType = ButtonType.custom
 
-  /// Shows the title.
+  /// The label that shows the title. Never `nil`.
   public let titleLabel: UILabel?
 
   private var titles: [UInt: String] = [:]
@@ -36,7 +36,7 @@ open class UIButton: UIControl {
     stateDidChange()
   }
 
-  /// Sets the title for one state; states without their own show the normal one's.
+  /// Sets the title for one state. A state without a title shows that of the normal state.
   open func setTitle(_ title: String?, for state: State) {
     titles[state.rawValue] = title
     stateDidChange()
@@ -47,7 +47,7 @@ open class UIButton: UIControl {
     stateDidChange()
   }
 
-  /// What was set for the state, else for the normal one.
+  /// The title for the state, or else for the normal state.
   open func title(for state: State) -> String? { titles[state.rawValue] ?? titles[State.normal.rawValue] }
 
   open func titleColor(for state: State) -> UIColor? {
@@ -69,7 +69,7 @@ open class UIButton: UIControl {
     guard let titleLabel else { return }
     let size = titleLabel.sizeThatFits(bounds.size)
     let width = CGFloat.minimum(size.width, bounds.width)
-    // Whole points keep the text as sharp as it is drawn.
+    // Whole points, so that the text stays sharp.
     titleLabel.frame = CGRect(
       x: (bounds.midX - width / 2).rounded(), y: (bounds.midY - size.height / 2).rounded(), width: width,
       height: size.height)

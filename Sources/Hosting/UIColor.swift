@@ -14,17 +14,17 @@ public final class UIColor: Sendable, Hashable {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// A grey.
+  /// Creates a grey.
   public convenience init(white: CGFloat, alpha: CGFloat) { self.init(cgColor: CGColor(gray: white, alpha: alpha)) }
 
-  /// A colour by its place in the colour wheel.
+  /// Creates a colour from hue, saturation and brightness.
   ///
   /// - Parameters:
-  ///   - hue: In turns from red, by way of yellow; only its fraction counts.
-  ///   - saturation: 0 for grey to 1.
-  ///   - brightness: 0 for black to 1.
+  ///   - hue: In turns, from red by way of yellow; only the fractional part counts.
+  ///   - saturation: From 0 (grey) to 1.
+  ///   - brightness: From 0 (black) to 1.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
-    // Each component is a trapezium over the wheel (Alvy Ray Smith, "Color gamut transform pairs", 1978).
+    // Each component is a trapezoid over the hue (Alvy Ray Smith, "Color gamut transform pairs", 1978).
     func component(_ n: CGFloat) -> CGFloat {
       let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)
       let place = k < 0 ? k + 6 : k
@@ -39,7 +39,7 @@ public final class UIColor: Sendable, Hashable {
     return UIColor(red: c[0], green: c[1], blue: c[2], alpha: alpha)
   }
 
-  /// Reads the components; a pointer that is `nil` gets nothing. Always true: every colour has them.
+  /// Reads the components into the pointers that are not `nil`. Always true, because every colour has them.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
@@ -50,13 +50,13 @@ public final class UIColor: Sendable, Hashable {
     return true
   }
 
-  /// What the current context fills with from now on; nothing without a context, as for the two below.
+  /// Sets the current context's fill colour. This method and the two below do nothing without a context.
   public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
 
-  /// What the current context strokes with from now on.
+  /// Sets the current context's stroke colour.
   public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 
-  /// What the current context fills and strokes with from now on.
+  /// Sets the current context's fill and stroke colours.
   public func set() {
     setFill()
     setStroke()

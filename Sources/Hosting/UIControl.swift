@@ -1,10 +1,10 @@
 import Foundation
 
-/// A view that something can be done with: it keeps a state, and calls what was added for an event.
+/// A view for interaction: it has a state, and calls actions for events.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uicontrol>.
 open class UIControl: UIView {
-  /// Source: <https://developer.apple.com/documentation/uikit/uicontrol/state-swift.struct>.
+  /// The states of a control. Source: <https://developer.apple.com/documentation/uikit/uicontrol/state-swift.struct>.
   public struct State: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
@@ -16,7 +16,7 @@ open class UIControl: UIView {
     public static let selected = State(rawValue: 4)
   }
 
-  /// Source: <https://developer.apple.com/documentation/uikit/uicontrol/event>.
+  /// The events of a control. Source: <https://developer.apple.com/documentation/uikit/uicontrol/event>.
   public struct Event: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
@@ -32,7 +32,7 @@ open class UIControl: UIView {
   open var isHighlighted = false { didSet { stateDidChange() } }
   open var isSelected = false { didSet { stateDidChange() } }
 
-  /// All that applies.
+  /// All states that apply now.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -41,21 +41,21 @@ open class UIControl: UIView {
     return state
   }
 
-  /// For subclasses: ``state`` is another.
+  /// Called when ``state`` has changed, for subclasses.
   func stateDidChange() {}
 
   private var actions: [(event: Event, action: UIAction)] = []
 
-  /// Adds what is called for an event. Selectors need Objective-C: there is no `addTarget(_:action:for:)`.
+  /// Adds an action for events. There is no `addTarget(_:action:for:)`, because selectors need Objective-C.
   open func addAction(_ action: UIAction, for controlEvents: Event) { actions.append((controlEvents, action)) }
 
-  /// Calls what was added for any of the events.
+  /// Calls the actions added for any of the events.
   open func sendActions(for controlEvents: Event) {
     for (event, action) in actions where !event.isDisjoint(with: controlEvents) { action.handler(action) }
   }
 }
 
-/// Something that a control calls.
+/// An action that a control calls.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiaction>.
 public final class UIAction {

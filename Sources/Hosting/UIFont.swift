@@ -3,14 +3,14 @@ import Foundation
 
 /// A font at a size.
 ///
-/// The system's font is fontconfig's `sans-serif`. Measures are in points, not rounded.
+/// The system font is fontconfig's `sans-serif`. Metrics are in points and not rounded.
 /// Source: <https://developer.apple.com/documentation/uikit/uifont>.
 public final class UIFont: Sendable, Hashable, FontConvertible {
   package let ctFont: CTFont
 
   init(_ font: CTFont) { ctFont = font }
 
-  /// The font of that PostScript name, full name or family; `nil` where none is installed.
+  /// Finds the font with that PostScript name, full name or family; `nil` if it is not installed.
   public convenience init?(name: String, size: CGFloat) {
     let font = CTFont(name, size: size)
     guard font.missingName == nil else { return nil }
@@ -40,13 +40,13 @@ public final class UIFont: Sendable, Hashable, FontConvertible {
   /// The same face at another size.
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(ctFont.withSize(size)) }
 
-  /// The PostScript name of what glyphs come from.
+  /// The PostScript name of the face that glyphs come from.
   public var fontName: String { ctFont.postScriptName }
   public var familyName: String { ctFont.familyName }
   public var pointSize: CGFloat { ctFont.size }
-  /// Up from the baseline.
+  /// The height of a line above the baseline.
   public var ascender: CGFloat { ctFont.ascent }
-  /// From the baseline, so negative.
+  /// The depth of a line below the baseline: negative.
   public var descender: CGFloat { -ctFont.descent }
   public var leading: CGFloat { ctFont.leading }
   public var capHeight: CGFloat { ctFont.capHeight }
@@ -56,7 +56,7 @@ public final class UIFont: Sendable, Hashable, FontConvertible {
   public static func == (a: UIFont, b: UIFont) -> Bool { a.ctFont == b.ctFont }
   public func hash(into hasher: inout Hasher) { hasher.combine(ctFont) }
 
-  /// How heavy a font is.
+  /// The weight of a font.
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uifont/weight>.
   public struct Weight: RawRepresentable, Hashable, Sendable {
@@ -74,7 +74,7 @@ public final class UIFont: Sendable, Hashable, FontConvertible {
     public static let heavy = Weight(rawValue: 0.56)
     public static let black = Weight(rawValue: 0.62)
 
-    /// On OpenType's scale, whose hundreds are the constants in their order: between two of them in proportion.
+    /// The weight on OpenType's scale: 100 for `ultraLight` to 900 for `black`, linear between neighbouring constants.
     var openTypeWeight: Double {
       let steps = [
         Self.ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black,

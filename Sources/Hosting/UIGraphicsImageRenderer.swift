@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Imaging
 
-/// Makes images by drawing.
+/// Creates images by drawing.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer>.
 public final class UIGraphicsImageRenderer {
@@ -16,7 +16,7 @@ public final class UIGraphicsImageRenderer {
 
   public convenience init(bounds: CGRect) { self.init(size: bounds.size) }
 
-  /// What `actions` draw, in a space with y running down; an image without pixels where `size` has none.
+  /// The image that `actions` draws, in a space with y running down; an image without pixels if `size` has none.
   public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     UIGraphicsBeginImageContextWithOptions(size, format.opaque, format.scale)
     defer { UIGraphicsEndImageContext() }
@@ -25,17 +25,17 @@ public final class UIGraphicsImageRenderer {
     return UIGraphicsGetImageFromCurrentImageContext() ?? UIImage()
   }
 
-  /// As ``image(actions:)``, as a PNG file; empty where there are no pixels.
+  /// A PNG file of the image that `actions` draws; empty without pixels.
   public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
     image(actions: actions).pngData() ?? Data()
   }
 }
 
-/// How ``UIGraphicsImageRenderer`` draws.
+/// The format of the images of a ``UIGraphicsImageRenderer``.
 public final class UIGraphicsImageRendererFormat {
   /// Whether the images have no alpha. Default: false.
   public var opaque = false
-  /// Pixels a point. Default: the screen's.
+  /// Pixels per point. Default: the screen's scale.
   public var scale = UIScreen.main.scale
 
   public init() {}
@@ -44,7 +44,7 @@ public final class UIGraphicsImageRendererFormat {
   public static func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
-/// What the actions of a ``UIGraphicsImageRenderer`` draw into; it is the current context as well.
+/// The context of a ``UIGraphicsImageRenderer``'s actions, which is the current context as well.
 public final class UIGraphicsImageRendererContext {
   public let cgContext: CGContext
 
@@ -55,6 +55,6 @@ public final class UIGraphicsImageRendererContext {
 
   public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 
-  /// What is drawn so far.
+  /// A copy of the drawing so far.
   public var currentImage: UIImage { UIGraphicsGetImageFromCurrentImageContext() ?? UIImage() }
 }

@@ -5,61 +5,63 @@ import Imaging
 
 /// An image with a size in points.
 ///
-/// As a layer's ``CALayer/contents`` it shows nothing, as in UIKit: a layer wants its ``cgImage``.
+/// As a layer's ``CALayer/contents`` it shows nothing, as in UIKit: set its ``cgImage`` instead.
 /// Source: <https://developer.apple.com/documentation/uikit/uiimage>.
 public final class UIImage: Sendable {
   /// The pixels; `nil` for an image without any.
   public let cgImage: CGImage?
-  /// Pixels a point.
+  /// Pixels per point.
   public let scale: CGFloat
-  /// How the pixels are to be turned. Files are turned when they are read.
+  /// The orientation of the pixels. Images read from files are already upright.
   public let imageOrientation: Orientation
 
-  /// Names of the ways that pixels may lie.
+  /// The orientations of stored pixels.
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uiimage/orientation>.
   public enum Orientation: Int, Sendable {
     case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
   }
 
-  /// No pixels.
+  /// Creates an image without pixels.
   public init() { (cgImage, scale, imageOrientation) = (nil, 1, .up) }
 
   public init(cgImage: CGImage) { (self.cgImage, scale, imageOrientation) = (cgImage, 1, .up) }
 
   /// - Parameters:
-  ///   - scale: Pixels a point.
+  ///   - scale: Pixels per point.
   ///   - orientation: Stored; drawing does not turn the pixels.
   public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     (self.cgImage, self.scale, imageOrientation) = (cgImage, scale, orientation)
   }
 
-  /// Reads a PNG, JPEG, WebP or GIF; `nil` where that fails.
+  /// Decodes a PNG, JPEG, WebP or GIF; `nil` on failure.
   public convenience init?(data: Data, scale: CGFloat = 1) {
     guard let image = try? CGImage(data: data) else { return nil }
     self.init(cgImage: image, scale: scale, orientation: .up)
   }
 
-  /// Reads a file; `nil` where that fails. Its name tells the scale: `@2x` or `@3x` before the extension.
+  /// Reads an image file; `nil` on failure. The scale is 2 or 3 if the name ends in `@2x` or `@3x` before the extension.
   public convenience init?(contentsOfFile path: String) {
     guard let image = try? CGImage(contentsOf: URL(fileURLWithPath: path)) else { return nil }
     self.init(cgImage: image, scale: Self.scale(ofFileNamed: path), orientation: .up)
   }
 
-  /// Finds an image by name: in the main bundle, beside the program, or in the working directory, with the extension that the name
-  /// has or any that can be read; of those, the one whose scale is nearest to the screen's from above, else the largest.
+  /// Finds an image by name: in the main bundle, beside the program, or in the working directory.
+  ///
+  /// The extension is the name's, or else any supported one. The first folder with a file counts; of its scales, the least one that
+  /// is at least the screen's, or else the largest.
   public convenience init?(named name: String) {
     guard let path = Self.path(named: name, scale: UIScreen.main.scale) else { return nil }
     self.init(contentsOfFile: path)
   }
 
-  /// In points.
+  /// The size in points.
   public var size: CGSize {
     guard let cgImage, scale > 0 else { return .zero }
     return CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
   }
 
-  /// Draws the image into the current context, its top left corner at `point`.
+  /// Draws the image into the current context with its top left corner at `point`.
   public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
   /// Draws the image into the current context, upright where y runs down.
@@ -73,25 +75,25 @@ public final class UIImage: Sendable {
     context.restoreGState()
   }
 
-  /// As a PNG file; `nil` without pixels.
+  /// The image as a PNG file; `nil` without pixels.
   public func pngData() -> Data? { cgImage.flatMap { try? $0.pngData() } }
 }
 
 extension UIImage {
   private static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
 
-  /// What a name such as `star@2x.png` says of the scale.
+  /// The scale in a file name such as `star@2x.png`.
   static func scale(ofFileNamed path: String) -> CGFloat {
     let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return stem.hasSuffix("@2x") ? 2 : stem.hasSuffix("@3x") ? 3 : 1
   }
 
-  /// The file that a name stands for.
+  /// The path of the file for an image name.
   private static func path(named name: String, scale: CGFloat) -> String? {
     let given = URL(fileURLWithPath: name).pathExtension.lowercased()
     let hasExtension = extensions.contains(given)
     let stem = hasExtension ? String(name.dropLast(given.count + 1)) : name
-    // The screen's own scale, then the finer ones, then the coarser.
+    // Scales of at least the screen's in ascending order, then smaller ones in descending order.
     let scales = [1, 2, 3].filter { $0 >= scale.native } + [3, 2, 1].filter { $0 < scale.native }
     let directories =
       [Bundle.main.resourcePath, Bundle.main.executableURL?.deletingLastPathComponent().path].compactMap { $0 }

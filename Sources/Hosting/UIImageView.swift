@@ -2,15 +2,15 @@ import Foundation
 import Imaging
 import LayerModel
 
-/// A view that shows an image: as its layer's contents, with nothing drawn.
+/// A view that shows an image as its layer's contents, without drawing.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiimageview>.
 open class UIImageView: UIView {
-  /// Takes the image's size.
+  /// Creates a view of the image's size.
   public convenience init(image: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     self.image = image
-    // An initialiser's own changes are not observed.
+    // Property observers do not run for changes in an initialiser.
     showImage()
   }
 

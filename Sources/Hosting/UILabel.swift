@@ -2,10 +2,10 @@ import Drawing
 import Foundation
 import LayerModel
 
-/// A view that shows a text, in the middle of its height.
+/// A view that shows a text, centred vertically.
 ///
-/// Its layer is a ``CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the text, font and colour set
-/// there, and says the rest itself: alignment, wrapping, truncation. With any other class no text shows.
+/// Its layer is a ``CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the text, font and colour;
+/// it sets alignment, wrapping and truncation by itself. With any other layer class no text is shown.
 /// Source: <https://developer.apple.com/documentation/uikit/uilabel>.
 open class UILabel: UIView {
   open override class var layerClass: AnyClass { LabelLayer.self }
@@ -25,7 +25,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The text with its attributes; what they leave open is the label's own font and colour.
+  /// The text with attributes. The label's own font and colour apply where the attributes have none.
   open var attributedText: NSAttributedString? {
     get { styledText ?? text.map { NSAttributedString(string: $0) } }
     set {
@@ -37,7 +37,7 @@ open class UILabel: UIView {
 
   private var styledText: NSAttributedString?
 
-  /// Default: the system's, of 17 points.
+  /// Default: the system font of 17 points.
   open var font: UIFont! = UIFont.systemFont(ofSize: UIFont.labelFontSize) { didSet { updateText() } }
 
   /// Default: black.
@@ -46,10 +46,10 @@ open class UILabel: UIView {
   /// Default: natural.
   open var textAlignment = NSTextAlignment.natural { didSet { updateLines() } }
 
-  /// The most lines; 0 for no limit. Default: 1.
+  /// The largest number of lines; 0 for no limit. Default: 1.
   open var numberOfLines = 1 { didSet { updateLines() } }
 
-  /// Where lines are broken or cut off. Default: their end gives way to an ellipsis.
+  /// The treatment of lines that are too long. Default: truncated at the end, with an ellipsis.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { updateLines() } }
 
   private var textLayer: CATextLayer? { layer as? CATextLayer }
@@ -91,7 +91,7 @@ open class UILabel: UIView {
       }
   }
 
-  /// The text's own size in that room, rounded up to whole points.
+  /// The size of the text in a room of `size`, rounded up to whole points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     guard let textLayer else { return .zero }
     func room(_ length: CGFloat) -> CGFloat { length > 0 ? length : .greatestFiniteMagnitude }
@@ -102,7 +102,7 @@ open class UILabel: UIView {
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 }
 
-/// A label's own layer.
+/// The layer of a label.
 final class LabelLayer: CATextLayer {
   override init() {
     super.init()

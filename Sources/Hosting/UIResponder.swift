@@ -1,12 +1,12 @@
 import Foundation
 
-/// What may hear of touches. Nothing here makes any: programs that have them, such as tests, call the methods.
+/// An object that handles touches. Lamina makes no touches: programs such as tests call these methods.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiresponder>.
 open class UIResponder {
   public init() {}
 
-  /// What hears of a touch that this one leaves alone.
+  /// The responder for touches that this one does not handle.
   open var next: UIResponder? { nil }
 
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
@@ -17,18 +17,18 @@ open class UIResponder {
   }
 }
 
-/// By identity, as objects of UIKit are.
+/// Compared by identity, like UIKit's objects.
 extension UIResponder: Hashable {
   public static func == (a: UIResponder, b: UIResponder) -> Bool { a === b }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Something that happened: it carries nothing here.
+/// An event, without any data.
 public final class UIEvent {
   public init() {}
 }
 
-/// A finger's place.
+/// A touch of a finger.
 public final class UITouch: Hashable {
   /// The view that was touched.
   public let view: UIView?
@@ -37,7 +37,7 @@ public final class UITouch: Hashable {
   /// - Parameter point: In `view`'s space.
   public init(at point: CGPoint, in view: UIView?) { (self.point, self.view) = (point, view) }
 
-  /// Where it is, in `view`'s space; in its own view's for `nil`.
+  /// The touch's location in `view`'s space; for `nil`, in that of its own view.
   public func location(in view: UIView?) -> CGPoint {
     guard let view, let own = self.view else { return point }
     return own.convert(point, to: view)

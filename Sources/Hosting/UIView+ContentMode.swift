@@ -1,17 +1,17 @@
 import LayerModel
 
 extension UIView {
-  /// How what a view shows fills its bounds.
+  /// The fit of a view's content in its bounds.
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uiview/contentmode>.
   public enum ContentMode: Int, Sendable {
     case scaleToFill, scaleAspectFit, scaleAspectFill
-    /// As `scaleToFill`, and the view is drawn anew when its size changes.
+    /// As `scaleToFill`, and the view is redrawn when its size changes.
     case redraw
     case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 
-    /// The layer's own word. Views name edges as they are seen, layers by whether y is least or greatest there: where y runs down,
-    /// the top is the layer's "bottom".
+    /// The layer's gravity. Views name edges as displayed, layers by the least or greatest y: where y runs down, a view's top is the
+    /// layer's "bottom".
     var gravity: CALayerContentsGravity {
       switch self {
       case .scaleToFill, .redraw: .resize
@@ -30,7 +30,7 @@ extension UIView {
     }
   }
 
-  /// Which margins and sizes follow a superview's size.
+  /// The margins and sizes that follow the superview's size.
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.struct>.
   public struct AutoresizingMask: OptionSet, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import LayerModel
 
 extension UIView {
-  /// Whether the view is `view`, or in it.
+  /// Whether this view is `view` or one of its descendants.
   public final func isDescendant(of view: UIView) -> Bool {
     var ancestor: UIView? = self
     while let a = ancestor {
@@ -11,15 +11,16 @@ extension UIView {
     return false
   }
 
-  /// Puts `view` at `index` of those that stay, clamped to what there is, and its layer right above that of the view behind.
+  /// Moves `view` to `index` among the other subviews, clamped to their count. Its layer goes directly below the layer of the
+  /// subview in front of it, or to the front if there is none.
   ///
-  /// - Precondition: `view` neither is this view nor holds it.
+  /// - Precondition: `view` is not this view or one of its ancestors.
   final func insert(_ view: UIView, at index: Int) {
     precondition(!isDescendant(of: view), "a view cannot be put inside itself")
     let wasHere = view.superview === self
     view.superview?.subviews.removeAll { $0 === view }
     let place = max(0, min(index, subviews.count))
-    // Layers that belong to no view keep their places among those of views.
+    // Layers without a view keep their places among those of views.
     if place < subviews.count {
       layer.insertSublayer(view.layer, below: subviews[place].layer)
     } else {
@@ -46,7 +47,7 @@ extension UIView {
   }
 }
 
-/// The layer classes that can be made from a name of the class alone.
+/// The layer classes that can be instantiated from a class object.
 enum LayerClasses {
   static func make(_ type: AnyClass) -> CALayer? {
     let makers: [(AnyClass, () -> CALayer)] = [

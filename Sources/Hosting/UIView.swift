@@ -4,20 +4,20 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A layer's host: UIKit's view, as far as Core Animation's documents use it.
+/// The host of a layer: UIKit's view, as far as Core Animation's documentation uses it.
 ///
-/// A view makes its layer, is its delegate for good, and keeps views in the order of the layers. There are no windows and no events;
-/// render the view's ``layer``. Unlike UIKit's, it is bound to no thread.
+/// A view creates its layer, stays its delegate, and keeps its subviews in the order of their layers. There are no windows and no
+/// events; render the view's ``layer``. Unlike UIKit's, it is not bound to a thread.
 /// Source: <https://developer.apple.com/documentation/uikit/uiview>.
 open class UIView: UIResponder, CALayerDelegate {
-  /// What the view shows itself with.
+  /// The layer that shows the view.
   public final let layer: CALayer
 
-  /// The class of the layer that views of this class make. One of Lamina's own; for a class of yours, override ``makeLayer()``
-  /// too, because Swift cannot make an object of a class that it only has a name for.
+  /// The class of the layer that a view of this class creates: one of Lamina's own. For another class override ``makeLayer()`` too,
+  /// because Swift cannot create an object from a class object alone.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// A new layer of ``layerClass``. Not one of UIKit's.
+  /// Creates a layer of ``layerClass``. UIKit has no such method.
   ///
   /// - Precondition: `layerClass` is one of Lamina's layer classes, or this is overridden.
   open class func makeLayer() -> CALayer {
@@ -34,7 +34,7 @@ open class UIView: UIResponder, CALayerDelegate {
     layer.contentsScale = UIScreen.main.scale
     layer.frame = frame
     updateLayersOpacity()
-    // A view that draws does so when it first appears; Lamina's own draw nothing.
+    // A view that draws does so when it first appears; Lamina's own views draw nothing.
     if mayDraw { layer.setNeedsDisplay() }
   }
 
@@ -42,25 +42,25 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Geometry
 
-  /// The extent in the superview's space.
+  /// The view's extent in the superview's space.
   open var frame: CGRect {
     get { layer.frame }
     set { layer.frame = newValue }
   }
 
-  /// The extent in the view's own space.
+  /// The view's extent in its own space.
   open var bounds: CGRect {
     get { layer.bounds }
     set { layer.bounds = newValue }
   }
 
-  /// The place of the layer's anchor point, which is its middle unless that was changed, in the superview's space.
+  /// The position of the layer's anchor point in the superview's space: the view's centre, unless the anchor point was changed.
   open var center: CGPoint {
     get { layer.position }
     set { layer.position = newValue }
   }
 
-  /// Applied about ``center``.
+  /// The view's transform, about ``center``.
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
@@ -80,7 +80,7 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
-  /// Fades the view with what is in it.
+  /// The opacity of the view and its subviews.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
@@ -91,10 +91,11 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.isHidden = newValue }
   }
 
-  /// Whether what the view draws is to have no alpha: without a background colour it lies on black then, as in UIKit. Default: true.
+  /// Whether the view's drawing has no alpha. Without a background colour it is then drawn on black, as in UIKit. Default: true.
   open var isOpaque = true { didSet { updateLayersOpacity() } }
 
-  /// Where there is a background colour, the layer paints it below what the view draws. Texts never lie on black.
+  /// Sets the layer's `isOpaque`: false if the layer paints a background colour below the drawing, and for views that do not draw
+  /// by themselves, such as labels.
   private final func updateLayersOpacity() { layer.isOpaque = mayDraw && isOpaque && backgroundColor == nil }
 
   open var clipsToBounds: Bool {
@@ -102,10 +103,10 @@ open class UIView: UIResponder, CALayerDelegate {
     set { layer.masksToBounds = newValue }
   }
 
-  /// A view whose alpha multiplies this one's.
+  /// A view whose alpha masks this view.
   open var mask: UIView? { didSet { layer.mask = mask?.layer } }
 
-  /// How what the view shows fills its bounds. Default: `scaleToFill`.
+  /// The fit of the view's content in its bounds. Default: `scaleToFill`.
   open var contentMode = ContentMode.scaleToFill {
     didSet {
       layer.contentsGravity = contentMode.gravity
@@ -113,7 +114,7 @@ open class UIView: UIResponder, CALayerDelegate {
     }
   }
 
-  /// Pixels a point of what the view draws. Default: the screen's.
+  /// Pixels per point of the view's drawing. Default: the screen's scale.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set {
@@ -125,22 +126,22 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Drawing
 
-  /// Draws the view into the current context, with y running down, clipped to what has to be drawn.
+  /// Draws the view into the current context, with y running down, clipped to the area to be drawn.
   ///
-  /// A view that does not override it has no backing store.
+  /// A view that does not override this method has no backing store.
   ///
-  /// - Parameter rect: What has to be drawn, in the view's space.
+  /// - Parameter rect: The area to be drawn, in the view's space.
   open func draw(_ rect: CGRect) { drawsNothing = true }
 
-  /// Whether ``draw(_:)`` ran that draws nothing.
+  /// Whether the last drawing called the base class's ``draw(_:)``, which draws nothing.
   private final var drawsNothing = false
 
-  /// Flags the view: it is drawn anew before the next picture.
+  /// Marks the view as needing display: it is redrawn before the next frame.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// Whether the view may draw by ``draw(_:)``: plain views do not, nor does one whose layer draws itself.
+  /// Whether the view may draw by ``draw(_:)``: not a plain view or an image view, and not one whose layer is a text layer.
   private final var mayDraw: Bool {
     type(of: self) != UIView.self && type(of: self) != UIImageView.self && !(layer is CATextLayer)
   }
@@ -151,7 +152,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Calls ``draw(_:)`` with the context as the current one.
+  /// Calls ``draw(_:)`` with `ctx` as the current context.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     drawsNothing = false
     UIGraphicsPushContext(ctx)
@@ -163,34 +164,34 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Calls ``layoutSubviews()``.
   open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
 
-  /// Nothing runs for a change of a view's layer.
+  /// Disables implicit actions for the view's layer.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
 
   // MARK: Layout
 
-  /// Flags the view: its subviews are placed before the next picture.
+  /// Marks the view as needing layout: its subviews are laid out before the next frame.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
-  /// Places the subviews; a view does nothing by itself.
+  /// Lays out the subviews. The base class does nothing.
   open func layoutSubviews() {}
 
-  /// Which margins and sizes follow when the superview's size changes. Default: none.
+  /// The margins and sizes that follow the superview's size. Default: none.
   open var autoresizingMask: AutoresizingMask {
     get { AutoresizingMask(rawValue: layer.autoresizingMask.rawValue) }
     set { layer.autoresizingMask = CAAutoresizingMask(rawValue: newValue.rawValue) }
   }
 
-  /// The size that the view would like to have, given room of `size`: its own, unless a subclass says otherwise.
+  /// The preferred size of the view in a room of `size`; its current size, unless a subclass overrides this.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// The size that suits what the view shows; no metric on either side where that has no say.
+  /// The natural size of the view's content; ``noIntrinsicMetric`` in a direction without one.
   open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
 
   public static let noIntrinsicMetric: CGFloat = -1
 
-  /// Takes the size that ``sizeThatFits(_:)`` says, where the top left corner is.
+  /// Resizes the view to ``sizeThatFits(_:)``, keeping its origin.
   open func sizeToFit() {
     let size = sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
     frame = CGRect(origin: frame.origin, size: size)
@@ -198,15 +199,15 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Hierarchy
 
-  /// The views in this one, back to front.
+  /// The subviews, back to front.
   public final internal(set) var subviews: [UIView] = []
 
   public final internal(set) weak var superview: UIView?
 
-  /// For whoever wants to find the view again. Default: 0.
+  /// A number to find the view by; see ``viewWithTag(_:)``. Default: 0.
   open var tag = 0
 
-  /// Whether ``hitTest(_:with:)`` finds the view or anything in it. Default: true.
+  /// Whether ``hitTest(_:with:)`` may find the view or its subviews. Default: true.
   open var isUserInteractionEnabled = true
 
   open override var next: UIResponder? { superview }
@@ -215,10 +216,10 @@ open class UIView: UIResponder, CALayerDelegate {
 
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
 
-  /// Puts `view` in front of `sibling`; in front of all when that is not in here.
+  /// Inserts `view` in front of `sibling`, or in front of all subviews if `sibling` is not one of them.
   open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) { insert(view, beside: sibling, offset: 1) }
 
-  /// Puts `view` behind `sibling`; in front of all when that is not in here.
+  /// Inserts `view` behind `sibling`, or in front of all subviews if `sibling` is not one of them.
   open func insertSubview(_ view: UIView, belowSubview sibling: UIView) { insert(view, beside: sibling, offset: 0) }
 
   open func removeFromSuperview() { leaveSuperview() }
@@ -227,10 +228,10 @@ open class UIView: UIResponder, CALayerDelegate {
 
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
 
-  /// Called when the view came into a superview, or out of one.
+  /// Called after the view was added to a superview, or removed from one.
   open func didMoveToSuperview() {}
 
-  /// The view itself, or the first in it, that has the tag.
+  /// The view with the tag: this view or the first of its descendants, in depth-first order; `nil` without one.
   open func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for view in subviews {
@@ -241,10 +242,10 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Points
 
-  /// The frontmost view at `point`, of this view's space, that takes part in interaction; `nil` for none.
+  /// The frontmost interactive view at `point`, which is in this view's space; `nil` without one.
   ///
-  /// Views that are hidden, all but clear (alpha below 0.01) or without interaction are not found, nor is anything in them, nor what
-  /// lies outside of a view's own bounds.
+  /// A view is skipped with all its subviews if it is hidden, has an alpha below 0.01, has no interaction, or does not contain the
+  /// point in its own bounds.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else { return nil }
     for view in subviews.reversed() {
@@ -253,7 +254,7 @@ open class UIView: UIResponder, CALayerDelegate {
     return self
   }
 
-  /// Whether `point`, of this view's space, lies in the bounds.
+  /// Whether `point`, which is in this view's space, lies in the bounds.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: view?.layer) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes a view when it is first asked for.
+/// An owner of a view, which it creates when it is first accessed.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiviewcontroller>.
 open class UIViewController: UIResponder {
@@ -8,7 +8,7 @@ open class UIViewController: UIResponder {
 
   open var title: String?
 
-  /// Made by ``loadView()`` when it is first asked for; then ``viewDidLoad()`` is called.
+  /// The view, created by ``loadView()`` at the first access, after which ``viewDidLoad()`` is called.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -28,9 +28,9 @@ open class UIViewController: UIResponder {
     viewDidLoad()
   }
 
-  /// Sets ``view``: a plain one of the screen's size, unless a subclass makes another.
+  /// Creates ``view``: a plain view of the screen's size, unless a subclass overrides this.
   open func loadView() { loaded = UIView(frame: UIScreen.main.bounds) }
 
-  /// Called once the view is there.
+  /// Called once the view is created.
   open func viewDidLoad() {}
 }

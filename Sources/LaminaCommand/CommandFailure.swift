@@ -1,18 +1,18 @@
 import Lamina
 
-/// Why the command ends without having done its work: an exit status, and one line for people.
+/// A failure of the command: an exit status and a message of one line.
 struct CommandFailure: Error, CustomStringConvertible {
-  /// What a script learns. From 64 on these are the numbers of `sysexits.h`.
+  /// The exit statuses. From 64 on they are the numbers of `sysexits.h`.
   enum Status: Int32 {
     /// A comparison found a difference.
     case mismatch = 1
-    /// The command line makes no sense. The corresponding C constant is `EX_USAGE`.
+    /// The command line is invalid. The corresponding C constant is `EX_USAGE`.
     case usage = 64
-    /// A scene or image cannot be read, or asks for what cannot be. The corresponding C constant is `EX_DATAERR`.
+    /// A scene or image cannot be read, or asks for something impossible. The corresponding C constant is `EX_DATAERR`.
     case badInput = 65
-    /// A program that is needed is not installed. The corresponding C constant is `EX_UNAVAILABLE`.
+    /// A required program is not installed. The corresponding C constant is `EX_UNAVAILABLE`.
     case missingProgram = 69
-    /// There is no device to render with, or it failed. The corresponding C constant is `EX_SOFTWARE`.
+    /// No device is available, or the device failed. The corresponding C constant is `EX_SOFTWARE`.
     case device = 70
     /// The output cannot be written. The corresponding C constant is `EX_CANTCREAT`.
     case unwritableOutput = 73
@@ -23,16 +23,16 @@ struct CommandFailure: Error, CustomStringConvertible {
   /// One line, without the program's name.
   let description: String
 
-  /// - Parameter message: What is wrong; line breaks, as in a driver's log, become “; ”.
+  /// - Parameter message: The problem. Line breaks, as in a driver's log, become “; ”.
   init(_ status: Status, _ message: String) {
     self.status = status
     description = message.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// The failure that an error of the library amounts to.
+  /// The failure that corresponds to an error of the library.
   ///
-  /// - Parameter subject: The scene at hand; named in messages of errors that do not name a file themselves.
+  /// - Parameter subject: The scene being processed, for messages of errors that do not name a file.
   init(_ error: any Error, about subject: String) {
     switch error {
     case let failure as CommandFailure: self = failure

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina compare`: the GPU against the reference, two GPU devices against each other, or two pictures.
+/// `lamina compare`: compares the GPU with the reference, two GPU devices, or two image files.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -29,7 +29,7 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
 
-  /// What was asked for, once the arguments are sorted.
+  /// The requested comparison, after sorting the arguments.
   enum Task: Equatable {
     case pictures(expected: String, actual: String)
     case scenes([String], devices: [String])
@@ -38,7 +38,7 @@ struct CompareCommand: ParsableCommand {
   func validate() throws { _ = try task() }
 
   func task() throws -> Task {
-    // “--devices A B scene” gives the option all three.
+    // For “--devices A B scene” the parser assigns all three arguments to the option.
     let inputs = devices.dropFirst(2) + inputs
     let devices = Array(devices.prefix(2))
     guard devices.count != 1 else { throw ValidationError("--devices takes two names") }
@@ -102,7 +102,7 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// Comparisons to be made one after another, so that the rows appear as they are known.
+/// Comparisons made one after another, so that each row is printed as soon as it is known.
 private struct Comparisons {
   let names: [String]
   let compare: (_ index: Int) throws -> Comparison

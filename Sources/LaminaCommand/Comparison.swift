@@ -1,16 +1,16 @@
 import Lamina
 
-/// The outcome for one scene, or for one pair of pictures.
+/// The result for one scene, or for one pair of image files.
 struct Comparison {
-  /// The path of the scene, or the file name of the picture.
+  /// The path of the scene, or the file name of the image.
   let name: String
   let expected: CGImage, actual: CGImage
   let agrees: Bool
 
-  /// Pixels and worst differences, in one line.
+  /// The pixel counts and worst differences, in one line.
   let summary: String
 
-  /// A scene, judged by the reference's classes of pixels.
+  /// Compares renderings of a scene, with the reference's pixel classes.
   init(name: String, expected: CGImage, actual: CGImage, agreement: Agreement) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
     agrees = agreement.isWithinTolerance
@@ -21,7 +21,7 @@ struct Comparison {
     summary = counts.joined(separator: ", ") + (agrees ? "" : "; \(agreement)")
   }
 
-  /// Two pictures.
+  /// Compares two image files.
   init(name: String, expected: CGImage, actual: CGImage, tolerance: UInt8) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
     let difference = ImageDifference(of: actual, from: expected, threshold: tolerance)
@@ -31,7 +31,7 @@ struct Comparison {
 
   var verdict: String { agrees ? "ok" : "DIFFERS" }
 
-  /// `name  verdict  summary`, the name padded to `nameWidth` characters.
+  /// `name  verdict  summary`, with the name padded to `nameWidth` characters.
   func row(nameWidth: Int) -> String {
     let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
     return "\(name)\(padding)  \(agrees ? "ok     " : "DIFFERS")  \(summary)"

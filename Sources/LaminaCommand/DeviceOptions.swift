@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// Options that say what a GPU renderer runs on, and what it keeps there.
+/// Options for the GPU device and the renderer's caches.
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
   var device: String?
@@ -14,14 +14,14 @@ struct DeviceOptions: ParsableArguments {
     transform: parseByteCount)
   var cacheBudget: Int?
 
-  /// Whether any of them was given.
+  /// Whether any of these options is given.
   var isGiven: Bool { device != nil || cacheBudget != nil }
 
   func makeRenderer(readback: ReadbackPreference = .automatic) throws(GPUError) -> GPURenderer {
     try makeRenderer(GPUDevice.Preference(name: device), readback: readback)
   }
 
-  /// A renderer on another device than the one that was given.
+  /// A renderer on `device` instead of the device given as an option.
   func makeRenderer(
     _ device: GPUDevice.Preference, readback: ReadbackPreference = .automatic
   ) throws(GPUError) -> GPURenderer {
@@ -31,6 +31,6 @@ struct DeviceOptions: ParsableArguments {
 }
 
 extension GPUDevice.Preference {
-  /// The device that is called `name`; without a name, whichever is best.
+  /// The device called `name`; without a name, the best one.
   init(name: String?) { self = name.map { .named($0) } ?? .automatic }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina info`: versions and devices.
+/// `lamina info`: prints versions and devices.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Show versions and the GPU devices that can be used.")
@@ -12,7 +12,7 @@ struct InfoCommand: ParsableCommand {
       try StandardOutput.print("LAMINA_EGL_PLATFORM is \(platform)")
     }
     let devices = GPUDevice.all()
-    // What would be used is asked, not guessed: the environment may name a device that is not on the list.
+    // Creating a renderer tells the device in use. The environment may select one that is not in the list.
     let used: Result<GPUDevice, GPUError> = Result { () throws(GPUError) in try GPURenderer().device }
     for device in devices { try StandardOutput.print(Self.describe(device, isUsed: device.name == (try? used.get())?.name)) }
     switch used {
@@ -22,7 +22,7 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
-  /// A few lines for one device.
+  /// A description of one device, in a few lines.
   static func describe(_ device: GPUDevice, isUsed: Bool) -> String {
     """
     \(device.name)\(isUsed ? " (used unless --device names another)" : "")

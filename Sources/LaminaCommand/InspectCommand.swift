@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina inspect`: the tree in a scene, a line a layer.
+/// `lamina inspect`: prints the layer tree of a scene, one line for each layer.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Show the layers, animations and states of a scene, one line each.",
@@ -19,7 +19,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let input = try SceneInput(scene)
     var output = ""
-    // A stack of its own: a tree may be deeper than the stack of calls.
+    // An explicit stack, because a tree may be deeper than the call stack allows.
     var pending = [(layer: input.root, depth: 0, role: "")]
     while let (layer, depth, role) = pending.popLast() {
       output += String(repeating: "  ", count: depth) + role + LayerSummary(layer).description + "\n"

@@ -1,10 +1,10 @@
 import Foundation
 import Logging
 
-/// The command's log: what a scene warns of, one line each on stderr.
+/// The command's log: warnings about scenes, one line each on stderr.
 let log = Logger(label: "lamina") { _ in LineLogHandler() }
 
-/// Writes `lamina: warning: …`, without time or place, for a person who looks on.
+/// A log handler that writes `lamina: warning: …` to stderr, without time or source location.
 struct LineLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
@@ -16,12 +16,12 @@ struct LineLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    // On a terminal a progress bar may stand where the line goes.
+    // On a terminal, a progress bar may occupy this line.
     let clearing = isatty(STDERR_FILENO) != 0 ? "\r\u{1B}[K" : ""
     FileHandle.standardError.write(Data((clearing + Self.line(event.level, "\(event.message)")).utf8))
   }
 
-  /// One line for one event, whatever is in the message.
+  /// The event as one line, with the message's line breaks replaced by spaces.
   static func line(_ level: Logger.Level, _ message: String) -> String {
     "lamina: \(level): \(message.split(whereSeparator: \.isNewline).joined(separator: " "))\n"
   }

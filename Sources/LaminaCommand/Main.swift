@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// Parses the command line, runs the subcommand, and turns what goes wrong into one line and an exit status.
+/// Parses the command line, runs the subcommand, and reports a failure as one line and an exit status.
 @main enum Main {
   static func main() {
-    // Mesa writes its own warnings to stderr when it passes over a device; what matters comes back as an error.
+    // When Mesa skips a device it writes warnings to stderr. Real failures are reported as errors.
     setenv("EGL_LOG_LEVEL", "fatal", 0)
     StandardOutput.occupyClosedDescriptors()
     do {
@@ -18,7 +18,7 @@ import Foundation
         do throws(CommandFailure) { try StandardOutput.print(message) } catch { fail(error) }
         exit(EXIT_SUCCESS)
       }
-      // The parser's message may go on with hints and usage; the first line says what is wrong.
+      // The parser's message may contain hints and usage after the first line, which states the problem.
       let firstLine = RootCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
       fail(CommandFailure(.usage, "\(firstLine) (see 'lamina --help')"))
     }

@@ -1,19 +1,19 @@
 import ArgumentParser
 import Lamina
 
-/// A positive, finite number.
+/// Parses a positive, finite number.
 func parseScale(_ text: String) throws -> Double {
   guard let value = positiveNumber(text) else { throw ValidationError("a scale is a positive number") }
   return value
 }
 
-/// A finite number.
+/// Parses a finite number.
 func parseTime(_ text: String) throws -> Double {
   guard let value = Double(text), value.isFinite else { throw ValidationError("a time is a number of seconds") }
   return value
 }
 
-/// A number of bytes, 0 or more; with `K`, `M` or `G` behind it, of 1024, 1024² or 1024³ bytes.
+/// Parses a number of bytes, 0 or more. The suffix `K`, `M` or `G` multiplies it by 1024, 1024² or 1024³.
 package func parseByteCount(_ text: String) throws -> Int {
   let shifts: [Character: Int] = ["k": 10, "m": 20, "g": 30]
   let shift = text.lowercased().last.flatMap { shifts[$0] }
@@ -24,7 +24,7 @@ package func parseByteCount(_ text: String) throws -> Int {
   return count << (shift ?? 0)
 }
 
-/// Two positive numbers with an “x” between them.
+/// Parses two positive numbers separated by “x”.
 func parseSize(_ text: String) throws -> CGSize {
   let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
   guard parts.count == 2, let width = positiveNumber(parts[0]), let height = positiveNumber(parts[1]) else {
@@ -33,7 +33,7 @@ func parseSize(_ text: String) throws -> CGSize {
   return CGSize(width: width, height: height)
 }
 
-/// `#rgb`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` in 0…1, or a name; alpha is straight.
+/// Parses `#rgb`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` with values in 0…1, or a colour name. Alpha is straight.
 func parseColor(_ text: String) throws -> CGColor {
   let components: [Double]?
   switch text.lowercased() {
@@ -54,7 +54,7 @@ private func positiveNumber(_ text: some StringProtocol) -> Double? {
   return value
 }
 
-/// Four values in 0…1 of 3, 6 or 8 hexadecimal digits.
+/// Red, green, blue and alpha in 0…1 from 3, 6 or 8 hexadecimal digits.
 private func hexComponents(_ digits: Substring) -> [Double]? {
   let values = digits.compactMap(\.hexDigitValue)
   guard values.count == digits.count else { return nil }
@@ -67,7 +67,7 @@ private func hexComponents(_ digits: Substring) -> [Double]? {
   }
 }
 
-/// Four values in 0…1 of three or four with commas between.
+/// Red, green, blue and alpha in 0…1 from three or four numbers separated by commas.
 private func unitComponents(_ text: String) -> [Double]? {
   let parts = text.split(separator: ",", omittingEmptySubsequences: false)
   let values = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }

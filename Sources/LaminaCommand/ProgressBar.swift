@@ -1,8 +1,8 @@
 import Foundation
 
-/// How far a command has come with several scenes: one line on stderr that is overwritten, for a person who waits.
+/// A progress bar for several scenes: one line on stderr that is overwritten.
 ///
-/// Shown on a terminal only, for more than one scene, and not within the first second.
+/// It appears only on a terminal, only for more than one scene, and only after the first second.
 package struct ProgressBar {
   private let total: Int
   private let isShown: Bool
@@ -14,7 +14,7 @@ package struct ProgressBar {
     isShown = total > 1 && isTerminal
   }
 
-  /// Says that `done` scenes are finished and that `name` comes next.
+  /// Shows that `done` scenes are finished and that `name` is next.
   package mutating func show(done: Int, next name: String) {
     guard isShown, ContinuousClock.now - start >= .seconds(1) else { return }
     var size = winsize()
@@ -24,7 +24,7 @@ package struct ProgressBar {
     isOnScreen = true
   }
 
-  /// Clears the line, so that something else can be printed where it was.
+  /// Clears the line, so that other text can be printed in its place.
   package mutating func clear() {
     if isOnScreen { write("\r\u{1B}[K") }
     isOnScreen = false
@@ -32,7 +32,7 @@ package struct ProgressBar {
 
   private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
-  /// `[#####...............] 5/20 name`, at most `width` − 1 characters, so that no terminal breaks it.
+  /// `[#####...............] 5/20 name`, at most `width` − 1 characters, so that terminals do not wrap it.
   package static func line(done: Int, of total: Int, next name: String, width: Int) -> String {
     let cells = 20
     let filled = total > 0 ? min(cells, max(0, done * cells / total)) : cells

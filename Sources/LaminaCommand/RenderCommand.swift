@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina render`: a scene to a PNG, several into a folder, or one to a film.
+/// `lamina render`: renders a scene to a PNG, several scenes into a folder, or one scene to a film.
 struct RenderCommand: ParsableCommand {
   enum RendererName: String, ExpressibleByArgument, CaseIterable {
     case gpu, cpu
@@ -64,7 +64,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// What draws the frames of a film.
+  /// A function that draws the frames of a film.
   private func frameRenderer() throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage {
     switch renderer {
     case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1)) }
@@ -95,7 +95,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// - Parameter gpu: `nil` for the reference.
+  /// - Parameter gpu: The GPU renderer; `nil` for the reference.
   private func image(of input: SceneInput, _ gpu: RendererStart?) throws -> CGImage {
     guard let gpu else { return try ReferenceRenderer().render(input.snapshot, in: input.viewport) }
     return try gpu.renderer().render(input.snapshot, in: input.viewport)

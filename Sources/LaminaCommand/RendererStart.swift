@@ -1,10 +1,9 @@
 import Lamina
 import Synchronization
 
-/// A renderer that is made on a thread of its own, while the caller reads what is to be rendered, and freed there while the caller writes
-/// what was.
+/// Creates a renderer on a separate thread while the caller reads the scene, and frees it on another while the caller writes the picture.
 ///
-/// Loading a driver and making a context takes longer than reading most scenes.
+/// Loading a driver and creating a context takes longer than reading most scenes.
 final class RendererStart {
   private final class Outcome: Sendable {
     let value = Mutex<Result<GPURenderer, GPUError>?>(nil)
@@ -16,14 +15,14 @@ final class RendererStart {
 
   init(_ options: DeviceOptions) {
     self.options = options
-    // Where no thread can be started, `renderer()` does it all.
+    // If no thread can be started, `renderer()` creates the renderer itself.
     thread = try? JoinedThread { [outcome, options] in
       let made = Result { () throws(GPUError) in try options.makeRenderer() }
       outcome.value.withLock { $0 = made }
     }
   }
 
-  /// The renderer, always the same, once it is there.
+  /// The renderer. Waits until it is created; always returns the same one.
   func renderer() throws(GPUError) -> GPURenderer {
     join()
     let made = outcome.value.withLock { $0 } ?? Result { () throws(GPUError) in try options.makeRenderer() }
@@ -31,7 +30,7 @@ final class RendererStart {
     return try made.get()
   }
 
-  /// Frees the renderer, beside whatever the caller does next.
+  /// Frees the renderer on another thread, while the caller continues.
   func end() {
     join()
     thread = try? JoinedThread { [outcome] in outcome.value.withLock { $0 = nil } }
@@ -42,6 +41,6 @@ final class RendererStart {
     thread = nil
   }
 
-  // A driver that is being loaded must not meet the end of the process.
+  // The process must not exit while a driver is loading.
   deinit { join() }
 }

@@ -1,12 +1,12 @@
 import Lamina
 
-/// Writes `index.html` and, for each comparison, `NAME-expected.png`, `NAME-difference.png` and `NAME-actual.png`.
+/// A writer of `index.html` and, for each comparison, `NAME-expected.png`, `NAME-difference.png` and `NAME-actual.png`.
 struct ReportWriter {
   private let folder: URL
   private var rows: [String] = []
   private var names = UniqueNames()
 
-  /// Makes `folder` unless it exists.
+  /// Creates `folder` if it does not exist.
   init(folder: URL) throws {
     self.folder = folder
     do {
@@ -16,7 +16,7 @@ struct ReportWriter {
     }
   }
 
-  /// Writes the three pictures.
+  /// Writes the three images of a comparison.
   mutating func add(_ comparison: Comparison) throws {
     let base = names.name(for: comparison.name)
     let pictures = [
@@ -44,7 +44,7 @@ struct ReportWriter {
       """)
   }
 
-  /// Writes the page.
+  /// Writes `index.html`.
   func finish() throws {
     let page = """
       <!doctype html>
@@ -68,7 +68,7 @@ struct ReportWriter {
     }
   }
 
-  /// Text for HTML, in an element or a quoted attribute.
+  /// The text escaped for HTML, in an element or a quoted attribute.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

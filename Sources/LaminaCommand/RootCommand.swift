@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `lamina`, which does nothing itself.
+/// `lamina`, the root command, which only has subcommands.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lamina",

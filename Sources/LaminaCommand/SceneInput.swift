@@ -2,26 +2,26 @@ import Lamina
 
 /// A scene file, read and ready to render.
 struct SceneInput {
-  /// The path as it was typed, without slashes at the end.
+  /// The path as typed, without trailing slashes.
   let path: String
 
-  /// Its layers are in the state that the scene asks for, or the command line.
+  /// The document. Its layers are in the state that the command line selects, else in the scene's own.
   let document: CAMLDocument
 
   var root: CALayer { document.root }
 
-  /// The moment that the scene asks for, or the command line, seconds.
+  /// The time to render, in seconds: from the command line, else from the scene.
   let time: Double
 
-  /// The tree at that moment.
+  /// The snapshot of the tree at that time.
   let snapshot: LayerSnapshot
 
-  /// What the scene says, overridden by the command line.
+  /// The scene's viewport, with the command line's overrides.
   let viewport: Viewport
 
-  /// Reads `path`, anything that a ``CAMLDocument`` may be, and logs what the document and the snapshot warn of.
+  /// Reads `path`, any file that ``CAMLDocument`` reads, and logs the warnings of the document and the snapshot.
   ///
-  /// - Parameter time: The moment to take the snapshot at, in place of any other.
+  /// - Parameter time: The time of the snapshot, in place of the command line's and the scene's.
   init(_ path: String, overrides: ViewportOptions? = nil, at time: Double? = nil) throws {
     self.path = Self.withoutTrailingSlashes(path)
     do {
@@ -37,7 +37,7 @@ struct SceneInput {
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }
 
-  /// “Scenes/cube.ca//” names the same folder as “Scenes/cube.ca”; the root stays “/”.
+  /// `path` without trailing slashes: “Scenes/cube.ca//” becomes “Scenes/cube.ca”; the root stays “/”.
   static func withoutTrailingSlashes(_ path: String) -> String {
     let end = path.lastIndex { $0 != "/" }
     return end.map { String(path[...$0]) } ?? (path.isEmpty ? "" : "/")

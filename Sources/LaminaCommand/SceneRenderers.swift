@@ -1,13 +1,13 @@
 import Lamina
 
-/// The renderers that `lamina compare` holds to each other.
+/// The renderers that `lamina compare` compares.
 struct SceneRenderers {
   private let reference = ReferenceRenderer()
-  /// Held to be right in place of the reference; its pixel classes still are the reference's.
+  /// The renderer whose pictures replace the reference's. The pixel classes are still the reference's.
   private let first: GPURenderer?
   private let second: GPURenderer
 
-  /// - Parameter devices: two names, or none for the reference against `device`.
+  /// - Parameter devices: Two names; empty to compare the reference with `device`.
   init(_ device: DeviceOptions, devices: [String]) throws {
     do {
       first = devices.isEmpty ? nil : try device.makeRenderer(.named(devices[0]))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// Which of a scene's states is shown.
+/// Options for the state of a scene.
 struct StateOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The state to show; 'lamina inspect' lists them.", valueName: "name"))
   var state: String?
@@ -16,17 +16,17 @@ struct StateOptions: ParsableArguments {
     if state != nil, transition != nil { throw ValidationError("--state and --transition exclude each other") }
   }
 
-  /// Whether any of them was given.
+  /// Whether any of these options is given.
   var isGiven: Bool { state != nil || transition != nil }
 
-  /// Puts the layers of `document` into the state that was asked for.
+  /// Applies the selected state or transition to `document`.
   func apply(to document: CAMLDocument) throws {
     if let state { try document.apply(state: state) }
     if let transition { try document.begin(transitionFrom: transition.from, to: transition.to) }
   }
 }
 
-/// Two names of states with a colon between them; `nil` for the scene as written.
+/// Two state names separated by a colon; `nil` for the scene as written.
 struct StateTransition: Equatable {
   let from: String?, to: String?
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// File names for scenes: each scene's own, with a number where another scene has it already.
+/// File names for scenes: the scene's own name, with a number if another scene already has it.
 struct UniqueNames {
   private var used: Set<String> = []
 
-  /// A name without its extension, made of letters, digits, “-”, “_” and “.” only, so that it is nothing special in links.
+  /// A name without extension that contains only letters, digits, “-”, “_” and “.”, which are safe in links.
   mutating func name(for path: String) -> String {
     let last = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     let base = String(last.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "_" })

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// Options that override what a scene says about its picture.
+/// Options that override a scene's viewport, time and state.
 struct ViewportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Pixels a point.", valueName: "n"), transform: parseScale)
   var scale: Double?
@@ -21,10 +21,10 @@ struct ViewportOptions: ParsableArguments {
 
   @OptionGroup var states: StateOptions
 
-  /// Whether any of them was given.
+  /// Whether any of these options is given.
   var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil || states.isGiven }
 
-  /// `viewport` with the options that were given in place of its own.
+  /// `viewport` with the given options applied.
   func applied(to viewport: Viewport) -> Viewport {
     var result = viewport
     if let scale { result.scale = CGFloat(scale) }

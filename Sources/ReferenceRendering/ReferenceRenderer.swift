@@ -3,14 +3,14 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// The oracle: evaluates what a pixel is by its definition, in Double, on the CPU.
+/// The oracle: a CPU renderer that evaluates every pixel from its definition, in `Double`.
 ///
-/// Slow and exact. Coverage is exact polygon area, depth order is decided anew at each pixel, images are sampled from
-/// their definition, and nothing is rounded before the end. It shares no stage with the GPU: both start from a
-/// ``LayerSnapshot`` and a ``Viewport``, and meet again in an ``Agreement``.
+/// It is exact and slow. Coverage is exact polygon area, depth is sorted at each pixel, images are sampled from their definition, and
+/// values are rounded only at the end. It shares no stage with the GPU renderer: both start from a ``LayerSnapshot`` and a
+/// ``Viewport``, and an ``Agreement`` compares their results.
 ///
-/// A picture takes two steps. *Preparation* walks the snapshot once and lists what is to be drawn, with outlines in output
-/// pixels. *Painting* interprets that list at each pixel. Neither recurses: a tree may be deeper than the stack.
+/// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
+/// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.
 public struct ReferenceRenderer: Sendable {
   public init() {}
 
@@ -26,7 +26,7 @@ public struct ReferenceRenderer: Sendable {
     try picture(of: snapshot, in: viewport).image
   }
 
-  /// The picture of `snapshot`, with what an ``Agreement`` needs to know about each of its pixels.
+  /// The picture of `snapshot`, with the class, allowance and gain of each pixel, which an ``Agreement`` needs.
   public func picture(
     of snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
   ) throws(ViewportError) -> ReferencePicture {
@@ -39,7 +39,7 @@ public struct ReferenceRenderer: Sendable {
     return withExtendedLifetime(store) { paint(program, in: target) }
   }
 
-  /// Paints tile by tile; rows of tiles are spread over the machine's cores.
+  /// Paints tile by tile. The rows of tiles are distributed over the machine's cores.
   private func paint(_ program: Program, in target: ResolvedViewport) -> ReferencePicture {
     let frame = target.frame
     let count = frame.width * frame.height
@@ -51,7 +51,7 @@ public struct ReferenceRenderer: Sendable {
       classes.withUnsafeMutableBufferPointer { classes in
         allowances.withUnsafeMutableBufferPointer { allowances in
           gains.withUnsafeMutableBufferPointer { gains in
-            // Each row of tiles writes to pixels of its own.
+            // Each row of tiles writes to its own pixels.
             nonisolated(unsafe) let out = (rgba: rgba, classes: classes, allowances: allowances, gains: gains)
             let side = TilePainter.side
             DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in

@@ -13,7 +13,7 @@ import Testing
     return document.root
   }
 
-  /// The animation that `p` is, with the key `k`.
+  /// The animation with the key `k` in an element `p`.
   private func animation<A: CAAnimation>(_ class: A.Type, _ attributes: String, _ children: String = "") throws -> A {
     let name = "\(A.self)"
     let layer = try layer("<p key='k' type='\(name)' \(attributes)>\(children)</p>")
@@ -36,7 +36,7 @@ import Testing
     #expect(a.fromValue == nil && a.toValue == nil && a.byValue == nil)
   }
 
-  /// It would go on until the stack ends.
+  /// Without a limit, the recursion would overflow the stack.
   @Test func aGroupThatHoldsItselfIsCutShort() throws {
     let document = try readLayer(
       """

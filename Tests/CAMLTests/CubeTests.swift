@@ -12,7 +12,7 @@ import Testing
 
   @Test func theExamplePackageIsTheDocumentedCube() throws {
     let document = try CAMLDocument(contentsOf: package) { data in
-      // A PNG file starts like this; decoding it is another room's business.
+      // A PNG file starts with these bytes; decoding is tested elsewhere.
       guard data.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { throw ToyImageError() }
       return CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
     }

@@ -1,4 +1,4 @@
-/// A document as one of the tools writes it that people use, made up for this test.
+/// A made-up document in the style of a tool that people use.
 struct Dialect: CustomStringConvertible, Sendable {
   let description: String
   let text: String
@@ -6,10 +6,10 @@ struct Dialect: CustomStringConvertible, Sendable {
   /// The states it has, in order.
   var states: [String] = []
 
-  /// What the layer at a path of sublayer indices is after the last state is applied: key and value.
+  /// A value after the last state is applied: the layer's path of sublayer indices, the key and the value.
   var expected: (path: [Int], key: String, value: Double)?
 
-  /// How many remarks there are about what is not known.
+  /// The number of warnings about unknown names.
   var diagnostics = 0
 }
 

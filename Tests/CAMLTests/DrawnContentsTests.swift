@@ -15,7 +15,7 @@ private final class LowerHalf: CALayer {
 }
 
 @Suite struct DrawnContentsTests {
-  /// A document's y runs up, so that the least y is at the bottom of the picture.
+  /// In a document y runs up, so the least y is at the bottom of the picture.
   @Test func whatIsDrawnBecomesAPicture() throws {
     let root = CALayer()
     let drawn = LowerHalf()
@@ -26,7 +26,7 @@ private final class LowerHalf: CALayer {
     let image = try #require(writer.images.first?.image)
     #expect(writer.images.count == 1 && writer.document.contains("<contents type=\"CGImage\""))
     #expect(image.pixel(0, 3) == (255, 0, 0, 255) && image.pixel(0, 0).alpha == 0)
-    // Turned over, the layer's y runs down: what was drawn the other way is drawn again.
+    // With flipped geometry the layer's y runs down, so its contents are drawn again.
     root.isGeometryFlipped = true
     let turned = try #require(CAMLWriter(root).images.first?.image)
     #expect(turned.pixel(0, 0) == (255, 0, 0, 255) && turned.pixel(0, 3).alpha == 0)

@@ -103,7 +103,7 @@ import Testing
     #expect(
       failure("<!-- --><!DOCTYPE caml [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><caml><CALayer>&x;</CALayer></caml>")?
         .code == .notWellFormed)
-    // A document type on its own does no harm, and names a file that is not opened.
+    // A document type alone is harmless; the file that it names is not opened.
     #expect(failure("<!DOCTYPE caml SYSTEM 'file:///etc/[passwd'><caml><CALayer/></caml>") == nil)
     #expect(
       failure("<!DOCTYPE caml SYSTEM 'file:///nothing'><caml><CALayer name='&x;'/></caml>")?.code == .notWellFormed)

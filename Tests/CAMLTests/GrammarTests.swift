@@ -22,7 +22,7 @@ import Testing
     #expect(!(root.sublayers?[0].sublayers?[1] is CATransformLayer))
   }
 
-  /// Parsers have limits of ten million bytes, unless told otherwise.
+  /// XML parsers are limited to ten million bytes by default.
   @Test func aDocumentMayBeLarge() throws {
     let name = String(repeating: "long ", count: 400)
     let layers = (0..<6000).map { "<CALayer name=\"\(name)\($0)\"/>" }.joined(separator: "\n")

@@ -42,7 +42,7 @@ import Testing
     #expect(try read("<CAGradientLayer><colors/></CAGradientLayer>", as: CAGradientLayer.self).colors?.isEmpty == true)
   }
 
-  /// The attribute `type` is the grammar's.
+  /// The attribute `type` belongs to the grammar.
   @Test func aGradientsTypeIsNoAttribute() throws {
     let layer =
       try readLayer("<CALayer><mask type='CAGradientLayer' name='m'/></CALayer>").root.mask as? CAGradientLayer
@@ -239,7 +239,7 @@ import Testing
     #expect(error?.code == .badValue && error?.message == message && error?.position?.line == 2)
   }
 
-  /// Every operator may stand right behind a number, and commas may separate.
+  /// An operator may follow a number without a space, and commas may separate numbers.
   @Test func pathsAreReadGenerously() throws {
     let layer = try read("<CAShapeLayer path='1,2m 3 4l\n5 6 7 8q h 1 1 l'/>", as: CAShapeLayer.self)
     #expect(

@@ -6,9 +6,9 @@ import Imaging
 import LayerModel
 import Testing
 
-/// What is written is the canonical form, and reads as what it was.
+/// The written form is canonical, and reading it restores the layer.
 @Suite struct LayerClassWritingTests {
-  /// The lines between the document element's tags, without their indentation; written again from what they read as, too.
+  /// The lines between the document element's tags, without indentation. Checks that reading and writing them again gives the same.
   private func lines(_ layer: CALayer) throws -> [String] {
     let writer = CAMLWriter(layer)
     let files = Dictionary(uniqueKeysWithValues: writer.images.map { ($0.path, "11x") })
@@ -131,7 +131,7 @@ import Testing
         "<emitterCells>", "<CAEmitterCell lifetime=\"2\">", "<color opacity=\"0.5\" value=\"1 0 0\"/>",
         "</CAEmitterCell>", "</emitterCells>", "</CAEmitterCell>", "</emitterCells>", "</CAEmitterLayer>",
       ])
-    // A circle is cut somewhere.
+    // A cycle of cells is cut.
     inner.emitterCells = [cell]
     #expect(CAMLWriter(layer).document.count < 100_000)
   }

@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import LayerModel
 
-/// Takes three bytes of ASCII for a picture: width and height as digits, and a letter. Anything else is no picture.
+/// Decodes three bytes of ASCII as an image: width and height as digits, and a letter. Throws for other data.
 func toyImage(_ data: Data) throws -> CGImage {
   let bytes = [UInt8](data)
   guard bytes.count == 3, (0x31...0x39).contains(bytes[0]), (0x31...0x39).contains(bytes[1]) else {
@@ -26,7 +26,7 @@ func readLayer(_ element: String, in directory: URL? = nil) throws(CAMLError) ->
   try read("<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(element)</caml>", in: directory)
 }
 
-/// The error that reading ends with.
+/// The error from reading `text`; `nil` if it succeeds.
 func failure(_ text: String) -> CAMLError? {
   do throws(CAMLError) {
     _ = try read(text)
@@ -36,10 +36,10 @@ func failure(_ text: String) -> CAMLError? {
   }
 }
 
-/// The error that a layer on line 2, after two spaces, ends with.
+/// The error from reading a layer on line 2, after two spaces.
 func layerFailure(_ element: String) -> CAMLError? { failure("<caml>\n  \(element)\n</caml>") }
 
-/// A directory of files for one test, taken away again after it.
+/// A directory of files for one test, which is removed after it.
 struct TemporaryDirectory {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("caml-\(UUID().uuidString)")
 
@@ -54,7 +54,7 @@ struct TemporaryDirectory {
   func remove() { try? FileManager.default.removeItem(at: url) }
 }
 
-/// What `document` is written as, read again.
+/// `document`, written and read again.
 func readAgain(_ document: CAMLDocument) throws -> CAMLDocument {
   let writer = CAMLWriter(document)
   let pictures = writer.images.map { ($0.path, "\($0.image.width)\($0.image.height)p") }

@@ -29,7 +29,7 @@ import Testing
     #expect(try readLayer("<CALayer><hidden type='integer' value='\(text)'/></CALayer>").root.isHidden == value)
   }
 
-  /// Section 5 of the format's dossier: where points go before any division.
+  /// The images of points under transform functions, before the division by w.
   @Test(arguments: [
     ("translate(10, 20, 0) rotate(90deg)", [1.0, 0, 0], [10.0, 21, 0]),
     ("rotate(90deg) translate(10, 0, 0)", [0, 0, 0], [0, 10, 0]),

@@ -27,7 +27,7 @@ import Testing
     return try PropertyListSerialization.data(fromPropertyList: plist, format: format, options: 0)
   }
 
-  /// Three parts with names that tell nothing.
+  /// Three parts whose names say nothing about their order.
   private var parts: [String: String] {
     packageFiles("x.ca", caml: root("back")).merging(
       packageFiles("y.ca", index: size, caml: root("middle", state: "Sleep"))
@@ -88,7 +88,7 @@ import Testing
     files.merge(packageFiles("a_Floating.ca", caml: root("middle", "geometryFlipped='1'"))) { $1 }
     let document = try document(files)
     let layers = try #require(document.root.sublayers)
-    // Up around the root, and turned over once for either reason.
+    // y runs up around the root, and each flipped part has one parent that flips it.
     #expect(document.viewport.yAxis == .up && !document.root.isGeometryFlipped)
     #expect(
       layers[0].isGeometryFlipped && layers[0].name == "a_Background"

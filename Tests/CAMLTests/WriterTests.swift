@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// The comparison above can fail.
+  /// The comparison above must be able to fail.
   @Test func aChangeIsSeenInTheText() throws {
     var random = Random(state: 1)
     let tree = random.tree(depth: 3)

@@ -26,7 +26,7 @@ import Testing
 
   private struct Line: Decodable { let counts: [String: Int]? }
 
-  /// What the last frame of a scene with rasterized layers counts.
+  /// The counters of the last frame of a scene with rasterized layers.
   private func counts(_ arguments: String...) throws -> [String: Int] {
     let folder = try TemporaryFolder()
     let scene = ["bench", "rasterize", "--count", "3", "--size", "160x120", "--frames", "3", "--json"]

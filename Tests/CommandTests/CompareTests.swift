@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func aReportShowsAllPictures() throws {
-    // Two scenes of one name, and a name that HTML would misread.
+    // Two scenes with the same name, and a name that needs escaping in HTML.
     try folder.writeScene("a&b.caml")
     let run = try compare("red.caml", "red.ca", "a&b.caml", "--report", "report/inner")
     #expect(run.status == 0, "\(run)")

@@ -5,14 +5,12 @@ import Testing
 struct LaminaProcess {
   let status: Int32
   let output: String
-  /// What went to stderr, line by line.
+  /// The lines of stderr.
   let errorLines: [String]
 
   /// Runs `lamina` in `folder` and waits for its end.
   ///
-  /// - Parameters:
-  ///   - destination: Where standard output goes, instead of into ``output``.
-  ///   - during: Called with the process's number once it runs.
+  /// - Parameter during: Called with the process id once it runs.
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
     output destination: FileHandle? = nil, during: (pid_t) throws -> Void = { _ in }
@@ -22,7 +20,7 @@ struct LaminaProcess {
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // Files, not pipes: neither stream can fill up while the other is read.
+    // Files instead of pipes: a pipe could fill up while the other is read.
     let streams = try ["out", "err"].map { name in
       let url = folder.url.appendingPathComponent(".\(name)")
       try Data().write(to: url)
@@ -40,7 +38,7 @@ struct LaminaProcess {
     errorLines = texts[1].split(separator: "\n").map(String.init)
   }
 
-  /// `lamina` lies beside the bundle that this test runs from.
+  /// `lamina` is in the folder of this test's bundle.
   private static func executable() throws -> URL {
     let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let candidates = [bundle, CommandLine.arguments[0]].map {
@@ -52,7 +50,7 @@ struct LaminaProcess {
   }
 }
 
-/// A folder of its own for one test, removed with the value.
+/// A temporary folder for one test, removed with the value.
 final class TemporaryFolder {
   let url: URL
 
@@ -63,7 +61,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The names of what lies in it, in order.
+  /// The sorted names of its files.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

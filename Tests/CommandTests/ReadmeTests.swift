@@ -4,7 +4,7 @@ import Testing
 
 /// The Swift in `README.md`: this file holds the same lines, so that they compile and run.
 @Suite struct ReadmeTests {
-  /// What the README shows, between the two markers; its file goes into `folder`.
+  /// The README's example, between the two markers. Its file goes into `folder`.
   private func example(in folder: Foundation.URL) throws {
     func URL(fileURLWithPath name: String) -> Foundation.URL { folder.appendingPathComponent(name) }
     // begin

@@ -6,9 +6,9 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// The list of a change holds what touches the changed part, as the whole list has it.
+/// The display list of a change contains the items of the whole list that touch the changed part.
 @Suite struct ChangedPartTests {
-  /// Ten by ten cards that clip what they hold: not a tree of plain leaves.
+  /// Ten by ten cards that clip their sublayers, so that it is not a tree of plain leaves.
   private func cards(_ decorate: (CALayer, Int) -> Void = { _, _ in }) -> CALayer {
     let root = CALayer(size: 200)
     for k in 0..<100 {
@@ -27,7 +27,7 @@ import Testing
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256, change: change)
   }
 
-  /// Where an item is, whatever its outlines are called.
+  /// The places of the items, ignoring the indices of their outlines.
   private func places(_ list: DisplayList) -> [[SIMD4<Float>]] {
     list.passes.flatMap(\.items).map { [$0.corners01, $0.corners23, $0.background] }
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(change.passes.map(\.format) == whole.passes.map(\.format) && change.rounding != nil)
   }
 
-  /// What is faint enough to want a wide target does so in a change, too.
+  /// Layers so faint that they need a wide target need it in a change, too.
   @Test func roundingIsCountedInThePartAlone() throws {
     let root = cards { card, k in
       guard k == 44 else { return }
@@ -67,7 +67,7 @@ import Testing
     #expect(try list(root, change: (elsewhere, since)).passes.count == 1)
   }
 
-  /// Two images in one place are one item where nothing is painted between them, and two where something is, far away as it may be.
+  /// Two images in one place share an item, unless something is painted between them, however far away.
   @Test func whatIsLeftOutStillStandsBetweenImages() throws {
     let root = CALayer(size: 200)
     for k in 0..<3 {

@@ -21,7 +21,7 @@ import Testing
     damage.add(Self.square(900, 500, 50))
     #expect(damage.parts == [PixelRect(width: 120, height: 110), Self.square(900, 500, 50)])
     #expect(damage.bounds == PixelRect(width: 950, height: 550))
-    // What lies between joins all.
+    // A part that touches all others joins them.
     damage.add(PixelRect(width: 948, height: 548))
     #expect(damage.parts == [PixelRect(width: 950, height: 550)])
   }

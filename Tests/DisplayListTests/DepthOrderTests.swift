@@ -18,7 +18,7 @@ import Testing
       zPosition: zPosition, id: id)
   }
 
-  /// Which plane is drawn last at a point, by the pieces: those that own it, in order.
+  /// The planes that own a point, in drawing order of their pieces.
   func top(_ pieces: [DepthOrder.Piece], at p: Vector2) -> [Int] {
     pieces.filter { piece in piece.cuts.allSatisfy { $0.value(at: p) >= 0 } }.map(\.id)
   }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// At every point each plane is owned by one piece, and the pieces come in order of depth.
+  /// Checks that at every point one piece of each plane owns it, and that the pieces are in depth order.
   private func checkOrder(_ planes: [DepthOrder.Plane], sourceLocation: SourceLocation = #_sourceLocation) {
     let pieces = order.sorted(planes)
     for x in stride(from: 1.3, to: 40, by: 3.1) {
@@ -60,7 +60,7 @@ import Testing
         let p = Vector2(x, y)
         let here = planes.filter { plane in plane.footprint.edgeForms.allSatisfy { $0.value(at: p) > 1 } }
         let depths = here.map { $0.depth.value(at: p) }.sorted()
-        // Too near to a crossing to tell.
+        // Too near to a crossing to decide.
         if zip(depths, depths.dropFirst()).contains(where: { $1 - $0 < 1e-3 }) { continue }
         let seen = top(pieces, at: p).filter { id in here.contains { $0.id == id } }
         let wanted = here.sorted { $0.depth.value(at: p) < $1.depth.value(at: p) }.map(\.id)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Many are compared only where they are near each other: with the same result as when a far one makes all near.
+  /// Planes are compared only with near ones. A far plane that makes all planes near must not change the result.
   @Test func manyRandomPlanesInSmallGroups() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<10 {

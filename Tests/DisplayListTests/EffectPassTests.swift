@@ -5,7 +5,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// What effects cost: passes, and pixels in them.
+/// The cost of effects in passes and their pixels.
 @Suite struct EffectPassTests {
   func list(_ root: CALayer, scale: CGFloat = 1, isKept: (KeptPicture) -> Bool = { _ in false }) throws -> DisplayList {
     let snapshot = LayerSnapshot(root)
@@ -29,8 +29,8 @@ import Testing
     #expect(Batcher.plan(for: list.passes[0], textures: Batcher.Textures()).batches.count == 1)
   }
 
-  /// A shadow that no formula gives is blurred: the silhouette, drawn finely and averaged, one pass along rows, one along
-  /// columns.
+  /// A shadow without a closed formula is blurred: the silhouette is drawn finely and averaged, then blurred in one pass along rows and one
+  /// along columns.
   @Test func anOddShapeIsBlurred() throws {
     let layer = Self.card(20, 20)
     layer.addSublayer(CALayer(10, 10, 10, 10, .blue))
@@ -84,12 +84,12 @@ import Testing
     layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.4))
     let root = CALayer(size: 64, holding: layer)
     let first = try list(root, scale: 2)
-    // One pixel a point whatever the picture's scale; what sticks out is in it, and a clear rim.
+    // One pixel per point, whatever the picture's scale. The bitmap includes overflowing sublayers and a clear margin.
     #expect(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
     #expect(first.bitmaps.count == 1)
     #expect(first.passes.count == 2)
     let kept = try #require(first.bitmaps.first)
-    // Where it is does not matter to what it shows.
+    // Position and opacity do not affect the bitmap.
     layer.position.x += 3
     layer.opacity = 0.5
     let second = try list(root, scale: 2) { $0 == kept }
@@ -100,7 +100,7 @@ import Testing
     #expect(try list(root, scale: 2) { $0 == kept }.passes.count == 2)
   }
 
-  /// Shadows inside each other share what they are made of, and silhouettes are drawn four deep at most.
+  /// Nested shadows share intermediate results, and silhouettes are nested at most four deep.
   @Test(.timeLimit(.minutes(1)), arguments: [0.0, 5]) func nestedShadowsDoNotDouble(radius: CGFloat) throws {
     let root = CALayer(0, 0, 64, 64)
     var last = root
@@ -115,7 +115,7 @@ import Testing
     #expect(try list(root).passes.count < 5_000)
   }
 
-  /// Inside each other, groups take the targets of what is open; the encoder frees them as they are used up.
+  /// Nested groups use the targets of open groups; the encoder frees targets after their last use.
   @Test func sixtyFourNestedGroups() throws {
     let root = CALayer(0, 0, 32, 32)
     var last = root
@@ -127,7 +127,7 @@ import Testing
     }
     let list = try list(root)
     #expect(list.passes.count >= 64)
-    // Rounding to 8 bits would add up.
+    // Rounding to 8 bits would accumulate.
     #expect(list.passes.count { $0.format == .rgba8 } <= 5)
     for (k, pass) in list.passes.enumerated() { #expect(pass.sourcePasses.allSatisfy { $0 < k }) }
   }

@@ -5,10 +5,10 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// What lies under opaque things is not drawn, and nothing else is left out.
+/// Occlusion culling: items under opaque ones are not drawn, and all others are.
 @Suite struct HiddenItemsTests {
-  /// Two columns and two rows of opaque tiles over all of a 128 × 128 picture, but for those that are left out, over two sheets that
-  /// reach into each tile.
+  /// Two columns and two rows of opaque tiles that cover a 128 × 128 picture, except those left out, over two sheets that reach into each
+  /// tile.
   private func items(without missing: Int? = nil, shift: CGFloat = 0) throws -> [DrawItem] {
     let root = CALayer(size: 128)
     for x: CGFloat in [20, 30] { root.addSublayer(CALayer(x, 24, 80, 80, .green)) }
@@ -29,11 +29,11 @@ import Testing
   @Test(arguments: [(3, 0), (nil, 1)] as [(Int?, CGFloat)])
   func whatShowsThroughAGapStays(_ missing: Int?, _ shift: CGFloat) throws {
     let green = SIMD4<Float>(0, 1, 0, 1)
-    // The lower sheet shows nowhere: the upper one is in the gap.
+    // The lower sheet is hidden everywhere, because the upper one fills the gap.
     #expect(count(of: green, in: try items(without: missing, shift: shift)) == 1)
   }
 
-  /// Which layer is on top at a point is known without a picture.
+  /// The top layer at a point is known from the geometry.
   @Test(arguments: 0..<12, [true, false]) func theTopmostAtEachPixelIsThere(_ seed: Int, _ isSmooth: Bool) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let root = CALayer(size: 200)
@@ -54,7 +54,7 @@ import Testing
       for x in 0..<200 {
         let point = CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5)
         let top = layers.lastIndex { layer in
-          // Well inside, as the rasteriser's grid is 1/256 of a pixel.
+          // Well inside, because the rasterizer's grid is 1/256 of a pixel.
           layer.bounds.insetBy(dx: 0.02, dy: 0.02).contains(layer.convert(point, from: root))
         }
         if let top, !drawn.contains(top + 1) {

@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Plain layers have a way of their own to the same items.
+/// Plain layers take a shorter path to the same items.
 @Suite struct PlainLayerTests {
   static func list(_ root: CALayer, _ viewport: Viewport = Viewport(), tellsPlainLayers: Bool = true) throws
     -> DisplayList
@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  /// An image that is clear at its rim, and one that is not; one that is opaque, and one too large for a texture.
+  /// Images with a clear rim, without one, opaque, and too large for a texture.
   static let images = [
     CGImage(width: 24, height: 16) { x, y in
       x < 3 || y < 2 || x > 20 || y > 13 ? .zero : SIMD4(repeating: UInt8(90 + x * 7))
@@ -26,7 +26,7 @@ import Testing
     .distinct(300, 8),
   ]
 
-  /// A leaf that is plain more often than not.
+  /// A leaf that is usually plain.
   static func leaf(_ random: inout SplitMix64) -> CALayer {
     let layer = CALayer()
     let isWhole = random.chance(0.3)
@@ -111,7 +111,7 @@ import Testing
     #expect(count > 4000)
   }
 
-  /// Looks are kept as long as no style changes, for any viewport and any device.
+  /// Cached looks stay valid as long as no style changes, for any viewport and any device.
   @Test func whatIsRememberedMakesNoDifference() throws {
     var (same, other) = (0, 0)
     for seed in 0..<40 {
@@ -146,7 +146,7 @@ import Testing
     sprite.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     let pass = try Self.list(CALayer(size: 100, holding: sprite)).passes[0]
     #expect(pass.sources.map(\.program) == [.quad(.image)])
-    // It reaches no farther than half a texel beyond what is not clear: 18 × 12 texels.
+    // It extends at most half a texel beyond the visible part, which is 18 × 12 texels.
     #expect(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
     sprite.cornerRadius = 4
     #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].sources[0].program != .quad(.image))
@@ -161,7 +161,7 @@ import Testing
     }
     #expect(try programs(isPlain: true) == [.quad([.round, .border])])
     #expect(try programs(isPlain: false) == [.quad([.round, .border])])
-    // Corners of two pixels have outlines, and ellipses; what is opaque without a border has an item for its inside.
+    // Corners of two pixels and ellipses need outlines; an opaque layer without a border has an extra item for its inside.
     button.cornerRadius = 2
     #expect(try programs(isPlain: true).contains { if case .item = $0 { true } else { false } })
     button.cornerRadius = 8
@@ -191,7 +191,7 @@ import Testing
 }
 
 extension DrawItem {
-  /// All that it holds.
+  /// All values of the item.
   var words: [Float] {
     let vectors = [
       corners01, corners23, placement, background, border, imageU, imageV, imageW, imageRange, imageOrigin,
@@ -202,7 +202,7 @@ extension DrawItem {
     return (vectors + integers).flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }
 
-  /// Pixels.
+  /// The area in pixels.
   var area: Double {
     let (a, b) = (corners01, corners23)
     return Double(abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2)

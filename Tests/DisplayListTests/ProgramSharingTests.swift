@@ -1,7 +1,7 @@
 import DisplayLists
 import Testing
 
-/// Which programs draw a frame.
+/// The programs that draw a frame.
 @Suite struct ProgramSharingTests {
   private typealias Program = ItemSources.Program
   private var sharing = ProgramSharing()
@@ -19,13 +19,13 @@ import Testing
     )
     _ = sharing.programs(for: [both])
     let chosen = sharing.programs(for: [outlines, gradient])
-    // One that is not enough does not.
+    // A program that lacks a feature is not chosen.
     #expect(chosen == [outlines: both, gradient: gradient])
   }
 
   @Test mutating func theThirdFrameThatWantsAProgramHasIt() {
     let (lean, full) = (Program.quad(.edge), Program.quad([.edge, .cut]))
-    // That a frame wants it twice, or not at all, does not count.
+    // It does not matter whether a frame uses it twice or not at all.
     let frames: [[Program]] = [[lean, full, lean], [full], [full, lean], [lean]]
     let chosen = frames.map { sharing.programs(for: $0)[lean] }
     #expect(chosen == [full, nil, full, lean])
@@ -50,7 +50,7 @@ import Testing
     unchanged.adapt(to: plain, from: plain)
     #expect(unchanged == item)
     adapted.adapt(to: edge, from: plain)
-    // A whole pixel inside, wherever the pixel is, and nothing but the background there.
+    // The pixel is entirely inside, wherever it is, and only the background is there.
     #expect(adapted.planeU == SIMD4(0, 0, 1, 0) && adapted.planeV == SIMD4(0, 0, 1, 0.25))
     #expect(adapted.border == .zero && adapted.background == item.background)
     #expect(adapted.imageU == .zero && adapted.imageV == .zero && adapted.imageW == .zero)

@@ -6,9 +6,9 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Lists that are kept from picture to picture are those that would be made anew.
+/// Display lists updated from picture to picture equal those built from scratch.
 @Suite struct RetainedDisplayListTests {
-  /// Each tells what has changed since the one before.
+  /// Each records the changes since the previous one.
   static func kept(_ snapshot: LayerSnapshot) throws -> RetainedDisplayList? {
     RetainedDisplayList(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
   }
@@ -44,7 +44,7 @@ import Testing
     return root
   }
 
-  /// Whether two lists draw the same, whatever numbers their images have.
+  /// Whether two lists draw the same, ignoring the numbers of their images.
   static func expectSame(_ a: DisplayList, _ b: DisplayList, _ place: String) {
     func nameless(_ list: DisplayList) -> [ItemSources] {
       list.passes.flatMap(\.sources).map { sources in
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Layers that show nothing themselves may hold others; what comes and goes is found by comparison.
+  /// Layers without own drawing may hold others. A comparison finds added and removed layers.
   @Test func holdersAndNewLayersAreTakenOver() throws {
     for seed in 0..<60 {
       var random = SplitMix64(seed: UInt64(seed))
@@ -209,7 +209,7 @@ import Testing
       change(plain)
       let snapshot = LayerSnapshot(root)
       #expect(try Self.kept(snapshot) == nil)
-      // Nor are they taken over.
+      // Nor can they be updated.
       let update = kept.update(to: snapshot)
       #expect(update == nil)
     }

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func edgesThatMeetLeaveNoSeam() throws {
-    // Slanted, at no pixel's boundary, and either way round.
+    // The edges are slanted, not on pixel boundaries, and drawn in both directions.
     let (a, b, c, d) = (Vector2(3.3, 2.1), Vector2(30.7, 4.9), Vector2(28.2, 33.3), Vector2(1.9, 27.7))
     let whole = try #require(Self.mask([[a, b, c, d]]))
     #expect(Self.mask([[a, b, c], [a, c, d]]) == whole)
@@ -115,7 +115,7 @@ import Testing
           for k in 0..<n { Self.addSpans(of: contours, rule, y: Double(y) + (Double(k) + 0.5) / Double(n), to: &sums) }
           for x in 0..<frame.width {
             let difference = abs(Double(mask?[x, y] ?? 0) - 255 * sums[x] / Double(n))
-            // Each crossing in the pixel may cost the samples a part of a line.
+            // At each crossing in the pixel, the samples may miss a part of a line.
             #expect(difference < 3, "round \(round), pixel \(x), \(y)")
           }
         }
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// Adds the exact length inside on a horizontal line to each pixel of it.
+  /// Adds to each pixel of a row the exact length inside the contours on a horizontal line.
   static func addSpans(of contours: [[Vector2]], _ rule: FillRule, y: Double, to sums: inout [Double]) {
     var crossings: [(x: Double, winding: Int)] = []
     for contour in contours {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// The processor's time that `body` takes on this thread, in seconds; other tests run at the same time.
+  /// The CPU time of `body` on this thread, in seconds. Other tests run at the same time.
   static func seconds(_ body: () -> Void) -> Double {
     func now() -> Double {
       var time = timespec()
@@ -169,13 +169,13 @@ import Testing
       var mask: CoverageMask?
       let time = Self.seconds { mask = Self.mask([contour], in: frame) }
       #expect(mask != nil)
-      // A second or two in release; tests may run without optimisation.
+      // It takes a second or two in release builds; tests may run without optimization.
       #expect(time < 60, "\(name) took \(time) s")
     }
   }
 
   @Test func manyCrossingsInARowCostLittleAccuracy() throws {
-    // Thin triangles fanned out from both sides: far more crossings in a row than are resolved one by one.
+    // Thin triangles fanned out from both sides: far more crossings in a row than are computed exactly.
     let fan = (0..<700).map { k -> [Vector2] in
       let y = Double(k) / 700
       return [Vector2(0, y), Vector2(64, 1 - y), Vector2(64, 1 - y + 0.001)]

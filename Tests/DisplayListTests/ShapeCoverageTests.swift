@@ -14,7 +14,7 @@ import Testing
     return path
   }
 
-  /// Seen from `distance` away, turned by `angle` about a vertical axis through (60, 50).
+  /// The projection of a plane rotated by `angle` about a vertical axis through (60, 50), seen from `distance` away.
   static func turned(_ angle: CGFloat, distance: CGFloat = 150) -> Projection {
     var eye = CATransform3DIdentity
     eye.m34 = -1 / distance
@@ -52,7 +52,7 @@ import Testing
     // 0.7 of a column, not 0.49.
     #expect(abs(Int(mask[10, 30]) - 178) <= 1)
     #expect(mask == ShapeCoverage.mask(filling: path, rule: .nonZero, through: .output, clip: nil, in: Self.frame))
-    // Half of a disc, whichever way the clip turns.
+    // Half of a disc, whatever the orientation of the clip.
     let half = ConvexPolygon([Vector2(0, 50), Vector2(120, 50), Vector2(120, 100), Vector2(0, 100)])
     let disc = Self.circle(30, at: Vector2(60, 50))
     for clip in [half, ConvexPolygon(half.vertices.reversed())] {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// The pixels' coverage by sampling the definition in the plane.
+  /// The coverage of pixels equals samples of the definition in the plane.
   @Test func curvesUnderPerspectiveAgreeWithManySamples() throws {
     var random = SplitMix64(seed: 14)
     let frame = PixelRect(minX: 40, minY: 30, maxX: 80, maxY: 70)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// With round joins and caps, a line is all that is within half its width of the path, in its plane.
+  /// With round joins and caps, a stroke is the set of points within half its width of the path, in its plane.
   @Test func linesUnderPerspectiveAreAllThatIsNear() throws {
     var random = SplitMix64(seed: 15)
     let frame = PixelRect(minX: 40, minY: 30, maxX: 80, maxY: 70)
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test func scaleMakesCurvesFiner() throws {
-    // A circle of a million pixels, of which the frame sees an edge.
+    // A circle of a million pixels, with only an edge in the frame.
     let projection = Projection.output.precomposed(with: .translation(60, 50)).precomposed(with: .scale(1e6))
     let disc = Self.circle(1, at: Vector2(-1, 0))
     let mask = try #require(

@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Images in one place are drawn together; and what covers all of a picture is what it is cleared to.
+/// Images in one place are drawn together, and a layer that covers the whole picture becomes its clear colour.
 @Suite struct StackedItemsTests {
   private static let images = (0..<3).map { k in
     CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(40 + 20 * k + 4 * x + y)) }
@@ -63,7 +63,7 @@ import Testing
     let item = try pass(lower, upper).items
     try #require(item.count == 1)
     #expect(item[0].contentsTint == SIMD4(repeating: 0.5) && item[0].border == SIMD4(repeating: 0.25))
-    // Texels a pixel: of the first image, and of the second.
+    // Texels per pixel, of the first image and of the second.
     #expect(abs(item[0].imageU.x / item[0].imageW.z - 0.8) < 1e-6)
     #expect(abs(item[0].planeU.x / item[0].imageW.z - 1.6) < 1e-6)
   }
@@ -77,7 +77,7 @@ import Testing
     let root = CALayer(0, 0, 20, 20)
     root.addSublayer(CALayer(0, 0, 20, 19, .red))
     #expect(try picture(root).items.count == 1)
-    // Only the lowest.
+    // Only the lowest one becomes the clear colour.
     root.insertSublayer(CALayer(0, 0, 20, 20, .blue), at: 0)
     let both = try picture(root)
     #expect(both.items.count == 1 && both.clearColor.rgba == SIMD4(0, 0, 1, 1))

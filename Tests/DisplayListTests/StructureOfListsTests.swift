@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Passes, batches and items: what a frame costs.
+/// The cost of a frame: passes, batches and items.
 @Suite struct StructureOfListsTests {
   func list(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> DisplayList {
     let snapshot = LayerSnapshot(root)
@@ -44,13 +44,13 @@ import Testing
   @Test func aCubeIsOnePassAndFewBatches() throws {
     let list = try list(Self.cube())
     #expect(list.passes.count == 1)
-    // Where two faces meet, each is cut at their edge: what reaches past it by less than a pixel is a piece of its own. Of each
-    // piece the inside, the strips along its edges and its corners take a program each.
+    // Where two faces meet, both are cut at their common edge. A part that extends past it by less than a pixel is a separate piece. The
+    // inside, the edge strips and the corners of a piece use one program each.
     #expect(batches(list)[0] <= 16)
     #expect(list.passes[0].items.count <= 200)
   }
 
-  /// Near each other, and turned, so that their bounds overlap: they touch nothing of each other.
+  /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not.
   @Test func neighboursShareTheirBatches() throws {
     func batchCount(_ count: Int, step: CGFloat) throws -> Int {
       let root = CALayer(size: 100)
@@ -85,13 +85,13 @@ import Testing
     let list = try list(root)
     #expect(
       list.passes[0].sources.map(\.image) == [.image(0), .none, .image(0), .image(1), .none, .image(1), .image(0)])
-    // Images of two sizes are in two textures; what lies over another stays after it.
+    // Images of two sizes are in two textures. An item that overlaps another stays after it.
     let plan = batches(of: list.passes[0], in: list)
     #expect(plan.map(\.range) == [0..<1, 1..<2, 2..<3, 3..<4, 4..<5, 5..<6, 6..<7])
     #expect(list.passes[0].items.map(\.corners01.x) == (0..<7).map(Float.init))
   }
 
-  /// Strips know one edge each; outlines are looked up in the corners alone.
+  /// A strip has one straight edge; only the corners evaluate outlines.
   @Test func aRoundCardInPerspectiveHasStraightSides() throws {
     let root = CALayer(size: 200)
     root.sublayerTransform.m34 = -1 / 400
@@ -109,7 +109,7 @@ import Testing
     let outlines = area { if case .item = $0 { true } else { false } }
     let strips = area { if case .quad(let features) = $0 { features.contains(.edge) } else { false } }
     #expect(strips > 0 && outlines > 0)
-    // Half a square of the radius for each corner, and a pixel around.
+    // Half a square with the radius as its side for each corner, and a pixel around it.
     #expect(outlines < 4 * (12 * 12 / 2 + 2 * 12))
     #expect(area { $0 == .quad([]) } > 0.7 * area { _ in true })
   }
@@ -132,7 +132,7 @@ import Testing
     let root = CALayer(size: 64, holding: group)
     let grouped = try list(root)
     #expect(grouped.passes.count == 2)
-    // As large as what it holds, on a grid of its own.
+    // As large as its contents, on a grid of its own.
     #expect(grouped.passes[0].frame == PixelRect(width: 18, height: 18))
     #expect(grouped.passes[1].sources.map(\.image) == [.pass(0)])
     group.allowsGroupOpacity = false
@@ -161,13 +161,13 @@ import Testing
     let root = CALayer(size: 32)
     for _ in 0..<60 { root.addSublayer(CALayer(0, 0, 32, 32, CGColor(gray: 1, alpha: 0.01))) }
     let faint = try list(root)
-    // The picture itself is 8 bits a channel: one pass more rounds it.
+    // The picture itself has 8 bits per channel, so one more pass rounds it.
     #expect(faint.passes.map(\.format) == [.rgba16F, .rgba8])
     root.sublayers = Array(root.sublayers?.prefix(2) ?? [])
     #expect(try list(root).passes.map(\.format) == [.rgba8])
   }
 
-  /// An image that leaves a part of its layer free hides nothing there.
+  /// An image that does not fill its layer hides nothing in the rest.
   @Test func aSmallOpaqueImageIsNoCover() throws {
     let root = CALayer(size: 32)
     for i in 0..<120 {
@@ -195,7 +195,7 @@ import Testing
       last = layer
     }
     let list = try list(root)
-    // The last one covers the first, and all of the picture.
+    // The last one covers the first and the whole picture.
     #expect(list.passes[0].items.isEmpty)
     #expect(list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
   }

@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Testing
 
-/// Each blend mode gives what its formula says, by the fast way and by the one that shadows and masks take.
+/// Each blend mode gives the result of its formula, on the direct path and on the path for shadows and masks.
 struct BlendModeTests {
   private typealias Color = SIMD4<Double>
 
@@ -63,7 +63,7 @@ struct BlendModeTests {
     let (before, full) = (Self.colors[0], Self.formula(mode, premultiplied(Self.colors[1]), Self.colors[0]))
     let p = image.at(0, 0)
     let found = Color(Double(p.x), Double(p.y), Double(p.z), Double(p.w)) / 255
-    // These two cut what is too much after the coverage.
+    // These two clamp after the coverage is applied.
     let isCut = mode == .plusLighter || mode == .plusDarker
     let cut = Self.formula(mode, premultiplied(Self.colors[1]) / 2, Self.colors[0])
     let expected = isCut ? cut : (before + full) / 2
@@ -121,7 +121,7 @@ struct BlendModeTests {
     case .overlay: return channel(.hardLight, d, s)
     case .darken: return min(s, d)
     case .lighten: return max(s, d)
-    // Where nothing is lit, nothing becomes bright; where all is, nothing becomes dark.
+    // A black backdrop stays black; a white one stays white.
     case .colorDodge: return d == 0 ? 0 : s >= 1 ? 1 : min(1, d / (1 - s))
     case .colorBurn: return d >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - d) / s)
     case .hardLight: return s <= 0.5 ? 2 * s * d : channel(.screen, 2 * s - 1, d)

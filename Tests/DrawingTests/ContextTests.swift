@@ -36,7 +36,7 @@ struct ContextTests {
     c.scaleBy(x: 0, y: 0)
     c.clip(to: CGRect.null)
     c.restoreGState()
-    // One too many does nothing.
+    // A surplus restore does nothing.
     c.restoreGState()
     c.fill(all)
     #expect(try image(c).area(0) == 256)
@@ -112,7 +112,7 @@ struct ContextTests {
     c.setLineWidth(2)
     c.replacePathWithStrokedPath()
     c.fillPath()
-    // The ring that stroking would have painted.
+    // The ring that stroking would paint.
     #expect(abs(try image(c).area() - 32) < 0.1)
     #expect(c.isPathEmpty)
   }
@@ -150,7 +150,7 @@ struct ContextTests {
     }
   }
 
-  // MARK: Numbers that are none
+  // MARK: NaN and infinity
 
   @Test func aSingularMatrixDrawsNothingAndIsLeft() throws {
     let singular = [
@@ -200,7 +200,7 @@ struct ContextTests {
     #expect(try image(c).area() == 256)
     c.clear(CGRect(x: -1e9, y: -1e9, width: 1e9 + 8, height: 2e9))
     #expect(try image(c).area() == 128)
-    // A triangle whose slope is right only if it is cut where it leaves the picture.
+    // A triangle whose slope is right only if it is clipped where it leaves the picture.
     c.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 1e10, y: 1e10), CGPoint(x: 0, y: 1e10)])
     c.setBlendMode(.copy)
     c.setFillColor(.red)
@@ -290,7 +290,7 @@ struct ContextTests {
     c.fill(CGRect(x: -1000, y: -1000, width: 1128, height: 2000))
     c.setShadow(offset: .zero, blur: 0, color: nil)
     let image = try image(c)
-    // The shape covers 0…128; what of the shadow lies beyond shows.
+    // The shape covers 0…128; the shadow is visible beyond it.
     for x in stride(from: 128, to: 256, by: 4) {
       let d = Double(x) + 0.5 - 128.25
       let expected = 255 * 0.5 * erfc(d / sigma / 2.0.squareRoot())
@@ -401,7 +401,7 @@ struct ContextTests {
       CGGradient(colorSpace: space, colorComponents: [1, 0, 0, 1, 0, 0, 1, 1], locations: nil, count: 2) != nil)
   }
 
-  /// White to clear black is grey on the way.
+  /// The colours between white and clear black are grey.
   @Test func aGradientMixesStraightColours() throws {
     let c = try context()
     let gradient = try #require(

@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Testing
 
-/// Core Text's lines and frames, which know of y up only.
+/// Core Text's lines and frames, which assume that y runs up.
 @Suite struct CoreTextTests {
   private func string(_ text: String) -> NSAttributedString {
     NSAttributedString(string: text, attributes: [.init(rawValue: kCTFontAttributeName): mono])
@@ -31,7 +31,7 @@ import Testing
     // 20 up is row 40 from the top.
     #expect(image.inkRows?.upperBound == 39 && image.inkRows?.lowerBound == 25)
     #expect((10...13).contains(try #require(image.inkColumns).lowerBound))
-    // In a space with y down it hangs, unless the text matrix turns it over.
+    // In a space with y down the text is upside down, unless the text matrix flips it.
     let hanging = picture(60, 60) { context in
       context.textPosition = CGPoint(x: 10, y: 20)
       CTLineDraw(CTLineCreateWithAttributedString(string("H")), context)

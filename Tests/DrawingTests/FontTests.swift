@@ -41,7 +41,7 @@ import Testing
   func anotherFontStandsInForOneThatIsMissing(name: String, postScript: String) {
     let font = CTFont(name, size: 10)
     #expect(font.missingName == name && CGFont(name) == nil)
-    // Other machines have other fonts.
+    // The fonts differ from machine to machine.
     if CTFont("Helvetica", size: 10).familyName == "DejaVu Sans" { #expect(font.postScriptName == postScript) }
     #expect(TextLayout("abc", font: font).size.width > 10)
     #expect(CTFont(standingInFor: name, size: 10).missingName == nil)

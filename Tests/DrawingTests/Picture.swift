@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The 24 pictures that drawing is judged by: 64 × 64 pixels, y up.
+/// The 24 reference pictures of the drawing tests: 64 × 64 pixels, y up.
 enum Picture: String, CaseIterable {
   case rectangles, ellipse, starByWinding, starByEvenOdd, joins, caps, dashes, curves, arcs, matrix, clips, evenOddClip
   case imageMask, alpha, blendModes, boundedModes, shadow, layerShadow, layers, linearGradients, radialGradients
@@ -82,7 +82,7 @@ enum Picture: String, CaseIterable {
       c.addLine(to: CGPoint(x: 8, y: 56))
       c.saveGState()
       c.scaleBy(x: 3, y: 0.5)
-      // The line stays, its pen is 12 wide now.
+      // The path stays, but the pen is 12 wide now.
       c.strokePath()
       c.restoreGState()
       c.translateBy(x: 40, y: 32)

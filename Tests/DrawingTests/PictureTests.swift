@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Testing
 
-/// The pictures have the areas and colours that can be worked out by hand.
+/// The pictures have the areas and colours that were computed by hand.
 struct PictureTests {
   private func expectArea(_ picture: Picture, _ area: Double, within tolerance: Double, channel: Int = 3) {
     let found = picture.draw().area(channel)
@@ -31,7 +31,7 @@ struct PictureTests {
   }
 
   @Test func aStarIsFullByOneRuleAndHollowByTheOther() {
-    // With circumradius R, the pentagon inside has R/φ².
+    // With circumradius R, the inner pentagon has circumradius R/φ².
     let (outer, phi) = (28.0, (1 + 5.0.squareRoot()) / 2)
     let pentagon = 2.5 * pow(outer / (phi * phi), 2) * sin(2 * .pi / 5)
     // Five triangles on the pentagon's sides, each with the height R − inner apothem.
@@ -74,16 +74,16 @@ struct PictureTests {
 
   @Test func dashesKeepTheirLengths() {
     let image = Picture.dashes.draw()
-    // From 2 into the pattern of 6 and 2: 4 drawn, 2 not, and so on; of 48 there are 12 left out.
+    // The dashes start at phase 2 in the pattern of 6 and 2: 4 drawn, 2 not, and so on; of 48 points, 12 are left out.
     for (x, alpha) in [(8, 255), (11, 255), (12, 0), (13, 0), (14, 255), (19, 255), (20, 0), (22, 255)] {
       #expect(image.at(x, 10).w == alpha, "at \(x)")
     }
-    // An odd pattern turns around: 5 drawn, 5 not.
+    // A pattern of odd length alternates: 5 drawn, 5 not.
     #expect(image.at(14, 24).w == 255)
     #expect(image.at(19, 24).w == 0)
     #expect(image.at(24, 24).w == 255)
     let lower = 36.0 * 4
-    // 140 points around, half of them; some of the dashes go around corners, which they fill by a miter.
+    // Half of a perimeter of 140 points. Some dashes pass a corner, which adds a miter.
     let upper = 70.0 * 4
     #expect(abs(image.area() - lower - upper) <= 17, "\(image.area())")
   }
@@ -105,7 +105,7 @@ struct PictureTests {
       return a + b + 3 * u * t * t * SIMD2(58, 20) + t * t * t * SIMD2(58, 56)
     }
     let image = Picture.curves.draw()
-    // They overlap by what is neither red nor blue alone; red lies on top.
+    // Where they cross, red is on top, so only red keeps its whole area.
     #expect(abs(image.area(0) - 3 * cubic) < 1)
     #expect(image.area(2) < 3 * quad && image.area(2) > 3 * quad - 40)
     #expect(image.isSymmetric)
@@ -114,14 +114,14 @@ struct PictureTests {
 
   @Test func arcsTurnAsTheyAreTold() {
     let image = Picture.arcs.draw()
-    // A quarter disc of radius 24, less what the line of width 4 covers of it: nothing but ends.
+    // A quarter disc of radius 24. The line of width 4 covers only its ends.
     #expect(image.at(40, 40) == SIMD4(255, 0, 0, 255))
     #expect(image.at(24, 40) == .zero)
     #expect(image.at(32 - 24, 32).z == 255)
     #expect(image.at(32 + 17, 32 + 17).z == 0)
     // Three quarters of a ring from 22 to 26, without the quarter that is red.
     #expect(abs(image.area(2) - 0.75 * .pi * (26 * 26 - 22 * 22)) < 2)
-    // What an arc of radius 16 leaves of a square of side 16, its corner.
+    // A square of side 16 minus a quarter disc of radius 16.
     #expect(abs(image.area(1) - 256 * (1 - .pi / 4)) < 1)
     #expect(image.at(61, 2) == SIMD4(0, 255, 0, 255))
     #expect(image.at(52, 8) == .zero)
@@ -142,7 +142,7 @@ struct PictureTests {
 
   @Test func clipsIntersect() {
     let image = Picture.clips.draw()
-    // Of the disc's 1810 square points what lies to the left of 48 and below 48.
+    // The part of the disc, of 1810 square points, left of 48 and below 48.
     func inside(_ x: Double, _ y: Double) -> Bool { hypot(x - 40, y - 40) <= 24 && x <= 48 && y <= 48 }
     var samples = 0
     for i in 0..<256 {
@@ -189,7 +189,7 @@ struct PictureTests {
     #expect(image.at(40, 40) == .zero)
     #expect(image.at(56, 24).isNear(SIMD4(128, 0, 0, 128)))
     #expect(image.at(56, 40) == .zero)
-    // Between the ellipses all is as it was.
+    // Between the ellipses everything is unchanged.
     for x in [0, 16, 32, 48, 63] { #expect(image.at(x, 17) == SIMD4(255, 0, 0, 255), "at \(x)") }
     #expect(image.at(0, 63) == .zero)
   }
@@ -205,7 +205,7 @@ struct PictureTests {
     }
     #expect(image.at(30, 20).z > 200)
     #expect(image.at(30, 50) == .zero)
-    // Square and shadow cover 2 · 24² − 18², but for the blur of the corners.
+    // Square and shadow cover 2 · 24² − 18², except for the blur of the corners.
     #expect(abs(image.area() - (2 * 576 - 324)) < 12)
   }
 
@@ -213,7 +213,7 @@ struct PictureTests {
     let image = Picture.layerShadow.draw()
     #expect(image.at(12, 20).isNear(SIMD4(0, 0, 0, 128)))
     #expect(image.at(40, 28).isNear(SIMD4(0, 0, 0, 128)))
-    // The upper square casts none onto the lower, as it would by itself.
+    // In a transparency layer the upper square casts no shadow onto the lower, as it would otherwise.
     #expect(image.at(28, 28) == SIMD4(255, 0, 0, 255))
     // 24² − 8·16 red, 24² green, and 8 rows of shadow below: 24 and 16 wide.
     #expect(abs(image.area() - (576 - 128 + 576 + 0.5 * 8 * (24 + 16))) < 1)
@@ -238,7 +238,7 @@ struct PictureTests {
     }
     #expect(image.at(15, 20) == .zero)
     #expect(image.at(48, 20) == .zero)
-    // Slanted: the same along lines across; on and on after the end, nothing before the start.
+    // The gradient is slanted: equal across its direction, extended after the end, clear before the start.
     #expect(image.at(30, 50).isNear(image.at(32, 48)))
     #expect(image.at(63, 63) == SIMD4(0, 0, 255, 255))
     #expect(image.at(4, 44) == .zero)
@@ -255,7 +255,7 @@ struct PictureTests {
       #expect(image.at(x, y).isNear(SIMD4(gray, gray, gray, 255), within: 2), "at \(x), \(y)")
     }
     #expect(image.at(40, 20) == .zero)
-    // Before the start all is red, along the cone.
+    // Before the start the cone is all red.
     #expect(image.at(2, 50) == SIMD4(255, 0, 0, 255))
     #expect(image.at(2, 45) == .zero)
     #expect(image.at(55, 50).z > 240)

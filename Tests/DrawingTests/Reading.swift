@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 
 extension CGImage {
-  /// Premultiplied red, green, blue, alpha of the pixel whose least corner is (x, y) in base space.
+  /// The premultiplied red, green, blue and alpha of the pixel with its least corner at (x, y) in base space.
   func at(_ x: Int, _ y: Int) -> SIMD4<Int> {
     let p = pixel(x, height - 1 - y)
     return SIMD4(Int(p.red), Int(p.green), Int(p.blue), Int(p.alpha))
@@ -16,8 +16,8 @@ extension CGImage {
       / 255
   }
 
-  /// Whether all pixels are those on the other side of the middle column, but for what Cairo's 15 lines a row of pixels see
-  /// differently from the left and from the right.
+  /// Whether the picture is symmetric about its middle column, except for Cairo's 15 sample lines per row, which differ slightly
+  /// between left and right.
   var isSymmetric: Bool {
     (0..<height).allSatisfy { y in
       (0..<width).allSatisfy { x in (at(x, y) &- at(width - 1 - x, y)).wrappedMagnitude <= 20 }

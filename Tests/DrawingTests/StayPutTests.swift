@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-/// The pictures stay what they were when they were looked at.
+/// The pictures equal the thumbnails that were recorded after a visual check.
 struct StayPutTests {
   @Test(arguments: Picture.allCases)
   func aPictureStaysPut(picture: Picture) {
@@ -20,7 +20,7 @@ struct StayPutTests {
       }
   }
 
-  /// No two pictures could pass for one another.
+  /// No two pictures are near enough to be confused.
   @Test func thePicturesDiffer() {
     let all = Array(Self.thumbnails.values)
     for i in all.indices {

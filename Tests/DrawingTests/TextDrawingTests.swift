@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Testing
 
-/// What text looks like.
+/// The pixels of drawn text.
 @Suite struct TextDrawingTests {
   private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 
@@ -33,7 +33,7 @@ import Testing
       DrawingTests.picture(100, 30) { text.draw(in: $0, at: CGPoint(x: x, y: 0)) }.inkCenter
     }
     for shift in [0.25, 0.5, 0.8] { #expect(abs(center(10 + shift) - center(10) - shift) < 0.02) }
-    // Feet half a pixel down.
+    // A baseline half a pixel lower.
     let half = DrawingTests.picture(100, 30) { layout("H").draw(in: $0, at: CGPoint(x: 0, y: 0.49)) }
     #expect(abs(half.rowInk(19) / half.rowInk(18) - 0.5) < 0.08)
   }
@@ -73,7 +73,7 @@ import Testing
     let faded = colours("😀", alpha: 0.5)
     #expect(faded.ink > 0 && yellow(faded) == 0)
     #expect(abs(faded.ink / colours("😀").ink - 0.5) < 0.02)
-    // A family is one picture.
+    // A family emoji is one glyph.
     #expect(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
   }
 
@@ -88,7 +88,7 @@ import Testing
     let image = picture(of: text)
     #expect((0..<24).allSatisfy { y in (0..<12).allSatisfy { image.pixel($0, y).red == 0 } })
     #expect((0..<24).contains { y in (13..<25).contains { image.pixel($0, y).red == 255 } })
-    // Core Text's own name for it; ranges count in UTF-16.
+    // The attribute's Core Text name. Ranges count UTF-16 units.
     let emoji = attributed("😀H")
     emoji.addAttribute(
       .init(rawValue: kCTForegroundColorAttributeName), value: red, range: NSRange(location: 2, length: 1))
@@ -138,7 +138,7 @@ import Testing
     func rows(_ attributes: [NSAttributedString.Key: Any]) -> ClosedRange<Int> {
       picture(of: attributed("H", attributes)).inkRows!
     }
-    // The line grows with it.
+    // The line grows with the offset.
     let raised = attributed("HH")
     raised.addAttribute(.baselineOffset, value: 5, range: NSRange(location: 1, length: 1))
     #expect(abs(TextLayout(raised).size.height - 28.84) < unit)
@@ -214,7 +214,7 @@ import Testing
     #expect(context.makeImage()!.ink == 0)
   }
 
-  /// Larger than FreeType's numbers.
+  /// Larger than FreeType's number range.
   @Test func aGlyphMayBeLargerThanThePicture() {
     let context = CGContext(width: 20, height: 20)!
     TextLayout("I", font: CTFont("DejaVuSans-Bold", size: 20_000)).draw(in: context, at: CGPoint(x: -3700, y: 10_000))

@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Testing
 
-/// Where lines are broken and where they lie.
+/// Line breaking and the positions of lines.
 @Suite struct TextLayoutTests {
   @Test func advancesAddUpAndAreNotRounded() {
     #expect(abs(layout("abcde").size.width - 5 * 12.33) < unit)
@@ -15,7 +15,7 @@ import Testing
   @Test func linesAreAscentAndDescentApart() {
     #expect(abs(layout("a").size.height - 23.84) < unit)
     #expect(abs(layout("a\nb\n\nd").size.height - 4 * 23.84) < unit)
-    // Capital letters have their feet at 19.01, and on the next line at 42.85.
+    // The baseline of the first line is at 19.01, that of the next at 42.85.
     let image = picture(of: layout("H\nH"))
     #expect(image.rowInk(18) > 3 && image.rowInk(19) < 0.2)
     #expect(image.rowInk(41) > 3)
@@ -30,7 +30,7 @@ import Testing
     #expect(layout(text).lineCount == 1)
     let wrapped = layout(text, width: 7.5 * 12.33)
     #expect(wrapped.lineCount == 2)
-    // Without the space at which they are broken.
+    // The space at the break does not count.
     #expect(abs(wrapped.size.width - 7 * 12.33) < unit)
     #expect(layout(text, width: 7.5 * 12.33) { $0.breaking = (.none, nil) }.lineCount == 1)
     #expect(layout("aaaaaa", width: 4.5 * 12.33).lineCount == 2, "a word without room is broken")
@@ -57,7 +57,7 @@ import Testing
     #expect(picture(of: soft).equals(picture(of: layout("aaa-\naaa"))))
   }
 
-  /// Pango lays out all sizes as one.
+  /// Pango lays out every size alike.
   @Test(arguments: [0.5, 7, 12.3, 64, 300, 2000])
   func allMeasuresGrowWithTheSize(size: CGFloat) {
     let text = TextLayout("Hamburg שלום 😀\tx", font: CTFont("DejaVu Sans", size: size))
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func lettersOfTwoDirectionsAreMixed() {
-    // What is written first of the Hebrew stands to the right of the rest.
+    // The Hebrew letter that is written first is to the right of the other.
     let mixed = picture(of: layout("ab אב cd"))
     let turned = picture(of: layout("ab \u{202D}בא\u{202C} cd"))
     #expect(mixed.equals(turned))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func arabicLettersJoin() {
-    // The same letters kept apart are wider, for another font shapes them: each in its own form.
+    // Without joining, the letters are wider: another font shapes each in its isolated form.
     let font = CTFont("DejaVuSans", size: 40)
     let joined = TextLayout("ببب", font: font).size.width
     let apart = TextLayout("ب\u{200C}ب\u{200C}ب", font: font).size.width
@@ -124,7 +124,7 @@ import Testing
     #expect(try #require(reach(24..<48)) < 60, "the last line is as long as it is")
     #expect(!image.equals(picture(of: lines(.left), 100, 48)))
     #expect(lines(.justified).size.width == 100)
-    // Nothing to widen.
+    // There is no space to widen.
     #expect(layout("HHHHHHHHHH", width: 100) { $0.alignment = .justified }.size.width < 100)
   }
 

@@ -6,10 +6,10 @@ import Imaging
 /// A font whose characters are all 12.33 points wide, with an ascent of 19.01 and a descent of 4.83.
 let mono = CTFont("DejaVuSansMono", size: 20.48)
 
-/// Half of the points by which Pango's units may be off in a line.
+/// The rounding error of Pango's units in half a line, in points.
 let unit = 0.02
 
-/// What `draw` leaves on a clear picture whose user space has y down.
+/// The picture of `draw` on a clear background, in a user space with y down.
 func picture(_ width: Int, _ height: Int, scale: CGFloat = 1, _ draw: (CGContext) -> Void) -> CGImage {
   let context = CGContext(width: width, height: height)!
   context.concatenate(CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: CGFloat(height)))
@@ -17,7 +17,7 @@ func picture(_ width: Int, _ height: Int, scale: CGFloat = 1, _ draw: (CGContext
   return context.makeImage()!
 }
 
-/// A layout as it is drawn from the top left corner on.
+/// The picture of a layout drawn from the top left corner.
 func picture(of layout: TextLayout, _ width: Int = 300, _ height: Int = 60) -> CGImage {
   picture(width, height) { layout.draw(in: $0, at: .zero) }
 }
@@ -34,13 +34,13 @@ func layout(_ text: String, width: CGFloat? = nil, _ change: (inout TextLayout.O
 extension CGImage {
   func alpha(_ x: Int, _ y: Int) -> Double { Double(pixel(x, y).alpha) / 255 }
 
-  /// All that is covered, in pixels.
+  /// The covered area, in pixels.
   var ink: Double { (0..<height).reduce(0) { $0 + rowInk($1) } }
 
   func rowInk(_ y: Int) -> Double { (0..<width).reduce(0) { $0 + alpha($1, y) } }
   func columnInk(_ x: Int) -> Double { (0..<height).reduce(0) { $0 + alpha(x, $1) } }
 
-  /// The columns that have something in them; `nil` where there is nothing.
+  /// The columns with ink; `nil` if there is none.
   var inkColumns: ClosedRange<Int>? {
     guard let first = (0..<width).first(where: { columnInk($0) > 0 }),
       let last = (0..<width).last(where: { columnInk($0) > 0 })
@@ -48,7 +48,7 @@ extension CGImage {
     return first...last
   }
 
-  /// The rows that have something in them; `nil` where there is nothing.
+  /// The rows with ink; `nil` if there is none.
   var inkRows: ClosedRange<Int>? {
     guard let first = (0..<height).first(where: { rowInk($0) > 0 }),
       let last = (0..<height).last(where: { rowInk($0) > 0 })
@@ -65,7 +65,7 @@ extension CGImage {
     width == other.width && height == other.height && premultipliedRGBA == other.premultipliedRGBA
   }
 
-  /// Whether no more is different than glyphs that lie a thousandth of a point apart: Cairo counts rows in fifteenths.
+  /// Whether the difference is no larger than that of glyphs moved by a thousandth of a point: Cairo divides a row into fifteen lines.
   func looksLike(_ other: CGImage) -> Bool {
     width == other.width && height == other.height
       && zip(premultipliedRGBA, other.premultipliedRGBA).allSatisfy { abs(Int($0) - Int($1)) <= 20 }

@@ -79,7 +79,7 @@ import Testing
       renderer.addUpdate(CGRect(x: 2.5, y: 3, width: 4, height: 5))
       #expect(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
       renderer.endFrame()
-      // What was not drawn stays to be drawn.
+      // Damage that was not drawn remains.
       renderer.beginFrame(atTime: 2)
       #expect(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
     }

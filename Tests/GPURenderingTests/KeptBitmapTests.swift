@@ -5,7 +5,7 @@ import Imaging
 import LayerModel
 import Testing
 
-/// What a second frame draws of layers that are rasterised.
+/// The drawing of rasterized layers in a second frame.
 @Suite struct KeptBitmapTests {
   private let root = CALayer()
   private let card = CALayer()
@@ -35,7 +35,7 @@ import Testing
     #expect(first.drawn == 1 && first.reused == 0)
     let second = try frame(renderer)
     #expect(second.drawn == 0 && second.reused == 1 && second.pixels == first.pixels)
-    // Moving the layer leaves its own plane as it was.
+    // Moving the layer does not change its own plane.
     card.position.x += 20.5
     let moved = try frame(renderer)
     #expect(moved.drawn == 0 && moved.reused == 1 && moved.pixels != first.pixels)
@@ -75,7 +75,7 @@ import Testing
       #expect(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)
       #expect(renderer.lastFrame.cachedBytes == one.lastFrame.cachedBytes)
     }
-    // The one that is not shown any more makes room for the other.
+    // A bitmap that is not shown any more makes room for another.
     card.removeFromSuperlayer()
     #expect(try frame(renderer).drawn == 1)
     let last = try frame(renderer)

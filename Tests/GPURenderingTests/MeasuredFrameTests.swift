@@ -5,7 +5,7 @@ import Testing
 
 /// Frames that are measured.
 @Suite struct MeasuredFrameTests {
-  /// Queries are begun and ended without complaints, also in pictures of several pieces; devices without them tell nothing.
+  /// Timer queries work without errors, also in pictures of several pieces. Devices without queries report nothing.
   @Test(arguments: [Int.max, 32]) func measuringChangesNoPixel(targetLimit: Int) throws {
     let renderer = try GPURenderer(device: .automatic, validates: true, targetLimit: targetLimit)
     let tree = RandomTree(seed: 5)

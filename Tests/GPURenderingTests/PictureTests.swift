@@ -7,7 +7,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// What is known without a second renderer.
+/// Properties of pictures that are known without a second renderer.
 @Suite struct PictureTests {
   static let shared = Result { try GPURenderer(device: .automatic, validates: true) }
 
@@ -75,8 +75,8 @@ import Testing
       let (whole, pieces) = (
         try render(tree.root, tree.viewport), try small.render(tree.root, in: tree.viewport)
       )
-      // Whether a target needs 16 bits is decided for each piece: then each may err by its rounding bound, 1.5.
-      // Whether a group overlaps itself is, too: one that does not fades without a pass, and without its rounding.
+      // Each piece decides by itself whether its target needs 16 bits, so each may err by its rounding bound, 1.5. Each also decides
+      // whether a group overlaps itself; one that does not fades without a pass, and without the rounding of a pass.
       let threshold: UInt8 = try isAnyTargetWide(tree) ? 3 : 2
       let difference = ImageDifference(of: pieces, from: whole, threshold: threshold)
       #expect(difference.isWithinThreshold, "seed \(seed): \(difference)")
@@ -114,7 +114,7 @@ import Testing
         let viewport = Viewport(yAxis: yAxis)
         let difference = ImageDifference(
           of: try small.render(root, in: viewport), from: try render(root, viewport),
-          // A tile's round corners are polygons, those of a whole image are not: 0.01 of coverage.
+          // A tile's round corners are polygons, and a whole image's are not: they differ by 0.01 of coverage.
           threshold: 3)
         #expect(difference.isWithinThreshold, "transform \(k), y \(yAxis): \(difference)")
         #expect(small.lastFrame.batches > 10)
@@ -141,7 +141,7 @@ import Testing
     #expect(renderer.lastFrame.texturesUploaded == 1)
   }
 
-  /// Whether the whole picture takes 16-bit targets, or could in pieces: its layers' own order does not matter here.
+  /// Whether the whole picture needs 16-bit targets, or might in pieces; the layers' order is ignored here.
   private func isAnyTargetWide(_ tree: RandomTree) throws -> Bool {
     let snapshot = LayerSnapshot(tree.root)
     let viewport = try tree.viewport.resolved(for: snapshot)
@@ -174,7 +174,7 @@ import Testing
       #expect(renderer.lastFrame.texturesUploaded == 0)
       #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024)
     }
-    // With a mip chain it is a texture of another kind.
+    // An image with a mip chain is in a texture of another kind.
     layer.minificationFilter = .trilinear
     _ = try renderer.render(LayerSnapshot(root))
     #expect(renderer.lastFrame.texturesUploaded == 1)

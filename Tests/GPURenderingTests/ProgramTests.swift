@@ -6,12 +6,12 @@ import Imaging
 import LayerModel
 import Testing
 
-/// GLSL and Swift agree on what goes where.
+/// GLSL and Swift agree on attributes and uniforms.
 @Suite struct ProgramTests {
   @Test func theItemProgramLinksAndTakesWhatIsFed() throws {
     let reflection = try GPURenderer(device: .automatic, validates: true).reflectItemProgram()
     let fed = ProgramReflection.fed
-    // Quadrilaterals alone have a plane.
+    // Only quadrilaterals have a plane.
     #expect(reflection.attributes.count == fed.count - 1)
     for declared in reflection.attributes {
       #expect(declared.name == fed[declared.location].name)
@@ -26,7 +26,7 @@ import Testing
     #expect(MemoryLayout<DrawItem>.stride == 16 * fed.count)
   }
 
-  /// Frames share programs at first, and have their own later; see ``ProgramSharing``.
+  /// Frames share programs first, and have their own later; see ``ProgramSharing``.
   @Test func aPictureIsTheSameWithSharedProgramsAsWithItsOwn() throws {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 90, height: 60)

@@ -6,16 +6,16 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Pictures of sequences, which come into memory one way or another.
+/// Readback of consecutive pictures, in each way.
 @Suite struct ReadbackTests {
   private func renderer(_ way: ReadbackPreference, targetLimit: Int = .max) throws -> GPURenderer {
     try GPURenderer(device: .automatic, validates: true, targetLimit: targetLimit, readback: way)
   }
 
-  /// Trees that differ in all they show, and in size.
+  /// Trees that differ in their contents and size.
   private let trees = (1...8).map { RandomTree(seed: UInt64($0)) }
 
-  /// The frames of a sequence, each asked for when the next one is begun.
+  /// The frames of a sequence; each is fetched after the next one is begun.
   private func frames(_ renderer: GPURenderer) throws -> [CGImage] {
     var images: [CGImage] = [], previous: PendingImage?
     for tree in trees {
@@ -76,7 +76,7 @@ import Testing
     #expect(try wanted.image().premultipliedRGBA == renderer.render(bar(5, .red)).premultipliedRGBA)
   }
 
-  /// Single pictures and parts of one come between, and are read the plain way.
+  /// Single pictures and partial pictures between them are read without the ring.
   @Test func otherPicturesMayComeBetween() throws {
     let renderer = try renderer(.always(.ring))
     let root = CALayer(size: 16, holding: CALayer(0, 0, 4, 4, .red))

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Making, sharing and freeing renderers. Not side by side: one counts the process's files.
+/// Creating, sharing and freeing renderers. Serialized, because one test counts the process's open files.
 @Suite(.serialized) struct RendererLifeTests {
   @Test func anUnknownDeviceIsNamed() throws {
     let error = try #require(throws: GPUError.self) { try GPURenderer(device: .named("no such device")) }
@@ -48,11 +48,11 @@ import Testing
   @Test func freedRenderersLeaveNoFilesOpen() throws {
     func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
     let root = CALayer(size: 8, holding: CALayer(0, 0, 4, 4, .red))
-    // The first ones open what the process keeps.
+    // The first renderers open files that the process keeps.
     for _ in 0..<3 { _ = try GPURenderer().render(root) }
     let before = try openFiles()
     for _ in 0..<50 { _ = try GPURenderer().render(root) }
-    // Other tests open some at the same time; fifty renderers would leave fifty.
+    // Other tests open files at the same time; fifty leaks would leave fifty.
     #expect(try openFiles() < before + 25)
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(try memory() < before + 600_000_000)
   }
 
-  /// Says when it goes, which takes it a while.
+  /// An object whose deinit is reported, and slow.
   private final class Slow: Sendable {
     let hasGone: Counter
 

@@ -47,7 +47,7 @@ enum Samples {
   }
 
   @Test func aCuspAndAHairpinAreMeasured() {
-    // x = t²(3 − 2t)·…: a cubic that goes out and back on a line.
+    // A cubic that goes out and back on a line.
     let back = CurveSegment.cubic(
       Vector2(0, 0), control1: Vector2(4, 0), control2: Vector2(4, 0), Vector2(0, 0))
     #expect(abs(ArcLength(back).total - 6) < 6e-7)
@@ -93,7 +93,7 @@ enum Samples {
     let half = Samples.rectangle.trimmed(from: 0.15, to: 0.65)
     #expect(
       half.elements == [.move(Vector2(3, 0)), .line(Vector2(6, 0)), .line(Vector2(6, 4)), .line(Vector2(3, 4))])
-    // The closing side counts: it is the last fifth.
+    // The closing side counts; it is the last fifth.
     #expect(Samples.rectangle.trimmed(from: 0.9, to: 1).elements == [.move(Vector2(0, 2)), .line(Vector2(0, 0))])
   }
 
@@ -110,7 +110,7 @@ enum Samples {
   @Test func subpathsCountOneAfterTheOther() {
     let second = Samples.rectangle.transformed(by: CGAffineTransform(translationX: 100, y: 0))
     let both = BezierPath(Samples.rectangle.elements + second.elements)
-    // The first is whole, and stays closed; the second begins exactly where the range ends.
+    // The first subpath is complete and stays closed; the second begins exactly where the range ends.
     #expect(both.trimmed(from: 0, to: 0.5) == Samples.rectangle)
     #expect(both.trimmed(from: 0.5, to: 1) == second)
     #expect(
@@ -152,7 +152,7 @@ enum Samples {
 @Suite struct DashingTests {
   static let line = BezierPath([.move(Vector2(0, 0)), .line(Vector2(20, 0))])
 
-  /// Where the dashes of `line` start and end.
+  /// The x coordinates at which the dashes of `line` start and end.
   static func dashes(_ lengths: [Double], phase: Double = 0) -> [Double] {
     line.dashed(lengths: lengths, phase: phase).points.map(\.x)
   }
@@ -164,7 +164,7 @@ enum Samples {
   @Test func paintedAndLeftOutInTurn() {
     #expect(Self.close(Self.dashes([6, 4]), [0, 6, 10, 16]))
     #expect(Self.close(Self.dashes([5]), [0, 5, 10, 15]))
-    // An odd count: 2 painted, 3 out, 4 painted, 2 out, 3 painted, 4 out; then again.
+    // A pattern of odd length: 2 drawn, 3 not, 4 drawn, 2 not, 3 drawn, 4 not; then again.
     #expect(Self.close(Self.dashes([2, 3, 4]), [0, 2, 5, 9, 11, 14, 18, 20]))
   }
 

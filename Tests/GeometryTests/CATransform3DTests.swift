@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Apple's functions, held to known values.
+/// Apple's functions, compared with known values.
 @Suite struct CATransform3DTests {
   static let quarter = CGFloat.pi / 2
 

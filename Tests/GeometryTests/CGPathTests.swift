@@ -46,7 +46,7 @@ import Testing
       elements.map(\.0) == [.moveToPoint, .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint, .closeSubpath])
     #expect(elements[2].1 == [CGPoint(x: 5, y: 6), CGPoint(x: 7, y: 8)])
     #expect(elements[3].1 == [CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), CGPoint(x: 3, y: 3)])
-    // What follows a close starts where the closed subpath did.
+    // After a close, the next segment starts where the closed subpath did.
     path.addLine(to: CGPoint(x: 9, y: 9))
     #expect(path.bezierPath.subpaths[1].segments == [.line(Vector2(1, 2), Vector2(9, 9))])
   }

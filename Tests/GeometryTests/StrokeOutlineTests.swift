@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StrokeOutlineTests {
-  /// Twice the sum of what the polygons enclose, each place counted as often as it is wound around.
+  /// The signed area of the polygons, in which each place counts as often as its winding number.
   static func signedArea(_ path: BezierPath) -> Double {
     path.subpaths.reduce(0) { $0 + ConvexPolygon($1.segments.map(\.start)).signedArea }
   }

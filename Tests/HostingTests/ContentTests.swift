@@ -3,7 +3,7 @@ import Testing
 
 private let square = CGImage(width: 2, height: 2, premultipliedRGBA: .init(repeating: 255, count: 16))
 
-/// Columns and rows of a picture that are not all clear, from the first to the last.
+/// The bounding rectangle of the pixels that are not clear; `nil` if all are.
 private func ink(_ image: CGImage) -> CGRect? {
   var box: CGRect?
   for y in 0..<image.height {
@@ -16,7 +16,7 @@ private func ink(_ image: CGImage) -> CGRect? {
 }
 
 @Suite struct ContentTests {
-  /// The documents warn of it.
+  /// Apple's documentation warns of this.
   @Test func aUIImageAsContentsShowsNothing() throws {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)

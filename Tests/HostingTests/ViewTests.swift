@@ -1,7 +1,7 @@
 import Hosting
 import Testing
 
-/// Notes what is called.
+/// A view that records its calls.
 private class Noting: UIView {
   var calls: [String] = []
 
@@ -35,7 +35,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
 @Suite struct ViewTests {
   // MARK: - Drawing
 
-  /// The documents' experiment: what a view overrides decides what is called.
+  /// An experiment from Apple's documentation: the overridden methods determine which are called.
   @Test func aViewThatDisplaysDoesNotDraw() throws {
     let view = Displaying(frame: frame)
     _ = try image(of: view)

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What a file says about its colours is followed. The expected values are computed from the spaces' definitions, by hand.
+/// Colour information in files. The expected values are computed by hand from the definitions of the spaces.
 @Suite struct ColorConversionTests {
   /// A PNG of one row.
   private func png(
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: RGB profiles
 
-  /// Display P3, and the same colours in sRGB; the last three are outside of it, and cut at its edge.
+  /// Display P3, and the same colours in sRGB. The last three are outside sRGB, and clipped.
   private static let p3: [(wide: [UInt8], narrow: [Int])] = [
     ([200, 100, 50], [215, 93, 31]), ([100, 150, 200], [83, 152, 205]), ([60, 40, 30], [64, 39, 28]),
     ([240, 200, 180], [248, 198, 177]), ([128, 128, 128], [128, 128, 128]), ([255, 255, 255], [255, 255, 255]),
@@ -40,7 +40,7 @@ import Testing
   @Test func displayP3InPNG() throws {
     let actual = try colors(png(Self.p3.map(\.wide), [profile(TestProfiles.displayP3)]))
     #expect(!differ(actual, Self.p3.map(\.narrow), by: 1), "\(actual)")
-    // Without the profile they are what they are.
+    // Without the profile the values stay unchanged.
     #expect(try colors(png(Self.p3.map(\.wide), [])) == Self.p3.map { $0.wide.map(Int.init) })
   }
 
@@ -131,7 +131,7 @@ import Testing
     let colors: [[UInt8]] = [[200, 100, 50], [100, 150, 200]]
     let actual = try self.colors(png(colors, [("gAMA", bigEndian(55556)), ("cHRM", xy)]))
     #expect(!differ(actual, [[235, 119, 62], [92, 167, 212]], by: 1), "\(actual)")
-    // A gamma near to sRGB's stands for sRGB's curve, and so does none.
+    // A gamma near sRGB's means sRGB's curve, and so does a missing gamma.
     for chunks in [[("gAMA", bigEndian(45455)), ("cHRM", xy)], [("cHRM", xy)]] {
       let actual = try self.colors(png(colors, chunks))
       #expect(!differ(actual, [[226, 100, 46], [67, 150, 202]], by: 1), "\(actual)")
@@ -188,8 +188,8 @@ import Testing
     #expect(try CGImage(data: flatJPEG([0, 255, 255, 255])).isOpaque)
   }
 
-  /// Inks as Adobe writes them, and what the profile makes of them: L*a*b* (60, −20, −30), (55, 50, 0), (88, −5, 60),
-  /// paper, (50, 0, 0).
+  /// Inks in Adobe's inverted form, and the profile's colours for them: L*a*b* (60, −20, −30), (55, 50, 0), (88, −5, 60), paper,
+  /// (50, 0, 0).
   @Test(
     arguments: [
       ([0, 255, 255, 255], [54, 156, 197]), ([255, 0, 255, 255], [208, 91, 134]),
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func inksThatAreNotAdobes() throws {
-    // Without Adobe's segment, 0 is no ink, and YCCK would be unknown: the sample without it is plain CMYK.
+    // Without Adobe's segment, 0 is no ink, and YCCK is not recognized, so the sample is plain CMYK.
     let data = SampleFile.jpegInk.data
     let adobe = try CGImage(data: data)
     let place = try #require(data.range(of: Data([0xFF, 0xEE, 0x00, 0x0E])))
@@ -211,7 +211,7 @@ import Testing
     #expect(adobe.isOpaque && other.isOpaque)
   }
 
-  // MARK: What is not followed
+  // MARK: Ignored profiles
 
   @Test func aBrokenProfileCountsAsNone() throws {
     let colors: [[UInt8]] = [[200, 100, 50]]

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Damaged files give a typed error or a picture, in every format; none may trap or take memory without bound.
+/// Damaged files of every format give a typed error or an image; none may trap or use unlimited memory.
 @Suite struct DamagedImageTests {
   private static let files: [SampleFile] = [
     .jpegColour, .jpegProgressive, .jpegGrey, .webpLossless, .webpLossy, .webpLossyAlpha, .gif, .gifInterlaced,
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: files) func dataCutShortAnywhere(file: SampleFile) throws {
     let data = file.data
-    // How much of the end says nothing about the picture: a GIF's end marker, and the frames behind the first.
+    // Bytes at the end that are not needed for the picture: a GIF's trailer, and the frames after the first.
     let needed = file.description.hasPrefix("gif") ? data.count / 2 : data.count - 1
     for length in 0..<data.count {
       let code = code(reading: data.prefix(length))
@@ -44,13 +44,13 @@ import Testing
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         data[Int.random(in: 12..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      // Sizes are in the bytes that change: a large one that is possible is skipped for the time it takes.
+      // A change may produce a large, valid size; such files are skipped because they take long.
       if file.description.hasPrefix("webp"), Self.claimsMuch(data) { continue }
       _ = code(reading: data)
     }
   }
 
-  /// Whether a WebP header claims more than a million pixels, in any of the three places where sizes stand.
+  /// Whether a WebP header states more than a million pixels, in any of the three places for sizes.
   private static func claimsMuch(_ data: Data) -> Bool {
     func number(_ i: Int, bytes: Int) -> Int { (0..<bytes).reduce(0) { $0 | Int(data[i + $1]) << (8 * $1) } }
     let sizes = [
@@ -63,7 +63,7 @@ import Testing
     return width * height > 1_000_000
   }
 
-  // MARK: What is refused
+  // MARK: Refused files
 
   @Test func morePixelsThanTheLimit() {
     // 65,535 × 65,535 for the screen of a GIF; 65,500 × 65,500, the most that libjpeg takes, for a JPEG.

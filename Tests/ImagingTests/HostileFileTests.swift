@@ -2,10 +2,10 @@ import Foundation
 import Imaging
 import Testing
 
-/// What is in ``HostileFiles`` gives a picture or a typed error. Run under valgrind or with `--sanitize=address`, this suite
-/// tells of leaks and of reads beyond the end as well.
+/// The files of ``HostileFiles`` give an image or a typed error. Under valgrind, or with `--sanitize=address`, this suite also finds leaks
+/// and reads beyond the end.
 @Suite struct HostileFileTests {
-  /// Room for every sample, and none for a bomb.
+  /// Enough for every sample, and too few for a decompression bomb.
   private let maximumPixels = 1 << 22
 
   private enum Outcome {
@@ -42,7 +42,7 @@ import Testing
         if error.code == .tooLarge { #expect(error.maximumPixels == maximumPixels && error.size != nil, "\(file)") }
       }
     }
-    // Some of them are harmless; a test in which all fail alike would test one line.
+    // Some files are harmless. If all failed alike, the test would reach a single line of code.
     #expect(pictures > 100 && pictures < files.count / 2, "\(pictures) of \(files.count)")
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(error?.code == .tooLarge && error?.format == .png && error?.maximumPixels == 599)
     #expect(error?.size == ImageError.Size(width: 30, height: 20))
     #expect(error?.description == "30×20 pixels are more than 599")
-    // It cannot be raised above what both renderers can hold.
+    // The limit cannot exceed the size that both renderers support.
     var gif = SampleFile.gif.data
     gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
     let large = #expect(throws: ImageError.self) { try CGImage(data: gif, maximumPixels: .max) }

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 
 extension HostileFiles {
-  /// Checksums are right unless they are the point: what is wrong lies deeper.
+  /// Checksums are correct unless the test is about them, so that the decoder reaches the error.
   static var png: [HostileFile] {
     var files: [HostileFile] = []
     for (name, file) in samples {
@@ -45,7 +45,7 @@ extension HostileFiles {
     ]
   }
 
-  /// IHDR lies.
+  /// Wrong IHDR chunks.
   private static var headers: [HostileFile] {
     let file = samples[0].1
     let changes: [(String, Int, [UInt8])] = [
@@ -111,10 +111,10 @@ extension HostileFiles {
     ]
   }
 
-  /// Profiles and EXIF that lie, and what inflates to 64 MiB.
+  /// Wrong profiles and EXIF blocks, and chunks that inflate to 64 MiB.
   private static var metadataInChunks: [HostileFile] {
     let file = PNGFile(width: 2, .rgb, rows: [[200, 100, 50, 1, 2, 3]])
-    // The pixels of an empty picture are a zlib stream of zeros, very many of them, but for the byte that begins a row.
+    // The pixels of an empty image are a zlib stream of very many zeros, except for the filter byte of each row.
     let empty = CGImage(
       width: 4096, height: 4096, premultipliedRGBA: Array(repeating: 0, count: 4 * 4096 * 4096))
     let bomb = try! PNGFile(empty.pngData(compression: .fast)).chunks.filter { $0.name == "IDAT" }.flatMap(\.content)

@@ -42,7 +42,7 @@ extension HostileFiles {
         "webp: \(name)",
         lossless.addingWebPChunks(width: 16, height: 12, hasAlpha: true, profile: profile, exif: exif))
     }
-    // What the frame itself says counts more.
+    // The frame's own size takes precedence.
     files.append(HostileFile("webp: a frame that is called larger", changing(animated, frame + 6, [100, 0, 0])))
     // 16,383 × 16,383 lossless pixels, in a file of some seventy bytes.
     files.append(
@@ -54,13 +54,13 @@ extension HostileFiles {
   static var gif: [HostileFile] {
     var files: [HostileFile] = []
     for sample in [SampleFile.gif, .gifInterlaced, .gifAnimated] {
-      // Behind the first frame's last code nothing is needed.
+      // After the first frame's last code, nothing more is needed.
       let isAnimated = sample.description == "gifAnimated"
       files += truncations("\(sample)", sample.data, needed: isAnimated ? sample.data.count / 2 : sample.data.count - 4)
       files += mutations("\(sample)", sample.data, kept: 6, count: 6)
     }
     let data = SampleFile.gif.data
-    // The frame's mark, its place and size, flags, the width of codes, then blocks of codes.
+    // The frame's separator, position and size, flags, code width, then blocks of codes.
     let frame = data.lastIndex(of: 0x2C)!
     func changing(_ place: Int, _ bytes: [UInt8]) -> Data {
       var data = data

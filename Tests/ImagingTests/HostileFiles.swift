@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A file made to do harm: sound once, then changed.
+/// A malicious file: a valid file with a change.
 struct HostileFile: Sendable, CustomStringConvertible {
-  /// Which sample, which change, and its seed.
+  /// The sample, the change, and its seed.
   let description: String
   let data: Data
-  /// Whether there is no picture in it that one could show; otherwise there may be one or not.
+  /// Whether the file certainly has no image to show; otherwise it may or may not.
   let isHopeless: Bool
 
   init(_ description: String, _ data: Data, isHopeless: Bool = false) {
@@ -14,17 +14,17 @@ struct HostileFile: Sendable, CustomStringConvertible {
   }
 }
 
-/// Changes that know nothing of the format, each from a seed.
+/// Random changes that know nothing of the format, each from a seed.
 enum Mutation: String, CaseIterable {
-  /// A few bits turned over.
+  /// Some bits are flipped.
   case flips
-  /// A few bytes replaced by those that are at the limits: 0, 1, 127, 128, 254, 255.
+  /// Some bytes are replaced by limit values: 0, 1, 127, 128, 254, 255.
   case limits
-  /// A stretch taken out.
+  /// A range is removed.
   case cut
-  /// A stretch put in twice.
+  /// A range is repeated.
   case repeated
-  /// A stretch of noise.
+  /// A range is replaced by noise.
   case noise
 
   func apply(to bytes: [UInt8], seed: UInt64) -> [UInt8] {
@@ -48,10 +48,10 @@ enum Mutation: String, CaseIterable {
 }
 
 enum HostileFiles {
-  /// Made anew each time: LeakSanitizer takes what stays for leaked, because it cannot see through Swift's strings.
+  /// Computed each time, because LeakSanitizer would report stored values as leaks: it cannot see through Swift's strings.
   static var all: [HostileFile] { png + jpeg + webP + gif }
 
-  /// Cut short at `count` places, evenly spread over the first `needed` bytes.
+  /// Copies truncated at `count` places, evenly distributed over the first `needed` bytes.
   static func truncations(_ name: String, _ data: Data, needed: Int, count: Int = 12) -> [HostileFile] {
     (0..<count).map { i in
       let length = 1 + (needed - 2) * i / (count - 1)
@@ -59,7 +59,7 @@ enum HostileFiles {
     }
   }
 
-  /// Changed at random behind the signature of `kept` bytes, `count` times in each way.
+  /// Random changes after the first `kept` bytes, `count` for each kind.
   static func mutations(_ name: String, _ data: Data, kept: Int, count: UInt64) -> [HostileFile] {
     Mutation.allCases.flatMap { mutation in
       (0..<count).map { seed in
@@ -116,7 +116,7 @@ enum HostileFiles {
     return files
   }
 
-  /// EXIF blocks and profiles that lie.
+  /// Wrong EXIF blocks and profiles.
   static var metadata: [(name: String, exif: [UInt8], profile: [UInt8])] {
     let exif = exifBlock(orientation: 6), profiles = [TestProfiles.displayP3, TestProfiles.inks]
     func changing(_ profile: [UInt8], at place: Int, _ number: Int) -> [UInt8] {

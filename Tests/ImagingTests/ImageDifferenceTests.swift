@@ -48,7 +48,7 @@ import Testing
     let other = CGImage(width: 1, height: 1, premultipliedRGBA: [97, 100, 103, 255])
     #expect(ImageDifference(of: other, from: grey, threshold: 3).isWithinThreshold)
     #expect(!ImageDifference(of: other, from: grey, threshold: 2).isWithinThreshold)
-    // What the threshold forgives is still reported.
+    // Differences within the threshold are still reported.
     #expect(ImageDifference(of: other, from: grey, threshold: 3).greatest == SIMD4(3, 0, 3, 0))
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LossyAndIndexedTests {
   private func read(_ file: SampleFile) throws -> CGImage { try CGImage(data: file.data) }
 
-  /// The pixels of `image` that are further than `tolerance` from `expected`, in any channel.
+  /// The pixels of `image` that differ from `expected` by more than `tolerance` in any channel.
   private func misses(
     _ image: CGImage, tolerance: Int, _ expected: (_ x: Int, _ y: Int) -> [Int]
   ) -> [String] {
@@ -59,10 +59,10 @@ import Testing
   @Test func anAnimatedWebPShowsItsFirstFrame() throws {
     let image = try read(.webpAnimated)
     #expect(image.width == 16 && image.height == 12)
-    // The second frame is another picture; the same file with only the first one shows as much.
+    // The second frame is a different picture; the file shows only the first one.
     #expect(image.pixel(0, 0) != image.pixel(15, 11))
     var moved = SampleFile.webpAnimated.data
-    // A canvas of 20 × 16, and the frame 4 to the right and 2 down; the file counts in twos.
+    // A canvas of 20 × 16 with the frame 4 to the right and 2 down; the file stores half of these offsets.
     moved[24] = 19
     moved[27] = 15
     let frame = try #require(moved.range(of: Data("ANMF".utf8))).lowerBound + 8

@@ -2,10 +2,10 @@ import Foundation
 import Imaging
 import Testing
 
-/// Pictures come upright, whatever way their file stores them.
+/// Images are read upright, whatever orientation their file has.
 @Suite struct OrientationTests {
-  /// What a file that stores ABC over DEF shows, by the definition: 6 for instance says that the first row is the right
-  /// side and the first column the top.
+  /// The upright picture of a file that stores ABC over DEF, for each orientation, by EXIF's definition: in 6, for instance, the first row
+  /// is the right side and the first column the top.
   private static let shown: [(Int, [String])] = [
     (1, ["ABC", "DEF"]), (2, ["CBA", "FED"]), (3, ["FED", "CBA"]), (4, ["DEF", "ABC"]), (5, ["AD", "BE", "CF"]),
     (6, ["DA", "EB", "FC"]), (7, ["FC", "EB", "DA"]), (8, ["CF", "BE", "AD"]),
@@ -31,9 +31,9 @@ import Testing
     }
   }
 
-  /// The pixel of the upright picture where the stored one has (x, y).
+  /// The pixel of the upright picture for the stored pixel (x, y).
   private func place(_ orientation: Int, _ x: Int, _ y: Int, width: Int, height: Int) -> (Int, Int) {
-    // The letter that stands in this corner of the small picture, and where it stands when shown.
+    // The letter in this corner of the small picture, and its place in the upright one.
     let (right, bottom) = (width - 1 - x, height - 1 - y)
     return [(x, y), (right, y), (right, bottom), (x, bottom), (y, x), (bottom, x), (bottom, right), (y, right)][
       orientation - 1]
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Blocks that say nothing, or nothing that makes sense.
+  /// Blocks that are empty or malformed.
   @Test(arguments: [
     [], [0], Array("II".utf8), Array("XX*\0\u{8}\0\0\0".utf8), exifBlock(orientation: 0), exifBlock(orientation: 9),
     exifBlock(orientation: 65535), exifBlock([(0x0112, 4, 6)]), exifBlock([]),

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What is no image, or too much of one, is an error; nothing traps and nothing is left behind.
+/// Data that is not an image, or is too large, gives an error, without a trap or a leak.
 @Suite struct PNGErrorTests {
   private func code(reading data: Data) -> ImageError.Code? {
     do {
@@ -28,7 +28,7 @@ import Testing
 
   @Test func dataCutShortAnywhere() throws {
     let png = try picture.pngData()
-    // Behind the last row only checksum and end marker follow, which the simplified API does not ask for.
+    // After the last row only a checksum and the end chunk follow, which libpng's simplified API does not require.
     for length in 1..<(png.count - 24) {
       #expect(code(reading: png.prefix(length)) != nil, "\(length) of \(png.count) bytes")
     }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func morePixelsThanTheDataCanHold() throws {
-    // 10,000 × 10,000 in 74 bytes: within the limit, but a lie.
+    // 10,000 × 10,000 in 74 bytes: within the limit, but more than the data can hold.
     let data = try #require(
       Data(
         base64Encoded:

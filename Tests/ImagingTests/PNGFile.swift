@@ -1,12 +1,12 @@
 import Foundation
 
-/// A PNG as its chunks, put together without libpng: lengths and checksums come out right, whatever is in the chunks.
+/// A PNG as a list of chunks, written without libpng. Lengths and checksums are correct, whatever the chunks contain.
 struct PNGFile {
   var chunks: [(name: String, content: [UInt8])]
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The numbers that PNG has for what a pixel is.
+  /// PNG's colour types.
   enum Kind: UInt8 {
     case grey = 0
     case rgb = 2
@@ -17,7 +17,7 @@ struct PNGFile {
 
   /// - Parameters:
   ///   - rows: The samples of each row as they are stored, without a filter.
-  ///   - extra: Chunks before the pixels, and after them.
+  ///   - before, after: Chunks before the pixels, and after them.
   init(
     width: Int, bits: UInt8 = 8, _ kind: Kind, rows: [[UInt8]], before: [(String, [UInt8])] = [],
     after: [(String, [UInt8])] = []
@@ -27,7 +27,7 @@ struct PNGFile {
     chunks = [("IHDR", header)] + before + [("IDAT", pixels)] + after + [("IEND", [])]
   }
 
-  /// The chunks of a file that is sound.
+  /// The chunks of a valid file.
   init(_ data: Data) {
     var rest = [UInt8](data)[8...]
     chunks = []
@@ -49,17 +49,17 @@ struct PNGFile {
     return bigEndian(content.count) + body + bigEndian(Int(checksum(body)))
   }
 
-  /// The place of the first chunk of that name.
+  /// The index of the first chunk with that name.
   func index(of name: String) -> Int? { chunks.firstIndex { $0.name == name } }
 
-  /// The same file with another content for the first chunk of that name.
+  /// A copy with other content in the first chunk of that name.
   func replacing(_ name: String, _ change: (inout [UInt8]) -> Void) -> PNGFile {
     var file = self
     if let i = index(of: name) { change(&file.chunks[i].content) }
     return file
   }
 
-  /// The same file with a chunk behind the header.
+  /// A copy with an additional chunk after the header.
   func adding(_ name: String, _ content: [UInt8]) -> PNGFile {
     var file = self
     file.chunks.insert((name, content), at: 1)
@@ -69,7 +69,7 @@ struct PNGFile {
   /// An iCCP chunk's content: a name, the method 0, a zlib stream.
   static func profileChunk(_ profile: [UInt8]) -> [UInt8] { Array("test".utf8) + [0, 0] + storedZlibStream(profile) }
 
-  /// CRC-32, PNG's specification, annex D.
+  /// The CRC-32 of PNG's specification, annex D.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 0 ? crc >> 1 : 0xEDB8_8320 ^ crc >> 1 }
@@ -101,9 +101,9 @@ func storedZlibStream(_ bytes: [UInt8]) -> [UInt8] {
   return stream + bigEndian(b << 16 | a)
 }
 
-/// An EXIF block of one list of fields.
+/// An EXIF block with one list of fields.
 ///
-/// - Parameter fields: Tag, type, and the value as it stands in its four bytes.
+/// - Parameter fields: The tag, the type, and the value as stored in its four bytes.
 func exifBlock(
   isLittleEndian: Bool = true, _ fields: [(tag: UInt16, type: UInt16, value: UInt32)], listAt: UInt32 = 8,
   count: UInt16? = nil
@@ -120,7 +120,7 @@ func exifBlock(
   return block + bytes(UInt32(0))
 }
 
-/// An EXIF block that says how the picture lies, among other things.
+/// An EXIF block with the orientation, among other fields.
 func exifBlock(orientation: Int, isLittleEndian: Bool = true) -> [UInt8] {
   exifBlock(isLittleEndian: isLittleEndian, [(0x0100, 4, 640), (0x0112, 3, UInt32(orientation)), (0x0128, 3, 2)])
 }

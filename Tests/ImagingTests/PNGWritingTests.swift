@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theHarderTheSmaller() throws {
-    // Half of it flat, half of it a ramp, as pictures of layers are.
+    // Half flat and half a ramp, as is typical of layer pictures.
     let ramp = SampleImages.ramp(width: 256, height: 128).premultipliedRGBA
     let flat = (0..<256 * 128).flatMap { _ in [10, 20, 30, 40] as [UInt8] }
     let image = CGImage(width: 256, height: 256, premultipliedRGBA: ramp + flat)
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// Rows of one colour, equal rows, slopes to the right, down and both, and noise, each with and without alpha: what one
-  /// filter foretells the others do not.
+  /// Rows of one colour, equal rows, slopes to the right, down and both, and noise, each with and without alpha, so that each filter is
+  /// the best for some rows.
   @Test(arguments: CGImage.PNGCompression.allCases) func everyKindOfRowComesBack(compression: CGImage.PNGCompression)
     throws
   {

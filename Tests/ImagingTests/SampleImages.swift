@@ -25,7 +25,7 @@ enum SampleImages {
   }
 }
 
-/// A folder of its own for one test, removed with the value.
+/// A temporary folder for one test, removed with the value.
 final class TemporaryFolder {
   let url: URL
 
@@ -39,7 +39,7 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The names of what lies in it, in order.
+  /// The sorted names of its files.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

@@ -1,9 +1,9 @@
 import CTurboJPEG
 import Foundation
 
-/// Puts metadata into encoded pictures.
+/// Adds metadata to encoded images.
 extension Data {
-  /// A JPEG with segments behind its first mark.
+  /// A JPEG with additional segments after its start marker.
   func addingJPEGSegments(_ segments: [(code: UInt8, content: [UInt8])]) -> Data {
     let bytes = segments.flatMap { segment -> [UInt8] in
       let length = segment.content.count + 2
@@ -16,7 +16,7 @@ extension Data {
     addingJPEGSegments([(0xE1, Array("Exif\0\0".utf8) + block)])
   }
 
-  /// - Parameter partBytes: How much of the profile goes into each segment.
+  /// - Parameter partBytes: The number of the profile's bytes in each segment.
   func addingJPEGProfile(_ profile: [UInt8], partBytes: Int = 60000) -> Data {
     let parts = stride(from: 0, to: profile.count, by: partBytes).map { profile[$0...].prefix(partBytes) }
     return addingJPEGSegments(
@@ -25,7 +25,7 @@ extension Data {
       })
   }
 
-  /// A simple WebP as an extended one, with a profile before the picture and EXIF behind it.
+  /// An extended WebP made from a simple one, with a profile before the image and EXIF after it.
   func addingWebPChunks(width: Int, height: Int, hasAlpha: Bool, profile: [UInt8]? = nil, exif: [UInt8]? = nil) -> Data
   {
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
@@ -41,7 +41,7 @@ extension Data {
   }
 }
 
-/// An 8×8 JPEG of one colour, at the best quality: red, green, blue, or four inks, 255 for none, as Adobe writes them.
+/// An 8×8 JPEG of one colour at the best quality: red, green, blue, or four inks in Adobe's form, where 255 is no ink.
 func flatJPEG(_ color: [UInt8]) -> Data {
   let compressor = tjInitCompress()
   defer { tjDestroy(compressor) }

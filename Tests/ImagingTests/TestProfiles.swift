@@ -1,7 +1,7 @@
 import CLCMS
 import Foundation
 
-/// ICC profiles made by lcms2 when they are needed.
+/// ICC profiles, created by lcms2 on demand.
 enum TestProfiles {
   /// sRGB's curve, a power where `gamma` is given.
   private static func curve(gamma: Double?) -> OpaquePointer? {
@@ -30,7 +30,7 @@ enum TestProfiles {
     return bytes(of: cmsCreateRGBProfile(&white, &primaries, &curves))
   }
 
-  /// Apple's wide screens.
+  /// Display P3.
   static var displayP3: [UInt8] { rgb([0.680, 0.320, 0.265, 0.690, 0.150, 0.060]) }
 
   static var sRGB: [UInt8] { rgb([0.64, 0.33, 0.30, 0.60, 0.15, 0.06]) }
@@ -42,8 +42,8 @@ enum TestProfiles {
     return bytes(of: cmsCreateGrayProfile(cmsD50_xyY(), curve))
   }
 
-  /// Inks of which each takes from white paper, in L*a*b*, and black from what is left:
-  /// cyan (40, 20, 30), magenta (45, −50, 0), yellow (12, 5, −60), times its amount.
+  /// A CMYK profile. Each ink subtracts from white paper in L*a*b*: cyan (40, 20, 30), magenta (45, −50, 0), yellow (12, 5, −60), times
+  /// its amount. Black reduces the rest.
   static var inks: [UInt8] {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, 4.2)

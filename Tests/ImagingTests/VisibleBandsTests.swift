@@ -4,7 +4,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Bands leave clear texels out, and no other.
+/// The bands exclude clear texels, and no others.
 @Suite struct VisibleBandsTests {
   /// An image that is opaque where `isSeen` says, and clear elsewhere.
   private static func image(_ size: Int, _ isSeen: (Int, Int) -> Bool) -> CGImage {
@@ -23,7 +23,7 @@ import Testing
           (2..<62).contains(x) && (22..<42).contains(y) || (22..<42).contains(x) && (2..<62).contains(y)
         }))
     #expect(!bands.areColumns)
-    // Half of the corners, which are 4/9 of the box: sides slope. Whole slices take a little more.
+    // Half of the corners, which are 4/9 of the box, because the sides slope. Whole slices cover a little more.
     #expect(bands.saved > 0.15 && bands.saved < 2.0 / 9)
     #expect(bands.low.x > 50 && bands.high.x < 205 && bands.low.y < 20 && bands.high.y > 235)
   }
@@ -40,11 +40,11 @@ import Testing
   @Test func fullBoxesAndSmallOnesHaveNone() {
     #expect(Self.bands(Self.image(64) { x, y in (2..<62).contains(x) && (2..<62).contains(y) }) == nil)
     #expect(Self.bands(Self.image(12) { x, y in (2..<10).contains(x) && x == y }) == nil)
-    // Seen up to the rim: the box is not a texel's reach larger on all sides.
+    // Visible up to the rim, so the box is not larger by a texel's reach on all sides.
     #expect(Self.bands(Self.image(64) { x, y in x <= y }) == nil)
   }
 
-  /// Each visible texel's square, and as far beyond it as it is interpolated, lies in a band.
+  /// Each visible texel's square, including the area into which it is interpolated, is in a band.
   @Test(arguments: 0..<20) func nothingVisibleIsLeftOut(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let (petals, size) = (Double(random.whole(2...9)), random.whole(24...90))
@@ -82,7 +82,7 @@ import Testing
 }
 
 extension VisibleBands {
-  /// Whether a point, in shares of the rectangle, lies in a band.
+  /// Whether a point, in fractions of the rectangle, is in a band.
   fileprivate func holds(_ u: Double, _ v: Double) -> Bool {
     let (across, along) = areColumns ? (v, u) : (u, v)
     let lines = [0, Double(self.lines.x), Double(self.lines.y), 255].map { $0 / 255 }

@@ -4,7 +4,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// An action that notes what it was run for.
+/// An action that records its events.
 private final class Note: CAAction {
   let name: String
   nonisolated(unsafe) static var log: [String] = []
@@ -35,7 +35,7 @@ private final class Tinted: CALayer {
 
 private let unit = CGRect(x: 0, y: 0, width: 10, height: 10)
 
-/// A root with one layer in it that a frame at 0 s has shown, in a context with a clock of its own.
+/// A root with one layer, displayed by a frame at 0 s, in a context with its own clock.
 private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) rethrows {
   try LayerContext().run {
     let root = CALayer(0, 0, 100, 100)

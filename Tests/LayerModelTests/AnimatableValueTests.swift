@@ -8,7 +8,7 @@ import Testing
 
 private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
 
-/// What animations compute with.
+/// The values that animations compute with.
 @Suite struct AnimatableValueTests {
   private func kind(_ value: AnimatableValue?) -> String {
     guard let value else { return "nil" }
@@ -192,7 +192,6 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     return a.subtracting(b).object
   }
 
-  /// Trap 48.
   @Test func whatConsistsOfNumbersAdds() {
     #expect(sum(CGPoint(1, 2), on: CGPoint(10, 20)) as? CGPoint == CGPoint(11, 22))
     #expect(sum(2, on: 3) as? Double == 5 && difference(2, 3) as? Double == -1)

@@ -88,13 +88,13 @@ import Testing
     animation.setValue("both", forKey: "fillMode")
     #expect(animation.duration == 2 && animation.repeatCount == 3 && animation.fillMode == .both)
     #expect(animation.value(forKey: "duration") as? Double == 2)
-    // nil is 0 for a number; what has no meaning changes nothing.
+    // nil is 0 for a number; a meaningless value changes nothing.
     animation.setValue(nil, forKey: "duration")
     animation.setValue("word", forKey: "repeatCount")
     #expect(animation.duration == 0 && animation.repeatCount == 3)
     animation.setValue(nil, forKey: "keyPath")
     #expect(animation.keyPath == nil && animation.value(forKey: "keyPath") == nil)
-    // Keys that are no properties.
+    // Unknown keys.
     #expect(animation.value(forKey: "id") == nil)
     animation.setValue("fade", forKey: "id")
     #expect(animation.value(forKey: "id") as? String == "fade")

@@ -4,7 +4,7 @@ import LayerModel
 import Testing
 
 extension CAAnimation {
-  /// What a layer, whose "x" is `below`, has for it while it shows the animation at `time`.
+  /// The presentation value for "x" of a layer whose own value is `below`, with the animation at `time`.
   func shown(at time: Double, below: Any? = 0.5, key: String = "x") -> Any? {
     let layer = CALayer()
     layer.setValue(below, forKeyPath: key)
@@ -12,7 +12,7 @@ extension CAAnimation {
     return layer.value(forKeyPath: key)
   }
 
-  /// The same as a number; NaN where it is none.
+  /// The presentation value as a number; NaN if it is not a number.
   func number(at time: Double, below: Any? = 0.5) -> Double { shown(at: time, below: below) as? Double ?? .nan }
 }
 
@@ -35,7 +35,7 @@ func expectSame(
   }
 }
 
-/// What times and other numbers of an animation may be, and should not.
+/// Unusual values for times and other numbers of an animation.
 let strangeNumbers: [Double] = [
   .nan, .infinity, -.infinity, 0, -0.0, -1, 1e-300, -1e-300, 1e300, -1e300, .leastNonzeroMagnitude, 1e19, 0x1p63,
 ]

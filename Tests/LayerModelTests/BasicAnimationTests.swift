@@ -11,7 +11,7 @@ import Testing
     return animation.shown(at: 0.5, below: below)
   }
 
-  /// Measured on macOS; see `semantics.md`, 9.3.
+  /// Measured on macOS.
   @Test func whatIsGivenDecides() throws {
     let row = [
       middle(0.2, nil, nil), middle(nil, 0.8, nil), middle(nil, nil, 0.3), middle(0.2, nil, 0.3),
@@ -76,7 +76,7 @@ import Testing
       ($0.isCumulative, $0.repeatCount, $0.toValue) = (true, 3, 4.0)
     }
     #expect([0, 0.5, 1, 1.5, 2.5, 3].map { animation.number(at: $0) } == [0, 2, 4, 6, 10, 12])
-    // There and back they do not.
+    // With autoreversing they do not accumulate.
     animation.autoreverses = true
     #expect([0.5, 2.5, 4.5].map { animation.number(at: $0) } == [2, 2, 2])
     (animation.autoreverses, animation.speed, animation.timeOffset) = (false, -1, 2)
@@ -137,16 +137,16 @@ import Testing
     let turn = CABasicAnimation(keyPath: "transform")
     turn.valueFunction = CAValueFunction(name: .rotateZ)
     (turn.fromValue, turn.toValue) = (0, 4 * Double.pi)
-    // Numbers are interpolated, so that more than half a turn is one.
+    // The angle is interpolated as a number, so it may pass half a turn.
     let turned = layer(turn, at: 0.0625).transform
     #expect(abs(turned.m11 - 0.5.squareRoot()) < 1e-12 && abs(turned.m12 - 0.5.squareRoot()) < 1e-12)
-    // On top of what is below: inside it.
+    // An additive rotation applies before the layer's transform.
     turn.isAdditive = true
     let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     let both = layer(turn, at: 0.125).transform
     let expected = CATransform3DConcat(quarter, CATransform3DMakeScale(2, 1, 1))
     #expect(abs(both.m12 - expected.m12) < 1e-12 && abs(both.m21 - expected.m21) < 1e-12)
-    // Cycles accumulate in numbers.
+    // Cycles accumulate as numbers.
     (turn.isAdditive, turn.isCumulative, turn.repeatCount, turn.toValue) = (false, true, 8, Double.pi / 4)
     #expect(abs(layer(turn, at: 2).transform.m12 - 1) < 1e-12)
     turn.valueFunction = CAValueFunction(name: .scale)

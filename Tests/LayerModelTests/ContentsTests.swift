@@ -47,7 +47,7 @@ import Testing
     let placement = try placement()
     #expect(placement.part(yDown: true) == CGRect(0, 0, 20, 5))
     #expect(placement.part(yDown: false) == CGRect(0, 15, 20, 5))
-    // The first row of the part at the least y, or at the greatest.
+    // The part's first row is at the least y, or at the greatest.
     let (down, up) = (placement.stretch(yDown: true).y, placement.stretch(yDown: false).y)
     #expect(down.image(at: 0) == 0 && down.image(at: 60) == 5)
     #expect(up.image(at: 0) == 20 && up.image(at: 60) == 15)
@@ -58,7 +58,7 @@ import Testing
     layer.contents = blank(10, 10)
     #expect(try placement().texelRange(yDown: true) == (Vector2(0.5, 0.5), Vector2(9.5, 9.5)))
     layer.contentsRect = CGRect(0.25, 0.3, 0.5, 0.4)
-    // 2.5…7.5 takes in the texels it cuts; 3…7 does not take in a neighbour for a rounding error.
+    // 2.5…7.5 includes the texels it cuts; 3…7 must not include a neighbour because of rounding.
     #expect(try placement().texelRange(yDown: true) == (Vector2(2.5, 3.5), Vector2(7.5, 6.5)))
     layer.contentsRect = CGRect(-1, 2, 1.5, 1)
     #expect(try placement().texelRange(yDown: true) == (Vector2(0.5, 9.5), Vector2(4.5, 9.5)))

@@ -36,7 +36,7 @@ import Testing
     #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 25))
     let root = CALayer(400, 400)
     root.addSublayer(parent)
-    // The parent's anchor, at (110, 120) of its own, stands at (0, 0) of the root.
+    // The parent's anchor point, (110, 120) in its bounds, is at (0, 0) of the root.
     #expect(child.convert(CGPoint.zero, to: root) == CGPoint(-35, -95))
   }
 

@@ -77,7 +77,7 @@ private final class Painter: CALayer {
 
   // MARK: - Who is called
 
-  /// The documents' experiment: which methods a delegate has decides which are called.
+  /// An experiment from Apple's documentation: the delegate's methods determine which are called.
   @Test(arguments: [
     (["display"], ["display(_:)"]), (["draw"], ["layerWillDraw(_:)", "draw(_:in:)"]),
     (["display", "draw"], ["display(_:)"]),
@@ -182,7 +182,7 @@ private final class Painter: CALayer {
     #expect(LayerSnapshot(layer).warnings.isEmpty)
   }
 
-  /// User space is the layer's: the bounds' origin counts, and y runs as it does in the picture.
+  /// User space is the layer's space: it includes the bounds' origin, and y runs as in the picture.
   @Test(arguments: [false, true])
   func userSpaceIsTheLayers(yUp: Bool) throws {
     final class Corner: CALayer {
@@ -199,10 +199,10 @@ private final class Painter: CALayer {
     let (near, far) = yUp ? (2, 0) : (0, 2)
     #expect(image.pixel(0, near).alpha == 255 && image.pixel(1, near).alpha == 255)
     #expect(image.pixel(2, near).alpha == 0 && image.pixel(0, far).alpha == 0)
-    // In a picture that runs the other way, it is drawn again.
+    // For a picture with the other direction of y, the contents are drawn again.
     _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
     #expect(layer.contentsImage?.pixel(0, far).alpha == 255)
-    // So it is where the layer's own space is turned over.
+    // The same holds if the layer's own geometry is flipped.
     layer.isGeometryFlipped = true
     _ = LayerSnapshot(layer, in: Viewport(yAxis: yUp ? .down : .up))
     #expect(layer.contentsImage?.pixel(0, near).alpha == 255)
@@ -220,11 +220,11 @@ private final class Painter: CALayer {
     #expect(image.pixel(0, 2) == (255, 0, 0, 255) && image.pixel(4, 2) == (255, 0, 0, 255))
     #expect(image.pixel(1, 5) == (255, 0, 0, 255))
     #expect(image.pixel(1, 2) == (0, 0, 128, 128), "nothing of what was there is left below")
-    // What lies outside is nothing to draw.
+    // An invalid rectangle outside the bounds draws nothing.
     layer.setNeedsDisplay(CGRect(20, 20, 5, 5))
     layer.displayIfNeeded()
     #expect(layer.clips.count == 2 && !layer.needsDisplay())
-    // A new size has no old pixels to keep.
+    // After a change of size, there are no old pixels to keep.
     layer.bounds.size.width = 12
     layer.setNeedsDisplay(CGRect(0, 0, 1, 1))
     layer.displayIfNeeded()

@@ -40,7 +40,7 @@ import Testing
     #expect(particles(layer, at: 0.99).isEmpty)
     #expect(particles(layer, at: 1).map(\.position) == [Vector3(0, 0, 0)])
     #expect(particles(layer, at: 3.5).map(\.position) == [Vector3(25, 0, 0), Vector3(15, 0, 0), Vector3(5, 0, 0)])
-    // The first dies at 5 sharp.
+    // The first particle dies at exactly 5 s.
     #expect(particles(layer, at: 5).map(\.position.x) == [30, 20, 10, 0])
     #expect(particles(layer, at: 1e6).count == 4)
     #expect(
@@ -120,7 +120,7 @@ import Testing
       cell.alphaSpeed = -0.25
     }
     let oldest = particles(layer, at: 3)[0]
-    // Half of 8 pixels, and 4, over 2; grown from 6 by 2, turned by a quarter.
+    // Half of 8 pixels by half of 4 pixels; scaled from 6 by 2; rotated by a quarter turn.
     #expect(oldest.size == CGSize(width: 2, height: 2))
     #expect(abs(oldest.transform.m11) < 1e-12 && abs(oldest.transform.m12 - 8) < 1e-12)
     #expect(oldest.tint == SIMD4(0.5, 0.25, 0, 0.5), "premultiplied")
@@ -197,7 +197,7 @@ import Testing
     #expect(places.count == 500)
     func all(_ test: (Vector3) -> Bool) -> Bool { places.allSatisfy(test) }
     func length(_ v: Vector3) -> Double { (v * v).sum().squareRoot() }
-    // How many faces of the box, or of the rectangle, a place lies on.
+    // The number of faces of the box, or sides of the rectangle, on which a place lies.
     func faces(_ v: Vector3, _ half: Vector3) -> Int {
       (0..<3).count { abs(abs(v[$0]) - half[$0]) < 1e-9 && half[$0] > 0 }
     }
@@ -255,7 +255,7 @@ import Testing
     }
     #expect(particles(layer, at: 4.9).isEmpty)
     let burst = particles(layer, at: 5.1)
-    // The rocket starts at 4; its burst, at 5, flies to the left of its way, in its size and colour.
+    // The rocket starts at 4 s. Its burst, at 5 s, flies to the left of the rocket's path, with its scale and colour.
     #expect(burst.count == 1 && near(burst[0].position, Vector3(100, 1, 0)))
     #expect(burst[0].tint == SIMD4(0.25, 0.5, 1, 1) && burst[0].transform.m11 == 2)
     #expect(particles(layer, at: 5.49).count == 1, "it outlives the rocket")
@@ -291,7 +291,7 @@ import Testing
     let layer = emitter { ($1.birthRate, $1.lifetime) = (1e9, .infinity) }
     let snapshot = LayerSnapshot(layer, at: 1000)
     #expect(snapshot.nodes.count == 1 << 16 + 1 && snapshot.warnings.count == 1)
-    // Cells in a circle end somewhere.
+    // A cycle of cells ends.
     let circle = emitter { $1.emitterCells = [$1] }
     #expect(particles(circle, at: 6).count > 4)
   }

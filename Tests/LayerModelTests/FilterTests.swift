@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Filters and blend modes, and what snapshots make of them.
+/// Filters and blend modes, and their values in snapshots.
 @Suite struct FilterTests {
   private func filter(_ type: String, _ inputs: [String: Any] = [:]) -> CAFilter {
     let filter = CAFilter(type: type)
@@ -17,7 +17,7 @@ import Testing
     return LayerSnapshot(layer).effects(of: 0)?.filters ?? []
   }
 
-  /// What becomes of an opaque colour.
+  /// The filtered colour of an opaque colour.
   private func image(_ filter: CAFilter, of color: SIMD4<Double>) -> SIMD4<Double>? {
     guard case .color(let matrix) = captured([filter]).first else { return nil }
     return matrix.image(of: color)
@@ -118,7 +118,7 @@ import Testing
     let off = CAFilter(type: "xor")
     off.isEnabled = false
     #expect(mode(off) == nil)
-    // A name for each, and one more for source-over.
+    // One name for each mode, and a second one for source-over.
     #expect(CAFilter.blendModeTypes.count == BlendMode.allCases.count + 1)
   }
 

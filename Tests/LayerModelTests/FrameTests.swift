@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func perspectiveIsDivided() {
-    // x = ±50 at z = ∓43.3 seen from 500 points: traps 7 of the dossier.
+    // The ends x = ±50 turn to x = ±25, z = ∓43.3, and are seen from 500 points.
     let turned = CALayer(100, 10)
     turned.transform = CATransform3DRotate(perspective(500), .pi / 3, 0, 1, 0)
     #expect(abs(turned.frame.minX - -27.370) < 1e-3)

@@ -89,16 +89,16 @@ import Testing
     for number in faces.indices {
       let p = faces[number].convert(CGPoint(100, 100), to: root)
       let found = face(root.frontmostLayer(at: p))
-      // The faces that look at the viewer are those whose middle is found.
+      // The faces towards the viewer are those found at their own centres.
       let isFront = CATransform3DIsTurnedToViewer(faces[number], in: cube, container)
       #expect((found == number) == isFront)
     }
-    // Asked inside the transform layer, one face knows of no other.
+    // A search within one face does not know the other faces.
     let p = faces[5].convert(CGPoint(100, 100), to: container)
     #expect(face(faces[5].frontmostLayer(at: p)) == 5)
   }
 
-  /// Whether the face's outline runs the way it does when looked at from the front.
+  /// Whether the face's outline has the orientation of a front side.
   private func CATransform3DIsTurnedToViewer(_ face: CALayer, in cube: CALayer, _ container: CALayer) -> Bool {
     let corners = [CGPoint(0, 0), CGPoint(200, 0), CGPoint(200, 200)].map { face.convert($0, to: container) }
     let (u, v) = (
@@ -113,7 +113,7 @@ import Testing
     let (a, b) = (CALayer(100, 100, at: CGPoint(100, 100)), CALayer(100, 100, at: CGPoint(100, 100)))
     root.sublayers = [a, b]
     a.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
-    // The +x side goes away from the viewer.
+    // The +x side rotates away from the viewer.
     #expect(root.frontmostLayer(at: CGPoint(90, 100)) === a)
     #expect(root.frontmostLayer(at: CGPoint(110, 100)) === b)
     #expect(root.hitTest(CGPoint(90, 100)) === b)
@@ -126,7 +126,7 @@ import Testing
     let (a, b) = (CALayer(100, 100, at: CGPoint(100, 100)), CALayer(100, 100, at: CGPoint(100, 100)))
     root.sublayers = [a, b]
     #expect(root.frontmostLayer(at: CGPoint(100, 100)) === b)
-    // Lifted by its position, put back by its transform: at the same depth.
+    // Raised by zPosition and lowered by the transform, to the same depth.
     a.zPosition = 5
     a.transform = CATransform3DMakeTranslation(0, 0, -5 + 1e-7)
     #expect(root.frontmostLayer(at: CGPoint(100, 100)) === a)

@@ -39,7 +39,7 @@ import Testing
     inner.animations = [ramp { $0.duration = 0 }]
     #expect(group(4, ramp { $0.duration = 0 }).number(at: 1) == 0.25)
     #expect(group(4, inner).number(at: 1) == 0.25)
-    // A group without one does not ask those in it.
+    // A group without a duration takes the default, not the duration of its animations.
     #expect(group(0, ramp()).number(at: 0.25) == 0.25)
     #expect(group(0, ramp()).number(at: 0.26) == 0.5)
   }
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func theirEndIsMetExactly() {
-    // However a group's duration divides.
+    // For durations that divide inexactly.
     for duration in [3, 0.7, 1.1, 12.3] {
       for part in [0.1, 0.3, 0.7, 0.9] {
         let child = ramp { $0.duration = part * duration }

@@ -84,7 +84,7 @@ import Testing
     #expect(root.hitTest(CGPoint(60, 60)) === panel)
     #expect(root.hitTest(CGPoint(10, 10)) === root)
     #expect(group.hitTest(CGPoint(145, 100)) === button)
-    // The space of the nearest layer above that is no transform layer.
+    // The point is in the space of the nearest ancestor that is not a transform layer.
     #expect(panel.hitTest(CGPoint(60, 60)) === panel)
   }
 

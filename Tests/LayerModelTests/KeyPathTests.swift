@@ -120,7 +120,7 @@ import Testing
     #expect(layer.transform.m43 == 7 && layer.transform.m41 == 5)
   }
 
-  /// Semantics 9.5, measured.
+  /// Measured on macOS.
   @Test func aTurnSetOnAScaledLayerKeepsTheScale() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeScale(2, 2, 2)
@@ -313,7 +313,7 @@ import Testing
     }
   }
 
-  /// CAML dossier, section 10.
+  /// Key paths that occur in CAML documents.
   @Test func keyPathsThatDocumentsHave() {
     let layer = CAShapeLayer()
     let blur = CAFilter(type: "gaussianBlur")

@@ -95,7 +95,7 @@ private final class Arranger: CALayoutManager {}
     }
   }
 
-  /// `true` for what is so by default in that class.
+  /// A value for `key` that is not the default in the class of `layer`.
   private func sample(_ key: String, of layer: CALayer) -> Any? {
     switch key {
     case "masksToBounds": !(layer is CAScrollLayer)
@@ -301,7 +301,7 @@ private final class Arranger: CALayoutManager {}
     #expect(CALayer(layer: layer).value(forKey: "place") as? CGPoint == CGPoint(3, 9), "a presentation has them too")
     layer.setValue(nil, forKey: "mine")
     #expect(layer.value(forKey: "mine") == nil)
-    // A key of another class's is one of those.
+    // A key that belongs to another class is like any unknown key.
     layer.setValue(3, forKey: "lineWidth")
     #expect(layer.value(forKey: "lineWidth") as? Int == 3)
   }

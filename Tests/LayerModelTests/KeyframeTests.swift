@@ -20,7 +20,7 @@ import Testing
     return Self.fractions.map { animation.number(at: $0) }
   }
 
-  // MARK: Rows that were measured on macOS; see `semantics.md`, 9.6.
+  // MARK: Values measured on macOS
 
   @Test func linear() {
     expectSame(row(.linear), [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694])
@@ -36,7 +36,7 @@ import Testing
   @Test func paced() {
     let expected = [0, 0.085, 0.17, 0.34, 0.51, 0.68, 0.85, 0.98, 0.81, 0.64, 0.53, 0.683]
     expectSame(row(.paced), expected)
-    // Key times and paces of steps do not count.
+    // Key times and the steps' timing functions are ignored.
     let animation = frames([0.0, 1.0, 0.5, 0.7], .paced, times: [0, 0.1, 0.6, 1])
     animation.timingFunctions = .init(repeating: CAMediaTimingFunction(name: .easeIn), count: 3)
     expectSame(Self.fractions.map { animation.number(at: $0) }, expected)
@@ -77,7 +77,7 @@ import Testing
       let (a, b, c) = (animation.number(at: t - h), animation.number(at: t), animation.number(at: t + h))
       #expect(abs((b - a) - (c - b)) < 1e-4 * h * 100)
     }
-    // The velocity there is that between the neighbours.
+    // The velocity there is the one between the neighbours.
     let slope = (animation.number(at: 0.25 + h) - animation.number(at: 0.25 - h)) / (2 * h)
     #expect(abs(slope - 1) < 1e-4)
   }
@@ -92,7 +92,7 @@ import Testing
         (animation.number(at: 0.5 + h) - animation.number(at: 0.5)) / h
       )
     }
-    // A step takes half of the time: tangents of 1 and 3 are slopes of 2 and 6.
+    // A segment takes half of the time, so tangents of 1 and 3 are slopes of 2 and 6.
     func expect(_ s: (before: Double, after: Double), _ before: Double, _ after: Double) {
       #expect(abs(s.before - before) < 1e-4 && abs(s.after - after) < 1e-4, "\(s)")
     }
@@ -112,7 +112,7 @@ import Testing
     #expect(animation.shown(at: 0.3) as? String == "b")
   }
 
-  // MARK: Times and paces
+  // MARK: Key times and timing functions
 
   @Test func oneValueAnimatesNothing() {
     for mode in CAAnimationCalculationMode.all {
@@ -120,7 +120,7 @@ import Testing
         #expect(frames(values, mode).apply(to: CALayer(), at: 0.5) == 0)
         #expect(frames(values, mode).nextChange(from: 0) == nil)
       }
-      // One time counts as one value where times count.
+      // In modes that use key times, a single time counts as a single value.
       let isPaced = mode == .paced || mode == .cubicPaced
       #expect((frames([1.0, 2.0], mode, times: [0]).number(at: 0.75) == 0.5) != isPaced)
       #expect(frames([1.0, 2.0], mode).number(at: 0.75) != 0.5)
@@ -133,7 +133,7 @@ import Testing
     let longer = frames([0.0, 1.0], times: [0, 0.5, 1])
     #expect([0.25, 0.75].map { longer.number(at: $0) } == [0.5, 1])
     #expect(frames([0.0, 1.0], times: []).number(at: 0.25) == 0.25)
-    // Steps take a time more, for the end.
+    // Discrete values take one more time, for the end.
     let steps = frames([0.0, 1.0], .discrete, times: [0, 0.25, 1])
     #expect([0.2, 0.25, 0.9, 1].map { steps.number(at: $0) } == [0, 1, 1, 1])
   }
@@ -165,7 +165,7 @@ import Testing
     animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
     expectSame([animation.number(at: 0.125)], [0.09346], within: 5e-6)
     #expect(animation.number(at: 0.625) == 1.25)
-    // The pace of the whole comes first.
+    // The timing function of the whole animation is applied first.
     animation.timingFunctions = nil
     animation.timingFunction = CAMediaTimingFunction(name: .easeIn)
     expectSame([animation.number(at: 0.25)], [2 * 0.09346], within: 1e-5)

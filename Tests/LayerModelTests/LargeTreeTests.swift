@@ -7,8 +7,8 @@ import Testing
 @Suite struct LargeTreeTests {
   private let count = 100_000
 
-  /// Long enough for a slow machine under load, where each takes some seconds without optimization; what is quadratic
-  /// takes 10¹⁰ steps, which is minutes.
+  /// Enough for a slow machine under load, where each test takes some seconds without optimization. A quadratic algorithm takes 10¹⁰ steps,
+  /// which is minutes.
   private let limit = Duration.seconds(60)
 
   private func timed(_ body: () -> Void) {

@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// What places a layer in its superlayer, by the numbers.
+/// The geometry of a layer in its superlayer, in numbers.
 @Suite struct LayerGeometryTests {
   private let parent = CALayer(300, 300)
   private let child = CALayer(100, 100, at: CGPoint(150, 150))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func theAnchorsDepthIsWhereThePositionIs() {
-    // Turned about a point 30 points behind its plane: at rest it stands 30 points in front of it.
+    // The anchor point is 30 points behind the layer's plane, so at rest the plane is 30 points in front of it.
     child.anchorPointZ = -30
     let snapshot = LayerSnapshot(parent)
     #expect(snapshot.matrixToSuperlayer(of: 1).m43 == 30)

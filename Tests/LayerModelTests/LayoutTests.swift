@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Counts what it is asked, and may do something about it.
+/// A layout manager that counts its calls, and may change the layers.
 private final class Manager: CALayoutManager {
   var laidOut: [CALayer] = []
   var invalidated = 0
@@ -30,7 +30,7 @@ private final class SilentDelegate: CALayerDelegate {}
 @Suite struct LayoutTests {
   @Test func changesFlag() {
     let (root, layer, child) = (CALayer(10, 10), CALayer(10, 10), CALayer(5, 5))
-    /// Which of the three are flagged after `change`, all being laid out before.
+    /// Whether each of the three layers needs layout after `change`, if none did before.
     func flagged(_ change: () -> Void) -> [Bool] {
       root.layoutIfNeeded()
       layer.layoutIfNeeded()

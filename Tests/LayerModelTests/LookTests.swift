@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// What snapshots hold of gradients, shapes and shadows.
+/// Gradients, shapes and shadows in snapshots.
 @Suite struct LookTests {
   private func gradient(_ change: (CAGradientLayer) -> Void) -> GradientPainting? {
     let layer = CAGradientLayer()

@@ -30,10 +30,10 @@ import Testing
     let animation = along(.linear, corner)
     let expected = [CGPoint(0, 0), CGPoint(5, 0), CGPoint(10, 0), CGPoint(10, 15), CGPoint(10, 30)]
     #expect(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
-    // The path is the curve.
+    // A path is followed as it is, even in cubic mode.
     animation.calculationMode = .cubic
     #expect(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
-    // A path counts before values.
+    // A path takes precedence over values.
     animation.values = [CGPoint(7, 7), CGPoint(8, 8)]
     #expect(points(animation, [0, 0.25]) == Array(expected.prefix(2)))
   }
@@ -144,19 +144,19 @@ import Testing
     expectSame(transform(animation, at: 0.75, stretched), stretched)
     animation.rotationMode = .rotateAuto
     expectSame(transform(animation, at: 0.25, stretched), stretched)
-    // About z by a quarter turn first, then what the transform was.
+    // The rotation about z applies first, then the layer's transform.
     let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     expectSame(transform(animation, at: 0.75, stretched), CATransform3DConcat(quarter, stretched))
     animation.rotationMode = .rotateAutoReverse
     let back = CATransform3DMakeRotation(-.pi / 2, 0, 0, 1)
     expectSame(transform(animation, at: 0.75, stretched), CATransform3DConcat(back, stretched))
-    // Along values nothing turns.
+    // Animations of values do not rotate.
     (animation.path, animation.values) = (nil, [CGPoint(0, 0), CGPoint(0, 9)])
     expectSame(transform(animation, at: 0.75, stretched), stretched)
   }
 
   @Test func directionsWhereTheDerivativeIsZero() {
-    // Control points on the ends, a segment without a length, and a cusp: along y all the way.
+    // Control points at the ends, a segment of zero length, and a cusp: the direction is along y everywhere.
     let animation = along {
       $0.move(to: .zero)
       $0.addLine(to: .zero)

@@ -44,7 +44,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       #expect(leaf.presentation()?.model() === leaf && shown.presentation() === shown)
       #expect(group.presentation() === shown, "one for each moment")
       #expect(shown.animationKeys() == nil && shown.delegate == nil)
-      // The way to hit what moves.
+      // Hit testing of a moving layer uses the presentation tree.
       #expect(root.presentation()?.hitTest(CGPoint(x: 65, y: 25))?.model() === group)
       #expect(root.hitTest(CGPoint(x: 65, y: 25)) === root)
       group.addSublayer(CALayer())
@@ -206,7 +206,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       _ = LayerSnapshot(root, at: 0)
       #expect(root.nextChange(from: 0) == 2.5)
       #expect(root.nextChange(from: 2.75) == 2.75)
-      // It shows no more after 3.5, but its end has to be told.
+      // The animation has no effect after 3.5, but its end must be reported.
       #expect(root.nextChange(from: 3.5) > 3.5 && root.nextChange(from: 3.5) < 3.5 + 1e-9)
       _ = LayerSnapshot(root, at: 3.6)
       #expect(root.nextChange(from: 3.6) == .infinity)

@@ -30,13 +30,13 @@ struct RenderInContextTests {
     #expect(image.coveredArea == 256)
     #expect(image.rgba(0, 0) == SIMD4(255, 0, 0, 255))
     #expect(image.rgba(16, 0).w == 0)
-    // The origin of its bounds does.
+    // The origin of its bounds does count.
     layer.bounds.origin = CGPoint(x: 8, y: 4)
     #expect(try picture(layer).rgba(0, 0).w == 0)
     #expect(try picture(layer).rgba(23, 19).w == 255)
   }
 
-  /// Whichever way y runs in the context, and however the layers turn it.
+  /// Whatever the direction of y in the context, and whichever layers are flipped.
   @Test(arguments: [true, false], [true, false])
   func imagesStandUpright(yDown: Bool, isFlipped: Bool) throws {
     let two = CGImage(width: 1, height: 2, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
@@ -89,7 +89,7 @@ struct RenderInContextTests {
     let image = try #require(c.makeImage())
     #expect(image.rgba(8, 8) == SIMD4(0, 0, 128, 128))
     #expect(image.rgba(14, 8) == SIMD4(0, 0, 0, 0))
-    // Its own state is as it was.
+    // The context's own graphics state is unchanged.
     #expect(image.rgba(8, 31).w == 192 || image.rgba(8, 31).w == 191)
   }
 
@@ -98,7 +98,7 @@ struct RenderInContextTests {
     layer.zPosition = 50
     let root = CALayer(size: 32, holding: layer)
     root.sublayerTransform.m34 = -1 / 100
-    // Twice as large about the middle: nothing of it is affine, but it has no slope either.
+    // The layer is twice as large about the centre: its matrix is not affine, but w is constant.
     #expect(try picture(root).coveredArea == 1024)
     layer.zPosition = 150
     #expect(try picture(root).coveredArea == 0)

@@ -5,7 +5,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// A snapshot that puts changes into the last one is what a snapshot from the beginning is.
+/// A snapshot updated from the previous one equals a snapshot taken from scratch.
 @Suite struct RenewedSnapshotTests {
   /// Root 0, a 1 (with b 2), c 3.
   private func tree() -> (root: CALayer, a: CALayer, b: CALayer, c: CALayer) {
@@ -128,7 +128,7 @@ import Testing
   @Test(arguments: 0..<8, [false, true]) func randomEditsGiveWhatTheBeginningGives(seed: Int, plays: Bool) {
     var random = SplitMix64(seed: UInt64(seed) * 2 + (plays ? 1 : 0))
     let images = [blank(4, 4), blank(8, 2)]
-    // One as it is, one whose snapshots start from the beginning each time.
+    // One tree with updated snapshots, and a twin whose snapshots start from scratch each time.
     let (tree, twin) = (TwinTree(plays ? LayerContext() : nil), TwinTree(plays ? LayerContext() : nil))
     var (seen, seenByTwin) = (VersionsSeen(), VersionsSeen())
     var time = 0.0
@@ -140,7 +140,7 @@ import Testing
         for tree in [tree, twin] { tree.edit { edit.apply(to: $0) } }
       }
       if Bool.random(using: &random) { time += Double.random(in: 0...0.5, using: &random) }
-      // Sometimes nobody holds the last snapshot, so that it is changed in place.
+      // Sometimes the last snapshot has no other owner, so that it is changed in place.
       let isHeld = Bool.random(using: &random)
       if !isHeld { last = nil }
       let snapshot = tree.snapshot(at: time)
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// Versions by the order in which they were first met: equal where versions of two trees come and stay alike.
+/// Versions replaced by the order of their first occurrence, which is equal if the versions of two trees change alike.
 private struct VersionsSeen {
   private var numbers: [UInt64: Int] = [:]
 
@@ -180,7 +180,7 @@ private struct VersionsSeen {
 }
 
 extension LayerSnapshot {
-  /// What differs from the snapshot of a twin, in words; versions do not count.
+  /// The differences from the snapshot of a twin, in words, ignoring versions.
   fileprivate func differences(from other: LayerSnapshot) -> [String] {
     var found: [String] = []
     if nodes.count != other.nodes.count { return ["\(nodes.count) nodes, not \(other.nodes.count)"] }
@@ -200,7 +200,7 @@ extension LayerSnapshot {
     return found
   }
 
-  /// The nodes that are not what they are in an earlier snapshot, but for versions.
+  /// The nodes that differ from those of an earlier snapshot, ignoring versions.
   fileprivate func nodesThatDiffer(from other: LayerSnapshot) -> [Int] {
     nodes.indices.filter {
       let (a, b) = (nodes[$0], other.nodes[$0])
@@ -221,7 +221,7 @@ extension LayerSnapshot.Node {
 }
 
 extension LayerSnapshot.Style {
-  /// Equal, where an image that was drawn for each is the same picture.
+  /// Whether both are equal, except for drawn images, whose pixels are compared.
   fileprivate func looksLike(_ other: Self) -> Bool {
     if self == other { return true }
     guard let mine = contents, let others = other.contents else { return false }

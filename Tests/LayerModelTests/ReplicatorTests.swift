@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Whatever the anchor point.
+  /// The centre does not depend on the anchor point.
   @Test func instancesTurnAboutTheMiddleOfTheBounds() {
     let layer = replicator(2, CATransform3DMakeRotation(.pi / 2, 0, 0, 1))
     layer.anchorPoint = .zero
@@ -104,7 +104,7 @@ import Testing
     #expect(styles[0].gradient?.stops[0].color == straight)
     #expect(styles[1].painting.fill?.color.rgba == tint && styles[1].painting.stroke?.color.rgba == tint)
     #expect(styles[2].contentsTint == tint)
-    // The silhouette has the alpha already.
+    // The silhouette already contains the alpha.
     let shadow = try #require(snapshot.effects(of: snapshot.nodes.count - 1)?.shadow)
     #expect(shadow.color.rgba == SIMD4(0.25, 1, 1, 1))
     picture.shadowPath = CGPath(rect: CGRect(0, 0, 5, 5), transform: nil)

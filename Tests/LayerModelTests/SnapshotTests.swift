@@ -78,7 +78,7 @@ import Testing
     root.mask = CALayer()
     root.mask?.addSublayer(CALayer())
     let nodes = LayerSnapshot(root).nodes
-    // It stands behind the tree, as a tree of its own.
+    // The mask follows the tree, as a separate tree.
     #expect(nodes.map(\.subtreeEnd) == [1, 3, 3])
     #expect(nodes.map(\.parent) == [-1, -1, 1])
     #expect(nodes.map(\.owner) == [-1, 0, -1])

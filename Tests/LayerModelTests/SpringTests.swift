@@ -23,7 +23,7 @@ import Testing
     #expect(!spring.allowsOverdamping && spring.duration == 0 && spring.keyPath == "x")
   }
 
-  /// Measured on macOS; see `semantics.md`, 9.7.
+  /// Measured on macOS.
   @Test(arguments: [
     ([1.0, 100, 10, 0], 1.4727003346780927), ([1.0, 300, 20, 0], 0.7442555275721707),
     ([2.0, 100, 5, 0], 5.658348137358159),
@@ -45,7 +45,7 @@ import Testing
     let spring = spring(p)
     spring.duration = 1
     expectSame([spring.number(at: 0.05)], [expected], within: 6e-6)
-    // The duration does not stretch it.
+    // The duration does not change the motion.
     spring.duration = 7
     expectSame([spring.number(at: 0.05)], [expected], within: 6e-6)
     #expect(spring.number(at: 0) == 0)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func theMotionIsCutAtTheDuration() {
-    // By default after a quarter of a second, far from its end.
+    // The default duration of a quarter of a second ends long before the motion.
     let spring = spring(1, 25, 5, 0)
     let end = spring.number(at: 0.25, below: 100.0)
     expectSame([end], [spring.moment(at: 0.25)!.progress * 100])
@@ -89,7 +89,7 @@ import Testing
     let (a, b) = (spring(1, 100, 10, 0), spring(1, 100, 10, 0))
     b.timingFunction = CAMediaTimingFunction(name: .easeIn)
     #expect(a.number(at: 0.1) == b.number(at: 0.1))
-    // Seconds of its own: twice the speed is another spring.
+    // The spring moves in seconds of the animation's own time: twice the speed is a different spring.
     (b.speed, b.duration) = (2, 1)
     #expect(b.number(at: 0.05) == a.number(at: 0.1))
   }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func layersThatKeepDepthConvertThroughIt() {
-    // As with a transform layer: two turns that cancel leave the plane as it was.
+    // As in a transform layer, two rotations that cancel leave the plane unchanged.
     for layer in [CATransformLayer(), CAReplicatorLayer(), CAEmitterLayer()] {
       (layer as? CAReplicatorLayer)?.preservesDepth = true
       (layer as? CAEmitterLayer)?.preservesDepth = true

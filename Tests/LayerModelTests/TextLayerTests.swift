@@ -22,7 +22,7 @@ import Testing
     return try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)
   }
 
-  /// What is covered in each column.
+  /// The sum of alpha in each column.
   private func columns(_ image: CGImage) -> [Int] {
     (0..<image.width).map { x in (0..<image.height).reduce(0) { $0 + Int(image.pixel(x, $1).alpha) } }
   }
@@ -94,7 +94,7 @@ import Testing
     layer.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let image = try contents(layer)
     #expect(image.width == 100 && image.height == 40)
-    // Capitals of 20 points stand on 18.56 and are 14.58 high.
+    // The baseline of the 20-point capitals is at 18.56, and they are 14.58 high.
     let ink = rows(image)
     #expect(ink[0..<3].allSatisfy { $0 == 0 } && ink[5] > 0 && ink[17] > 0 && ink[19..<40].allSatisfy { $0 == 0 })
     #expect(image.premultipliedRGBA.contains(255))
@@ -172,7 +172,7 @@ import Testing
     let string = NSMutableAttributedString(string: "HH", attributes: [.font: CTFont("DejaVu Sans", size: 20)])
     string.addAttribute(.foregroundColor, value: red, range: NSRange(location: 1, length: 1))
     let layer = textLayer(string)
-    // Neither counts.
+    // The string's attributes override both.
     (layer.fontSize, layer.foregroundColor) = (7, CGColor(red: 0, green: 1, blue: 0, alpha: 1))
     let image = try contents(layer)
     #expect((0..<40).contains { image.pixel(4, $0) == (0, 0, 0, 255) })
@@ -212,7 +212,7 @@ import Testing
     #expect(LayerSnapshot(root).warnings.isEmpty)
     let other = textLayer(NSAttributedString(string: "x", attributes: [.font: CTFont("\(name) too", size: 9)]))
     #expect(LayerSnapshot(other).warnings.count == 1)
-    // Nobody has asked for the default.
+    // The default font is not a request, so it gives no warning.
     let plain = CATextLayer()
     (plain.bounds, plain.string) = (CGRect(0, 0, 10, 10), "a")
     #expect(LayerSnapshot(plain).warnings.isEmpty)

@@ -5,14 +5,14 @@ import Imaging
 import LayerModel
 import Testing
 
-/// Notes what it is asked for.
+/// Records the requested tiles.
 private final class Map: CATiledLayer {
   var asked: [(rect: CGRect, scale: CGFloat)] = []
 
   override func draw(in ctx: CGContext) {
     let rect = CGRect(x: 0, y: 0, width: ctx.width, height: ctx.height).applying(ctx.ctm.inverted())
     asked.append((rect, ctx.ctm.a))
-    // The layer's own version draws nothing without a delegate.
+    // CALayer's implementation draws nothing without a delegate.
     if rect.minX == 0 && rect.minY == 0 && hasHole { super.draw(in: ctx) }
   }
 
@@ -46,7 +46,7 @@ private final class Map: CATiledLayer {
       #expect(CATransform3DIsIdentity(node.geometry.placement))
       #expect(snapshot.styles[Int(node.style)].contents?.frame == tile.rect)
     }
-    // Only where the layer ends is the edge soft.
+    // Only the edges on the layer's bounds are soft.
     #expect(snapshot.styles[Int(snapshot.nodes[2].style)].softEdges == [.layerBottomEdge, .layerTopEdge])
   }
 

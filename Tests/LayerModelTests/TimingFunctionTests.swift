@@ -3,7 +3,7 @@ import LayerModel
 import Testing
 
 @Suite struct TimingFunctionTests {
-  /// Measured on macOS; see `semantics.md`, 9.10.
+  /// Measured on macOS.
   @Test(arguments: [
     (CAMediaTimingFunctionName.easeIn, [0.01703, 0.09346, 0.31536, 0.62186, 0.83943]),
     (.easeOut, [0.16057, 0.37814, 0.68464, 0.90654, 0.98297]),
@@ -37,7 +37,7 @@ import Testing
         let s = Double(i) / 64
         expectSame([function.value(at: bezier(x1, x2, s))], [bezier(y1, y2, s)], within: 1e-9)
       }
-      // Where x stands still, rounding counts for more.
+      // Where x is nearly constant, rounding has a greater effect.
       expectSame([function.value(at: bezier(x1, x2, 0.5))], [bezier(y1, y2, 0.5)], within: 1e-4)
     }
   }

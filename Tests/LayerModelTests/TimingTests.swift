@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Which part of an animation a time shows. The rows of numbers were measured on macOS; see `semantics.md`, 9.1.
+/// The part of an animation that a time shows. The rows of numbers were measured on macOS.
 @Suite struct TimingTests {
   private static let times = [0, 0.2, 0.5, 0.9, 1.0, 1.2, 1.5, 1.9, 2.1, 2.5, 3.0, 4.5]
 
@@ -30,7 +30,7 @@ import Testing
   @Test func aDurationOfRepetition() {
     let expected = [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
     expectSame(row { $0.repeatDuration = 1.7 }, expected)
-    // It counts before a number of cycles.
+    // `repeatDuration` takes precedence over `repeatCount`.
     expectSame(
       row {
         $0.repeatDuration = 1.7
@@ -181,7 +181,7 @@ import Testing
     #expect(Set((0...100).map { number(1 + Double($0) / 100) }).count == 101)
     animation.fillMode = .removed
     #expect(number(0) == 0 && number(3) == 0)
-    // Another animation, another number.
+    // A copy is another animation, with other numbers.
     let copy = animation.copy() as! CAAnimation
     #expect(copy.apply(to: CALayer(), at: 1.5) != number(1.5))
   }
@@ -212,7 +212,7 @@ import Testing
     (a.speed, a.timeOffset) = (0, 3)
     #expect(b.convertTime(14, from: nil) == 3 && b.convertTime(99, from: root) == 3)
     #expect(b.convertTime(14, to: nil) == 0 && a.convertTime(5, to: root) == 0)
-    // Below it time is what it is there.
+    // Below the stopped layer, times convert as usual.
     #expect(b.convertTime(5, to: a) == 5)
   }
 

@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Transforms between two, by their parts: semantics 9.4, with the numbers measured there.
+/// Interpolation of transforms by decomposition. The numbers were measured on macOS.
 @Suite struct TransformInterpolationTests {
   private func between(_ a: CATransform3D, _ b: CATransform3D, _ t: Double) -> CATransform3D {
     AnimatableValue.transform(a).interpolated(to: .transform(b), at: t).object as? CATransform3D ?? CATransform3D()
@@ -58,7 +58,6 @@ import Testing
     expectPlane(between(identity, end, 0.5), 1.0975, 1.0225, -0.6816, 0.7317)
   }
 
-  /// Trap 46.
   @Test func aFullTurnDoesNotMove() {
     for t in [0.25, 0.5, 0.75] { expectNear(between(identity, rz(2 * .pi), t), identity, 1e-9) }
     let layer = CALayer()
@@ -69,7 +68,6 @@ import Testing
     expectNear(layer.transform, rz(.pi))
   }
 
-  /// Trap 47.
   @Test func aQuarterTurnIsHalfDoneAtHalfAndKeepsItsSize() {
     expectNear(between(identity, rz(.pi / 2), 0.5), rz(.pi / 4))
     expectNear(between(rz(0.5), rz(1), 1.5), rz(1.25))
@@ -90,7 +88,7 @@ import Testing
     expectNear(between(identity, ry(5), 0.5), ry((5 - 2 * .pi) / 2))
     let x = CATransform3DMakeRotation(2, 1, 0, 0)
     expectNear(between(identity, x, 0.25), CATransform3DMakeRotation(0.5, 1, 0, 0))
-    // Through every branch of finding the quaternion.
+    // These axes take every branch of the conversion to a quaternion.
     for axis in [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0.6, 0, 0.8), Vector3(0, 0, 1), Vector3(0.36, 0.48, 0.8)] {
       func turn(_ angle: Double) -> CATransform3D { CATransform3DMakeRotation(angle, axis.x, axis.y, axis.z) }
       var start = turn(0)
@@ -108,7 +106,7 @@ import Testing
     expectNear(between(identity, perspective, 0.5), half)
     let turned = ry(1).then(perspective)
     expectNear(between(turned, turned, 0.5), turned)
-    // T·P: what is moved before it is seen in perspective.
+    // T·P: a translation before a perspective.
     let moved = CATransform3DMakeTranslation(0, 0, 50).then(perspective)
     expectNear(between(perspective, moved, 0.5), CATransform3DMakeTranslation(0, 0, 25).then(perspective))
   }

@@ -5,16 +5,16 @@ import Imaging
 import LayerModel
 import TestSupport
 
-/// A tree to be edited at random, one of several that are edited alike.
+/// One of several trees that undergo the same random edits.
 final class TwinTree {
   let root = CALayer(100, 100)
-  /// Those in the tree and those taken out of it; none leaves this list.
+  /// All layers, in the tree or removed from it.
   var layers: [CALayer]
   let context: LayerContext?
   let helper = Helper()
   let blur = CAFilter(type: "gaussianBlur")
 
-  /// Draws and arranges, and counts how often.
+  /// A delegate that draws and lays out, and counts its calls.
   final class Helper: CALayerDelegate {
     var arrangements = 0
     var drawings = 0
@@ -62,14 +62,14 @@ final class TwinTree {
   }
 }
 
-/// A random change of a tree, the same for each tree that it is applied to.
+/// A random edit, the same for each tree to which it is applied.
 struct TwinEdit {
   private let kind: Int
   private let a: Int, b: Int
   private let x: CGFloat, y: CGFloat
   private let image: CGImage
 
-  /// How many kinds there are that leave the layers where they are in the tree, and how many there are in all.
+  /// The number of kinds that do not change the hierarchy, and the number of all kinds.
   private static let plainKinds = 38
   private static let kinds = 54
 
@@ -162,7 +162,7 @@ struct TwinEdit {
     case 48: if layer !== tree.root { _ = LayerSnapshot(layer) }
     case 49: if tree.context != nil { LayerContext.process.run { _ = LayerSnapshot(tree.root) } }
     default:
-      // Those make each snapshot start from the beginning.
+      // With these layers, each snapshot starts from scratch.
       for case let layer as CAReplicatorLayer in tree.layers { layer.removeFromSuperlayer() }
       for case let layer as CAEmitterLayer in tree.layers { layer.removeFromSuperlayer() }
       for layer in tree.layers {

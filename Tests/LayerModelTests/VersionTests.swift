@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import Testing
 
-/// Versions change with what they stand for, and only then.
+/// Versions change with the values they stand for, and only then.
 @Suite struct VersionTests {
   private func versions(_ root: CALayer, at time: Double = 0) -> [UInt64] {
     LayerSnapshot(root, at: time).nodes.map(\.version)
@@ -178,7 +178,7 @@ import Testing
     #expect(versions(root, at: 1) == versions(root, at: 2), "where time stands still, nothing changes")
   }
 
-  /// Its own mask does not show while it is a mask, but does as soon as it is none.
+  /// A mask layer is drawn again as soon as it becomes a sublayer.
   @Test func aMaskThatBecomesASublayerIsSeenAnew() {
     let (root, mask) = (CALayer(9, 9), CALayer(9, 9))
     root.mask = mask

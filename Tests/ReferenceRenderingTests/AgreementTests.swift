@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// What agrees and, above all, what must not.
+/// Pictures that agree and, above all, pictures that must not.
 @Suite struct AgreementTests {
   let renderer = ReferenceRenderer()
 
@@ -72,7 +72,7 @@ import Testing
         }, with: picture)
     }
     #expect(off(by: 2).isWithinTolerance)
-    // Three is for one in a thousand.
+    // A difference of three is allowed for one in a thousand.
     #expect(off(by: 3, every: 2048).isWithinTolerance)
     #expect(!off(by: 3, every: 100).isWithinTolerance)
   }

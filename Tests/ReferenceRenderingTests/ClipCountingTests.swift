@@ -6,10 +6,10 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Nested clips and a child, tilted, with round corners and hard edges, held to counting: 4,096 points of a lattice in
-/// each pixel, each mapped back to the planes.
+/// Nested clips and a child, tilted, with round corners and hard edges, compared with counting: 4,096 points of a lattice in each pixel,
+/// each mapped back to the planes.
 @Suite struct ClipCountingTests {
-  /// A layer on the way to the painted one, and the output's way back to its plane.
+  /// A layer between the root and the painted one, with the map from the output to its plane.
   struct Level {
     let back: Homography
     let size: Double, radius: Double

@@ -21,7 +21,7 @@ import Testing
 
   static func rotation(_ angle: CGFloat) -> CATransform3D { CATransform3DMakeRotation(angle, 0, 0, 1) }
 
-  // MARK: Once
+  // MARK: Coverage counts once
 
   /// A white layer, a child that fills it, and again: where a clip's edge covers c, each shows c, never c².
   @Test(arguments: [0, 0.4] as [CGFloat], [0, 8] as [CGFloat])
@@ -50,13 +50,13 @@ import Testing
   }
 
   @Test func eachPrimitiveIsCoveredOnItsOwn() throws {
-    // Two fragments of ½ in one pixel: ¾, as two layers without a clip leave. No group is formed.
+    // Two fragments of ½ in one pixel give ¾, as two layers without a clip do. No group is formed.
     let parent = Self.clip(0.5, 0, 4, 4, holding: CALayer(-4, 0, 12, 4, .white))
     parent.backgroundColor = .white
     #expect(try renderer.render(CALayer(size: 5, holding: parent)).rgba(0, 1).w == 191)
   }
 
-  // MARK: Own look
+  // MARK: The layer's own contents
 
   @Test(arguments: [false, true])
   func ownContentsAreClipped(hasSublayer: Bool) throws {
@@ -181,7 +181,7 @@ import Testing
     group.addSublayer(leaf)
     let depth = CATransformLayer()
     depth.place(0, 0, 40, 40)
-    // Ignored, as all of a transform layer's own look.
+    // A transform layer's own properties are ignored.
     depth.bounds.size = CGSize(width: 1, height: 1)
     depth.masksToBounds = true
     depth.transform = DepthTests.turn(10)
@@ -260,10 +260,10 @@ import Testing
     #expect(picture.pixelClass(2, 8) == .interior)
   }
 
-  // MARK: Classes
+  // MARK: Pixel classes
 
   @Test func aPartlyClippedFragmentHidesNothing() throws {
-    // A blue boundary under an opaque layer is forgotten, but not where a clip leaves a part of that layer.
+    // A boundary pixel of the blue layer is hidden by an opaque layer, but not where a clip covers that layer partly.
     let below = CALayer(0, 0, 4.5, 8, .blue)
     let cover = Self.clip(0, 0, 8, 4.5, holding: CALayer(0, 0, 8, 8, .red))
     let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 8, holding: below, cover)), in: Viewport())
@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test func contentsAreEvaluatedInsideTheClip() throws {
-    // The clip ends at 4.3, short of the centre of column 4: there the paint of x = 4.3 shows, 0.3 of it.
+    // The clip ends at 4.3, before the centre of column 4. There the paint is evaluated at x = 4.3, with coverage 0.3.
     let child = CALayer(0, 0, 8, 2)
     child.contents = CGImage(width: 8, height: 1) { x, _ in [UInt8(x * 30), 0, 0, 255] }
     let clip = Self.clip(0, 0, 4.3, 2, holding: child)
@@ -283,7 +283,7 @@ import Testing
     #expect(abs(Int(image.rgba(4, 0).x) - 34) <= 1 && (76...77).contains(image.rgba(4, 0).w))
   }
 
-  // MARK: Many
+  // MARK: Many clips
 
   @Test(arguments: [(0, true, 20_000), (0, false, 20_000), (1, true, 3_000)] as [(CGFloat, Bool, Int)])
   func aDeepChainOfClipsIsRendered(radius: CGFloat, isSoft: Bool, count: Int) throws {
@@ -302,7 +302,7 @@ import Testing
   }
 
   @Test func aFanOfClipsIsRendered() throws {
-    // Squares of side 80, each turned a little more than its superlayer: a disc is left.
+    // Squares of side 80, each rotated a little more than its superlayer. Their intersection is a disc.
     let root = CALayer(size: 100)
     var last = root
     for _ in 0..<1_500 {

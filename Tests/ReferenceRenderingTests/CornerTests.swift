@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Which corners are round, and how.
+/// Round corners: which of them, and with which curve.
 @Suite struct CornerTests {
   let renderer = ReferenceRenderer()
 

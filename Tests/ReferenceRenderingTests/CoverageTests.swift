@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Areas that are known without a picture.
+/// Areas that are known exactly.
 @Suite struct CoverageTests {
   let renderer = ReferenceRenderer()
 
@@ -73,7 +73,7 @@ import Testing
     #expect(abs(image.coveredArea - .pi * 0.16) < 0.01)
   }
 
-  /// Held to counting: 16,384 points of a lattice in each pixel, mapped back to the plane.
+  /// Compared with counting: 16,384 points of a lattice in each pixel, mapped back to the plane.
   @Test func aTiltedRoundedSquareIsCoveredWhereItsPointsSay() throws {
     let layer = CALayer(4, 4, 24, 24, .white)
     layer.cornerRadius = 9

@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Where planes go, and which is in front.
+/// The projection of planes, and their depth order.
 @Suite struct DepthTests {
   let renderer = ReferenceRenderer()
 
@@ -64,7 +64,7 @@ import Testing
     #expect(picture.pixelClass(50, 50) == .tie)
     #expect(picture.pixelClass(49, 50) == .interior)
     #expect(picture.pixelClass(50, 10) == .interior)
-    // What is hidden decides nothing.
+    // A hidden crossing does not make a tie.
     let cover = CALayer(0, 0, 101, 101, .green)
     cover.zPosition = 200
     root.addSublayer(cover)
@@ -103,7 +103,7 @@ import Testing
     let root = CALayer(size: 300, holding: child)
     root.sublayerTransform = Self.perspective(500)
     #expect(abs(try renderer.render(root).coveredArea - side * side) < 1.5)
-    // In the parent's own transform it does not see the child's depth.
+    // In the parent's own transform, perspective does not affect the child's depth.
     root.sublayerTransform = CATransform3DIdentity
     root.transform = Self.perspective(500)
     #expect(try renderer.render(root).coveredArea == 10000)

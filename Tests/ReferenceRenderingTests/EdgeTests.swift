@@ -20,7 +20,7 @@ import Testing
     let image = try renderer.render(root)
     #expect((0..<1600).allSatisfy { [0, 255].contains(image.rgba($0 % 40, $0 / 40).w) })
     #expect(abs(image.coveredArea - 400) < 10)
-    // Held to counting sample points.
+    // Compared with counting sample points.
     let back = try #require(Homography(flattening: LayerSnapshot(root).matrixToSuperlayer(of: 1)).inverse)
     for i in 0..<1600 {
       let p = back.image(of: Vector2(Double(i % 40) + 0.5 + 0x1p-8, Double(i / 40) + 0.5 + 0x1p-9))
@@ -47,7 +47,7 @@ import Testing
     layer.edgeAntialiasingMask = .layerTopEdge
     #expect(try renderer.render(root).premultipliedRGBA == soft.premultipliedRGBA)
     #expect((178...179).contains(soft.rgba(10, 2).w))
-    // No corner is round: then the mask counts.
+    // If no corner is round, the mask of edges counts.
     layer.maskedCorners = []
     #expect(try renderer.render(root).rgba(10, 2).w == 255)
   }
@@ -119,7 +119,7 @@ import Testing
     }
     let soft = try picture(Self.all)
     let hard = try picture(Self.all.subtracting([.layerLeftEdge, .layerRightEdge]))
-    // Upright edges, one pixel column each; the slanted ones stay as they were.
+    // Only the axis-aligned edges change, each in one pixel column.
     let columns = Set(
       (0..<10_000).filter { soft.rgba($0 % 100, $0 / 100) != hard.rgba($0 % 100, $0 / 100) }.map { $0 % 100 })
     #expect(columns.count == 2)

@@ -47,7 +47,7 @@ import Testing
     let layer = CALayer(28, 28, 7.3, 5.7, .white)
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: 4))).image
     #expect(abs(image.coveredArea - 7.3 * 5.7) < 1)
-    // Two blurs are one of the root of the sum of the squares.
+    // Two blurs equal one whose σ is the root of the sum of the squares.
     let twice = try picture(Self.filtered(layer, .gaussianBlur(sigma: 3), .gaussianBlur(sigma: 7.0.squareRoot()))).image
     #expect(twice.isNear(image))
   }
@@ -115,7 +115,7 @@ import Testing
     }
     var snapshot = LayerSnapshot(layer)
     for i in 0..<20 { snapshot = snapshot.changing(i, treatment: { $0.filters = [.gaussianBlur(sigma: 1)] }) }
-    // Sixteen of them count.
+    // Sixteen of them have an effect.
     #expect(abs(try picture(snapshot).image.alpha(32, 32) - pow(1 - 2 * tail(2), 2)) < 0.02)
     for sigma in [Double.nan, .infinity, -1, 1e300, 1e-300] {
       _ = try picture(Self.filtered(CALayer(8, 8, 16, 16, .red), .gaussianBlur(sigma: sigma)))

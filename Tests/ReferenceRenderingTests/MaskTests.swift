@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func edgesOfMaskAndLayerMultiply() throws {
-    // ½ of the pixel, shown through ½ of it, and no clip of an ancestor counts twice.
+    // Half of the pixel, masked by a half. No clip of an ancestor counts twice.
     let layer = CALayer(0.5, 0, 4, 4, .red)
     layer.mask = CALayer(0, 0, 4, 4, .white)
     #expect(try image(CALayer(size: 5, holding: layer)).rgba(0, 1).w == 64)

@@ -6,11 +6,11 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Contents whose margins keep their size, and the bias of the level of detail.
+/// Nine-part contents, and the bias of the level of detail.
 @Suite struct NinePartTests {
   let renderer = ReferenceRenderer()
 
-  /// 30×30 pixels in nine parts of 10×10, each of one colour: red tells the column, green the row.
+  /// 30×30 pixels in nine parts of 10×10, each of one colour: red encodes the column, green the row.
   static let nine = CGImage(width: 30, height: 30) { x, y in
     [UInt8(x / 10 * 100), UInt8(y / 10 * 100), 50, 255]
   }
@@ -24,7 +24,7 @@ import Testing
     return layer
   }
 
-  /// Columns and rows of parts, told from the colours along the middle row or column.
+  /// The sizes of the columns and rows of parts, from the colours along the middle row and column.
   func runs(_ image: CGImage) -> (columns: [Int], rows: [Int]) {
     func lengths(_ values: [UInt8]) -> [Int] { [0, 100, 200].map { v in values.count { $0 == v } } }
     return (
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [Viewport.YAxis.down, .up])
   func marginsOfTheirOwnSizeStandOnTheirSide(yAxis: Viewport.YAxis) throws {
-    // Only the image's last row (y down) or first row (y up) of parts keeps its size: unit y is counted from there.
+    // Only the image's last row (y down) or first row (y up) of parts keeps its size, because y in the unit square starts there.
     let layer = layer(30, 60)
     layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 2.0 / 3)
     let image = try renderer.render(layer, in: Viewport(yAxis: yAxis))
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func aKnotThatDecidesTheLevelIsATie() throws {
-    // The left half of 16 columns shows at its own size, the right half at an eighth: the knot is at x = 8.
+    // The left half of 16 columns is at its own size, the right half at an eighth. The jump is at x = 8.
     func isTie(at x: CGFloat) throws -> [Bool] {
       let layer = CALayer(x, 0, 9, 1)
       layer.contents = CGImage(width: 16, height: 1) { x, _ in x % 4 == 0 ? [255, 0, 0, 255] : [0, 0, 0, 255] }

@@ -172,7 +172,7 @@ import Testing
     layer.minificationFilter = .trilinear
     let root = CALayer(size: 2, holding: layer)
     #expect(try renderer.render(root).rgba(0, 0) == [128, 128, 128, 128])
-    // Five columns to two: each averages two and a half, and shows in 0.4 of the pixel.
+    // Five columns reduced to two: each averages two and a half, and covers 0.4 of the pixel.
     layer.contents = CGImage(width: 5, height: 1) { x, _ in x == 2 ? [100, 100, 100, 255] : [0, 0, 0, 255] }
     layer.place(0, 0, 2, 0.4)
     #expect(try renderer.render(root).rgba(0, 0) == [8, 8, 8, 102])
@@ -184,14 +184,14 @@ import Testing
     layer.contents = CGImage(width: 1, height: 1) { _, _ in [0, 0, 255, 255] }
     let image = try renderer.render(CALayer(size: 8, holding: layer))
     #expect(image.rgba(0, 0) == [0, 0, 255, 255])
-    // Nor does the outline show through, where nothing but contents is painted.
+    // Nor does the outline make a boundary where only contents are painted.
     layer.backgroundColor = nil
     let picture = try renderer.picture(of: LayerSnapshot(CALayer(size: 8, holding: layer)), in: Viewport())
     #expect(picture.pixelClass(0, 0) == .interior)
   }
 
   @Test func contentsOnTheirBackgroundHaveOneEdge() throws {
-    // Red contents over a red background, half a pixel in: covered ½, not ¾.
+    // Red contents over a red background, offset by half a pixel: coverage ½, not ¾.
     let layer = CALayer(0.5, 0, 4, 4, .red)
     layer.contents = CGImage(width: 1, height: 1) { _, _ in [255, 0, 0, 255] }
     #expect(try renderer.render(CALayer(size: 5, holding: layer)).rgba(0, 1) == [128, 0, 0, 128])

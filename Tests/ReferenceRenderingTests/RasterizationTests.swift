@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Layers that are drawn into bitmaps in their planes.
+/// Layers that are rasterized into bitmaps in their planes.
 @Suite struct RasterizationTests {
   static func rasterized(_ layer: CALayer, scale: CGFloat = 1) -> CALayer {
     layer.shouldRasterize = true

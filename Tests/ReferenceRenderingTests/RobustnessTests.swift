@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Numbers that are none, numbers that are too large, and trees that are too deep.
+/// NaN and infinity, overflowing numbers, and very deep trees.
 @Suite struct RobustnessTests {
   let renderer = ReferenceRenderer()
 

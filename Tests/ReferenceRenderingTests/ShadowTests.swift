@@ -29,7 +29,7 @@ import Testing
     for (distance, expected) in [(0, 0.5), (5, 0.3085), (10, 0.1587), (20, 0.0228)] {
       #expect(abs(bare.alpha(100 + distance, 100) - expected) < 0.004)
     }
-    // The silhouette casts what its outline as a path does.
+    // The silhouette casts the same shadow as its outline as a path.
     let cast = try image(root)
     for x in 101..<150 { #expect(abs(Int(cast.rgba(x, 100).w) - Int(bare.rgba(x, 100).w)) <= 1) }
   }
@@ -54,7 +54,7 @@ import Testing
     let layer = Self.shadowed(CALayer(20, 20, 40, 40, .white), radius: 4)
     layer.cornerRadius = 20
     let picture = try image(CALayer(size: 80, holding: layer))
-    // Beside the corner of the square, against a sum over the disc.
+    // Near the corner of the square, compared with a sum over the disc.
     var sum = 0.0
     let q = Vector2(23.5, 23.5)
     for j in 0..<400 {
@@ -70,7 +70,7 @@ import Testing
 
   @Test func theShadowLiesUnderItsLayerAndShowsThroughIt() throws {
     let layer = Self.shadowed(CALayer(8, 8, 16, 16, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)), radius: 0)
-    // Half of the layer's half shines through the rest.
+    // The shadow has alpha ½, and half of it is visible through the layer: ½ + ¼.
     let picture = try image(CALayer(size: 32, holding: layer))
     #expect(picture.rgba(16, 16) == [128, 0, 0, 191])
   }
@@ -84,7 +84,7 @@ import Testing
     #expect(picture.rgba(26, 12) == [64, 0, 0, 64])
     #expect(picture.rgba(20, 16) == [128, 0, 0, 128])
     #expect(picture.rgba(20, 17) == .zero)
-    // Where σ grows past half a pixel, the blurred one takes over smoothly: an edge on a pixel's border.
+    // Where σ exceeds half a pixel, the blurred shadow takes over continuously. The edge is on a pixel boundary.
     layer.place(4, 4, 10, 10)
     layer.shadowRadius = 0.499
     let sharp = try image(CALayer(size: 32, holding: layer))
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func aShadowIsCutByItsAncestorsAndNotMadeOfWhatTheyLeave() throws {
-    // Only the right half of the layer shows; its shadow is that of the whole.
+    // Only the right half of the layer is visible, but its shadow is that of the whole layer.
     let clip = CALayer(16, 0, 16, 32)
     clip.masksToBounds = true
     clip.addSublayer(Self.shadowed(CALayer(-8, 4, 16, 8, .white), radius: 0, offset: CGSize(width: 8, height: 14)))

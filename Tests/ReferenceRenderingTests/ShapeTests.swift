@@ -26,7 +26,7 @@ import Testing
     })
 
   @Test func aStarIsHollowByTheEvenOddRule() throws {
-    // Outline of the ten-cornered star, and the regular pentagon inside it.
+    // The outline of the ten-vertex star, and the regular pentagon inside it.
     let inner: Double = 30 * cos(2 * Double.pi / 5) / cos(Double.pi / 5)
     let whole: Double = 5 * 30 * inner * sin(Double.pi / 5)
     let pentagon: Double = 2.5 * inner * inner * sin(2 * Double.pi / 5)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func onePixelHoldsManyWindings() throws {
-    // Squares over each other within a pixel; the third is the second the other way round, and takes it back.
+    // Squares over each other within a pixel. The third is the second with reversed orientation, and cancels it.
     func square(_ x: Double, _ y: Double, isReversed: Bool = false) -> [BezierPath.Element] {
       let points = [Vector2(x, y), Vector2(x + 0.5, y), Vector2(x + 0.5, y + 0.5), Vector2(x, y + 0.5)]
       return BezierPath.polygon(isReversed ? points.reversed() : points).elements
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func aFillIsSeenInPerspective() throws {
-    // The rectangle as a path covers what the rectangle as a background does.
+    // A rectangle covers the same pixels as a path and as a background.
     let layer = CALayer(8, 8, 48, 48, .black)
     var camera = CATransform3DIdentity
     camera.m34 = -1 / 60
@@ -105,7 +105,7 @@ import Testing
         })
     #expect(try area(.shape(size: 256, fill: near, rule: .evenOdd)) > 1000)
     #expect(try area(.shape(size: 256, stroke: near, style: StrokeStyle(width: 0.3))) > 1000)
-    // Each from one side of the picture to another.
+    // Lines that each cross the whole picture.
     let far = BezierPath([.move(walk)] + (0..<5_000).map { _ in .line(Vector2(number(), number())) })
     #expect(abs(try area(.shape(size: 128, fill: far, rule: .evenOdd)) / (128 * 128) - 0.5) < 0.1)
   }
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func halfTheOutlineOfARectangle() throws {
-    // 40 points of the way: along the top, down the right side.
+    // 40 points of the path: along the top, down the right side.
     let half = Self.line(Vector2(10, 10), Vector2(40, 10), Vector2(40, 20))
     #expect(try area(.shape(size: 64, stroke: half, style: StrokeStyle(width: 2))) == 2 * 40)
     let whole = BezierPath.rect(10, 10, 30, 10)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func aWideCurveEndsUpright() throws {
-    // A quarter of a circle, ended at right angles: nothing beyond the axes.
+    // A quarter circle with butt caps covers nothing beyond the axes.
     let k = 0.5522847498 * 20
     let arc = BezierPath([
       .move(Vector2(20, 0)), .cubic(control1: Vector2(20, k), control2: Vector2(k, 20), end: Vector2(0, 20)),

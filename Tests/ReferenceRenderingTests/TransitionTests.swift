@@ -6,12 +6,12 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Transitions of a layer of 20 × 20 points, red at first and blue then, in the middle of 60 × 60.
+/// Transitions of a layer of 20 × 20 points, first red and then blue, at the centre of 60 × 60.
 @Suite struct TransitionTests {
   private let root = CALayer(0, 0, 60, 60)
   private let layer = CALayer(20, 20, 20, 20, .red)
 
-  /// The colours at some points of the picture a part of the transition's second later.
+  /// The colours at some points of the picture, after the fraction `part` of a transition of one second.
   private func colors(
     _ transition: CATransition, at part: Double, flipped: Bool = false, _ points: [(Int, Int)]
   ) throws -> [SIMD4<UInt8>] {
@@ -67,9 +67,9 @@ import Testing
     (.fromBottom, (0, -1)),
   ])
   func aPushMovesBoth(subtype: CATransitionSubtype?, way: (Int, Int)) throws {
-    /// The point so far from the middle, on the way.
+    /// The point at `distance` from the centre, along the direction of the motion.
     func point(_ distance: Int) -> (Int, Int) { (30 + distance * way.0, 30 + distance * way.1) }
-    // Three quarters of the way, the new picture is 5 points from its place and the old one 15; a quarter of it, the other way round.
+    // After ¾ of the transition, the new picture is 5 points from its final place and the old one 15 points away; after ¼, vice versa.
     let late = try colors(slide(.push, subtype), at: 0.75, [-17, -13, 3, 7, 23, 27].map(point))
     #expect(late == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
     let early = try colors(slide(.push, subtype), at: 0.25, [-27, -23, -7, -3, 13, 17].map(point))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func theTopIsTheTopOfThePicture() throws {
-    // In a root that is turned over, too.
+    // This also holds in a root with flipped geometry.
     let found = try colors(slide(.moveIn, .fromTop), at: 0.5, flipped: true, [(35, 15), (35, 25), (35, 35)])
     #expect(found == [Self.blue, Self.blue, Self.red])
   }
@@ -118,14 +118,14 @@ import Testing
       CATransaction.setAnimationDuration(1)
       layer.position.x = 50
       layer.masksToBounds = true
-      // Half of the way is 10 points.
+      // Half of the motion is 10 points.
       let image = try renderer.render(root, at: 0.5)
       #expect(image.pixel(28, 30).alpha == 0 && image.pixel(35, 30).alpha == 255 && image.pixel(48, 30).alpha == 255)
       #expect(image.pixel(52, 30).alpha == 0)
     }
   }
 
-  /// Each frame's old picture would hold that of the frame before, and so on.
+  /// Otherwise each frame's old picture would contain that of the frame before, and so on.
   @Test func changesInEachFrameDoNotPileUp() {
     LayerContext().run {
       root.addSublayer(layer)

@@ -4,9 +4,9 @@ import Imaging
 import LayerModel
 import ReferenceRendering
 
-/// Both renderers' pictures of one tree.
+/// The pictures of one tree from both renderers.
 struct Comparison {
-  /// One for all: a context and its programs take longer than a picture. The driver checks every call.
+  /// One renderer for all tests, because creating a context and programs takes longer than a picture. The driver checks every call.
   private static let renderer = Result { try GPURenderer(device: .automatic, validates: true) }
 
   let picture: ReferencePicture
@@ -20,7 +20,7 @@ struct Comparison {
 
   var agreement: Agreement { Agreement(of: actual, with: picture) }
 
-  /// Writes expected | difference | actual, side by side and enlarged, and returns where.
+  /// Writes expected | difference | actual, side by side and enlarged, and returns the path.
   func write(name: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-agreement")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ struct Comparison {
 }
 
 extension CGImage {
-  /// Images side by side with a gap between them, each pixel a square.
+  /// Images side by side with a gap between them, each pixel enlarged to a square.
   fileprivate static func strip(_ images: [CGImage], zoom: Int) -> CGImage {
     let gap = 8
     let height = (images.map(\.height).max() ?? 1) * zoom

@@ -12,7 +12,7 @@ import Testing
   enum Mutation: CaseIterable {
     case movedByOnePixel, recolored, reordered
 
-    /// Changes one thing about `layer`; `false` where it has no such thing.
+    /// Changes one property of `layer`; `false` if the layer does not have it.
     func apply(to layer: CALayer, scale: CGFloat) -> Bool {
       switch self {
       case .movedByOnePixel:
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// The first layer whose mutation the reference shows, mutated; `nil` if there is none.
+  /// The tree with the first layer mutated whose mutation is visible to the reference; `nil` if there is none.
   private func mutated(_ seed: UInt64, _ mutation: Mutation, from original: ReferencePicture) throws -> RandomTree? {
     for index in RandomTree(seed: seed).layers.indices {
       let tree = RandomTree(seed: seed)
@@ -47,7 +47,7 @@ import Testing
       let picture = try ReferenceRenderer().picture(of: LayerSnapshot(tree.root), in: tree.viewport)
       guard let other = try mutated(seed, mutation, from: picture) else { continue }
       let comparison = try Comparison(other.root, other.viewport)
-      // Too many ties would pass for a difference.
+      // Too many ties would count as a difference.
       if comparison.agreement.isSpoiltByTies { continue }
       count += 1
       let changed = Agreement(of: comparison.actual, with: picture)
@@ -90,7 +90,7 @@ import Testing
     let time = document.index.renderTime
     let picture = try ReferenceRenderer().picture(
       of: LayerSnapshot(document.root, at: time, in: viewport), in: viewport)
-    // The first layer that can be seen to move by two points, a pixel here.
+    // The first layer that visibly changes when moved by two points, which is one pixel here.
     for layer in altered.root.selfAndBelow.dropFirst() {
       layer.position.x += 2
       let comparison = try Comparison(altered.root, viewport, at: time)

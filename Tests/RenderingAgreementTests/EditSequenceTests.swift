@@ -6,10 +6,10 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Frames of trees that change: what ``CARenderer`` draws again has to give what drawing everything gives.
+/// Sequences of edited trees: ``CARenderer`` draws only damage, and must give the same as drawing everything.
 @Suite struct EditSequenceTests {
   private static let gpu = Result { try GPURenderer() }
-  /// Draws every frame whole.
+  /// A renderer that draws every frame completely.
   private static let other = Result { try GPURenderer() }
 
   @Test(arguments: [false, true])
@@ -40,7 +40,7 @@ import Testing
           viewport.origin = .zero
           let whole = try fresh.render(LayerSnapshot(tree.root, at: time, in: viewport), in: viewport)
           let image = try #require(renderer.image)
-          // Parts are drawn with the whole frame's items and targets: to the bit.
+          // Partial frames use the whole frame's items and targets, so the results are bit-identical.
           let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
           #expect(different.isEmpty, "seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
         }

@@ -5,7 +5,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Effects at their limits are right, on both renderers.
+/// The renderers agree on effects at their limits.
 @Suite struct ExtremeTests {
   private func expectAgreement(_ root: CALayer, _ viewport: Viewport = Viewport()) throws {
     let agreement = try Comparison(root, viewport).agreement

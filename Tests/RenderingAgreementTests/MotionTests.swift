@@ -8,7 +8,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// The moving examples, at twenty times each.
+/// The animated examples, at twenty times each.
 @Suite struct MotionTests {
   @Test(arguments: [
     ("TurningCube", 4.0), ("ChangingCards", 2), ("Springs", 4), ("PacedRing", 12), ("ReplicatedLoader", 1),
@@ -26,11 +26,11 @@ import Testing
       #expect(comparison.agreement.isWithinTolerance, "at \(time) s: \(comparison.agreement)")
       pictures.insert(comparison.actual.premultipliedRGBA)
     }
-    // A cube of six colours looks the same nowhere; balls come to rest.
+    // The cube with six colours differs in every frame; balls come to rest.
     #expect(pictures.count >= (name == "Springs" ? 15 : 20))
   }
 
-  /// A film may be made from any frame on, in any order, by any machine.
+  /// Any machine may render any frames of a film, in any order.
   @Test func aFrameDoesNotHangOnThoseBefore() throws {
     let package = Self.examples.appendingPathComponent("Motion/Springs.ca")
     let (one, other) = (try CAMLDocument(contentsOf: package), try CAMLDocument(contentsOf: package))

@@ -10,16 +10,16 @@ import Testing
 @Suite struct RandomTreeTests {
   static let count: UInt64 = 300
 
-  /// Seeds beyond the suite's that once disagreed: 854 and 1389 by pixels that only a hard edge's sample point reaches, 1363
-  /// and 3624 by hard clips that leave nothing; with effects, 782 by a
-  /// bitmap's own edge inside a clip, and 803 by a blur too small to show on a layer without group opacity.
+  /// Seeds outside the suite that once disagreed: 854 and 1389 by pixels that only a hard edge's sample point reaches, 1363 and 3624 by
+  /// hard clips that leave nothing; with effects, 782 by a bitmap's own edge inside a clip, and 803 by an invisibly small blur on a layer
+  /// without group opacity.
   static let regressions: [UInt64] = [782, 803, 854, 1363, 1389, 3624]
 
-  /// Of 25 trees, so many may hold more ties than can be judged: a hard edge along a column of a small picture. Their other
-  /// pixels are held to the table all the same.
+  /// The number of trees out of 25 that may have more ties than allowed, from a hard edge along a column of a small picture. Their other
+  /// pixels are compared all the same.
   static let spoiltAtMost = 2
 
-  /// `LAMINA_SEED`, as `17` or `300-999`, in place of the seeds of the suite.
+  /// The seeds from `LAMINA_SEED`, such as `17` or `300-999`, or the seeds of the suite.
   static let seeds: [Range<UInt64>] = {
     var all = 0..<count
     if let wanted = ProcessInfo.processInfo.environment["LAMINA_SEED"] {
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: seeds)
   func randomTreesAgree(seeds: Range<UInt64>) throws { try judge(seeds, hasEffects: false) }
 
-  /// The same with effects: another tree for each seed.
+  /// Random trees with effects; the trees differ from those without.
   @Test(arguments: seeds)
   func randomTreesWithEffectsAgree(seeds: Range<UInt64>) throws { try judge(seeds, hasEffects: true) }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(spoilt.count <= Self.spoiltAtMost, "too many ties to judge seeds \(spoilt)")
   }
 
-  /// Records an issue where the renderers disagree; false where the tree has more ties than the table allows.
+  /// Records an issue if the renderers disagree; false if the tree has more ties than the table allows.
   private func isJudged(_ seed: UInt64, hasEffects: Bool) throws -> Bool {
     let tree = RandomTree(seed: seed, hasEffects: hasEffects)
     let comparison = try Comparison(tree.root, tree.viewport)
@@ -62,7 +62,7 @@ import Testing
     return true
   }
 
-  /// What is left of the tree when everything that does not matter is taken away, as CAML.
+  /// The smallest tree that still fails, as CAML.
   private func smallestFailure(_ tree: RandomTree) throws -> String {
     var shrinker = TreeShrinker(tree) { root, viewport in
       guard let agreement = try? Comparison(root, viewport).agreement else { return false }

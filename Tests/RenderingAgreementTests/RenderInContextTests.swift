@@ -8,20 +8,20 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// `CALayer.render(in:)` draws what the reference renders, where transforms are affine.
+/// `CALayer.render(in:)` agrees with the reference if transforms are affine.
 @Suite struct RenderInContextTests {
-  /// What a picture drawn into a context may differ by, over the four channels, in 255ths. Cairo takes the coverage of slanted edges
-  /// from 15 lines a row of pixels, and mixes colours in 8 bits each time.
+  /// The allowed differences of a picture drawn into a context, over the four channels, in 255ths. Cairo samples the coverage of slanted
+  /// edges on 15 lines per row of pixels, and blends colours in 8 bits each time.
   private enum Tolerance {
     static let interior = 4
     static let boundary = 24
-    /// The share of pixels in all that may be beyond, inside and on boundaries: where several edges meet in a pixel, coverages
-    /// that are multiplied are not their common area.
+    /// The shares of interior and boundary pixels that may exceed the tolerance. Where several edges meet in a pixel, the product of
+    /// coverages is not their common area.
     static let interiorExceptions = 0.001
     static let boundaryExceptions = 0.01
   }
 
-  /// The picture of `render(in:)` where the viewport puts the root.
+  /// The picture from `render(in:)`, with the root where the viewport places it.
   private func draw(_ root: CALayer, _ viewport: Viewport) throws -> CGImage {
     let target = try viewport.resolved(for: LayerSnapshot(root))
     let context = try #require(CGContext(width: target.frame.width, height: target.frame.height))
@@ -36,7 +36,7 @@ import Testing
     return try #require(context.makeImage())
   }
 
-  /// What is wrong with a picture of the tree, in words; `nil` where it is right.
+  /// The violations in a picture of the tree, in words; `nil` if there are none.
   private func complaint(
     _ root: CALayer, _ viewport: Viewport = Viewport(), of image: CGImage? = nil, name: String = "scene"
   ) throws -> String? {
@@ -70,22 +70,22 @@ import Testing
     return "\(inside) pixels are off, and \(onBoundary) on boundaries, the worst \(place); see \(folder.path)"
   }
 
-  /// A random tree whose transforms are cut down to what a context can do.
+  /// A random tree whose transforms are reduced to affine ones.
   private func affineTree(seed: UInt64, hasEffects: Bool) -> RandomTree {
     let tree = RandomTree(seed: seed, hasEffects: hasEffects)
-    // One that mirrors would tell the context that y runs the other way.
+    // A mirroring transform of the root would reverse the context's direction of y.
     tree.root.transform = CATransform3DIdentity
     for layer in tree.layers {
       layer.transform = CATransform3DMakeAffineTransform(CATransform3DGetAffineTransform(layer.transform))
       layer.sublayerTransform = CATransform3DMakeAffineTransform(
         CATransform3DGetAffineTransform(layer.sublayerTransform))
       layer.shouldRasterize = false
-      // The reference draws a shadow before the sublayers: one that blends sees it. Here the finished picture casts it.
+      // The reference draws a shadow before the sublayers, so a sublayer that blends sees it. Here the finished picture casts the shadow.
       if layer.selfAndBelow.dropFirst().contains(where: { $0.compositingFilter != nil }) { layer.shadowOpacity = 0 }
       layer.edgeAntialiasingMask = .all
-      // A sharp shadow is moved by fractions of a pixel here, where the reference draws it anew.
+      // Here a sharp shadow is translated by fractions of a pixel; the reference draws it again.
       layer.shadowRadius = max(layer.shadowRadius, 3)
-      // Here a layer that casts a shadow fades as one.
+      // Here a layer with a shadow fades as a group.
       layer.allowsGroupOpacity = true
       if let replicator = layer as? CAReplicatorLayer {
         replicator.instanceTransform = CATransform3DMakeAffineTransform(
@@ -95,8 +95,8 @@ import Testing
     return tree
   }
 
-  /// Of 25 trees, so many may differ by more: by thin borders and shadows seen from aside, by miters close to their limit, and by round
-  /// layers whose square contents go on beyond their corners.
+  /// The number of trees out of 25 that may differ more: by thin borders and shadows seen nearly edge-on, by miters close to their limit,
+  /// and by round layers whose square contents extend beyond their corners.
   private static let strayAtMost = 3
 
   @Test(arguments: [false, true], RandomTreeTests.seeds)
@@ -192,7 +192,7 @@ import Testing
     mask.path = CGPath(ellipseIn: CGRect(x: -10, y: -10, width: 75, height: 70), transform: nil)
     card.mask = mask
     try check(CALayer(size: 96, holding: card))
-    // The same shadow of a path, and without the mask.
+    // The same shadow from a path, without the mask.
     card.mask = nil
     try check(CALayer(size: 96, holding: card))
     card.shadowPath = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 70, height: 60), transform: nil)

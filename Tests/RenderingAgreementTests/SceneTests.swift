@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Small scenes, one behaviour each: most were the smallest that two renderers once disagreed on.
+/// Small scenes with one behaviour each. Most are the smallest ones on which the two renderers once disagreed.
 @Suite struct SceneTests {
   private func check(
     _ root: CALayer, _ viewport: Viewport = Viewport(), sourceLocation: SourceLocation = #_sourceLocation
@@ -33,7 +33,7 @@ import Testing
     try check(CALayer(size: 64, holding: layer))
   }
 
-  /// Random tree 11268: round ends whose arcs met an ulp too late left nothing inside.
+  /// Random tree 11268: round ends whose arcs met an ulp too late left the inside empty.
   @Test func aBodyWithRoundEndsInsideItsBorder() throws {
     let layer = CALayer(0, 9.5, 16, 33, .blue)
     layer.cornerRadius = 17
@@ -42,7 +42,7 @@ import Testing
     try check(CALayer(size: 57, holding: layer))
   }
 
-  /// In three bands on the GPU, along whichever axis leaves out more, and mirrored.
+  /// The GPU draws the image in three bands, along the axis that leaves out more, and mirrored.
   @Test(arguments: [2.0, 3, 5], [false, true])
   func petalsAsAnImageAndAsAMask(petals: Double, isMask: Bool) throws {
     let flower = CGImage(width: 64, height: 64) { x, y in
@@ -69,7 +69,7 @@ import Testing
     try check(root)
   }
 
-  /// What shows of an image that is clear at its rim ends where the layer clips it, and where the part of it does that is shown.
+  /// An image with a clear rim ends where the layer clips it, and where its `contentsRect` ends.
   @Test(arguments: [0, 0.4] as [CGFloat]) func imagesThatAreClearAtTheirRimEndWhereTheyAreCut(angle: CGFloat) throws {
     let wedge = CGImage(width: 100, height: 60) { x, y in
       (1..<99).contains(x) && (1..<59).contains(y) && (x < 50 ? y < x + 10 : y > x - 40)
@@ -90,7 +90,7 @@ import Testing
     try check(root)
   }
 
-  /// On the GPU the corners alone are looked at by their outlines.
+  /// The GPU evaluates outlines only at the corners.
   @Test(arguments: [0, 3, 14] as [CGFloat], [false, true])
   func roundCornersInPerspective(borderWidth: CGFloat, showsImage: Bool) throws {
     let root = CALayer(size: 220)
@@ -115,7 +115,7 @@ import Testing
     try check(root)
   }
 
-  /// Two at a time on the GPU, with parts and sizes of their own.
+  /// The GPU draws two images at a time, with different parts and sizes.
   @Test(arguments: [0, 0.4] as [CGFloat])
   func imagesStackedInOnePlace(angle: CGFloat) throws {
     let root = CALayer(size: 64)
@@ -144,7 +144,7 @@ import Testing
     try check(root)
   }
 
-  /// Neither filter may win by a rounding error: an image at its own size is not minified.
+  /// Rounding must not select the filter: an image at its own size is not minified.
   @Test(arguments: [0, 3.25, 17.4, 40.7] as [CGFloat])
   func anImageAtItsOwnSizeIsMagnified(offset: CGFloat) throws {
     let layer = CALayer(offset, offset / 3, 24, 24)
@@ -177,7 +177,7 @@ import Testing
     #expect(comparison.agreement.isWithinTolerance)
   }
 
-  /// A layer with round corners is antialiased all around, at x = 10.25 and 50.25, too.
+  /// A layer with round corners is antialiased on all sides, including the edges at x = 10.25 and 50.25.
   @Test func hardEdgesBetweenRoundCorners() throws {
     let layer = CALayer(10.25, 10.25, 40, 40, .red)
     layer.cornerRadius = 8
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func aPictureLargerThanItsPlaceBehindTheEye() throws {
-    // Cut by the eye's plane, with a border, a picture and round corners.
+    // A layer with a border, an image and round corners, clipped by the eye's plane.
     let layer = CALayer(-40, 10, 150, 40, .green)
     layer.contents = CGImage.distinct(8, 8)
     layer.cornerRadius = 12

@@ -6,16 +6,16 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Frames of trees of plain leaves, whose display list is kept from frame to frame: they are those that another renderer draws from nothing.
+/// Sequences of trees of plain leaves, whose display list is updated from frame to frame, compared with renderings from scratch.
 @Suite struct SpriteSequenceTests {
   private static let gpu = Result { try GPURenderer() }
   private static let other = Result { try GPURenderer() }
   private static let size = CGSize(width: 160, height: 120)
 
-  /// What became of frames.
+  /// The numbers of frames by the way they were drawn.
   private struct Tally {
-    /// Those drawn from lists most of which was kept; those of them that are less than the picture, that draw less than half of the layers,
-    /// and which a change of a few layers made wide, all of them: two passes for one rectangle.
+    /// Frames from mostly reused lists. Of those: frames smaller than the picture; frames that draw less than half of the layers; and whole
+    /// frames that a change of a few layers gave a wide target, which are two passes for one rectangle.
     var kept = 0, inPart = 0, ofFewItems = 0, widened = 0
   }
 
@@ -56,7 +56,7 @@ import Testing
   func whatIsKeptIsWhatWouldBeDrawn(_ kind: Sprites.Kind) throws {
     var tally = Tally()
     for seed in 0..<16 as Range<UInt64> {
-      // By the machine's clock, the other renderer's pictures are stills, between which this one's frames go on.
+      // With the machine's clock, the other renderer's pictures are stills, between which this renderer's animations continue.
       try LayerContext(clock: .monotonic).run {
         let renderer = CARenderer(try Self.gpu.get())
         try expectSamePictures(kind, seed: seed, frames: 20, &tally) { root, viewport, time in
@@ -76,7 +76,7 @@ import Testing
     if kind != .stacked { #expect(tally.ofFewItems > 5, "\(tally)") }
   }
 
-  /// The other renderer's snapshots come between: the tree does not tell what has changed since this one's last.
+  /// The other renderer's snapshots come between, so the tree cannot tell the changes since this renderer's last snapshot.
   @Test(arguments: Sprites.Kind.allCases)
   func picturesOneByOneAreTheSame(_ kind: Sprites.Kind) throws {
     var tally = Tally()
@@ -87,21 +87,21 @@ import Testing
     }
   }
 
-  /// Where only it asks for pictures, one renderer keeps the list as well.
+  /// If only one renderer takes snapshots, it reuses the list as well.
   @Test func picturesOfOneRendererAreOfOneList() throws {
     let gpu = try GPURenderer()
     var random = SplitMix64(seed: 1)
     let sprites = Sprites(.scattered, &random, in: Self.size)
     let layer = sprites.leaves[0]
     layer.isHidden = false
-    // The layers that hold them are kept as well, but for the root.
+    // The containers of the leaves are reused as well, except the root.
     let others = sprites.leaves.count + 1
     for (step, kept) in [0, 0, others, others].enumerated() {
       layer.position = CGPoint(x: 30 + 5 * step, y: 40)
       _ = try gpu.render(sprites.root, in: Self.viewport(nil))
       #expect(gpu.lastFrame.layersKept == kept, "step \(step)")
     }
-    // Another part of the space around the root is another picture, if nothing in it has changed.
+    // Another viewport origin gives another picture, even if nothing changed in the tree.
     var moved = Self.viewport(nil)
     moved.origin.x = 10
     let image = try gpu.render(sprites.root, in: moved)
@@ -116,7 +116,7 @@ import Testing
     for step in 0..<4 {
       (first.position.x, last.position.y) = (CGFloat(20 + step), CGFloat(360 - step))
       let image = try gpu.render(root)
-      // Where each was and is, it alone.
+      // Each pass draws one of the two layers, at its old and its new place.
       if step > 1 { #expect(gpu.lastFrame.passes == 2 && gpu.lastFrame.items == 2, "step \(step)") }
       #expect(image.rgba(10 + step, 10) == SIMD4(255, 0, 0, 255) && image.rgba(9 + step, 10) == .zero)
       #expect(image.rgba(360, 369 - step) == SIMD4(0, 0, 255, 255) && image.rgba(360, 370 - step) == .zero)
@@ -130,9 +130,9 @@ struct Sprites {
   enum Kind: CaseIterable {
     /// Sprites and cards side by side.
     case scattered
-    /// Opaque cards over each other: some are hidden, all are sorted by depth.
+    /// Opaque cards over each other: some are hidden, and all are sorted by depth.
     case hidden
-    /// Hardly visible ones over each other: now and then the target is wide.
+    /// Nearly invisible layers over each other, which sometimes need a wide target.
     case stacked
   }
 
@@ -191,7 +191,7 @@ struct Sprites {
     layer.opacity = random.chance(0.2) ? 0.5 : 1
   }
 
-  /// Of a few leaves, animated or not; now and then of the tree.
+  /// Changes a few leaves, animated or not, and sometimes the tree.
   mutating func change(_ random: inout SplitMix64) {
     CATransaction.setDisableActions(random.chance(0.9))
     switch random.whole(0...24) {

@@ -3,13 +3,13 @@ import Foundation
 /// The repository's Swift files as text.
 struct SourceTree {
   struct File: CustomStringConvertible {
-    /// From the repository's root, such as `Sources/CAML/CAMLDocument.swift`.
+    /// The path from the repository's root, such as `Sources/CAML/CAMLDocument.swift`.
     let path: String
     let lines: [Substring]
 
     var description: String { path }
 
-    /// The modules that are imported: `Foundation` of `@_exported public import struct Foundation.URL`.
+    /// The imported modules: `Foundation` for `@_exported public import struct Foundation.URL`.
     var imports: [String] {
       lines.compactMap { line in
         var words = line.split(separator: " ")
@@ -32,7 +32,7 @@ struct SourceTree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Swift files in `folders`, which are given from the repository's root.
+  /// The Swift files in `folders`, given as paths from the repository's root.
   static func files(in folders: String...) throws -> [File] {
     try folders.flatMap { folder in
       let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)

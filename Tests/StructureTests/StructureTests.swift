@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler cannot check: which room may know of which, and how large a file may grow.
+/// Rules that the compiler cannot check: dependencies between modules, and sizes of files.
 @Suite struct StructureTests {
   @Test func theOracleSharesNoStageWithTheGPU() throws {
     let files = try SourceTree.files(in: "Sources/ReferenceRendering")
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// They are in Geometry for the sake of `CGPath.copy(strokingWithWidth:…)`.
+  /// Geometry has stroke outlines only for `CGPath.copy(strokingWithWidth:…)`; the oracle must not use them.
   @Test func theOracleStrokesByItself() throws {
     for file in try SourceTree.files(in: "Sources/ReferenceRendering") {
       for name in ["StrokeOutline", "StrokeLeg", "Flattening", ".stroked("] {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func nothingReadsOutsideTheRepository() throws {
-    // Put together, so that this file does not mention it.
+    // The pattern is concatenated, so that this file does not contain it.
     let needles = ["..", "/work"].map { $0 + "/shared" }
     for file in try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders") {
       for (number, line) in zip(1..., file.lines) {
@@ -43,7 +43,7 @@ import Testing
 
   @Test func noFileIsTooLongToRead() throws {
     for file in try SourceTree.files(in: "Sources") {
-      // A class's properties and what subclasses override have to stand in one place: Swift wants it so.
+      // Swift requires a class's properties and overridable members to be in its main declaration.
       let limit = file.path.hasSuffix("/CALayer.swift") ? 801 : 501
       #expect(file.lines.count <= limit, "\(file) has \(file.lines.count - 1) lines; look for the second subject in it")
     }

@@ -4,10 +4,10 @@ import LayerModel
 
 /// Effects for random trees: classes that paint more than a plain layer, shadows, masks, bitmaps, filters and blend modes.
 struct RandomEffects {
-  /// The picture's, points.
+  /// The side of the picture, in points.
   let side: Double
 
-  /// A layer of some class; plain more often than not.
+  /// A layer of a random class, most often a plain one.
   func layer(_ random: inout SplitMix64) -> CALayer {
     switch random.unit() {
     case ..<0.12: gradient(&random)
@@ -17,7 +17,7 @@ struct RandomEffects {
     }
   }
 
-  /// Adds to a layer that is dressed already.
+  /// Adds effects to a layer that has its basic properties.
   func decorate(_ layer: CALayer, _ random: inout SplitMix64) {
     if layer is CATransformLayer { return }
     if random.chance(0.18) { addShadow(to: layer, &random) }
@@ -137,7 +137,7 @@ struct RandomEffects {
 
   // MARK: - Values
 
-  /// A closed or open path about as large as `rect`, often across itself.
+  /// A closed or open path about as large as `rect`, which often intersects itself.
   private func path(in rect: CGRect, _ random: inout SplitMix64) -> CGPath {
     let path = CGMutablePath()
     func point(_ random: inout SplitMix64) -> CGPoint {

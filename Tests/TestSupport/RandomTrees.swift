@@ -3,15 +3,15 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A layer tree in space, made from a seed: turned, scaled and nested layers of all looks, some behind the viewer.
+/// A random layer tree in space from a seed: rotated, scaled and nested layers with various properties, some behind the viewer.
 ///
-/// Two trees in three hold a *stage*: tilted siblings that pass through each other in one 3D space.
+/// Two of three trees contain a *stage*: tilted siblings that intersect each other in one 3D space.
 package struct RandomTree {
   package let seed: UInt64
   package let root: CALayer
   package var viewport: Viewport
 
-  /// - Parameter hasEffects: whether its layers cast shadows, are masked, filtered, blended, and of all classes.
+  /// - Parameter hasEffects: Whether its layers may have shadows, masks, filters and blend modes, and belong to any class.
   package init(seed: UInt64, hasEffects: Bool = false) {
     var maker = TreeMaker(seed: seed, hasEffects: hasEffects)
     self.seed = seed
@@ -19,12 +19,12 @@ package struct RandomTree {
     viewport = maker.makeViewport()
   }
 
-  /// All layers, superlayers first.
+  /// All layers; superlayers come first.
   package var layers: [CALayer] { root.selfAndBelow }
 }
 
 extension CALayer {
-  /// This layer and all below it, superlayers first, masks included.
+  /// This layer and all its descendants, including masks; superlayers come first.
   package var selfAndBelow: [CALayer] {
     var (found, pending): ([CALayer], [CALayer]) = ([], [self])
     while let layer = pending.popLast() {
@@ -38,20 +38,20 @@ extension CALayer {
 
 private struct TreeMaker {
   private var random: SplitMix64
-  /// Points.
+  /// The side of the picture, in points.
   private let side: Double
   private let scale: Double
   private var layersLeft: Int
   private let effects: RandomEffects?
 
-  /// Few, small, and known by heart: with and without alpha, odd and even.
+  /// A few small images with known pixels: with and without alpha, with even and odd sizes.
   private static let images: [CGImage] = [
     .distinct(4, 4),
     CGImage(width: 7, height: 5) { x, y in
       let a = UInt8(60 + 25 * ((x + y) % 7))
       return SIMD4(a / 2, UInt8(Int(a) * x / 6), UInt8(Int(a) * y / 4), a)
     },
-    // Smooth, so that reducing it leaves something to see.
+    // A smooth image, so that detail remains when it is reduced.
     CGImage(width: 64, height: 64) { x, y in
       SIMD4(UInt8(4 * x), UInt8(4 * y), UInt8(abs(128 - 2 * (x + y)) & 255), 255)
     },
@@ -85,14 +85,14 @@ private struct TreeMaker {
     if random.chance(0.15) { root.isGeometryFlipped = true }
     if random.chance(0.1) { root.opacity = Float(random.number(0.3, 1)) }
     if random.chance(0.15) { root.bounds.origin = CGPoint(x: length(-20, 20), y: length(-20, 20)) }
-    // A flat root without perspective keeps every child's depth to itself.
+    // A flat root without perspective would not show the depth of its sublayers.
     if random.chance(0.6) { root.sublayerTransform = camera() }
     if random.chance(0.65) { addStage(to: root) }
     fill(root, depth: 1)
     return root
   }
 
-  /// Siblings that pass through each other.
+  /// Adds siblings that intersect each other.
   private mutating func addStage(to root: CALayer) {
     var host = root
     if random.chance(0.3) {
@@ -109,7 +109,7 @@ private struct TreeMaker {
       let layer = plainLayer()
       layer.bounds.size = CGSize(width: length(side * 0.3, side * 0.8), height: length(side * 0.3, side * 0.8))
       layer.position = CGPoint(
-        // Not at halves: planes that cross right at a row of sample points make ties of it.
+        // Not at halves: planes that cross at a row of sample points would make them ties.
         x: host.bounds.midX + CGFloat(random.number(-side * 0.15, side * 0.15)),
         y: host.bounds.midY + CGFloat(random.number(-side * 0.15, side * 0.15)))
       layer.transform = turn()
@@ -142,7 +142,7 @@ private struct TreeMaker {
     if random.chance(0.25) { layer.anchorPoint = CGPoint(x: length(-0.2, 1.2), y: length(-0.2, 1.2)) }
     if random.chance(0.15) { layer.anchorPointZ = length(-20, 20) }
     if random.chance(0.25) { layer.zPosition = length(-30, 30) }
-    // Now and then near the eye, or behind it.
+    // Sometimes near the eye, or behind it.
     if random.chance(0.07) { layer.zPosition = length(60, 250) }
     if random.chance(0.6) { layer.transform = transform() }
     if random.chance(0.2) { layer.sublayerTransform = camera() }
@@ -197,8 +197,8 @@ private struct TreeMaker {
     }
     if random.chance(0.35) { layer.minificationFilter = .trilinear }
     if random.chance(0.15) { layer.minificationFilterBias = Float(random.number(-1.5, 1.5)) }
-    // One pixel in sixteen of what `nearest` shows is a tie, or more where texels end at sample points: only small
-    // pictures of odd sizes may.
+    // With `nearest`, one pixel in sixteen is a tie, or more where texel borders are at sample points. So only small pictures of odd sizes
+    // use it.
     if layer.contentsGravity == .resize, random.chance(0.1) {
       layer.bounds.size = CGSize(width: CGFloat(random.number(4, 12)), height: CGFloat(random.number(4, 12)))
       layer.magnificationFilter = .nearest
@@ -208,7 +208,7 @@ private struct TreeMaker {
 
   // MARK: - Values
 
-  /// Half of the time a whole number of halves, for edges that coincide.
+  /// A length that half of the time is a multiple of ½, so that edges coincide.
   private mutating func length(_ low: Double, _ high: Double) -> CGFloat {
     let value = random.number(low, high)
     return CGFloat(random.chance(0.5) && high - low > 4 ? (2 * value).rounded() / 2 : value)
@@ -224,7 +224,7 @@ private struct TreeMaker {
     random.chance(0.2) ? CGFloat(random.whole(-6...6)) * .pi / 6 : CGFloat(random.number(-.pi, .pi))
   }
 
-  /// A turn out of the plane.
+  /// A rotation out of the plane.
   private mutating func turn() -> CATransform3D {
     switch random.whole(0...3) {
     case 0: CATransform3DMakeRotation(angle(), 1, 0, 0)
@@ -249,7 +249,7 @@ private struct TreeMaker {
     }
   }
 
-  /// For all sublayers: perspective, and sometimes a turn of the whole scene.
+  /// A `sublayerTransform` with perspective, and sometimes with a rotation of the whole scene.
   private mutating func camera() -> CATransform3D {
     let eye = random.chance(0.85) ? perspective() : CATransform3DIdentity
     return random.chance(0.4) ? turn().then(eye) : eye

@@ -4,20 +4,20 @@ import Imaging
 import LayerModel
 
 extension CALayer {
-  /// A layer of that frame, with nothing turned; of one colour if there is one.
+  /// A layer with the given frame, without a transform, and with a background colour if given.
   package convenience init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil) {
     self.init()
     place(x, y, width, height)
     backgroundColor = color
   }
 
-  /// A layer without a look of its own that holds `sublayers`, with its least corner at (0, 0).
+  /// A layer of `size` × `size` at (0, 0) with `sublayers`, which draws nothing itself.
   package convenience init(size: CGFloat, holding sublayers: CALayer...) {
     self.init(0, 0, size, size)
     for layer in sublayers { addSublayer(layer) }
   }
 
-  /// Gives the layer that frame, as long as its anchor point is in the middle and nothing turns it.
+  /// Sets the frame of a layer without a transform whose anchor point is in the middle.
   package func place(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
     bounds = CGRect(x: 0, y: 0, width: width, height: height)
     position = CGPoint(x: x + width / 2, y: y + height / 2)
@@ -31,7 +31,7 @@ extension CGColor {
 }
 
 extension CGImage {
-  /// An image of what `pixel` returns for a column and a row: premultiplied red, green, blue, alpha.
+  /// An image from a function that returns a pixel's premultiplied red, green, blue and alpha for its column and row.
   package convenience init(width: Int, height: Int, pixel: (Int, Int) -> SIMD4<UInt8>) {
     var rgba: [UInt8] = []
     for y in 0..<height {
@@ -43,20 +43,20 @@ extension CGImage {
     self.init(width: width, height: height, premultipliedRGBA: rgba)
   }
 
-  /// An opaque image whose every pixel is another colour; neighbours differ much.
+  /// An opaque image in which all pixels have different colours, and neighbours very different ones.
   package static func distinct(_ width: Int, _ height: Int) -> CGImage {
     CGImage(width: width, height: height) { x, y in
       SIMD4(UInt8((x * 83 + 17) & 255), UInt8((y * 67 + 5) & 255), UInt8((x * 29 + y * 101) & 255), 255)
     }
   }
 
-  /// Premultiplied red, green, blue, alpha of the pixel in column `x` of row `y`, counted from the top left.
+  /// The premultiplied red, green, blue and alpha of the pixel in column `x` of row `y`, from the top left.
   package func rgba(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
     let p = pixel(x, y)
     return SIMD4(p.red, p.green, p.blue, p.alpha)
   }
 
-  /// The sum of alpha, in whole pixels. Rounding to 8 bits makes it wrong by at most 1/510 for each partly covered pixel.
+  /// The sum of alpha, in pixels. Rounding to 8 bits causes an error of at most 1/510 for each partly covered pixel.
   package var coveredArea: Double {
     Double(stride(from: 3, to: premultipliedRGBA.count, by: 4).reduce(0) { $0 + Int(premultipliedRGBA[$1]) }) / 255
   }

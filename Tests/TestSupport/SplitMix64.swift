@@ -1,6 +1,6 @@
-/// A small generator with a seed: equal seeds give equal numbers, on every machine and with every version of Swift.
+/// A small random number generator: equal seeds give equal numbers on every machine and with every version of Swift.
 ///
-/// Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
+/// Source: Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,15 +14,15 @@ package struct SplitMix64: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  // The standard library's functions may change how many numbers they take; these do not.
+  // The standard library's functions may change how many numbers they consume; these do not.
 
-  /// 0 ≤ x < 1.
+  /// A number x with 0 ≤ x < 1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// low ≤ x < high.
+  /// A number x with low ≤ x < high.
   package mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-  /// Whole, in the range.
+  /// A whole number in the range.
   package mutating func whole(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(unit() * Double(range.count))
   }

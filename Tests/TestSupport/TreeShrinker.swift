@@ -2,15 +2,15 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Makes a tree that fails a check smaller and simpler while it still fails, so that people can read it.
+/// Reduces a tree that fails a check to a smaller and simpler tree that still fails, for people to read.
 ///
-/// Tries one change at a time and takes it back where the tree passes: layers go, properties go back to their defaults,
-/// numbers get short. The tree itself is changed.
+/// Tries one change at a time and reverts it if the tree passes: removes layers, resets properties to their defaults, shortens numbers.
+/// Modifies the tree itself.
 package struct TreeShrinker {
   private let root: CALayer
   package private(set) var viewport: Viewport
   private let fails: (CALayer, Viewport) -> Bool
-  /// Changes tried at most.
+  /// The number of changes that may still be tried.
   private var triesLeft: Int
 
   package init(_ tree: RandomTree, tries: Int = 3000, fails: @escaping (CALayer, Viewport) -> Bool) {
@@ -20,7 +20,7 @@ package struct TreeShrinker {
     triesLeft = tries
   }
 
-  /// Goes on until no change is left that keeps the failure.
+  /// Applies changes until none is left that preserves the failure.
   package mutating func shrink() {
     while removeLayers() || simplifyViewport() || simplifyLayers() {}
   }
@@ -89,7 +89,7 @@ package struct TreeShrinker {
     _ layer: CALayer, _ property: ReferenceWritableKeyPath<CALayer, Value>, _ value: Value
   ) -> Bool {
     let old = layer[keyPath: property]
-    // A colour that has been made red is as simple as none.
+    // A colour that is already red counts as simplest.
     if old == value || (old as? CGColor) == .red { return false }
     layer[keyPath: property] = value
     if stillFails() { return true }
@@ -135,7 +135,7 @@ package struct TreeShrinker {
   }
 
   private static func short(_ t: CATransform3D) -> CATransform3D {
-    // Perspective is a small number that matters.
+    // Perspective elements are small, so they are not rounded.
     var short = CATransform3D(rows: t.elements.map { ($0 * 100).rounded() / 100 })
     (short.m14, short.m24, short.m34) = (t.m14, t.m24, t.m34)
     if t.m34 != 0 { short.m34 = 1 / (1 / t.m34).rounded() }

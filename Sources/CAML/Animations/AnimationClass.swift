@@ -1,21 +1,21 @@
 import LayerModel
 
-/// A property of a class of animations.
+/// A property of an animation class.
 typealias AnimationProperty = Property<CAAnimation>
 
-/// A class of animations that documents name.
+/// An animation class that documents can name.
 struct AnimationClass: Sendable {
   let name: String
   let make: @Sendable () -> CAAnimation
-  /// The class's own properties in alphabetical order, then those it inherits: the order in which they are written.
+  /// The class's own properties in alphabetical order, then the inherited ones. They are written in this order.
   let table: [AnimationProperty]
-  /// The same by key, and older names of some.
+  /// The properties of `table` by key, with older names for some of them.
   let properties: [String: AnimationProperty]
 
   private init(_ name: String, _ table: [AnimationProperty], _ make: @escaping @Sendable () -> CAAnimation) {
     (self.name, self.make, self.table) = (name, make, table)
     var properties = table.byKey()
-    // As the class spells it; documents shorten it.
+    // Documents use the short key; this is the name of the property in the class.
     properties["initialVelocity"] = properties["velocity"]
     self.properties = properties
   }
@@ -34,10 +34,10 @@ struct AnimationClass: Sendable {
 
   static let names = Set(all.map(\.name))
 
-  /// The class of that name, if it is one that runs.
+  /// The class called `name`; `nil` if animations of the class are not supported.
   static func named(_ name: String) -> AnimationClass? { all.first { $0.name == name } }
 
-  /// The class of `animation`; the nearest one above it for a subclass that no document knows, `nil` where there is none.
+  /// The class of `animation`; for a subclass that documents do not know, its nearest known superclass. `nil` for other animations.
   static func of(_ animation: CAAnimation) -> AnimationClass? {
     switch animation {
     case is CASpringAnimation: spring

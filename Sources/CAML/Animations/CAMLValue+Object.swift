@@ -4,8 +4,8 @@ import Imaging
 import LayerModel
 
 extension CAMLValue {
-  /// The value as the layer model takes it, for `setValue(_:forKeyPath:)` and the values of animations: a `Double`, a `CGPoint`, a
-  /// `CGColor`, an array of such …; `nil` for a null.
+  /// The value as an object of the layer model, for `setValue(_:forKeyPath:)` and the values of animations: a `Double`, a `CGPoint`,
+  /// a `CGColor`, an array of these …; `nil` for a null.
   var object: Any? {
     switch self {
     case .null: nil
@@ -24,12 +24,12 @@ extension CAMLValue {
     case .cell(let v): v
     case .timingFunction(let v): v
     case .animation(let v): v
-    // A null keeps its place in a list.
+    // In a list a null becomes `NSNull`, so that the other members stay in place.
     case .list(let v): v.map { $0.object ?? NSNull() }
     }
   }
 
-  /// What documents can hold of `object`; `nil` for what they cannot.
+  /// The document value of `object`; `nil` if documents cannot hold it.
   init?(object: Any) {
     switch object {
     case is NSNull: self = .null
@@ -53,8 +53,8 @@ extension CAMLValue {
     }
   }
 
-  /// What an element without the name of a type stands for, by the look of its text: one number is a number, two are a point,
-  /// three a colour, four a rectangle; parentheses make a transform, everything else is a string.
+  /// The value of an element without a type, guessed from its text: one number is a number, two are a point, three a colour, four a
+  /// rectangle. A text with parentheses is a transform if it parses as one. Any other text is a string.
   init(guessing text: String) {
     if text.contains("("), let transform = try? CATransform3D(functions: text) {
       self = .transform(transform)

@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-// Timing functions as text: a name, or the four numbers c1x c1y c2x c2y.
+// Timing functions as text: a name, or four numbers c1x c1y c2x c2y, the control points.
 
 extension CAMediaTimingFunction {
   convenience init(caml text: String) throws(ValueError) {
@@ -18,12 +18,12 @@ extension CAMediaTimingFunction {
     self.init(controlPoints: n[0], n[1], n[2], n[3])
   }
 
-  /// The text that stands for the function: its name, where there is one for the curve.
+  /// The text of the function: the name if the curve has one, else its control points.
   var text: String {
     let name = CAMediaTimingFunctionName.all.first {
       CAMediaTimingFunction(name: $0).controlPoints == controlPoints
     }
-    // Through the shortest text of each: 0.1 must not come out as 0.10000000149011612.
+    // Each number converts through its shortest decimal text: 0.1 must not become 0.10000000149011612.
     return name?.rawValue
       ?? (0..<4).map { (Double(controlPoints[$0].description) ?? 0).caml }.joined(separator: " ")
   }

@@ -2,14 +2,15 @@ import Foundation
 import LayerModel
 
 extension LayerReader {
-  /// Reads the animations in `dictionary`, whose children are named for the keys, and adds them to `layer`.
+  /// Reads the animations in `dictionary` and adds them to `layer`. Each child is one animation.
   ///
-  /// A child called `p` has its key in an attribute; others may, as old editors write it. Of two with one key the later counts.
+  /// The key is the attribute `key`, else the child's name. Children called `p` have the attribute; old editors write it on others too.
+  /// If two animations have the same key, the later one counts.
   func readAnimations(_ dictionary: CAMLElement, of layer: CALayer) throws(CAMLError) {
     var own: [(key: String, animation: CAAnimation)] = []
     for child in dictionary.children {
       guard let animation = try animation(in: child) else { continue }
-      // A layer has one transition, under a key of its own.
+      // A layer has at most one transition, and its key is always `kCATransition`.
       let key = animation is CATransition ? kCATransition : child.attributes["key"] ?? child.name
       own.removeAll { $0.key == key }
       own.append((key, animation))
@@ -21,7 +22,7 @@ extension LayerReader {
     }
   }
 
-  /// The animation that `property` is, or that stands inside it; `nil` where it is passed over.
+  /// The animation in `property`, which is the property's element itself or a child of it; `nil` if it is skipped.
   func animation(in property: CAMLElement) throws(CAMLError) -> CAAnimation? {
     let object = objectElement(property)
     if object.attributes["object"] == nil {
@@ -34,14 +35,14 @@ extension LayerReader {
         return nil
       }
     }
-    // An element named for a class is the object, a property that has a type as well.
+    // An element named for a class is the object itself. A property element has a type as well.
     let merged = AnimationClass.named(object.name) != nil && object.attributes["type"] == nil
     let holder = merged ? CAMLElement(number: object.number, name: "", attributes: [:], children: [object]) : object
     guard case .animation(let animation) = try value(of: holder, as: .animation) else { return nil }
     return animation
   }
 
-  /// The object in `property`: the element itself in the merged form, the one inside otherwise.
+  /// The object in `property`: the element itself if it has a type, a reference or a class name; else its first child.
   private func objectElement(_ property: CAMLElement) -> CAMLElement {
     if property.attributes["type"] != nil || property.attributes["object"] != nil { return property }
     if AnimationClass.named(property.name) != nil { return property }
@@ -57,7 +58,7 @@ extension LayerReader {
 }
 
 extension CAKeyframeAnimation {
-  /// Editors leave key times behind when they take values away. The last value of a discrete animation ends at a time of its own.
+  /// Drops surplus key times, which editors leave when they remove values. A discrete animation has one key time more than values.
   fileprivate func dropKeyTimesWithoutValue() {
     guard path == nil, let values, let keyTimes else { return }
     let count = values.count + (calculationMode == .discrete ? 1 : 0)

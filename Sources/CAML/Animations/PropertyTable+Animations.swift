@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// What animations have, by class: the class's own in alphabetical order, then what it inherits.
+/// Properties of animations by class: the class's own in alphabetical order, then the inherited ones.
 extension PropertyTable {
   private static let ofAnimation: [AnimationProperty] = [
     .boolean("autoreverses", \.autoreverses),
@@ -68,7 +68,7 @@ extension PropertyTable {
           get: { $0.timingFunctions.map { .list($0.map { .timingFunction($0) }) } ?? .null },
           set: { animation, value in
             let functions = value.list?.compactMap { if case .timingFunction(let v) = $0 { v } else { nil } }
-            // Documents write an empty list where there is none.
+            // Documents write an empty list for nil.
             animation.timingFunctions = functions?.isEmpty == true ? nil : functions
           }),
         Property(
@@ -101,7 +101,7 @@ extension PropertyTable {
         .choice("type", \.type, CATransitionType.all),
       ] as [Property<CATransition>]) + ofAnimation
 
-  /// Those of a subclass, as properties of animations.
+  /// The properties of a subclass as properties of `CAAnimation`.
   private static func table<Subclass: CAAnimation>(_ own: [Property<Subclass>]) -> [AnimationProperty] {
     own.map { AnimationProperty($0) }
   }
@@ -112,7 +112,7 @@ extension PropertyTable {
 }
 
 extension Property {
-  /// A value whose type is written with it.
+  /// A value that is written together with its type.
   fileprivate static func any(_ key: String, _ path: any Path<Any?>) -> Property {
     Property(
       key: key, type: .any,
@@ -123,7 +123,7 @@ extension Property {
 }
 
 extension Property where Owner == CAAnimation {
-  /// The same property of the animations of a subclass, among all animations.
+  /// A subclass's property as a property of `CAAnimation`; `.null` for animations of other classes.
   fileprivate init<Subclass: CAAnimation>(_ property: Property<Subclass>) {
     self.init(
       key: property.key, type: property.type, choices: property.choices,

@@ -2,9 +2,9 @@ import Foundation
 import Imaging
 
 extension DocumentContents {
-  /// The contents of a zip archive: of the wallpaper in it, of the package, or of several packages that are parts of a wallpaper.
+  /// Reads a zip archive that holds a wallpaper, a package, or several packages, which are then the parts of a wallpaper.
   ///
-  /// Of several wallpapers, as a `.tendies` file may hold them, the first in the order of paths is read.
+  /// If the archive holds several wallpapers, as a `.tendies` file may, the first in path order is read.
   init(archive file: URL, imageLoader: @escaping (Data) throws -> CGImage) throws(CAMLError) {
     let name = file.relativePath
     func failure(_ message: String) -> CAMLError {
@@ -54,7 +54,7 @@ extension DocumentContents {
 }
 
 extension ZipArchive {
-  /// The paths of the directories whose names end like that, in order; of those inside each other the outer ones.
+  /// The sorted paths of the outermost directories with this extension.
   fileprivate func directories(withExtension suffix: String) -> [String] {
     var found: Set<String> = []
     for path in paths {

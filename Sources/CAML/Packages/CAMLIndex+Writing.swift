@@ -1,8 +1,8 @@
 import Geometry
 
 extension CAMLIndex {
-  /// The text of an `index.xml` that says the same, keys in alphabetical order, `render…` keys only where they are not at
-  /// their default. `rootDocument` is `main.caml` where none is set.
+  /// The text of an equivalent `index.xml`. Keys are in alphabetical order, and `render…` keys at their default are left out.
+  /// `rootDocument` is `main.caml` if it is nil.
   public var propertyList: String {
     var lines: [String] = []
     func add(_ key: String, _ value: String?) {

@@ -1,41 +1,41 @@
 import Foundation
 import Geometry
 
-/// What a package's `index.xml` says about its document, and how to render it.
+/// The contents of a package's `index.xml`: its document, and how to render it.
 ///
-/// Apple's keys tell where the layers are and how large the document is. Nothing in the format says into which picture
-/// it goes; the `render…` keys are ours, and other readers pass them over.
+/// Apple's keys give the layer file and the size of the document. The format does not say how to render it; the `render…` keys are
+/// ours, and other readers ignore them.
 public struct CAMLIndex: Sendable {
-  /// The file with the layers, inside the package.
+  /// The path of the layer file inside the package.
   public var rootDocument: String?
 
   /// The document's size in points.
   public var documentWidth: Double?, documentHeight: Double?
 
-  /// Whether the host's space runs down from the top. Default: false, y runs up.
+  /// Whether y runs down in the host's space. Default: false, y runs up.
   public var geometryFlipped = false
 
-  /// The moment to render, in seconds. Default: 0.
+  /// The time to render, in seconds. Default: 0.
   public var renderTime = 0.0
 
-  /// Pixels a point. Default: 1.
+  /// The number of pixels per point. Default: 1.
   public var renderScale = 1.0
 
-  /// The state to show; the tree as written when `nil`.
+  /// The state to show. Default: `nil`, the tree as written.
   public var renderState: String?
 
-  /// What lies behind the root; in the file three numbers, or four with alpha. Default: nothing.
+  /// The colour behind the root; in the file three numbers, or four with alpha. Default: `nil`, transparent.
   public var renderBackground: CGColor?
 
-  /// The picture's size in points, where it is not the document's.
+  /// The picture's size in points. Default: `nil`, the document's size.
   public var renderWidth: Double?, renderHeight: Double?
 
-  /// What a document without an `index.xml` goes by.
+  /// The index of a document without an `index.xml`: all defaults.
   public init() {}
 }
 
 extension CAMLIndex {
-  /// Reads an XML property list. Keys that are not known are passed over, whatever they hold.
+  /// Parses an XML property list. Unknown keys are skipped, whatever their value.
   init(_ source: XMLSource) throws(CAMLError) {
     let plist = try CAMLElement.parse(source)
     guard plist.name == "plist", let dictionary = plist.children.first, dictionary.name == "dict" else {
@@ -74,7 +74,7 @@ extension CAMLIndex {
   }
 }
 
-/// The values of a property list.
+/// Typed values of a property list.
 extension CAMLElement {
   fileprivate func string(for key: String, _ source: XMLSource) throws(CAMLError) -> String {
     guard name == "string" else {

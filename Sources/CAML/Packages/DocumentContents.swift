@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import LayerModel
 
-/// What a document, or a part of a wallpaper, turns out to hold.
+/// The contents of a document, or of one part of a wallpaper.
 struct DocumentContents {
   let root: CALayer
   var index = CAMLIndex()
@@ -10,7 +10,7 @@ struct DocumentContents {
   var warnings: [CAMLWarning] = []
   var diagnostics: [CAMLWarning] = []
 
-  /// The contents of a document that has been read into memory.
+  /// Reads a document from its text.
   init(_ source: XMLSource, index: CAMLIndex = CAMLIndex(), images: ImageStore) throws(CAMLError) {
     let reader = LayerReader(source, images: images)
     root = try reader.read(try CAMLElement.parse(source))
@@ -20,9 +20,9 @@ struct DocumentContents {
     self.index = index
   }
 
-  /// The contents of a package.
+  /// Reads a package.
   ///
-  /// - Parameter name: What errors and warnings call it.
+  /// - Parameter name: The package's name in errors and warnings.
   init(
     package: PackageDirectory, name: String, imageLoader: @escaping (Data) throws -> CGImage
   ) throws(CAMLError) {
@@ -39,12 +39,12 @@ struct DocumentContents {
     try self.init(source, index: index, images: ImageStore(directory: package, load: imageLoader))
   }
 
-  /// What is around `root`, which was made of the contents of several documents.
+  /// Wraps `root`, which combines several documents.
   init(root: CALayer, index: CAMLIndex) { (self.root, self.index) = (root, index) }
 }
 
 extension PackageDirectory {
-  /// The bytes of a document of the package, which must be there.
+  /// The bytes of a document of the package; throws if it cannot be read.
   func document(at path: String, shownAs file: String) throws(CAMLError) -> Data {
     do {
       return try data(at: path)

@@ -1,9 +1,9 @@
 import Foundation
 import Imaging
 
-/// The pictures of one document, each loaded once however many layers show it.
+/// The images of one document, each loaded once.
 final class ImageStore {
-  /// A picture, or the reason why there is none.
+  /// An image, or the reason why it is missing.
   typealias Outcome = Result<CGImage, PackageDirectory.Refusal>
 
   private let directory: PackageDirectory?
@@ -18,7 +18,7 @@ final class ImageStore {
     self.load = load
   }
 
-  /// The picture that `source` names: a path in the package, or a `data:` URL.
+  /// The image that `source` names: a path in the package, or a `data:` URL.
   func image(_ source: String) -> Outcome {
     if let known = outcomes[source] { return known }
     let outcome: Outcome

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A directory whose files a document may read, in the file system or in an archive; nothing outside it.
+/// A directory, in the file system or in an archive, to which a document's file access is confined.
 struct PackageDirectory {
   private enum Place {
     case folder(URL)
-    /// - Parameter path: Of the directory in the archive; empty for the whole.
+    /// - Parameter path: The path of the directory in the archive; empty for the whole archive.
     case archive(ZipArchive, path: String)
   }
 
@@ -14,14 +14,14 @@ struct PackageDirectory {
 
   init(_ archive: ZipArchive, path: String) { place = .archive(archive, path: path) }
 
-  /// Why a file is not read.
+  /// An error that says why a file is not read.
   struct Refusal: Error {
     let reason: String
   }
 
   /// The bytes of the file at `path`, relative to the directory.
   ///
-  /// A path with `%` is tried as it stands first, then decoded.
+  /// A path with `%` is tried as written first, then percent-decoded.
   func data(at path: String) throws(Refusal) -> Data {
     let decoded = path.removingPercentEncoding ?? path
     for candidate in decoded == path ? [path] : [path, decoded] {
@@ -30,7 +30,7 @@ struct PackageDirectory {
     throw Refusal(reason: "there is no such file")
   }
 
-  /// The names of what lies in the directory, in order.
+  /// The sorted names of the files and directories in this directory.
   var names: [String] {
     switch place {
     case .folder(let url):
@@ -44,7 +44,7 @@ struct PackageDirectory {
     }
   }
 
-  /// The directory called `name` in this one.
+  /// The subdirectory called `name`.
   func subdirectory(_ name: String) -> PackageDirectory {
     switch place {
     case .folder(let url): PackageDirectory(url: url.appendingPathComponent(name))
@@ -53,7 +53,7 @@ struct PackageDirectory {
     }
   }
 
-  /// - Parameter path: Without anything that leads out of the directory.
+  /// - Parameter path: A path without components that lead out of the directory.
   private func dataIfAny(at path: String) throws(Refusal) -> Data? {
     switch place {
     case .folder(let url):
@@ -80,7 +80,7 @@ struct PackageDirectory {
 
   private var outside: String { "the path leaves the package" }
 
-  /// `path` without `.` and `..`, if it stays inside.
+  /// `path` without `.` and `..`. Throws if it leads out of the directory.
   private func inside(_ path: String) throws(Refusal) -> String {
     if path.hasPrefix("/") || path.contains("://") || path.hasPrefix("file:") { throw Refusal(reason: outside) }
     if path.utf8.contains(0) { throw Refusal(reason: "not a path") }

@@ -4,11 +4,11 @@ import Imaging
 import LayerModel
 
 extension DocumentContents {
-  /// The contents of a wallpaper's parts under one root, back to front, the middle of each in the middle of the document.
+  /// Reads a wallpaper: its parts under one root, back to front, each centred in the document.
   ///
-  /// The document is as large as the first part from behind that says how large it is; else as the screen that the wallpaper was made
-  /// for, whose scale it has then; else as the root of the first part. A part whose package has its y run down stands in a layer that
-  /// turns it over.
+  /// The document has the size that the rearmost part with a size states; else the size of the screen that the wallpaper was made for,
+  /// with its scale unless a part states one; else the size of the rearmost part's root. A part whose package is `geometryFlipped`
+  /// gets a parent layer that flips it.
   init(
     wallpaper directory: PackageDirectory, name: String, imageLoader: @escaping (Data) throws -> CGImage
   ) throws(CAMLError) {
@@ -35,7 +35,7 @@ extension DocumentContents {
     }
   }
 
-  /// What the parts say about the picture: of each key what the first says that has it.
+  /// The index of the whole wallpaper: for each key the value of the rearmost part that has one.
   private static func index(of parts: [DocumentContents], screen: ScreenClass?) -> CAMLIndex {
     var index = CAMLIndex()
     for part in parts.map(\.index).reversed() {
@@ -60,8 +60,8 @@ extension DocumentContents {
     return index
   }
 
-  /// The part's root, placed as a host places it, see ``Viewport/Placement/fill``: its middle in the middle of `size`, its transform
-  /// about that.
+  /// The part's root, placed as a host places it (see ``Viewport/Placement/fill``): centred in `size`, its transform about its
+  /// centre.
   private func centered(in size: CGSize, name: String) -> CALayer {
     let middle = CGPoint(x: size.width / 2, y: size.height / 2)
     root.anchorPoint = CGPoint(x: 0.5, y: 0.5)

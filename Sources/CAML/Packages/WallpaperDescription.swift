@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a wallpaper's `Wallpaper.plist` says: which packages are its parts, and for which screen they were made.
+/// The contents of a wallpaper's `Wallpaper.plist`: the packages that are its parts, and the screen that they were made for.
 struct WallpaperDescription {
   /// The names of the packages, back to front.
   private(set) var parts: [String] = []
 
   private(set) var screen: ScreenClass?
 
-  /// Where the plist says nothing, names tell: `…_Background.ca`, `…_Floating.ca`, `…_Foreground.ca`.
+  /// Reads the plist. What it leaves out follows from the packages' names: `…_Background.ca`, `…_Floating.ca`, `…_Foreground.ca`.
   ///
-  /// - Parameter name: What errors call the wallpaper.
+  /// - Parameter name: The wallpaper's name in errors.
   init(_ directory: PackageDirectory, name: String) throws(CAMLError) {
     let names = directory.names
     let packages = names.filter { $0.lowercased().hasSuffix(".ca") }
@@ -17,7 +17,7 @@ struct WallpaperDescription {
       try read(directory, name + "/Wallpaper.plist")
       parts = parts.filter { packages.contains($0) }
     }
-    // The plist of some wallpapers leaves parts out.
+    // Some plists list no parts.
     let named = Self.roles.compactMap { role in packages.first { $0.lowercased().hasSuffix("_\(role).ca") } }
     if parts.isEmpty {
       parts = named.isEmpty ? packages : named
@@ -55,14 +55,14 @@ struct WallpaperDescription {
   }
 }
 
-/// A kind of screen, from a text such as `390w-844h@3x~iphone`.
+/// A screen's size and scale, parsed from a text such as `390w-844h@3x~iphone`.
 struct ScreenClass: Equatable {
-  /// In points.
+  /// The size in points.
   let width: Double, height: Double
-  /// Pixels a point.
+  /// The number of pixels per point.
   let scale: Double
 
-  /// Finds it anywhere in `text`.
+  /// Finds the first screen class anywhere in `text`.
   init?(_ text: String) {
     guard let match = text.firstMatch(of: /(\d{2,5})w-(\d{2,5})h@(\d)x/), let width = Double(match.1),
       let height = Double(match.2), let scale = Double(match.3), width > 0, height > 0, scale > 0

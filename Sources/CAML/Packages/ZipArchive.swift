@@ -1,15 +1,15 @@
 import CZip
 import Foundation
 
-/// A zip archive whose entries are read one by one, into memory.
+/// A zip archive whose entries are read one by one into memory.
 ///
-/// Nothing is unpacked into files. An archive made to do harm is refused: one with too many entries, with names that lead out of
-/// it, or with more in it than anyone could mean. Not to be used by two threads at once.
+/// Nothing is unpacked to disk. Malicious archives are refused: too many entries, names that lead out of the archive, or too many
+/// bytes when unpacked. Not safe to use from two threads at once.
 package final class ZipArchive {
   package struct Limits {
-    /// How many entries there may be.
+    /// The greatest number of entries.
     package var entries: Int
-    /// How many bytes may be unpacked, of all entries that are read together.
+    /// The greatest number of unpacked bytes, over all entries that are read.
     package var bytes: Int
 
     package init(entries: Int, bytes: Int) { (self.entries, self.bytes) = (entries, bytes) }
@@ -18,7 +18,7 @@ package final class ZipArchive {
     package static let standard = Limits(entries: 1 << 16, bytes: 1 << 30)
   }
 
-  /// Why an archive, or an entry, is not read.
+  /// An error that says why an archive or an entry is not read.
   package struct Failure: Error {
     package let reason: String
   }
@@ -27,10 +27,10 @@ package final class ZipArchive {
   private let limits: Limits
   private var bytesRead = 0
 
-  /// The entries that are files, by path. Swift's strings are equal however accents are composed: so are names here.
+  /// The file entries by path. Swift compares strings by canonical equivalence, so differently composed accents match.
   private let entries: [String: zip_uint64_t]
 
-  /// The paths of the files, in order.
+  /// The sorted paths of the files.
   package let paths: [String]
 
   /// Opens the archive in the file at `path`.
@@ -55,7 +55,7 @@ package final class ZipArchive {
 
   deinit { zip_discard(handle) }
 
-  /// Whether a file begins as zip archives do, even as an empty one.
+  /// Whether the data starts as a zip archive does; true also for an empty archive.
   package static func isArchive(_ start: Data) -> Bool {
     start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
@@ -69,7 +69,7 @@ package final class ZipArchive {
       guard zip_stat_index(handle, index, 0, &status) == 0, let bytes = status.name else {
         throw Failure(reason: "the entry with number \(index) is damaged")
       }
-      // Archives made on Windows may separate with the other slash.
+      // Archives made on Windows may use backslashes as separators.
       let name = String(cString: bytes).replacingOccurrences(of: "\\", with: "/")
       let components = name.split(separator: "/", omittingEmptySubsequences: false)
       guard !name.hasPrefix("/"), !components.contains(".."), components.first?.hasSuffix(":") != true else {
@@ -85,13 +85,13 @@ package final class ZipArchive {
     return entries
   }
 
-  /// Whether it is what macOS leaves in archives beside the files.
+  /// Whether `path` is metadata that macOS adds to archives.
   private static func isLeftover(_ path: String) -> Bool {
     let components = path.split(separator: "/")
     return components.first == "__MACOSX" || components.last == ".DS_Store" || components.last?.hasPrefix("._") == true
   }
 
-  /// The bytes of the file at `path`; `nil` where there is none.
+  /// The bytes of the file at `path`; `nil` if there is no such file.
   package func data(at path: String) throws(Failure) -> Data? {
     guard let index = entries[path] else { return nil }
     guard let file = zip_fopen_index(handle, index, 0) else {
@@ -101,7 +101,7 @@ package final class ZipArchive {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      // What the archive says of an entry's size may be a lie: bytes are counted as they come.
+      // The size that the archive states may be false, so the bytes are counted as they are read.
       let count = zip_fread(file, &buffer, zip_uint64_t(buffer.count))
       guard count >= 0 else {
         throw Failure(reason: "the entry is damaged: \(String(cString: zip_file_strerror(file)))")

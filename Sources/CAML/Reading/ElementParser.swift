@@ -2,9 +2,9 @@ private import CXML2
 import Foundation
 
 extension CAMLElement {
-  /// The document element of `source` with everything in it.
+  /// The document element of `source` with all its descendants.
   ///
-  /// By libxml2's own interface: Foundation's parser refuses documents of more than ten million bytes.
+  /// Uses libxml2 directly, because Foundation's parser refuses documents of more than ten million bytes.
   static func parse(_ source: XMLSource) throws(CAMLError) -> CAMLElement {
     let builder = ElementBuilder()
     builder.parse(source.bytes)
@@ -29,7 +29,7 @@ extension CAMLElement {
   }
 }
 
-/// Builds the element tree from the parser's events, with a stack of its own.
+/// Builds the element tree from the parser's events, with an explicit stack.
 private final class ElementBuilder {
   private var open: [CAMLElement] = []
   private var count = 0
@@ -37,7 +37,7 @@ private final class ElementBuilder {
   private(set) var failure: (code: Int32, position: CAMLPosition)?
   private(set) var tooDeep: Place?
 
-  /// Reads a whole document, up to the first thing that is wrong.
+  /// Reads a whole document, up to the first error.
   func parse(_ bytes: [UInt8]) {
     var events = xmlSAXHandler()
     events.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC, which Swift does not see.
@@ -55,11 +55,11 @@ private final class ElementBuilder {
     let context = xmlCreatePushParserCtxt(&events, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
     guard let context else { return }
     self.context = context
-    // Without HUGE there are limits of ten million bytes and of 256 elements inside each other; without NOENT an ampersand in a value stays
-    // a reference. No document that is let in declares any other.
+    // Without HUGE, libxml2 limits a document to ten million bytes and 256 nested elements. Without NOENT, `&amp;` stays an entity
+    // reference; `XMLSource` refuses documents that declare other entities.
     xmlCtxtUseOptions(
       context, Int32(XML_PARSE_HUGE.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue))
-    // The end comes by itself: an error there is about what is missing, and stands behind all that is.
+    // The end is signalled separately, so that an error about missing text comes after all other errors.
     bytes.withUnsafeBytes { buffer in
       let start = buffer.bindMemory(to: CChar.self).baseAddress
       var done = 0
@@ -74,10 +74,10 @@ private final class ElementBuilder {
     xmlFreeParserCtxt(context)
   }
 
-  /// Bytes that the parser is given at a time.
+  /// The number of bytes given to the parser at a time.
   private static let step = 1 << 17
 
-  /// While it reads.
+  /// The parser's context; `nil` except while reading.
   private var context: xmlParserCtxtPtr?
   private var isOver: Bool { failure != nil || tooDeep != nil }
 
@@ -115,14 +115,14 @@ private final class ElementBuilder {
   }
 }
 
-/// As it is written: with its prefix.
+/// The name as written, with its prefix.
 private func qualifiedName(_ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?) -> String {
   guard let name else { return "" }
   return prefix.map { "\(String(cString: $0)):\(String(cString: name))" } ?? String(cString: name)
 }
 
-/// Attributes as they are written, declarations of name spaces among them: two pointers each of those (prefix, name), five of the others
-/// (name, prefix, name space, value and its end).
+/// The attributes as written, including namespace declarations. libxml2 passes two pointers for each declaration (prefix, URI), and five
+/// for each attribute (local name, prefix, URI, start and end of the value).
 private func attributesByName(
   _ namespaceCount: Int32, _ namespaces: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ attributeCount: Int32,
   _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
@@ -150,10 +150,10 @@ private func length(_ start: UnsafePointer<xmlChar>?, _ end: UnsafePointer<xmlCh
   return end - start
 }
 
-/// What libxml2 reports but reads all the same: remarks about version, language and name spaces.
+/// Error codes that libxml2 reports without stopping: remarks about version, language and namespaces.
 private let harmless: Set<Int32> = [93, 97, 98, 99, 100, 102, 106, 107, 200, 201, 202, 203, 204, 205]
 
-/// In words, the errors of libxml2 that a slip of the hand makes.
+/// Messages for the libxml2 errors that typing mistakes cause.
 private let wellFormednessMessages: [Int32: String] = [
   4: "the document is empty",
   5: "the document ends too early, or something follows its end",

@@ -3,11 +3,11 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// The forms in which a property element holds its value.
+/// Reading the values of property elements.
 extension LayerReader {
-  /// How many references are followed from one to the next.
+  /// The longest chain of references that is followed.
   private static let maximumReferences = 8
-  /// How many references one document has followed.
+  /// The number of references that are followed in one document.
   private static let maximumReferencesInAll = 1 << 16
 
   func value(_ text: String, as type: CAMLType, at place: Place) throws(CAMLError) -> CAMLValue {
@@ -15,7 +15,7 @@ extension LayerReader {
       if type == .any { return CAMLValue(guessing: text) }
       return try CAMLValue(text, as: type)
     } catch {
-      // A name that is no choice changes nothing, here as elsewhere.
+      // An unknown name changes nothing, as with other properties that take one of a list of names.
       if type == .timingFunction, text.first?.isLetter == true {
         warnings.add(about: "timing \(text)", at: place, "\(error.message); the linear one is taken")
         return .timingFunction(CAMediaTimingFunction(name: .linear))
@@ -28,10 +28,9 @@ extension LayerReader {
     source.error(.badValue, at: Place(tag: place.tag, attribute: place.attribute, offset: error.offset), error.message)
   }
 
-  /// The value in `property`, an element named for a property of `type`; `nil` where it is passed over.
+  /// The value in `property`, an element named for a property of `type`; `nil` if it is skipped.
   ///
-  /// An element with a `type` is the object as well, and so is one with a `value` or a text; otherwise the object is
-  /// the element inside.
+  /// An element with a `type`, a `value` or a text is the object itself. Otherwise the object is the child element.
   func value(of property: CAMLElement, as type: CAMLType) throws(CAMLError) -> CAMLValue? {
     if let member = type.member { return try list(property, of: member, as: type) }
     if let name = property.attributes["type"] { return try object(property, named: name, as: type) }
@@ -43,7 +42,7 @@ extension LayerReader {
     return try object(property, named: nil, as: type)
   }
 
-  /// The value of an object element whose type is called `name`, or is that of the property when it has none.
+  /// The value of an object element whose type is called `name`; if `name` is `nil`, the property's type applies.
   private func object(
     _ element: CAMLElement, named name: String?, as type: CAMLType, depth: Int = 0
   ) throws(CAMLError) -> CAMLValue? {
@@ -53,7 +52,7 @@ extension LayerReader {
           about: "object \(id)", at: element.place(of: "object"), "there is no object \(id.quoted) to refer to")
         return nil
       }
-      // An object may hold itself, and few objects may hold each other very often.
+      // An object may contain itself, and a few objects may refer to each other very many times.
       references += 1
       guard references <= Self.maximumReferencesInAll, referred.insert(id).inserted else {
         warnings.add(
@@ -95,7 +94,7 @@ extension LayerReader {
     return try value(element.text, as: type, at: element.place)
   }
 
-  /// The members stand inside the property, or inside an array in it; numbers may also be one text.
+  /// Reads a list. Its members are children of the property or of an array in it. A list of numbers may also be one text.
   private func list(
     _ property: CAMLElement, of member: CAMLType, as type: CAMLType
   ) throws(CAMLError) -> CAMLValue? {
@@ -116,7 +115,7 @@ extension LayerReader {
     }
     var members: [CAMLValue] = []
     for child in list.children {
-      // A null would leave a hole where none can be.
+      // A null is dropped, because only a list of values of any type can hold it.
       guard let value = try object(child, named: child.attributes["type"] ?? child.name, as: member) else { continue }
       if case .null = value, type != .values { continue }
       members.append(value)
@@ -131,7 +130,7 @@ extension LayerReader {
     return cell
   }
 
-  /// `nil`, with a warning, where the element does not say which filter it is.
+  /// `nil`, with a warning, if the element does not name the filter.
   private func filter(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
     guard let type = element.attributes["filter"] else {
       warnings.add(about: "no filter", at: element.place, "a CAFilter without “filter” is left out")
@@ -163,7 +162,7 @@ extension LayerReader {
     }
   }
 
-  /// A picture that cannot be had leaves its layer without contents.
+  /// If the image cannot be loaded, the layer has no contents.
   private func image(_ element: CAMLElement) -> CAMLValue? {
     guard let name = element.attributes["src"], !name.isEmpty else { return .null }
     switch images.image(name) {

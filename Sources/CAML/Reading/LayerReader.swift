@@ -3,24 +3,24 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Turns the elements of a document into layers.
+/// Creates layers from the elements of a document.
 ///
-/// Levels alternate: an object element (`CALayer`) holds property elements (`sublayers`), which hold objects again.
+/// The levels of a document alternate: an object element (`CALayer`) contains property elements (`sublayers`), which contain objects.
 final class LayerReader {
   let source: XMLSource
   let images: ImageStore
   var warnings: Notes
   var diagnostics: Notes
   private(set) var identified: [String: CAMLElement] = [:]
-  /// The objects that are being read because something refers to them.
+  /// The ids of the referenced objects that are being read, to detect cycles.
   var referred: Set<String> = []
-  /// How many references were followed.
+  /// The number of references followed so far.
   var references = 0
-  /// What states may change, by id.
+  /// The objects that states may change, by id.
   private(set) var targets: [String: StateTarget] = [:]
-  /// The animations of the layers, in the order of the document.
+  /// The animations of the layers, in document order.
   var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
-  /// The states of the layers, in the order of the document. They are read when all layers are there.
+  /// The states of the layers, in document order. They are read after all layers.
   var stateSets: [StateSet] = []
   private var statesToRead: [(layer: CALayer, element: CAMLElement)] = []
   private var pending: [(layer: CALayer, class: LayerClass, element: CAMLElement)] = []
@@ -49,7 +49,7 @@ final class LayerReader {
     }
     collectIdentifiers(caml)
     let root = begin(element, as: element.name)
-    // A stack of layers to fill, in place of recursion.
+    // The layers to fill are on an explicit stack; a document may be deeper than the call stack allows.
     while let (layer, layerClass, element) = pending.popLast() {
       let waiting = pending.count
       try fill(layer, layerClass, from: element)
@@ -59,7 +59,7 @@ final class LayerReader {
     return root
   }
 
-  /// Finds every `id`; where two are equal, the first counts.
+  /// Collects all elements with an `id`. If two ids are equal, the first counts.
   private func collectIdentifiers(_ caml: CAMLElement) {
     var stack = [caml]
     while let element = stack.popLast() {
@@ -75,7 +75,7 @@ final class LayerReader {
     }
   }
 
-  /// Makes `target` what the id of `element` stands for.
+  /// Records `target` as the object with the id of `element`.
   func identify(_ target: StateTarget, by element: CAMLElement) {
     guard let id = element.attributes["id"], targets[id] == nil, identified[id]?.number == element.number else {
       return
@@ -85,7 +85,7 @@ final class LayerReader {
 
   // MARK: Layers
 
-  /// A new layer of the class of that name, to be filled from `element` later.
+  /// A new layer of the class called `name`, to be filled from `element` later.
   private func begin(_ element: CAMLElement, as name: String) -> CALayer {
     let layerClass = LayerClass.named(name) ?? .layer
     if LayerClass.named(name) == nil {
@@ -111,9 +111,9 @@ final class LayerReader {
     }
   }
 
-  /// Sets the `properties` of `owner` that `element` gives.
+  /// Sets the `properties` of `owner` from the attributes and children of `element`.
   ///
-  /// - Parameter takes: Whether a child that is no property was something else that is known.
+  /// - Parameter takes: Handles a child that may not be a property; returns whether it did.
   func fill<Owner>(
     _ owner: Owner, _ properties: [String: Property<Owner>], from element: CAMLElement,
     reserved: Set<String> = IgnoredKeys.reserved, takes: (CAMLElement) throws(CAMLError) -> Bool = { _ in false }
@@ -157,7 +157,7 @@ final class LayerReader {
     }
   }
 
-  /// Takes the mask that `element` is, or that stands inside it.
+  /// Sets the mask from `element`, which is the mask itself or contains it.
   private func setMask(_ element: CAMLElement, of layer: CALayer) {
     let object = element.attributes["type"] == nil ? element.children.first ?? element : element
     let name = element.attributes["type"] ?? object.name
@@ -191,7 +191,7 @@ final class LayerReader {
     property.set(owner, value)
   }
 
-  /// Sets what keys such as `position.x` name. Those into `transform` count only where there is no `transform`.
+  /// Sets properties by keys such as `position.x`. Keys into `transform` count only if `transform` itself is not given.
   private func setParts<Owner>(
     _ parts: [(key: String, text: String, place: Place)], of owner: Owner, _ properties: [String: Property<Owner>],
     from element: CAMLElement
@@ -230,7 +230,7 @@ extension CAMLElement {
 }
 
 extension String {
-  /// What stands before the first `separator` and behind it; nothing behind where there is none.
+  /// The parts before and after the first `separator`; the second is empty if there is no separator.
   func split(atFirst separator: Character) -> (String, String) {
     guard let i = firstIndex(of: separator) else { return (self, "") }
     return (String(self[..<i]), String(self[index(after: i)...]))

@@ -1,7 +1,7 @@
-/// Finds the pieces of markup in the bytes of an XML document, and nothing about their meaning.
+/// A scanner that finds the pieces of markup in the bytes of an XML document, without interpreting them.
 ///
-/// In a well-formed document these are exactly the pieces the XML parser sees, in the same order: the n-th start tag
-/// here is the n-th element there. In any other it still ends.
+/// In a well-formed document it finds the same pieces as the XML parser, in the same order: the n-th start tag here is the n-th element
+/// there. In a malformed document it still terminates.
 struct MarkupScanner {
   enum Kind { case startTag, endTag, comment, instruction, characterData, documentType, documentTypeWithSubset }
 
@@ -10,7 +10,7 @@ struct MarkupScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next piece of markup, from its `<` to behind its `>`.
+  /// The next piece of markup, from its `<` to just after its `>`.
   mutating func next() -> (kind: Kind, range: Range<Int>)? {
     guard let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) else { return nil }
     index = start
@@ -30,7 +30,7 @@ struct MarkupScanner {
     return (kind, start..<index)
   }
 
-  /// Whether `opening` stands here; if so, moves behind it, or behind the first `closing` after it.
+  /// Skips `opening` and, if given, everything up to and including the next `closing`; false if `opening` is not here.
   private mutating func skip(_ opening: StaticString, upTo closing: StaticString?) -> Bool {
     guard matches(opening, at: index) else { return false }
     index += opening.utf8CodeUnitCount
@@ -40,7 +40,7 @@ struct MarkupScanner {
     return true
   }
 
-  /// Moves behind the next `>` outside quotation marks; false where `stop` comes first.
+  /// Skips to just after the next `>` outside quotation marks; false if `stop` comes first.
   private mutating func skipTag(stoppingAt stop: UInt8?) -> Bool {
     var quote: UInt8?
     while index < bytes.count {
@@ -67,7 +67,7 @@ struct MarkupScanner {
 }
 
 extension MarkupScanner {
-  /// The bytes between the quotation marks of `attribute` in the tag at `tag`.
+  /// The byte range of the value of `attribute`, between its quotation marks, in the tag at `tag`.
   static func value(of attribute: String, inTagAt tag: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     let equals = UInt8(ascii: "=")

@@ -1,15 +1,15 @@
-/// The remarks made while a document is read: each one once, and not without end.
+/// The warnings of one kind from reading a document: at most one for each subject, and a limited number.
 struct Notes {
   private(set) var warnings: [CAMLWarning] = []
   private var said: Set<String> = []
   private let source: XMLSource
 
-  /// A document made to be wrong must not fill the memory with complaints.
+  /// The limit, so that a malicious document cannot fill the memory with warnings.
   private static let maximum = 100
 
   init(_ source: XMLSource) { self.source = source }
 
-  /// Adds a remark unless one about the same `subject` was made before.
+  /// Adds a warning unless there is one about the same `subject`.
   mutating func add(about subject: String, at place: Place, _ message: String) {
     guard warnings.count <= Self.maximum, said.insert(subject).inserted else { return }
     let isLast = warnings.count == Self.maximum

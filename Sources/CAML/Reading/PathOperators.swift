@@ -2,18 +2,18 @@ import Foundation
 import Geometry
 import LayerModel
 
-// Paths as text: postfix operators, numbers first, points in the layer's own space.
+// Paths as text: numbers followed by their operator (postfix), points in the layer's coordinate space.
 //
 //     x y m                   starts a subpath
 //     x y l                   a line
 //     x1 y1 x y q             a quadratic curve
 //     x1 y1 x2 y2 x y c       a cubic curve
-//     h                       closes the subpath; what follows starts at its start
+//     h                       closes the subpath; the next segment starts at its start
 //
-// The empty text is the empty path.
+// An empty text is an empty path.
 
 extension CGPath {
-  /// The path that `text` stands for.
+  /// Parses a path from the operators in `text`.
   convenience init(operators text: String) throws(ValueError) {
     var path = BezierPath()
     var scanner = TextScanner(text)
@@ -23,7 +23,7 @@ extension CGPath {
       let start = scanner.offset
       if let number = try scanner.numberIfAny() {
         numbers.append(number.value)
-        // An operator may stand right behind the number.
+        // The operator may follow the number without a space.
         if !number.unit.isEmpty { try path.append(number.unit, &numbers, at: start) }
       } else {
         let word = scanner.word()
@@ -41,7 +41,7 @@ extension CGPath {
     self.init(bezierPath: path)
   }
 
-  /// The text that stands for the path: as ``init(operators:)`` reads it.
+  /// The text of the path in the form that ``init(operators:)`` reads.
   var operators: String {
     func text(_ points: Vector2...) -> String {
       points.flatMap { [$0.x, $0.y] }.map(\.caml).joined(separator: " ")
@@ -60,7 +60,7 @@ extension CGPath {
 }
 
 extension BezierPath {
-  /// Does what `name` says, taking all `numbers` for it.
+  /// Appends the segment for the operator `name` and removes its `numbers`, which must be as many as it takes.
   fileprivate mutating func append(_ name: String, _ numbers: inout [Double], at offset: Int) throws(ValueError) {
     guard let count = ["m": 2, "l": 2, "q": 4, "c": 6, "h": 0][name] else {
       throw ValueError(message: "there is no path operator \(name.quoted)", offset: offset)
@@ -86,7 +86,7 @@ extension BezierPath {
 }
 
 extension CAColorMatrix {
-  /// From `matrix(` 20 numbers `)`, or the numbers alone.
+  /// Parses `matrix(` 20 numbers `)`, or 20 numbers alone.
   init(function text: String) throws(ValueError) {
     var scanner = TextScanner(text)
     scanner.skipSpace()

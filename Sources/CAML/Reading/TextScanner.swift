@@ -1,13 +1,13 @@
 import Foundation
 
-/// A text that is not the value it should be.
+/// An error for a text that does not have the form of its value.
 struct ValueError: Error {
   let message: String
-  /// Bytes of UTF-8 into the text.
+  /// The offset of the error in the text, in bytes of UTF-8.
   let offset: Int
 }
 
-/// Reads numbers, separated by white space or commas, and names of functions.
+/// A scanner for numbers, separated by white space or commas, and for names of functions.
 struct TextScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
@@ -22,14 +22,14 @@ struct TextScanner {
     while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
   }
 
-  /// Moves behind `character` if it stands here.
+  /// Skips `character` if it is next; returns whether it was.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     offset += 1
     return true
   }
 
-  /// Everything up to white space, a comma or a parenthesis; may be empty.
+  /// The text up to white space, a comma or a parenthesis; may be empty.
   mutating func word() -> String {
     let start = offset
     while let byte = next, byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: "("), byte != UInt8(ascii: ")")
@@ -39,7 +39,7 @@ struct TextScanner {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// A number and the unit written right behind it.
+  /// A number and the unit directly after it.
   mutating func quantity() throws(ValueError) -> (value: Double, unit: String) {
     let start = offset
     let word = word()
@@ -51,13 +51,13 @@ struct TextScanner {
     return (value, String(word.dropFirst(length)))
   }
 
-  /// A number and the unit written right behind it, if one starts here.
+  /// A number and the unit directly after it; `nil` if the next word does not start with a number.
   mutating func numberIfAny() throws(ValueError) -> (value: Double, unit: String)? {
     var ahead = self
     return decimalLength(of: ahead.word()) > 0 ? try quantity() : nil
   }
 
-  /// Numbers up to the end, or up to a closing parenthesis; one comma, or none, between two.
+  /// All numbers up to the end or a closing parenthesis. At most one comma separates two numbers.
   mutating func quantities() throws(ValueError) -> [(value: Double, unit: String)] {
     var found: [(value: Double, unit: String)] = []
     skipSpace()
@@ -71,8 +71,8 @@ struct TextScanner {
     return found
   }
 
-  /// How many characters at the start of `word` are a number: decimal digits with sign, point and exponent, or `inf`,
-  /// `infinity`, `nan` in any case.
+  /// The length of the number at the start of `word`: decimal digits with sign, point and exponent, or `inf`, `infinity` or `nan` in
+  /// any case.
   private func decimalLength(of word: String) -> Int {
     let characters = Array(word.utf8)
     var i = 0
@@ -108,7 +108,7 @@ struct TextScanner {
 }
 
 extension TextScanner {
-  /// Exactly `count` numbers, or any count without one, and nothing else.
+  /// Parses exactly `count` numbers, or any number of them without `count`, and nothing else.
   static func numbers(_ text: String, count: Int? = nil, _ what: String = "") throws(ValueError) -> [Double] {
     var scanner = TextScanner(text)
     var numbers: [Double] = []

@@ -2,14 +2,14 @@ import Foundation
 import Geometry
 
 extension CATransform3D {
-  /// The transform that a list of functions stands for, as in `translate(10, 0, 0) rotate(30deg) scale(2)`.
+  /// Parses a list of functions such as `translate(10, 0, 0) rotate(30deg) scale(2)`.
   ///
   /// The leftmost function is the outermost: `A B C` maps a point p to A(B(C p)). An empty list is the identity.
-  /// Angles are in degrees with the unit `deg`, in radians with `rad` or without a unit. Arguments left out at the end
-  /// are 0 in `translate`, and 1 in a `scale` with two; a `scale` with one scales all three axes.
+  /// Angles are in degrees with the unit `deg`, in radians with `rad` or without a unit. Missing arguments of `translate` are 0.
+  /// `scale(s)` scales all three axes, and the third factor of `scale(x, y)` is 1.
   init(functions text: String) throws(ValueError) {
     var scanner = TextScanner(text)
-    // One function is taken as it stands: ∞ · 0 in a product would spread over the matrix.
+    // A single function is not multiplied with the identity, because ∞ · 0 would give NaN in other elements.
     var transform: CATransform3D?
     scanner.skipSpace()
     while !scanner.isAtEnd {
@@ -53,12 +53,12 @@ private let argumentCounts = [
 extension TextScanner {
   struct Function {
     let name: String
-    /// Angles in radians.
+    /// The arguments; angles in radians.
     let arguments: [Double]
     let offset: Int
   }
 
-  /// A name and numbers in parentheses behind it. Only the first number of `rotate` may have a unit.
+  /// A name followed by numbers in parentheses. Only the first number of `rotate` may have a unit.
   fileprivate mutating func function() throws(ValueError) -> Function {
     let start = offset
     let name = word()
@@ -79,7 +79,7 @@ extension TextScanner {
     return Function(name: name, arguments: arguments, offset: start)
   }
 
-  /// `value` in radians; `nil` for a unit of something else.
+  /// `value` in radians; `nil` for a unit that is not one of angles.
   private func angle(_ value: Double, _ unit: String) -> Double? {
     switch unit {
     case "deg": value * .pi / 180

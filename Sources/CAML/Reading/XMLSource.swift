@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where in a document something is written, as the reader knows it.
+/// A location in a document, in terms of its elements and attributes.
 struct Place {
-  /// The number of the element's start tag, counted from 0.
+  /// The index of the element's start tag, from 0.
   let tag: Int
-  /// The attribute whose value it is about; the element itself when `nil`.
+  /// The attribute whose value is meant; `nil` for the element itself.
   var attribute: String?
-  /// Bytes into that value, as the parser handed it out.
+  /// The offset into the attribute's value, in bytes, as the parser delivers it.
   var offset = 0
 }
 
-/// The text of one XML document, and the way from a place in it to line and column.
+/// The text of one XML document, and the conversion from a place in it to line and column.
 ///
-/// Only UTF-8 without entity declarations is let in: then the bytes scanned here are the very text the XML parser reads,
-/// and nothing can expand beyond its own size or name another file.
+/// Only UTF-8 without entity declarations is accepted. So the bytes scanned here are exactly the text that the XML parser reads, and
+/// nothing can expand beyond its own size or refer to another file.
 final class XMLSource {
   let file: String
   let bytes: [UInt8]
@@ -25,7 +25,7 @@ final class XMLSource {
     try checkProlog()
   }
 
-  /// Byte ranges of all start tags, found when the first position is asked for.
+  /// The byte ranges of all start tags, computed when the first position is needed.
   private lazy var startTags: [Range<Int>] = {
     var scanner = MarkupScanner(bytes)
     var tags: [Range<Int>] = []
@@ -51,7 +51,7 @@ final class XMLSource {
     let newline = UInt8(ascii: "\n")
     let line = before.count { $0 == newline } + 1
     let start = before.lastIndex(of: newline).map { $0 + 1 } ?? (bytes.starts(with: byteOrderMark) ? 3 : 0)
-    // Continuation bytes of UTF-8 start no scalar.
+    // Counts Unicode scalars: continuation bytes of UTF-8 do not start one.
     return CAMLPosition(
       line: line, column: bytes[min(start, before.endIndex)..<before.endIndex].count { $0 & 0xC0 != 0x80 } + 1)
   }
@@ -60,7 +60,7 @@ final class XMLSource {
     CAMLError(code: code, file: file, position: position(of: place), message: message)
   }
 
-  /// Behind what the parser hands out as one byte: a byte, a character reference, a line end of Windows.
+  /// The index after one byte of the parser's output, which may be a byte, a character reference or a Windows line end in the source.
   private func afterCharacter(at i: Int, before end: Int) -> Int {
     switch bytes[i] {
     case UInt8(ascii: "&"): (bytes[i..<end].firstIndex(of: UInt8(ascii: ";")) ?? i) + 1
@@ -69,7 +69,7 @@ final class XMLSource {
     }
   }
 
-  // MARK: What is let in
+  // MARK: Refused documents
 
   private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

@@ -1,8 +1,8 @@
 import Foundation
 import LayerModel
 
-// States are named sets of values; transitions hold the animations for the way between two of them. Both stand on the layer that
-// has them and say by id what they change. Documents call the classes `LK…`, the framework calls them `CA…`.
+// States are named sets of values, and transitions hold the animations between two states. Both are children of the layer that has
+// them and refer by id to the objects that they change. Documents call the classes `LK…`, the framework `CA…`.
 
 extension LayerReader {
   /// Reads `states` or `stateTransitions` of `layer`.
@@ -26,7 +26,7 @@ extension LayerReader {
     }
   }
 
-  /// The name of the class of `object`, without its prefix.
+  /// The class name of `object` without its `LK` or `CA` prefix; empty for other names.
   private func className(of object: CAMLElement) -> String {
     let name = object.attributes["type"] ?? object.name
     return name.hasPrefix("LK") || name.hasPrefix("CA") ? String(name.dropFirst(2)) : ""
@@ -109,7 +109,7 @@ extension LayerReader {
     return element.children.filter { $0.name == "elements" }.flatMap(\.children)
   }
 
-  /// The element itself, or the one that it stands for.
+  /// The element itself, or the one that it refers to.
   private func referenced(_ element: CAMLElement) -> CAMLElement? {
     guard let id = element.attributes["object"] else { return element }
     if let found = identified[id], found.attributes["object"] == nil, className(of: found) == className(of: element) {

@@ -2,27 +2,27 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Puts the objects of a document into its states, and back.
+/// Switches the objects of a document between its states.
 final class StateController {
-  /// In the order of the document.
+  /// The states and transitions, in document order.
   let sets: [StateSet]
 
-  /// The name of the state that is shown; `nil` for the objects as written.
+  /// The name of the current state; `nil` for the objects as written.
   private(set) var current: String?
 
-  /// What takes back all that was changed, to be called from the last to the first.
+  /// The closures that undo all changes. They must be called from the last to the first.
   private var undoing: [() -> Void] = []
 
-  /// What brought the objects to where they are.
+  /// Repeats the last switch; `nil` if the objects are as written.
   private var again: (() -> Void)?
 
   init(_ sets: [StateSet]) { self.sets = sets }
 
   func has(_ name: String) -> Bool { sets.contains { $0.states.contains { $0.name == name } } }
 
-  /// Shows the state called `name`, or the objects as they are written.
+  /// Shows the state called `name`; for `nil`, the objects as written.
   func show(_ name: String?) {
-    // Layers that were shown already would animate the change.
+    // Without this, layers that have been displayed would animate the change implicitly.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }
@@ -33,17 +33,17 @@ final class StateController {
     for element in sets.flatMap({ $0.chain(name) }).flatMap(\.elements) { apply(element) }
   }
 
-  /// Goes from one state to another; see ``CAMLDocument/begin(transitionFrom:to:at:)``.
+  /// Animates from one state to another; see ``CAMLDocument/begin(transitionFrom:to:at:)``.
   func begin(from old: String?, to new: String?, at time: Double) {
     show(old)
-    // The old values are there now, and not when the new state is.
+    // Start values are read here, while the old state is applied.
     var started: [(animation: CAAnimation, key: String, layer: CALayer)] = []
     for element in sets.flatMap({ $0.elements(from: old, to: new) }) {
       guard case .layer(let layer) = element.target, let animation = element.animation.copy() as? CAAnimation else {
         continue
       }
       animation.startFromValues(of: layer)
-      // Zero would stand for the moment at which the animation is first seen.
+      // A `beginTime` of 0 would stand for the time at which the animation is first seen.
       let begin = layer.convertTime(time, from: nil) + element.animation.beginTime
       animation.beginTime = begin == 0 ? 1e-100 : begin
       started.append((animation, element.key, layer))
@@ -53,7 +53,7 @@ final class StateController {
     again = { [unowned self] in begin(from: old, to: new, at: time) }
   }
 
-  /// Calls `body` while the objects are as they are written.
+  /// Calls `body` while the objects are as written.
   func atRest<Result>(_ body: () throws -> Result) rethrows -> Result {
     let again = again
     show(nil)
@@ -98,7 +98,8 @@ final class StateController {
     layer.add(animation, forKey: key)
   }
 
-  /// Sets a property, or a part of one; false where there is none, and where it takes no such value.
+  /// Sets the property at `keyPath`, or a component of one; false if there is no such property or component, or its text
+  /// does not parse.
   @discardableResult private func set<Owner>(
     _ value: CAMLValue, forKeyPath keyPath: String, of owner: Owner, _ properties: [String: Property<Owner>]
   ) -> Bool {
@@ -118,8 +119,8 @@ final class StateController {
 }
 
 extension CALayer {
-  /// What to set in order to take back a change at `keyPath`: the whole of a structure where the path leads into one, for a part of
-  /// a transform is taken out of it by a computation.
+  /// The key path and value that undo a change at `keyPath`. For a component of a structure it is the whole structure, because a component
+  /// of a transform is only computed from it.
   fileprivate func restorable(_ keyPath: String) -> (keyPath: String, value: Any?) {
     let (key, part) = keyPath.split(atFirst: ".")
     if !part.isEmpty, let whole = value(forKey: key) {
@@ -133,7 +134,7 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// Lets the animation, and those in it, start where `layer` is, unless they say where.
+  /// Sets the missing start values of this animation, and of those in a group, to the values of `layer`.
   fileprivate func startFromValues(of layer: CALayer) {
     if let group = self as? CAAnimationGroup {
       for animation in group.animations ?? [] { animation.startFromValues(of: layer) }
@@ -146,7 +147,7 @@ extension CAAnimation {
 }
 
 extension CAMLValue {
-  /// A number as the boolean that it stands for in states, where a boolean is wanted.
+  /// A number as a boolean if `type` is boolean: states write booleans as numbers.
   fileprivate func asBoolean(for type: CAMLType) -> CAMLValue {
     if case .number(let v) = self, type == .boolean { return .boolean(v != 0) }
     return self

@@ -1,8 +1,8 @@
 import LayerModel
 
-/// The states that a document gives to one layer, and the ways between them.
+/// The states that a document gives to one layer, and the transitions between them.
 struct StateSet {
-  /// The layer that has them. What they change may lie anywhere in the document.
+  /// The layer that has the states. The objects that they change may be anywhere in the document.
   let owner: CALayer
 
   var states: [State] = []
@@ -10,14 +10,14 @@ struct StateSet {
 
   struct State {
     let name: String
-    /// The state whose values count where this one has none.
+    /// The state that supplies the values this one does not set.
     let basedOn: String?
     let isInitial: Bool
     var elements: [Element] = []
   }
 
   enum Element {
-    /// - Parameter isFinal: Where false, the value is written but never shown.
+    /// - Parameter isFinal: If false, the value is written back but never shown.
     case setValue(CAMLValue, keyPath: String, of: StateTarget, isFinal: Bool)
     case addAnimation(CAAnimation, key: String, to: StateTarget)
 
@@ -29,7 +29,7 @@ struct StateSet {
   }
 
   struct Transition {
-    /// The names of states; ``any`` stands for each.
+    /// The names of states; ``any`` stands for any state.
     let from: String, to: String
     var elements: [TransitionElement] = []
 
@@ -43,15 +43,15 @@ struct StateSet {
   }
 }
 
-/// Something in a document that states change.
+/// An object in a document that states can change.
 enum StateTarget {
   case layer(CALayer)
   case cell(CAEmitterCell)
   case filter(CAFilter)
-  /// The layer's own copy of an animation.
+  /// An animation as the layer holds it: a copy of the one that was added.
   case animation(key: String, of: CALayer)
 
-  /// The same for the same object.
+  /// An identity that is equal for equal objects.
   enum Identity: Hashable {
     case object(ObjectIdentifier)
     case animation(ObjectIdentifier, String)
@@ -68,8 +68,8 @@ enum StateTarget {
 }
 
 extension StateSet {
-  /// The states to apply, one after the other, for the one called `name`: it comes last, what it is based on before it. Of states
-  /// that are based on each other in a circle, each comes once.
+  /// The states to apply, in order, for the state called `name`: each after the state that it is based on. In a cycle each state comes
+  /// once.
   func chain(_ name: String) -> [State] {
     var chain: [State] = []
     var next: String? = name
@@ -81,10 +81,10 @@ extension StateSet {
     return chain.reversed()
   }
 
-  /// What runs on the way between two states; `nil` stands for none of them, the layers as written.
+  /// The animations between two states; `nil` stands for the layers as written.
   ///
-  /// The names of both count before that of the new state alone, that before the old one's, and all before none. Of elements with
-  /// one key for one object the last counts.
+  /// Transitions that name both states take precedence, then those that name the new state, then those that name the old one, then `*`
+  /// to `*`. If two animations have the same key and target, the last counts.
   func elements(from: String?, to: String?) -> [TransitionElement] {
     func rank(_ transition: Transition) -> Int? {
       let (start, end) = (transition.from, transition.to)

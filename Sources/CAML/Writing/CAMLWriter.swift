@@ -2,19 +2,19 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A layer tree as a CAML document, in one canonical form: equal trees give equal texts, which compare line by line.
+/// A writer that turns a layer tree into a CAML document of canonical form: equal trees give equal texts, which compare line by line.
 ///
-/// Properties at their default are left out, but for `bounds` and `position`. Reading the document gives the tree again:
-/// every number exactly, but for transforms written as functions, which agree to 10⁻¹². Layers and animations of classes that
-/// documents do not know are written as what they are derived from, and contents that are no image are left out.
+/// Properties at their default are left out, except `bounds` and `position`. Reading the document restores the tree: every number
+/// exactly, except that transforms written as functions agree to 10⁻¹². Layers and animations of classes that documents do not know
+/// are written as their nearest known superclass. Contents that are not an image are left out.
 /// A tree of more than 255 levels is written, but ``CAMLDocument`` does not read it.
 ///
-/// Animations that were added under a key are written, in the order in which they were added: where two are about one property, the
-/// later covers the earlier. Their delegates are not.
+/// Animations added under a key are written in the order in which they were added, which matters if two animate the same property:
+/// the later covers the earlier. Their delegates are not written.
 public struct CAMLWriter {
-  /// A picture that the document names.
+  /// An image that the document refers to.
   public struct Image {
-    /// Relative to the document.
+    /// The path of the image file, relative to the document.
     public let path: String
     public let image: CGImage
   }
@@ -22,21 +22,21 @@ public struct CAMLWriter {
   /// The text of the document.
   public let document: String
 
-  /// The pictures to put beside it, each once, in the order the document names them.
+  /// The images to store beside the document, each once, in the order of their first use.
   public let images: [Image]
 
-  /// What the document does not hold of the tree though it shows: one sentence for each kind of loss.
+  /// Losses: visible features of the tree that the document does not hold, one sentence for each kind.
   public let warnings: [String]
 
   /// Writes a tree, without states.
   ///
-  /// Lays out and displays what is due in the tree first: what was drawn is written as a picture, but for texts.
+  /// First performs the pending layout and display of the tree. Drawn contents are written as images; text layers keep their text.
   public init(_ root: CALayer) { self.init(root, states: []) }
 
   /// Writes the root of a document with its states and transitions.
   ///
-  /// The layers are written as they are when no state is applied, whichever is shown; afterwards they show it again. What states
-  /// change gets the ids `#1`, `#2` … in the order of the document.
+  /// The layers are written as they are when no state is applied. Afterwards they show their current state again. The objects that
+  /// states change get the ids `#1`, `#2` … in document order.
   public init(_ document: CAMLDocument) {
     self = document.controller.atRest { CAMLWriter(document.root, states: document.controller.sets) }
   }

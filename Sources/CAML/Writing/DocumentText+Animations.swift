@@ -1,11 +1,11 @@
 import LayerModel
 
-/// Animations.
+/// Writing animations.
 extension DocumentText {
   /// The dictionary of a layer's animations, in the order in which they were added.
   ///
-  /// An element is named for the key where that is the usual name, and `p` with the key as an attribute otherwise: keys may be no
-  /// names for elements.
+  /// The element is `animation` if that is the key, and otherwise `p` with the key as an attribute, because not every key is a valid
+  /// element name.
   mutating func linesOfAnimations(of layer: CALayer) -> [String] {
     var children: [String] = []
     for key in layer.animationKeys() ?? [] {

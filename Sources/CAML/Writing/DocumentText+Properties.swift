@@ -3,9 +3,9 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Properties and their values.
+/// Writing properties and their values.
 extension DocumentText {
-  /// Attributes and lines of property elements, both in the order of the property table.
+  /// The attributes and the property elements of `owner`, both in the order of the property table.
   mutating func properties<Owner>(
     of owner: Owner, _ table: [Property<Owner>], like normal: [String?], always: Set<String> = [], depth: Int = 0
   ) -> (attributes: [String], children: [String]) {
@@ -38,7 +38,7 @@ extension DocumentText {
     return (attributes, children)
   }
 
-  /// A value with its type: as an element of its own, or as the property element called `key`.
+  /// A value with its type, as an element of its own, or as the property element called `key`.
   mutating func lines(of value: CAMLValue, named key: String? = nil, depth: Int) -> [String] {
     let type = value.typeName
     let tag = key ?? type
@@ -78,7 +78,7 @@ extension DocumentText {
 extension CAMLValue {
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// As the text of an attribute, not yet escaped. A colour's alpha and an image are no text.
+  /// The value as the text of an attribute, before escaping. It leaves out a colour's alpha, and is empty for an image.
   var text: String {
     switch self {
     case .null, .image: ""

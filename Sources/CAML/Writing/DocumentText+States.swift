@@ -1,6 +1,6 @@
 import LayerModel
 
-/// States and transitions.
+/// Writing states and transitions.
 extension DocumentText {
   mutating func lines(of set: StateSet) -> [String] {
     let states = set.states.flatMap { lines(of: $0) }
@@ -47,7 +47,7 @@ extension DocumentText {
       children: element("elements", children: children))
   }
 
-  /// The attribute that points at `target`; `nil`, with a warning, for what has left the tree.
+  /// The attribute that refers to `target`; `nil`, with a warning, if the target has left the tree.
   private mutating func id(of target: StateTarget) -> String? {
     if let id = numbers.id(of: target) { return "targetId=\"\(id)\"" }
     note(["it changes something that is in the tree no more, which is left out"], of: "a state")

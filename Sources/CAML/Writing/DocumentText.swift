@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// The lines of a document while it is written.
+/// A document while it is being written, as a list of lines.
 struct DocumentText {
   private(set) var lines = [
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">",
@@ -16,7 +16,7 @@ struct DocumentText {
   private var paths: [ObjectIdentifier: String] = [:]
   private var defaults: [String: [String?]] = [:]
 
-  /// Cells, groups of animations and lists may hold each other in a circle.
+  /// The limit of nested objects. Cells, animation groups and lists may contain each other in a cycle.
   static let maximumObjectDepth = 16
 
   init(_ numbers: TargetNumbers, states: [StateSet]) {
@@ -26,16 +26,16 @@ struct DocumentText {
 
   private enum Step {
     case layer(CALayer, depth: Int)
-    /// A layer whose element is named for the property that holds it.
+    /// A layer whose element is named for the property that holds it, with the class as its type.
     case mask(CALayer, depth: Int)
-    /// What stands behind the sublayers.
+    /// The states, which follow the sublayers.
     case states(CALayer, depth: Int)
     case animations(CALayer, depth: Int)
     case startTag(String, depth: Int)
     case endTag(String, depth: Int)
   }
 
-  /// Writes the tree with a stack of its own: a tree may be deeper than the stack of calls.
+  /// Writes the tree with an explicit stack, because a tree may be deeper than the call stack allows.
   mutating func write(_ root: CALayer) {
     var pending = [Step.endTag("caml", depth: 0), .layer(root, depth: 1)]
     while let step = pending.popLast() {
@@ -56,7 +56,7 @@ struct DocumentText {
     }
   }
 
-  /// Writes the layer itself; what is left to write comes back.
+  /// Writes the lines of the layer itself and returns the steps that remain.
   private mutating func write(_ layer: CALayer, tag: String, opening: String, depth: Int) -> [Step] {
     let kind = LayerClass.of(layer)
     note(kind.table.compactMap { $0.loss(layer) }, of: layer.name.map { "layer “\($0)”" } ?? "a \(kind.name)")
@@ -90,12 +90,12 @@ struct DocumentText {
     lines.append(String(repeating: "  ", count: depth) + line)
   }
 
-  /// Adds warnings of what is lost, each kind once.
+  /// Adds warnings about losses, each kind once.
   mutating func note(_ newLosses: [String], of owner: @autoclosure () -> String) {
     for loss in newLosses where losses.insert(loss).inserted { warnings.append("\(owner()): \(loss)") }
   }
 
-  /// The text of each property of a new object of the class called `name`; `nil` for a null.
+  /// The text of each property of a new object of the class called `name`; `nil` for a null value.
   mutating func defaultTexts<Owner>(
     _ name: String, _ table: [Property<Owner>], _ make: () -> Owner
   ) -> [String?] {
@@ -114,7 +114,7 @@ struct DocumentText {
     return children.isEmpty ? ["<\(start)/>"] : ["<\(start)>"] + children.map { "  " + $0 } + ["</\(tag)>"]
   }
 
-  /// The path of the picture beside the document.
+  /// The path of the image file relative to the document. The first call for an image adds it to `images`.
   mutating func path(of image: CGImage) -> String {
     if let path = paths[ObjectIdentifier(image)] { return path }
     let path = "assets/\(images.count + 1).png"

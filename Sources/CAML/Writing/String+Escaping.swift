@@ -1,5 +1,5 @@
 extension String {
-  /// For use between double quotation marks. Characters that XML cannot hold become U+FFFD.
+  /// The text escaped for use between double quotation marks. Characters that XML cannot hold become U+FFFD.
   var escaped: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -1,9 +1,9 @@
 import LayerModel
 
-/// The ids of what states change, `#1`, `#2` … in the order of the document.
+/// The ids of the objects that states change: `#1`, `#2` … in document order.
 struct TargetNumbers {
   private var ids: [StateTarget.Identity: String] = [:]
-  /// Something that stands in the document twice has its id at the first place only.
+  /// The targets whose id is not written yet. An object that occurs in the document twice gets its id at the first place only.
   private var unwritten: Set<StateTarget.Identity> = []
 
   init(_ root: CALayer, _ sets: [StateSet]) {
@@ -40,10 +40,10 @@ struct TargetNumbers {
     }
   }
 
-  /// The id of `target`; `nil` for what is nowhere in the tree.
+  /// The id of `target`; `nil` if the target is not in the tree.
   func id(of target: StateTarget) -> String? { ids[target.identity] }
 
-  /// The attribute that gives `target` its id; nothing for what has none, or has it already.
+  /// The attribute that gives `target` its id; empty if the target has no id or the id is already written.
   mutating func attributes(of target: StateTarget) -> [String] {
     guard let id = ids[target.identity], unwritten.remove(target.identity) != nil else { return [] }
     return ["id=\"\(id)\""]

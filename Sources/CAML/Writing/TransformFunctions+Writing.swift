@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 
 extension CATransform3D {
-  /// The list of functions that stands for this transform; empty for the identity.
+  /// The list of functions that gives this transform; empty for the identity.
   ///
-  /// Perspective, translation, rotations about z, y and x, scale, where these say it all; sixteen numbers otherwise.
-  /// Functions are written only where reading them gives every element back to 10⁻¹², relative to the largest.
+  /// Perspective, translation, rotations about z, y and x, then scale, if these suffice; otherwise a matrix of sixteen numbers.
+  /// They suffice if reading them restores every element to 10⁻¹² of the largest.
   var functions: String {
     if CATransform3DIsIdentity(self) { return "" }
     guard isFinite, let parts = FunctionParts(self) else { return matrixFunction }
@@ -24,19 +24,19 @@ extension CATransform3D {
   }
 }
 
-/// P · T · Rz · Ry · Rx · S, taken apart.
+/// The factors of the product P · T · Rz · Ry · Rx · S.
 private struct FunctionParts {
-  /// The eye's distance, where there is perspective.
+  /// The eye's distance; `nil` without perspective.
   private var distance: Double?
   private let translation: [Double]
   private let scale: [Double]
-  /// Degrees about x, y, z.
+  /// Rotations about x, y, z in degrees.
   private let angles: [Double]
 
-  /// Fails where a scale is zero. Shears are not noticed here.
+  /// Fails if a scale is zero. Does not detect shears.
   init?(_ t: CATransform3D) {
     var e = t.elements
-    // A, then a perspective of −1/d, multiplies A's third column by −1/d into the fourth.
+    // The product of A and a perspective of −1/d adds A's third column, times −1/d, to the fourth.
     if let row = (0..<3).max(by: { abs(e[4 * $0 + 3]) < abs(e[4 * $1 + 3]) }), e[4 * row + 3] != 0 {
       guard e[4 * row + 2] != 0 else { return nil }
       let d = -e[4 * row + 2] / e[4 * row + 3]
@@ -51,7 +51,7 @@ private struct FunctionParts {
     let r = (0..<3).map { i in rows[i].map { $0 / scale[i] } }
     self.scale = scale.map { abs($0 - $0.rounded()) < 1e-14 * abs($0) * 4 ? $0.rounded() : $0 }
     let y = asin(Double.maximum(-1, Double.minimum(-r[0][2], 1)))
-    // Looking along the y axis, x and z turn the same way: leave all of it to z.
+    // Gimbal lock: x and z rotate about the same axis, so z takes the whole angle.
     let isLocked = abs(r[0][2]) > 1 - 1e-14
     let x = isLocked ? 0 : atan2(r[1][2], r[2][2])
     let z = isLocked ? atan2(-r[1][0], r[1][1]) : atan2(r[0][1], r[0][0])
@@ -74,7 +74,7 @@ private struct FunctionParts {
 }
 
 extension Double {
-  /// The shortest text that reads back as this very number; whole numbers without a point.
+  /// The shortest text that reads back as the same number. Whole numbers have no decimal point.
   var caml: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,11 +1,12 @@
 import CCairo
 
-/// How what is drawn is mixed with what is there.
+/// The formula by which drawing is blended with the pixels below it.
 ///
-/// With a source S and a backdrop D, both premultiplied, and their alphas αS and αD, the result of full coverage is
-/// Apple's formula; where a shape covers a part c of a pixel it is `D + c·(result − D)`; for ``plusDarker`` and ``plusLighter``
-/// it is the result of `c·S`. So modes such as ``copy`` and ``sourceIn`` leave what lies outside the shape alone. The modes from ``multiply`` to ``luminosity`` are
-/// those of the PDF Reference 1.7, 7.2.4: `S·(1 − αD) + D·(1 − αS) + αS·αD·b`, with `b` of the straight colours.
+/// S is the source and D the backdrop, both premultiplied, with alphas αS and αD. The cases give the result at full coverage.
+/// Where a shape covers a fraction c of a pixel, the result is `D + c·(result − D)`; for ``plusDarker`` and ``plusLighter`` it is
+/// the formula for `c·S`. Modes such as ``copy`` and ``sourceIn`` therefore leave pixels outside the shape alone. The modes from
+/// ``multiply`` to ``luminosity`` are those of the PDF Reference 1.7, 7.2.4: `S·(1 − αD) + D·(1 − αS) + αS·αD·b`, where `b` is
+/// the blend function of the straight colours.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgblendmode>.
 public enum CGBlendMode: Int32, CaseIterable, Sendable {
@@ -46,14 +47,14 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
   case destinationAtop
   /// `S·(1 − αD) + D·(1 − αS)`.
   case xor
-  /// Colours `max(0, α − (αS − S) − (αD − D))`, with `α = min(1, αS + αD)`, the resulting alpha.
+  /// Colours `max(0, α − (αS − S) − (αD − D))`, where `α = min(1, αS + αD)` is the resulting alpha.
   ///
-  /// Apple gives `R = MAX(0, (1 − D) + (1 − S))`, which reads the colours as darkness; on opaque pixels this is it.
+  /// Apple's formula, `R = MAX(0, (1 − D) + (1 − S))`, reads the colours as darkness. On opaque pixels it is the same.
   case plusDarker
   /// `min(1, S + D)`.
   case plusLighter
 
-  /// Cairo's operator of the same formula. ``plusDarker`` has none.
+  /// The Cairo operator with this formula. ``plusDarker`` has none.
   var cairo: cairo_operator_t {
     switch self {
     case .normal, .plusDarker: CAIRO_OPERATOR_OVER
@@ -86,8 +87,8 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a clear source changes what is there, so that the result depends on which pixels the shape covers, and not only
-  /// on its colour there.
+  /// Whether a transparent source changes the backdrop, so that the result depends on the shape's coverage and not only on its
+  /// colour.
   var changesWhereSourceIsClear: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
@@ -95,8 +96,9 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether Cairo, given a colour and a shape, mixes in proportion to the coverage: for four operators it clears all that lies
-  /// outside instead, and in four it takes partly covered pixels for other colours (measured: Cairo 1.16, by up to 13/255).
+  /// Whether Cairo blends in this mode, in proportion to the coverage. It has no operator for ``plusDarker``, clears everything
+  /// outside the shape for four operators, and gets partly covered pixels wrong for four more
+  /// (measured with Cairo 1.16: by up to 13/255).
   var isDrawnByCairo: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker: false

@@ -2,9 +2,9 @@ import CCairo
 import Foundation
 import Geometry
 
-/// How lines are drawn, in user space.
+/// The stroke attributes of the graphics state, in user space.
 struct LineStyle {
-  /// 0 is the thinnest line that shows: a pixel.
+  /// The stroke's width; 0 strokes one pixel wide.
   var width: CGFloat = 1
   var cap = CGLineCap.butt
   var join = CGLineJoin.miter
@@ -18,7 +18,7 @@ extension CGContext {
 
   public func setFillColor(_ color: CGColor) { state.fillColor = color }
 
-  /// Components are sRGB-encoded, alpha is straight.
+  /// Sets the fill colour from sRGB-encoded components with straight alpha.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     state.fillColor = CGColor(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -27,38 +27,40 @@ extension CGContext {
 
   public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
 
-  /// Components are sRGB-encoded, alpha is straight.
+  /// Sets the stroke colour from sRGB-encoded components with straight alpha.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     state.strokeColor = CGColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.strokeColor = CGColor(gray: gray, alpha: alpha) }
 
-  /// Multiplies the alpha of all that is drawn; cut to 0…1, NaN is 0. Default: 1.
+  /// Sets the alpha that multiplies all drawing; clamped to 0…1, NaN counts as 0. Default: 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha > 0 ? Double.minimum(alpha.native, 1) : 0 }
 
-  /// Default: ``CGBlendMode/normal``.
+  /// Sets the blend mode. Default: ``CGBlendMode/normal``.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-  /// Does nothing: there is one range of colours.
+  /// Does nothing: there is only one gamut.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
 
   // MARK: Lines
 
-  /// In user space when a line is drawn. 0 draws lines of one pixel; less, or a number that is not finite, none. Default: 1.
+  /// Sets the stroke's width, in user space at the time of stroking.
+  ///
+  /// A width of 0 strokes one pixel wide; a negative, infinite or NaN width strokes nothing. Default: 1.
   public func setLineWidth(_ width: CGFloat) { state.line.width = width }
 
   public func setLineCap(_ cap: CGLineCap) { state.line.cap = cap }
 
   public func setLineJoin(_ join: CGLineJoin) { state.line.join = join }
 
-  /// The longest that a miter may be, in line widths. A number that is not finite changes nothing. Default: 10.
+  /// Sets the largest length of a miter, in stroke widths; a longer one becomes a bevel. Infinity and NaN are ignored. Default: 10.
   public func setMiterLimit(_ limit: CGFloat) { if limit.isFinite { state.line.miterLimit = limit } }
 
-  /// Lengths that are drawn and left out in turn, in user space; an odd number of them counts twice over.
+  /// Sets the dash pattern: painted lengths and gaps in turn, in user space. An odd number of lengths is repeated.
   ///
-  /// No lengths, a negative one, only zeros, or a number that is not finite: lines are solid. So are lines that would have
-  /// more than 100,000 dashes.
+  /// Strokes are solid if there are no lengths, only zeros, a negative length, or a number that is not finite. A stroke that would
+  /// have more than 100,000 dashes is solid, too.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     let isPattern = lengths.allSatisfy { $0 >= 0 && $0.isFinite } && lengths.contains { $0 > 0 } && phase.isFinite
     (state.line.dashPhase, state.line.dashLengths) = isPattern ? (phase, lengths) : (0, [])
@@ -66,17 +68,17 @@ extension CGContext {
 
   // MARK: Rendering
 
-  /// How far curves may lie from where they should be, pixels; at least 0.01. What is not positive changes nothing.
+  /// Sets the largest deviation of a flattened curve, in pixels; clamped to 0.01…100. A value that is not positive is ignored.
   /// Default: 0.05.
   public func setFlatness(_ flatness: CGFloat) { if flatness > 0 { state.flatness = CGFloat.minimum(flatness, 100) } }
 
-  /// Whether edges are soft. Without, a pixel is drawn whose middle the shape holds. Default: true.
+  /// Sets whether edges are antialiased. Without antialiasing a shape paints the pixels whose centres it contains. Default: true.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
-  /// Whether ``setShouldAntialias(_:)`` may have its way; not part of the graphics state. Default: true.
+  /// Sets whether ``setShouldAntialias(_:)`` has an effect. Not part of the graphics state. Default: true.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
 
-  /// How images are sampled. Default: ``CGInterpolationQuality/default``.
+  /// The sampling of images. Default: ``CGInterpolationQuality/default``.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
@@ -84,19 +86,19 @@ extension CGContext {
 
   // MARK: Shadows
 
-  /// Casts a shadow of black with alpha 1/3 behind whatever is drawn; see ``setShadow(offset:blur:color:)``.
+  /// Sets a black shadow with alpha 1/3; see ``setShadow(offset:blur:color:)``.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1 / 3))
   }
 
-  /// Casts a shadow behind whatever is drawn: each thing by itself, a transparency layer as a whole.
+  /// Sets a shadow below all drawing: each drawing operation casts its own, a transparency layer casts one as a whole.
   ///
-  /// Offset and blur are in base space, y up, and ``ctm`` does not change them. The shadow is the alpha of what is drawn
-  /// under a Gaussian of standard deviation `blur / 2`, in `color`; it is clipped, but what is outside the clip casts its
-  /// shadow into it. Errors of the Gaussian are below 1.5/255 for blurs of four pixels and more.
+  /// Offset and blur are in base space, y up, and independent of ``ctm``. The shadow is the alpha of the drawing, blurred by a
+  /// Gaussian of standard deviation `blur / 2`, in `color`. The shadow is clipped, but drawing outside the clip casts its shadow
+  /// into it. The Gaussian's error is below 1.5/255 for blurs of four pixels and more.
   ///
   /// - Parameters:
-  ///   - blur: Negative ones are 0. Where a number is not finite there is no shadow.
+  ///   - blur: A negative value counts as 0. There is no shadow if an argument is not finite.
   ///   - color: `nil` for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, color.premultiplied.alpha > 0, offset.width.isFinite, offset.height.isFinite, blur.isFinite else {
@@ -113,14 +115,14 @@ extension CGContext {
 
   // MARK: For drawing
 
-  /// Antialiasing and flatness, for what is drawn or clipped next.
+  /// Sets Cairo's antialiasing and tolerance for the next drawing or clip.
   func applyRenderingAttributes(to cairo: OpaquePointer) {
     cairo_set_antialias(
       cairo, state.shouldAntialias && allowsAntialiasing ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
     cairo_set_tolerance(cairo, Double.maximum(0.01, state.flatness.native))
   }
 
-  /// Makes `color` what is drawn next, faded by ``setAlpha(_:)``.
+  /// Sets Cairo's source to `color`, multiplied by the state's alpha; to opaque black while coverage is captured.
   func setSource(_ color: CGColor) {
     if capture == .coverage {
       cairo_set_source_rgba(cairo, 0, 0, 0, 1)
@@ -132,7 +134,7 @@ extension CGContext {
 }
 
 extension CGColor {
-  /// Straight, clamped to 0…1; a component that is NaN counts as 0.
+  /// Straight components, clamped to 0…1; NaN counts as 0.
   var straight: SIMD4<Double> {
     func clamp(_ v: CGFloat) -> Double { v > 0 ? Double.minimum(v.native, 1) : 0 }
     let c = components ?? [0, 0, 0, 0]

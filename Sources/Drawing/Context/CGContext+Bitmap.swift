@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The pixels of a context as someone else sees them: memory in their layout that follows the bitmap.
+/// A copy of a context's pixels in the client's layout, updated after drawing.
 final class BitmapMemory {
   let start: UnsafeMutableRawPointer
   let bytesPerRow: Int
   private let isOwned: Bool
 
-  /// - Parameter start: Not owned; memory is taken where it is `nil`.
+  /// - Parameter start: Memory of the client, not owned; `nil` to allocate memory.
   init(_ start: UnsafeMutableRawPointer?, bytesPerRow: Int, height: Int) {
     self.bytesPerRow = bytesPerRow
     isOwned = start == nil
@@ -20,23 +20,24 @@ final class BitmapMemory {
 }
 
 extension CGContext {
-  /// A bitmap of its own, or one that lies in the memory at `data`.
+  /// Creates a bitmap context that mirrors its pixels in the memory at `data`, if given.
   ///
-  /// There are 8 bits a component and these layouts; others give `nil`:
+  /// Components have 8 bits. These layouts are supported; others give `nil`:
   ///
-  /// - RGB with ``CGImageAlphaInfo/premultipliedLast``, `premultipliedFirst`, `noneSkipLast` or `noneSkipFirst`, four bytes a
+  /// - RGB with ``CGImageAlphaInfo/premultipliedLast``, `premultipliedFirst`, `noneSkipLast` or `noneSkipFirst`, four bytes per
   ///   pixel in either order;
-  /// - grey with ``CGImageAlphaInfo/none``, one byte a pixel: drawn in colours, of which the luminance is kept;
-  /// - ``CGImageAlphaInfo/alphaOnly``, one byte a pixel, whatever the space.
+  /// - grey with ``CGImageAlphaInfo/none``, one byte per pixel: drawn in colour and stored as luminance;
+  /// - ``CGImageAlphaInfo/alphaOnly``, one byte per pixel, whatever the space.
   ///
-  /// What `data` holds is what the bitmap begins with; after each thing that is drawn it holds the result. What others write
-  /// there later is not seen. It must stay valid as long as the context.
+  /// The bitmap starts with the pixels at `data`, and `data` is updated after each drawing operation. Later writes to `data` do not
+  /// change the bitmap. `data` must stay valid while the context lives.
   ///
   /// - Parameters:
-  ///   - data: The top row first; `nil` for memory of the context's own, clear or black.
-  ///   - width, height: 1…32767 pixels; `nil` is returned otherwise.
-  ///   - bytesPerRow: At least as many as the pixels take. 0 for as many as they do, without `data`.
-  ///   - bitmapInfo: A ``CGImageAlphaInfo`` and a byte order of 32 bits, or none.
+  ///   - data: The pixels, top row first; `nil` for memory of the context's own, initially transparent or black.
+  ///   - width, height: From 1 to 32767 pixels; otherwise the result is `nil`.
+  ///   - bytesPerRow: At least the bytes of a row's pixels. Without `data` it may be 0, for exactly that many.
+  ///   - bitmapInfo: A ``CGImageAlphaInfo``, with a byte order of 32 bits or none.
+  ///
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext/init(data:width:height:bitspercomponent:bytesperrow:space:bitmapinfo:)>.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -59,9 +60,10 @@ extension CGContext {
     self.memory = memory
   }
 
-  /// The pixels, top row first, in the layout that was asked for; `nil` never, but on Apple's for other kinds of contexts.
+  /// The pixels, top row first, in the layout given at creation. Never `nil`, unlike Apple's for contexts without a bitmap.
   ///
-  /// They follow the bitmap from the first time that this is asked. What is written there is not drawn.
+  /// The first access allocates the memory, which is updated after each drawing operation from then on. Writing to it does not
+  /// change the bitmap.
   public var data: UnsafeMutableRawPointer? {
     if memory == nil {
       memory = BitmapMemory(nil, bytesPerRow: bytesPerRow, height: height)
@@ -82,9 +84,9 @@ extension CGContext {
     CGImageAlphaInfo(rawValue: givenBitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue) ?? .premultipliedLast
   }
 
-  /// Brings ``data`` up to date, after drawing into the bitmap.
+  /// Updates ``data`` after drawing into the bitmap.
   ///
-  /// - Parameter rect: Around the pixels that may have changed.
+  /// - Parameter rect: A rectangle around the pixels that may have changed.
   func didDraw(in rect: PixelRect) {
     guard let memory, target === bitmap else { return }
     let rect = rect.intersection(bitmap.rect)

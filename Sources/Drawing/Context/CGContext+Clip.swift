@@ -4,9 +4,9 @@ import Geometry
 import Imaging
 
 extension CGContext {
-  /// Leaves of what is drawn from now on only what lies inside the path, and uses it up. An empty path leaves nothing.
+  /// Intersects the clip with the interior of the path, and clears the path. An empty path clips everything away.
   ///
-  /// Edges are soft: a pixel that the path covers in part is drawn in part.
+  /// Edges are antialiased: a pixel that the path covers partly is drawn partly.
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = basePath
     basePath = BezierPath()
@@ -15,7 +15,7 @@ extension CGContext {
 
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Leaves what lies in any of the rectangles of user space.
+  /// Intersects the clip with the union of rectangles in user space.
   public func clip(to rects: [CGRect]) {
     var path = BezierPath()
     for rect in rects { if let rect = rect.cut { path.addRect(rect, transform: ctm) } }
@@ -23,11 +23,11 @@ extension CGContext {
     clip(base: path, by: .winding)
   }
 
-  /// Leaves as much of what is drawn from now on as the image says, which is stretched over `rect` of user space as
-  /// ``draw(_:in:byTiling:)`` does; outside, nothing.
+  /// Intersects the clip with `rect` of user space and multiplies it by a mask: the image, stretched over `rect` as
+  /// ``draw(_:in:byTiling:)`` stretches it.
   ///
-  /// An image that is opaque says so by its luminance, `0.2126·red + 0.7152·green + 0.0722·blue` of the encoded colours,
-  /// as Apple's grey masks do; one with alpha says so by that, as images of icons do on Apple's.
+  /// The mask's value is the luminance of an opaque image, `0.2126·red + 0.7152·green + 0.0722·blue` of the encoded colours, as for
+  /// Apple's grey masks. It is the alpha of an image that is not opaque, as for icons on Apple's systems.
   public func clip(to rect: CGRect, mask: CGImage) {
     clip(to: rect)
     let bounds = target.clipRect
@@ -47,8 +47,8 @@ extension CGContext {
     state.clipMask = coverage
   }
 
-  /// Leaves all that the bitmap, or the transparency layer, has. Apple's documentation of it is scarce; as there, it is for
-  /// who has saved no state around.
+  /// Resets the clip to the whole bitmap, or the whole transparency layer. As Apple's, it is meant for code outside of saved
+  /// graphics states.
   public func resetClip() {
     cairo_reset_clip(cairo)
     state.clipMask = nil
@@ -56,8 +56,7 @@ extension CGContext {
     state.clipBounds = CGRect(x: r.minX, y: height - r.maxY, width: r.width, height: r.height)
   }
 
-  /// The smallest rectangle of user space around what the clip leaves; null where that is nothing, or where ``ctm`` has no
-  /// inverse.
+  /// The bounding box of the clip in user space; null if the clip is empty or ``ctm`` has no inverse.
   public var boundingBoxOfClipPath: CGRect {
     let bounds = state.clipBounds
     return canDraw && !bounds.isEmpty ? bounds.applying(ctm.inverted()) : .null
@@ -77,7 +76,7 @@ extension CGContext {
 }
 
 extension CGContext {
-  /// Leaves of what is drawn from now on only what lies inside a path of user space.
+  /// Intersects the clip with the interior of a path of user space.
   package func clip(to path: BezierPath, by rule: CGPathFillRule = .winding) {
     clip(base: path.transformed(by: ctm), by: rule)
   }

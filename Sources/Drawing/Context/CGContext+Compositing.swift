@@ -2,21 +2,21 @@ import CCairo
 import Foundation
 import Geometry
 
-/// What a picture is drawn for that is mixed with the target afterwards.
+/// The content of a picture that is captured, to be composited with the target afterwards.
 enum Capture {
-  /// Its colours.
+  /// The drawing's colours.
   case color
-  /// Where it would draw, however clear: every source is opaque.
+  /// The drawing's coverage, whatever its alpha: every source is opaque.
   case coverage
 }
 
 extension CGContext {
-  /// Draws with the state's blend mode, shadow and clip mask. Everything that paints goes through here.
+  /// Draws with the state's blend mode, shadow and clip mask. All painting goes through this method.
   ///
   /// - Parameters:
-  ///   - bounds: Around all that `draw` can reach, in pixels of the bitmap; `nil` if unknown.
-  ///   - draw: Draws over what is there with ``cairo``, in sources that hold the state's alpha (``setSource(_:)``). It may be
-  ///     called more than once, and for another surface. The matrix of ``cairo`` maps user space to pixels.
+  ///   - bounds: A rectangle around all that `draw` can paint, in pixels of the bitmap; `nil` if unknown.
+  ///   - draw: Draws source-over with ``cairo``, in sources that include the state's alpha (``setSource(_:)``). It may be called
+  ///     more than once, and for another surface. The matrix of ``cairo`` maps user space to pixels.
   func composite(within bounds: PixelRect? = nil, _ draw: () -> Void) {
     guard canDraw else { return }
     applyRenderingAttributes(to: cairo)
@@ -43,12 +43,12 @@ extension CGContext {
     mix(picture, shadow: state.shadow, covering: coverage)
   }
 
-  /// What `draw` draws, by itself.
+  /// Captures the drawing of `draw` in a surface of its own.
   private func captured(_ kind: Capture, in rect: PixelRect, _ draw: () -> Void) -> Surface? {
     guard let surface = Surface(rect, kind == .color ? .color : .alpha) else { return nil }
     let (outer, outerState) = (target, state)
     if kind == .coverage {
-      // Also for who sets a source by the state.
+      // Also for code that sets a source from the state.
       state.alpha = 1
       state.fillColor = state.fillColor.copy(alpha: 1) ?? .black
       state.strokeColor = state.strokeColor.copy(alpha: 1) ?? .black
@@ -61,15 +61,15 @@ extension CGContext {
     return surface
   }
 
-  /// Mixes a picture with the target, by the state's blend mode, and its shadow below it.
+  /// Composites a picture with the target by the state's blend mode, with its shadow below it.
   ///
-  /// - Parameter coverage: Where the picture was drawn; `nil` for everywhere within the clip.
+  /// - Parameter coverage: The coverage of the picture's drawing; `nil` for the whole clip.
   func mix(_ picture: Surface, shadow: Shadow?, covering coverage: Surface?) {
     let clip = target.clipRect
     var changed = picture.rect.intersection(clip)
     let mode = state.blendMode
     if let shadow, let cast = picture.shadow(shadow, in: clip.intersection(shadow.reach(of: picture.rect))) {
-      // A mode that acts on what is not covered would take away all around the shadow.
+      // A mode that changes pixels where the source is transparent would clear everything around the shadow.
       cairo_save(cairo)
       if let outline = shadow.outline {
         CairoPath.set(outline.isWithinCairosReach ? outline : outline.cutToCairosReach, of: cairo)
@@ -93,7 +93,7 @@ extension CGContext {
     }
   }
 
-  /// Paints all of a surface through masks, of which there are two at most.
+  /// Paints a whole surface through at most two masks.
   private func paint(_ picture: Surface, _ op: cairo_operator_t, through masks: [Surface?]) {
     let masks = masks.compactMap { $0 }
     cairo_set_operator(cairo, op)
@@ -106,11 +106,11 @@ extension CGContext {
       if let both = masks[0].multiplied(by: masks[1]) { cairo_mask_surface(cairo, both.surface, 0, 0) }
     }
     cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
-    // Lets go of the picture.
+    // Releases the picture.
     cairo_set_source_rgba(cairo, 0, 0, 0, 1)
   }
 
-  /// What the target would look like under the picture, in `rect`.
+  /// The target blended with the picture at full coverage, in `rect`.
   private func blended(_ picture: Surface, _ mode: CGBlendMode, in rect: PixelRect) -> Surface? {
     guard let result = Surface(rect) else { return nil }
     cairo_set_operator(result.cairo, CAIRO_OPERATOR_SOURCE)
@@ -128,7 +128,7 @@ extension CGContext {
 }
 
 extension Surface {
-  /// The shadow of what is drawn here, in `rect`.
+  /// The shadow of the surface's alpha, in `rect`.
   func shadow(_ shadow: Shadow, in rect: PixelRect) -> Surface? {
     guard !rect.isEmpty, let result = Surface(rect) else { return nil }
     let blurred = GaussianBlur(shadow.spread, offset: shadow.offset).blurred(plane { $0.w }, in: rect)
@@ -140,7 +140,7 @@ extension Surface {
     return result
   }
 
-  /// Makes of colours that a shape covers in part those that it has where it covers all.
+  /// Divides partly covered colours by their coverage, giving the colours at full coverage.
   fileprivate func divide(by coverage: Surface) {
     var shares: [Int: [UInt8]] = [:]
     coverage.forEachAlphaRow { y, row in shares[y] = Array(row) }
@@ -155,7 +155,7 @@ extension Surface {
     }
   }
 
-  /// A number of each pixel's color.
+  /// A plane with one value for each pixel's colour.
   func plane(_ value: (SIMD4<Float>) -> Float) -> Plane {
     var plane = Plane(rect)
     forEachRow { y, row in
@@ -165,7 +165,7 @@ extension Surface {
     return plane
   }
 
-  /// Two masks as one.
+  /// The product of two masks.
   fileprivate func multiplied(by other: Surface) -> Surface? {
     guard let result = Surface(rect.intersection(other.rect), .alpha) else { return nil }
     cairo_set_source_surface(result.cairo, surface, 0, 0)
@@ -173,7 +173,7 @@ extension Surface {
     return result
   }
 
-  /// ``CGBlendMode/plusDarker``.
+  /// Blends a surface by ``CGBlendMode/plusDarker``.
   fileprivate func addDarker(_ source: Surface) {
     var colors = [UInt32](repeating: 0, count: source.rect.width * source.rect.height)
     source.forEachRow { y, row in

@@ -3,20 +3,20 @@ import Foundation
 import Geometry
 
 extension CGContext {
-  /// From user space to base space: pixels, y up from the bottom left.
+  /// The current transform, from user space to base space: pixels, y up from the bottom left.
   public var ctm: CGAffineTransform { state.ctm }
 
-  /// From user space to the pixels of the bitmap, y up: the same as ``ctm``.
+  /// The transform from user space to the bitmap's pixels, y up; the same as ``ctm``.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
 
   public func translateBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(translationX: x, y: y)) }
 
   public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
 
-  /// Turns user space by `angle` radians, from the x axis towards the y axis.
+  /// Rotates user space by `angle` radians, from +x towards +y.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// Puts `transform` before ``ctm``: what is drawn from now on goes through it first.
+  /// Prepends `transform` to ``ctm``: it is applied first to everything drawn from now on.
   public func concatenate(_ transform: CGAffineTransform) {
     state.ctm = transform.concatenating(state.ctm)
     applyMatrix()
@@ -30,21 +30,21 @@ extension CGContext {
 
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm.inverted()) }
 
-  /// The smallest rectangle around the corners.
+  /// The bounding box of the rectangle's corners in base space.
   public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm) }
 
-  /// The smallest rectangle around the corners.
+  /// The bounding box of the rectangle's corners in user space.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm.inverted()) }
 
-  /// Whether y of user space runs down the picture, as far as a turned one has a down: whether it is mirrored.
+  /// Whether user space is mirrored with respect to base space: without rotation, whether y runs down the bitmap.
   package var isYDown: Bool { ctm.determinant < 0 }
 
-  /// Makes points the units and puts `bounds` over the bitmap: the corner that is seen at the top left goes to the first pixel.
-  /// Shadows count in the same points.
+  /// Makes user space one of points in which `bounds` covers the bitmap: its top left corner, as displayed, maps to the first
+  /// pixel. Shadow offsets and blurs are in the same points.
   ///
   /// - Parameters:
-  ///   - scale: Pixels a point.
-  ///   - yDown: Whether y is to run down the picture.
+  ///   - scale: Pixels per point.
+  ///   - yDown: Whether y runs down the bitmap.
   package func enterSpace(over bounds: CGRect, scale s: CGFloat, yDown: Bool) {
     let (left, rows) = (-bounds.minX * s, CGFloat(height))
     baseTransform = CGAffineTransform(scaleX: s, y: yDown ? -s : s)
@@ -57,13 +57,13 @@ extension CGContext {
   /// Whether ``ctm`` is finite and has an inverse; otherwise nothing is drawn.
   var canDraw: Bool { state.ctm.isDrawable }
 
-  /// From base space to pixels of the bitmap, whose y runs down from the top left; and back, for it is its own inverse.
+  /// The transform between base space and the bitmap's pixels, y down from the top left. It is its own inverse.
   var flip: CGAffineTransform { CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)) }
 
-  /// From user space to pixels of the bitmap, y down.
+  /// The transform from user space to the bitmap's pixels, y down.
   var pixelTransform: CGAffineTransform { state.ctm.concatenating(flip) }
 
-  /// Hands ``ctm`` to Cairo. One without an inverse would put the `cairo_t` into an error state for good.
+  /// Sets Cairo's matrix from ``ctm``. A matrix without an inverse would put the `cairo_t` into an error state permanently.
   func applyMatrix() {
     let m = canDraw ? pixelTransform : .identity
     var matrix = cairo_matrix_t(
@@ -73,14 +73,14 @@ extension CGContext {
 }
 
 extension CGAffineTransform {
-  /// Finite, with an inverse, and neither so large nor so small that the inverse means nothing.
+  /// Whether the transform is finite and has an inverse, and is neither so large nor so small that the inverse is meaningless.
   var isDrawable: Bool {
     let sum = abs(a) + abs(b) + abs(c) + abs(d)
     let determinant = abs(determinant)
     return sum < 1e15 && abs(tx) < 1e15 && abs(ty) < 1e15 && determinant > 1e-15 * sum * sum && determinant > 1e-30
   }
 
-  /// The greatest length that a unit vector gets.
+  /// The largest factor by which the transform scales a length.
   var greatestScale: Double {
     let (a, b, c, d) = (a.native, b.native, c.native, d.native)
     let half = (a * a + b * b + c * c + d * d) / 2

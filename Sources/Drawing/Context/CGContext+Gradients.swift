@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 
 extension CGContext {
-  /// Draws colours that change from `start` to `end`, and stay the same across, over all that the clip leaves.
+  /// Fills the clip with a linear gradient from `start` to `end`. Colours are constant across its axis.
   ///
-  /// Without options, only between the two points. Nothing is drawn where they are one. Directions are those of user space:
-  /// what is across there may be slanted in the picture.
+  /// Without options only the strip between the two points is filled. Nothing is drawn if they coincide. "Across" is perpendicular
+  /// in user space, and may be slanted in the bitmap.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
   ) {
@@ -15,7 +15,7 @@ extension CGContext {
     func place(_ p: Vector2) -> Double { (p - origin).dot(axis) / square }
     var outline: BezierPath?
     if options != [.drawsBeforeStartLocation, .drawsAfterEndLocation] {
-      // The strip between the ends, as far as anything shows.
+      // The strip between the ends, over the visible area.
       var shown = target.clipRect
       if let shadow = state.shadow { shown = shown.union(shadow.sources(of: shown)) }
       let back = pixelTransform.inverted()
@@ -36,11 +36,11 @@ extension CGContext {
     fill(outline, shading: { ramp.color(at: place($0)) })
   }
 
-  /// Draws colours that change from one circle to another: each point has the colour of the last of the circles between them
+  /// Fills the clip with a radial gradient from one circle to another: each point has the colour of the last interpolated circle
   /// that passes through it.
   ///
-  /// Options make the circles go on, growing or shrinking, until they are points. Nothing is drawn where a radius is negative
-  /// or both circles are one.
+  /// Options extend the circles, growing or shrinking, until they shrink to points. Nothing is drawn if a radius is negative or
+  /// the circles are equal.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
     options: CGGradientDrawingOptions
@@ -52,7 +52,7 @@ extension CGContext {
     let ramp = gradient.ramp
     let (across, down) = pixelSides
     let corners = [(across + down) / 2, (across - down) / 2]
-    // Where an edge runs through a pixel, what 16 points in it see is averaged.
+    // At a pixel on an edge, 16 samples are averaged.
     var grid: [Vector2] = []
     for i in 0..<16 {
       let (u, v) = (Double(i % 4) - 1.5, Double(i / 4) - 1.5)
@@ -87,7 +87,7 @@ private struct CircleRow {
     last = options.contains(.drawsAfterEndLocation) ? .infinity : 1
   }
 
-  /// The greatest t of a circle through `p`; `nil` where there is none.
+  /// The greatest t of a circle through `p`; `nil` without one.
   func place(of p: Vector2) -> Double? {
     // |p − c0 − t·dc|² = (r0 + t·dr)², or a·t² − 2·b·t + c = 0.
     let d = p - center

@@ -2,27 +2,27 @@ import CCairo
 import Foundation
 import Geometry
 
-// What drawing a layer tree takes beyond Core Graphics' public calls.
+// Operations beyond Core Graphics' public API, for drawing layer trees.
 
 extension CGContext {
-  /// What is done to a finished transparency layer, before its shadow is cast.
+  /// A filter for a finished transparency layer, applied before its shadow is cast.
   package enum PictureFilter {
-    /// Standard deviation in user space, as it was when the layer was begun.
+    /// A Gaussian blur. `sigma` is the standard deviation in the user space in which the layer was begun.
     case gaussianBlur(sigma: Double)
-    /// Applied to each premultiplied colour; what is clear stays clear.
+    /// A map of premultiplied colours. It is not applied to transparent pixels.
     case color((SIMD4<Float>) -> SIMD4<Float>)
   }
 
-  /// Whether what is drawn next goes on top as it is: no alpha, no blend mode, no shadow.
+  /// Whether drawing is composited source-over without an effect: alpha 1, normal blend mode, no shadow.
   package var drawsPlainly: Bool { state.alpha >= 1 && state.blendMode == .normal && state.shadow == nil }
 
-  /// Gives lines, edges and images the ways they begin with.
+  /// Resets the stroke attributes, antialiasing, flatness and interpolation quality to their defaults.
   package func resetDrawingStyle() {
     (state.line, state.shouldAntialias, state.interpolationQuality) = (LineStyle(), true, .default)
     state.flatness = State().flatness
   }
 
-  /// The thickness of a line, and what its ends and bends look like; solid.
+  /// Sets the stroke's width, cap, join and miter limit, without dashes.
   package func setLineStyle(_ style: StrokeStyle) {
     let cap: CGLineCap =
       switch style.cap {
@@ -39,9 +39,9 @@ extension CGContext {
     state.line = LineStyle(width: CGFloat(style.width), cap: cap, join: join, miterLimit: CGFloat(style.miterLimit))
   }
 
-  /// Casts a shadow whose offset and blur are in user space: they turn and scale with it.
+  /// Sets a shadow whose offset and blur are in user space: they rotate and scale with it.
   ///
-  /// - Parameter outline: Cuts the shadow, but not what casts it; in user space.
+  /// - Parameter outline: Clips the shadow, but not its caster; in user space.
   package func setShadow(_ color: PremultipliedColor, offset: Vector2, sigma: Double, within outline: BezierPath? = nil)
   {
     var cast = shadow(color, offset, sigma)
@@ -49,7 +49,7 @@ extension CGContext {
     state.shadow = cast
   }
 
-  /// Draws the shadow of a path of user space, and not the path.
+  /// Draws the shadow of a path of user space without the path itself.
   package func drawShadow(
     of path: BezierPath, _ color: PremultipliedColor, offset: Vector2, sigma: Double
   ) {
@@ -80,13 +80,13 @@ extension CGContext {
       spread: Covariance(sigma: sigma, through: t))
   }
 
-  /// How many pixels a blur of that standard deviation in user space reaches.
+  /// The reach in pixels of a blur with a standard deviation of `sigma` in user space.
   package func reach(ofBlur sigma: Double) -> Int {
     let reach = Covariance(sigma: sigma, through: pixelTransform).reach
     return max(reach.x, reach.y)
   }
 
-  /// Draws the layer begun last, after `filters`.
+  /// Ends the innermost transparency layer and draws it, filtered by `filters`.
   package func endLayer(_ filters: [PictureFilter]) {
     endLayer { picture in
       for filter in filters {
@@ -104,7 +104,7 @@ extension CGContext {
 }
 
 extension CGColor {
-  /// The same colour, straight.
+  /// Creates a straight colour from a premultiplied one.
   package convenience init(premultiplied c: PremultipliedColor) {
     let a = c.alpha > 0 ? c.alpha : 1
     self.init(

@@ -3,19 +3,20 @@ import Geometry
 import Imaging
 
 extension CGContext {
-  /// Draws an image over `rect` of user space, its top row at the greatest y.
+  /// Draws an image over `rect` of user space, with its top row at the greatest y.
   ///
-  /// So it stands upright where y runs up, and upside down where y runs down, as on Apple's. Edges are soft; where each pixel
-  /// of the image falls on one of the bitmap it is copied. Otherwise ``interpolationQuality`` tells how it is sampled; for a
-  /// reduced image the quality `default` averages over as much of it as a pixel covers, along its own axes.
+  /// The image is upright where y runs up and upside down where y runs down, as in Core Graphics. Edges are antialiased. An image
+  /// whose pixels coincide with the bitmap's is copied exactly. Otherwise ``interpolationQuality`` selects the sampling; qualities
+  /// other than `none` and `low` average a reduced image over the area of a pixel, along the image's axes.
   ///
-  /// - Parameter byTiling: Whether the image is repeated over all that the clip leaves, once in `rect`.
+  /// - Parameter byTiling: Whether the image is repeated over the whole clip, with one tile in `rect`.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     guard let shading = shading(of: image, in: rect, isRepeated: byTiling) else { return }
     fill(byTiling ? nil : CGPath(rect: rect, transform: nil).bezierPath, shading: shading)
   }
 
-  /// The colours of an image in user space; `nil` where nothing shows. Beyond `rect` the outermost pixels go on.
+  /// A function from points of user space to the image's premultiplied colours; `nil` if nothing is visible. Unless the image is
+  /// repeated, its edge pixels extend beyond `rect`.
   func shading(of image: CGImage, in rect: CGRect, isRepeated: Bool) -> ((Vector2) -> SIMD4<Float>)? {
     let (w, h) = (rect.width.native, rect.height.native)
     guard canDraw, !rect.isNull, w > 0, h > 0, w.isFinite, h.isFinite, rect.minX.isFinite, rect.minY.isFinite else {
@@ -25,7 +26,7 @@ extension CGContext {
     let quality = state.interpolationQuality
     var sampler = ImageSampler(image, isRepeated: isRepeated)
     if quality != .none, quality != .low {
-      // Pixels of the image to one of the bitmap, along each of its axes.
+      // Pixels of the image per pixel of the bitmap, along the image's axes.
       let (x, y) = pixelSides
       let across = Vector2(x.x, y.x).length * Double(image.width) / w
       let down = Vector2(x.y, y.y).length * Double(image.height) / h

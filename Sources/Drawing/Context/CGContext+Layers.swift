@@ -3,37 +3,35 @@ import Foundation
 import Geometry
 
 extension CGContext {
-  /// A transparency layer that was begun.
+  /// A transparency layer that has begun and not ended.
   struct Layer {
-    /// What is drawn into again when it ends.
+    /// The target below, which becomes the target again when the layer ends.
     let below: Surface
-    /// How many states were saved when it began.
+    /// The number of saved states when the layer began.
     let saved: Int
-    /// The state when it began: what the layer is drawn with.
+    /// The state when the layer began, by which it is composited.
     let state: State
-    /// Whether there is anything to draw into: not where nothing would show.
+    /// Whether the layer has any pixels. Otherwise nothing of it is visible, and nothing is drawn.
     let isVisible: Bool
   }
 
-  /// From now on draws into a picture of its own, until the matching ``endTransparencyLayer()``.
+  /// Redirects drawing to a picture of its own, until the matching ``endTransparencyLayer()``.
   ///
-  /// The picture is then mixed with what is below as one: with the alpha, blend mode, shadow and clip of now. Inside, alpha is 1,
-  /// blending is normal and there is no shadow, to begin with. Modes such as ``CGBlendMode/sourceIn`` act on all that
-  /// the clip leaves.
+  /// The picture is then composited as a whole, with the current alpha, blend mode, shadow and clip. Within the layer, alpha starts
+  /// at 1, the blend mode is normal, and there is no shadow. Modes such as ``CGBlendMode/sourceIn`` act on the whole clip.
   ///
-  /// - Parameter auxiliaryInfo: Not used.
+  /// - Parameter auxiliaryInfo: Ignored.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(within: nil) }
 
-  /// The same, of which nothing shows outside `rect` of user space.
+  /// Begins a transparency layer that is clipped to `rect` of user space; see ``beginTransparencyLayer(auxiliaryInfo:)``.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) { beginLayer(within: rect) }
 
-  /// Draws the transparency layer begun last, and goes back to the state that was in force then. Does nothing where there is
-  /// none.
+  /// Ends and composites the innermost transparency layer, and restores the state before it. Does nothing without a layer.
   public func endTransparencyLayer() {
     endLayer { _ in }
   }
 
-  /// - Parameter margin: Pixels around the clip that count, too: because they will be moved into it.
+  /// - Parameter margin: Pixels around the clip that belong to the layer as well, because a filter will move them into the clip.
   package func beginLayer(within rect: CGRect?, margin: Int = 0) {
     saveGState()
     if let rect { clip(to: rect) }
@@ -42,7 +40,7 @@ extension CGContext {
       pixels = pixels.union(shadow.sources(of: pixels))
     }
     if target.clipRect.isEmpty { pixels = PixelRect(width: 0, height: 0) }
-    // Something to draw into there must be.
+    // Without visible pixels, one spare pixel is drawn into.
     let surface = Surface(pixels)
     let spare = surface ?? Surface(PixelRect(width: 1, height: 1))
     layers.append(Layer(below: target, saved: savedCount, state: state, isVisible: surface != nil))
@@ -55,7 +53,7 @@ extension CGContext {
     applyMatrix()
   }
 
-  /// - Parameter finish: Changes the layer's picture before it is drawn.
+  /// - Parameter finish: Changes the layer's picture before it is composited.
   func endLayer(_ finish: (Surface) -> Void) {
     guard let layer = layers.popLast() else { return }
     let picture = target
@@ -71,7 +69,7 @@ extension CGContext {
 }
 
 extension Surface {
-  /// Multiplies all by `alpha`.
+  /// Multiplies all pixels by `alpha`.
   func fade(by alpha: Double) {
     cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
     inPixels {

@@ -3,24 +3,24 @@ import Foundation
 import Geometry
 
 extension CGContext {
-  // MARK: The path that was built
+  // MARK: The current path
 
-  /// Fills or strokes the path, or both, and uses it up.
+  /// Fills or strokes the path, or both, and clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = takePath()
     if let rule = mode.fillRule { fill(base: path, by: rule) }
     if mode.isStroking { stroke(base: path) }
   }
 
-  /// Fills the path, of which open subpaths count as closed, and uses it up.
+  /// Fills the path and clears it. Open subpaths count as closed.
   public func fillPath(using rule: CGPathFillRule = .winding) { fill(base: takePath(), by: rule) }
 
-  /// Draws a line along the path, and uses it up.
+  /// Strokes the path and clears it.
   public func strokePath() { stroke(base: takePath()) }
 
   // MARK: Shapes
 
-  // As Apple's, these use up the path that was built.
+  // As in Core Graphics, these methods clear the current path.
 
   public func fill(_ rect: CGRect) { fill([rect]) }
 
@@ -55,15 +55,15 @@ extension CGContext {
     strokePath()
   }
 
-  /// A line from each point at an even place to the next; a last point without another is left out.
+  /// Strokes a line from each point at an even index to the next point. A last point without a partner is ignored.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for i in stride(from: 0, to: points.count - 1, by: 2) { addLines(between: [points[i], points[i + 1]]) }
     strokePath()
   }
 
-  /// Makes `rect` of user space clear, or black where the bitmap is opaque, within the clip; shadow, alpha and blend mode
-  /// play no part.
+  /// Makes `rect` of user space transparent, or black in an opaque bitmap, within the clip. Shadow, alpha and blend mode have no
+  /// effect.
   public func clear(_ rect: CGRect) {
     let old = state
     (state.shadow, state.blendMode) = (nil, .clear)
@@ -71,14 +71,14 @@ extension CGContext {
     state = old
   }
 
-  // MARK: Paths of the house
+  // MARK: Paths as values
 
   /// Fills a path of user space.
   package func fill(_ path: BezierPath, by rule: CGPathFillRule = .winding) {
     fill(base: path.transformed(by: ctm), by: rule)
   }
 
-  /// Draws a line along a path of user space.
+  /// Strokes a path of user space.
   package func stroke(_ path: BezierPath) { stroke(base: path.transformed(by: ctm)) }
 
   private func takePath() -> BezierPath {
@@ -90,7 +90,7 @@ extension CGContext {
     fill(base: path, by: rule) { setSource(state.fillColor) }
   }
 
-  /// - Parameter source: Sets what the path is filled with.
+  /// - Parameter source: Sets the source that fills the path.
   func fill(base path: BezierPath, by rule: CGPathFillRule, with source: () -> Void) {
     var path = path.transformed(by: flip)
     guard canDraw, let bounds = path.pixelBounds else { return }
@@ -111,7 +111,7 @@ extension CGContext {
     let isThinnest = line.width == 0
     let pixelWidth = isThinnest ? 1 : line.width.native * scale
     guard pixels.isWithinCairosReach, pixelWidth <= CairoPath.reach else {
-      // Too far away for Cairo's lines: the outline is cut instead.
+      // The coordinates exceed Cairo's: the stroke's outline is clipped and filled instead.
       let width = isThinnest ? 1 / scale : line.width.native
       let outline = path.transformed(by: ctm.inverted())
         .dashed(lengths: line.dashLengths.map(\.native), phase: line.dashPhase.native)
@@ -138,11 +138,11 @@ extension CGContext {
     }
   }
 
-  /// The most dashes that a line may have.
+  /// The largest number of dashes of a stroke.
   private static let mostDashes = 100_000.0
 
   private func setDash(_ line: LineStyle, along pixels: BezierPath, scale: Double) {
-    // Dashes of a thinnest line count in pixels, as its width does.
+    // A stroke of width 0 is drawn in pixels, so its dashes are converted to pixels.
     let unit = line.width == 0 ? scale : 1
     let lengths = line.dashLengths.map { $0.native * unit }
     let period = lengths.reduce(0, +)

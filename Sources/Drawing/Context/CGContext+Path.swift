@@ -1,37 +1,37 @@
 import Foundation
 import Geometry
 
-// The path that is built on the context. Points go through the matrix when they are added; a matrix that changes later does
-// not move them. Painting or clipping with the path uses it up.
+// Building the current path. Points are transformed by the ctm when they are added, so that later changes of the ctm do not move
+// them. Painting and clipping clear the path.
 
 extension CGContext {
-  /// Forgets what was built so far.
+  /// Clears the current path.
   public func beginPath() { basePath = BezierPath() }
 
-  /// Starts a new subpath.
+  /// Starts a new subpath at a point.
   public func move(to point: CGPoint) { basePath.move(to: base(point)) }
 
-  /// A line from the current point; ignored where there is none.
+  /// Adds a line from the current point; ignored without one.
   public func addLine(to point: CGPoint) { basePath.addLine(to: base(point)) }
 
-  /// A new subpath through the points.
+  /// Adds a new subpath of lines through the points.
   public func addLines(between points: [CGPoint]) {
     guard let first = points.first else { return }
     move(to: first)
     for point in points.dropFirst() { addLine(to: point) }
   }
 
-  /// A quadratic Bézier curve from the current point; ignored where there is none.
+  /// Adds a quadratic Bézier curve from the current point; ignored without one.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     basePath.add(.quad(control: base(control), end: base(end)))
   }
 
-  /// A cubic Bézier curve from the current point; ignored where there is none.
+  /// Adds a cubic Bézier curve from the current point; ignored without one.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     basePath.add(.cubic(control1: base(control1), control2: base(control2), end: base(end)))
   }
 
-  /// An arc of a circle, after a line to its start; or, in an empty path, from its start. See
+  /// Adds an arc of a circle. A line joins the current point to its start; an empty path starts there. See
   /// ``CGMutablePath/addArc(center:radius:startAngle:endAngle:clockwise:transform:)``.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     let sweep = BezierPath.sweep(from: startAngle.native, to: endAngle.native, increasing: !clockwise)
@@ -39,26 +39,26 @@ extension CGContext {
       center: Vector2(center), radius: radius.native, start: startAngle.native, sweep: sweep, transform: ctm)
   }
 
-  /// The arc that rounds the corner `tangent1End` on the way from the current point to `tangent2End`. See
+  /// Adds an arc that rounds the corner `tangent1End` on the way from the current point to `tangent2End`. See
   /// ``CGMutablePath/addArc(tangent1End:tangent2End:radius:transform:)``.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     basePath.addArc(corner: Vector2(tangent1End), end: Vector2(tangent2End), radius: radius.native, transform: ctm)
   }
 
-  /// A closed subpath.
+  /// Adds a closed rectangle.
   public func addRect(_ rect: CGRect) { if let rect = rect.cut { basePath.addRect(rect, transform: ctm) } }
 
   public func addRects(_ rects: [CGRect]) { for rect in rects { addRect(rect) } }
 
-  /// A closed ellipse that touches the middles of the rectangle's sides.
+  /// Adds a closed ellipse that touches the middles of the rectangle's sides.
   public func addEllipse(in rect: CGRect) { basePath.addEllipse(in: rect, transform: ctm) }
 
   public func addPath(_ path: CGPath) { basePath.elements += path.bezierPath.transformed(by: ctm).elements }
 
-  /// A line back to where the subpath started, and joined to its first segment there.
+  /// Closes the subpath: adds a line back to its start, joined to its first segment.
   public func closePath() { basePath.close() }
 
-  /// Makes the outline of a line along the path the path: what stroking it would paint, by the non-zero rule.
+  /// Replaces the path by the outline of its stroke, which fills as the stroke by the non-zero rule.
   public func replacePathWithStrokedPath() {
     guard canDraw else { return }
     let line = state.line
@@ -69,22 +69,22 @@ extension CGContext {
 
   // MARK: Questions
 
-  /// The path in user space as it is now; `nil` where it is empty.
+  /// A copy of the path in user space; `nil` if it is empty.
   public var path: CGPath? {
     basePath.isEmpty ? nil : CGPath(bezierPath: basePath.transformed(by: ctm.inverted()))
   }
 
   public var isPathEmpty: Bool { basePath.isEmpty }
 
-  /// In user space; (0, 0) for an empty path.
+  /// The current point in user space; (0, 0) for an empty path.
   public var currentPointOfPath: CGPoint {
     basePath.currentPoint.map { CGPoint($0).applying(ctm.inverted()) } ?? .zero
   }
 
-  /// The smallest rectangle in user space around all points, control points included; null for an empty path.
+  /// The bounding box of all points in user space, control points included; null for an empty path.
   public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
 
-  /// Whether drawing the path that way would paint the point, which is in user space.
+  /// Whether painting the path by `mode` would paint the point, given in user space.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     guard canDraw else { return false }
     let path = basePath.transformed(by: ctm.inverted())
@@ -95,7 +95,7 @@ extension CGContext {
       .stroked(line.strokeStyle(ofWidth: line.width.native)).contains(Vector2(point), rule: .nonZero)
   }
 
-  /// A point of user space in base space.
+  /// Maps a point from user space to base space.
   private func base(_ point: CGPoint) -> Vector2 { Vector2(point.applying(ctm)) }
 }
 

@@ -3,11 +3,11 @@ import Foundation
 import Geometry
 
 extension CGContext {
-  /// Fills a path of user space with a colour for each point.
+  /// Fills a path of user space with a colour per point.
   ///
   /// - Parameters:
-  ///   - path: `nil` for all that the clip leaves.
-  ///   - color: For points of user space, seen at the middles of pixels: premultiplied.
+  ///   - path: `nil` for the whole clip.
+  ///   - color: The premultiplied colour at a point of user space, evaluated at the centres of pixels.
   package func fill(
     _ path: BezierPath?, by rule: CGPathFillRule = .winding, shading color: (Vector2) -> SIMD4<Float>
   ) {
@@ -31,11 +31,11 @@ extension CGContext {
         }
       }
     }
-    // Lets go of the picture.
+    // Releases the picture.
     cairo_set_source_rgba(cairo, 0, 0, 0, 1)
   }
 
-  /// The colours of all points whose pixels lie in `rect`.
+  /// The colours at the centres of the pixels in `rect`, multiplied by `alpha`.
   func shaded(_ rect: PixelRect, _ alpha: Float, _ color: (Vector2) -> SIMD4<Float>) -> Surface? {
     guard let picture = Surface(rect) else { return nil }
     let back = pixelTransform.inverted()
@@ -47,7 +47,7 @@ extension CGContext {
     return picture
   }
 
-  /// How far a pixel's sides reach in user space.
+  /// The sides of a pixel as vectors in user space.
   package var pixelSides: (x: Vector2, y: Vector2) {
     let back = pixelTransform.inverted()
     return (Vector2(back.a.native, back.b.native), Vector2(back.c.native, back.d.native))

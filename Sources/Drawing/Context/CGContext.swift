@@ -3,14 +3,13 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A bitmap that is drawn into: Core Graphics' context, drawn by Cairo.
+/// A bitmap to draw into: Core Graphics' context, implemented with Cairo.
 ///
-/// Coordinates are those of a user space, which ``ctm`` maps to the *base space*: pixels, with the origin at the bottom left
-/// and y running up. Layers hand out contexts whose ``ctm`` already turns y the way it runs in the layer. Colours are
-/// sRGB-encoded, pixels premultiplied, 8 bits a channel; edges are antialiased by area.
+/// Coordinates are in a user space, which ``ctm`` maps to the *base space*: pixels, with the origin at the bottom left and y
+/// running up. Contexts for layers have a ``ctm`` in which y already runs as in the layer. Colours are sRGB-encoded, pixels are
+/// premultiplied with 8 bits a channel, and edges are antialiased by area.
 ///
-/// Numbers that are NaN or infinite are no error: what they are part of is not drawn. Neither is anything while ``ctm`` has no
-/// inverse.
+/// NaN and infinity are not errors: an operation with such a number draws nothing. Nothing is drawn while ``ctm`` has no inverse.
 ///
 /// Not `Sendable`: use a context from one thread at a time.
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext>.
@@ -18,57 +17,56 @@ public final class CGContext {
   /// Size in pixels.
   public let width: Int, height: Int
 
-  /// Whether the bitmap has no alpha: it begins black, and stays opaque.
+  /// Whether the bitmap has no alpha: it starts black and stays opaque.
   let isOpaque: Bool
 
-  /// The bitmap itself.
+  /// The context's bitmap.
   let bitmap: Surface
 
-  /// What is drawn into now: the bitmap, a transparency layer, or a picture that is mixed with them afterwards.
+  /// The current target: the bitmap, a transparency layer, or a captured picture that is composited afterwards.
   var target: Surface
 
-  /// The `cairo_t` that is drawn with. Its matrix maps user space to pixels of the bitmap, y down, or is the identity while
-  /// ``canDraw`` is false.
+  /// The target's `cairo_t`. Its matrix maps user space to pixels of the bitmap, y down; it is the identity while ``canDraw`` is
+  /// false.
   var cairo: OpaquePointer { target.cairo }
 
-  /// What ``saveGState()`` keeps besides Cairo's own state, which holds the clip and the matrix.
+  /// The graphics state that ``saveGState()`` saves in addition to Cairo's own, which is the clip and the matrix.
   var state = State()
   private var saved: [State] = []
 
-  /// The transparency layers that were begun and not ended.
+  /// The open transparency layers, innermost last.
   var layers: [Layer] = []
 
-  /// The path that is being built, in base space. Not part of the graphics state.
+  /// The current path, in base space. Not part of the graphics state.
   var basePath = BezierPath()
 
-  /// What is being captured, while a picture is drawn that is mixed afterwards.
+  /// The kind of capture in progress; `nil` if none is.
   var capture: Capture?
 
-  /// The pixels as the context's maker wants them in memory; see ``data``.
+  /// The client's copy of the pixels; see ``data``.
   var memory: BitmapMemory?
 
-  /// How pixels are laid out in ``data``.
+  /// The layout of pixels in ``data``.
   let layout: PixelLayout
 
-  /// What the maker of the context asked for, in Core Graphics' words.
+  /// The colour space and bitmap info given at creation.
   var givenSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
   var givenBitmapInfo: UInt32
 
-  /// Bytes from one row of ``data`` to the next.
+  /// The number of bytes from one row of ``data`` to the next.
   public internal(set) var bytesPerRow: Int
 
-  /// From the space of shadows' offsets and blurs to pixels, y up: the identity unless the maker of the context says
-  /// otherwise. A context of two pixels a point has a scale of 2.
+  /// The transform from the space of shadow offsets and blurs to pixels, y up: the identity unless the context's creator sets it.
+  /// With two pixels per point it is a scale by 2.
   package var baseTransform = CGAffineTransform.identity
 
-  /// From the space that glyphs are drawn in, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text; not part of the
-  /// graphics state.
+  /// The transform from glyph space, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text. Not part of the graphics state.
   public var textMatrix = CGAffineTransform.identity
 
   /// See ``setAllowsAntialiasing(_:)``; not part of the graphics state.
   var allowsAntialiasing = true
 
-  /// The longest side of a bitmap, pixels: Cairo's own limit.
+  /// The largest side of a bitmap in pixels, which is Cairo's limit.
   package static let maximumSide = 32767
 
   struct State {
@@ -83,14 +81,14 @@ public final class CGContext {
     var shouldAntialias = true
     var interpolationQuality = CGInterpolationQuality.default
     var shadow: Shadow?
-    /// Around what the clip leaves, in base space.
+    /// The bounding box of the clip, in base space.
     var clipBounds = CGRect.null
-    /// Multiplies the coverage of all that is drawn, besides Cairo's clip.
+    /// A mask that multiplies the coverage of all drawing, in addition to Cairo's clip.
     var clipMask: Surface?
   }
 
-  /// A clear bitmap, or a black one that is opaque; `nil` where a side is less than 1 or more than ``maximumSide``, or where there is
-  /// not enough memory.
+  /// Creates a transparent bitmap, or a black one if it is opaque; `nil` if a side is less than 1 or more than ``maximumSide``, or
+  /// if memory runs out.
   package convenience init?(width: Int, height: Int, isOpaque: Bool = false) {
     self.init(width: width, height: height, layout: isOpaque ? .opaqueRGBA : .rgba)
   }
@@ -109,28 +107,28 @@ public final class CGContext {
 
   // MARK: Graphics state
 
-  /// Remembers clip, matrix, colours and all else that drawing depends on, until the matching ``restoreGState()``.
+  /// Saves the clip, the matrix and all drawing attributes, until the matching ``restoreGState()``.
   public func saveGState() {
     cairo_save(cairo)
     saved.append(state)
   }
 
-  /// Goes back to what the last ``saveGState()`` remembered; does nothing where there is none in the same transparency layer.
+  /// Restores the state saved last. Does nothing without a state saved in the same transparency layer.
   public func restoreGState() {
     guard saved.count > layers.last?.saved ?? 0, let last = saved.popLast() else { return }
     cairo_restore(cairo)
     state = last
   }
 
-  /// How many states are remembered.
+  /// The number of saved states.
   var savedCount: Int { saved.count }
 
-  /// Forgets states beyond the first `count`.
+  /// Drops saved states beyond the first `count`.
   func forgetStates(beyond count: Int) { saved.removeLast(max(0, saved.count - count)) }
 
   // MARK: Pixels
 
-  /// A copy of the bitmap as it is now, without what is in transparency layers that have not ended.
+  /// A copy of the bitmap as it is now, without open transparency layers.
   public func makeImage() -> CGImage? {
     flush()
     let pixels = [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
@@ -144,9 +142,9 @@ public final class CGContext {
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  /// Finishes what is under way: nothing is, ever.
+  /// Does nothing: drawing is never deferred.
   public func flush() {}
 
-  /// Finishes what is under way: nothing is, ever.
+  /// Does nothing: drawing is never deferred.
   public func synchronize() {}
 }

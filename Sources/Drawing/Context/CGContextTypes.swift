@@ -2,7 +2,7 @@ import CCairo
 import Foundation
 import Geometry
 
-/// What is done with a path. Source: <https://developer.apple.com/documentation/coregraphics/cgpathdrawingmode>.
+/// The way a path is painted. Source: <https://developer.apple.com/documentation/coregraphics/cgpathdrawingmode>.
 public enum CGPathDrawingMode: Int32, Sendable {
   /// Fills by the non-zero rule.
   case fill
@@ -14,7 +14,7 @@ public enum CGPathDrawingMode: Int32, Sendable {
   /// Fills by the even-odd rule, then strokes.
   case eoFillStroke
 
-  /// The rule to fill by, if it fills.
+  /// The fill rule; `nil` if the mode does not fill.
   var fillRule: CGPathFillRule? {
     switch self {
     case .fill, .fillStroke: .winding
@@ -26,23 +26,23 @@ public enum CGPathDrawingMode: Int32, Sendable {
   var isStroking: Bool { self == .stroke || self == .fillStroke || self == .eoFillStroke }
 }
 
-/// How an image is sampled that is not drawn pixel for pixel; see ``CGContext/draw(_:in:byTiling:)``.
+/// The sampling of an image that is not drawn pixel for pixel; see ``CGContext/draw(_:in:byTiling:)``.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cginterpolationquality>.
 public enum CGInterpolationQuality: Int32, Sendable {
-  /// As `medium`.
+  /// The same as `medium`.
   case `default` = 0
   /// The nearest pixel.
   case none = 1
-  /// Linear between pixels, also where the image is reduced.
+  /// Bilinear, even where the image is reduced.
   case low = 2
-  /// As `low`, from an image that is averaged first where it is reduced.
+  /// Bilinear, from an image that is averaged first where it is reduced.
   case medium = 4
-  /// As `medium`, with cubic curves (Catmull-Rom) between pixels.
+  /// As `medium`, with cubic interpolation (Catmull–Rom).
   case high = 3
 }
 
-/// Which colours a gradient gives to what lies before its start and after its end.
+/// Whether a gradient's end colours extend beyond its ends.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cggradientdrawingoptions>.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
@@ -50,20 +50,20 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first colour goes on before the start.
+  /// The first colour extends before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last colour goes on after the end.
+  /// The last colour extends after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// How colours outside a device's range are fitted to it. Not used: there is one range.
+/// The way colours outside a device's gamut are mapped into it. Ignored: there is only one gamut.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
 public enum CGColorRenderingIntent: Int32, Sendable {
   case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }
 
-/// Core Foundation's names, so that `colors as CFArray` compiles: Foundation on Linux has none.
+/// Core Foundation's names, so that `colors as CFArray` compiles: Foundation on Linux does not have them.
 public typealias CFArray = [Any]
 public typealias CFDictionary = [AnyHashable: Any]
 

@@ -1,19 +1,19 @@
 import Foundation
 import Geometry
 
-/// Colours at places from 0 to 1, and the way between them.
+/// A gradient: colours at locations from 0 to 1, interpolated between them.
 ///
-/// Colours are mixed straight (unpremultiplied), sRGB-encoded, as Core Graphics does unless told otherwise by a private option
-/// that WebKit uses: half-way from white to clear black is half-clear grey.
+/// Colours are interpolated straight (unpremultiplied) and sRGB-encoded, as in Core Graphics unless a private option, which
+/// WebKit uses, says otherwise: halfway from white to transparent black is half-transparent grey.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cggradient>.
 public final class CGGradient: Sendable {
   let ramp: GradientRamp
 
   /// - Parameters:
-  ///   - colorsSpace: Not used: colours are mixed as sRGB.
+  ///   - colorsSpace: Ignored: colours are interpolated in sRGB.
   ///   - colors: ``CGColor``s, at least one; `nil` is returned for anything else.
-  ///   - locations: One for each colour, in any order; cut to 0…1. Evenly from 0 to 1 if `nil`.
+  ///   - locations: One for each colour, in any order, clamped to 0…1; evenly spaced from 0 to 1 if `nil`.
   public convenience init?(colorsSpace: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
     let straight = colors.compactMap { ($0 as? CGColor)?.straight }
     guard straight.count == colors.count else { return nil }
@@ -21,7 +21,7 @@ public final class CGGradient: Sendable {
   }
 
   /// - Parameters:
-  ///   - components: Of `count` colours, each with the components of the space and alpha.
+  ///   - components: The components of `count` colours, each with those of the space and alpha.
   public convenience init?(
     colorSpace: CGColorSpace, colorComponents: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int
   ) {
@@ -38,7 +38,7 @@ public final class CGGradient: Sendable {
       guard let locations else { return colors.count > 1 ? Double(i) / Double(colors.count - 1) : 0 }
       return Double.maximum(0, Double.minimum(locations[i].native, 1))
     }
-    // In order of place, then as given.
+    // By location; equal locations keep their order.
     let order = colors.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     ramp = GradientRamp(locations: order.map { places[$0] }, colors: order.map { colors[$0] })
   }

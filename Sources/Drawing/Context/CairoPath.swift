@@ -2,9 +2,9 @@ import CCairo
 import Foundation
 import Geometry
 
-/// Paths as Cairo takes them: in pixels, whose coordinates it keeps in 24 bits and 8 behind the point.
+/// Paths in Cairo's form: in pixels, as fixed-point numbers with 24 bits before and 8 after the point.
 enum CairoPath {
-  /// How far from the origin coordinates may lie, pixels.
+  /// The largest coordinate in pixels, positive or negative.
   static let reach = 0x1p16
 
   /// Makes `path` the current path of `cairo`, whose matrix stays what it is.
@@ -26,7 +26,7 @@ enum CairoPath {
         cairo_line_to(cairo, p.x, p.y)
         current = p
       case .quad(let c, let p):
-        // The same curve as a cubic one.
+        // The same curve as a cubic.
         let (c1, c2) = (current + (c - current) * (2 / 3), p + (c - p) * (2 / 3))
         cairo_curve_to(cairo, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
         current = p
@@ -43,8 +43,7 @@ enum CairoPath {
 }
 
 extension BezierPath {
-  /// The smallest rectangle around all points, control points included, in whole pixels; `nil` for an empty path or one that is
-  /// not finite.
+  /// The bounding box of all points in whole pixels, control points included; `nil` for a path that is empty or not finite.
   var pixelBounds: PixelRect? {
     guard isFinite else { return nil }
     var box: (low: Vector2, high: Vector2)?
@@ -52,10 +51,10 @@ extension BezierPath {
     return box.map { PixelRect(around: $0.low.x, $0.low.y, $0.high.x, $0.high.y) }
   }
 
-  /// Whether all points lie where Cairo can tell them apart.
+  /// Whether all points lie within Cairo's range of coordinates.
   var isWithinCairosReach: Bool { points.allSatisfy { Swift.max(abs($0.x), abs($0.y)) <= CairoPath.reach } }
 
-  /// The filled path cut to Cairo's reach, as polygons: what it encloses there stays the same, by either rule.
+  /// The filled path clipped to Cairo's range, as polygons. Within the range it encloses the same area by either rule.
   var cutToCairosReach: BezierPath {
     var result = BezierPath()
     let limit = CairoPath.reach
@@ -77,7 +76,7 @@ extension BezierPath {
     return result
   }
 
-  /// Sutherland and Hodgman's clipping ("Reentrant polygon clipping", 1974) to one side of a square around the origin.
+  /// Clips a polygon to one side of a square around the origin (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
   private static func clipped(_ polygon: [Vector2], to limit: Double, side: Int) -> [Vector2] {
     let (axis, sign) = (side / 2, side % 2 == 0 ? 1.0 : -1.0)
     guard var a = polygon.last else { return [] }
@@ -85,7 +84,7 @@ extension BezierPath {
     for b in polygon {
       let (da, db) = (limit - sign * a[axis], limit - sign * b[axis])
       if (da >= 0) != (db >= 0) {
-        // Halves first, so that nothing overflows.
+        // Halving first avoids an overflow.
         let t = (da / 2) / (da / 2 - db / 2)
         var p = a * (1 - t) + b * t
         p[axis] = sign * limit
@@ -99,8 +98,8 @@ extension BezierPath {
 }
 
 extension CGRect {
-  /// Its finite part: coordinates beyond ±10¹² are cut there, as those of `CGRect.infinite`. `nil` where a number is NaN or the
-  /// rectangle is null.
+  /// The finite part: coordinates are clamped to ±10¹², such as those of `CGRect.infinite`. `nil` for NaN and for the null
+  /// rectangle.
   var cut: CGRect? {
     guard !isNull, !minX.isNaN, !maxX.isNaN, !minY.isNaN, !maxY.isNaN else { return nil }
     func inside(_ v: CGFloat) -> CGFloat { CGFloat.maximum(-1e12, CGFloat.minimum(v, 1e12)) }

@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-/// How far a Gaussian spreads along the axes of pixels: the matrix `xx xy / xy yy`, in pixels squared.
+/// The covariance matrix `xx xy / xy yy` of a Gaussian along the pixel axes, in pixels squared.
 struct Covariance: Equatable {
   var xx: Double, xy: Double, yy: Double
 
-  /// A Gaussian of standard deviation `sigma`, the same in all directions, seen through a transform.
+  /// The covariance of a Gaussian that is the same in all directions, with standard deviation `sigma`, under a transform.
   ///
-  /// - Parameter t: To pixels, y down.
+  /// - Parameter t: A transform to pixels, y down.
   init(sigma: Double, through t: CGAffineTransform) {
     let (a, b, c, d, v) = (t.a.native, t.b.native, t.c.native, t.d.native, sigma * sigma)
     (xx, xy, yy) = (v * (a * a + c * c), v * (a * b + c * d), v * (b * b + d * d))
@@ -15,7 +15,7 @@ struct Covariance: Equatable {
 
   init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 
-  /// How many pixels along x and y it reaches: 3.5 standard deviations, beyond which there is 1/2000 of it. Cut at 4096.
+  /// The reach along x and y in pixels: 3.5 standard deviations, outside of which 1/2000 of the Gaussian lies. Clamped to 4096.
   var reach: (x: Int, y: Int) {
     func pixels(_ variance: Double) -> Int {
       variance > 0 ? Int(Double.minimum((3.5 * variance.squareRoot()).rounded(.up), 4096)) + 1 : 1
@@ -24,13 +24,13 @@ struct Covariance: Equatable {
   }
 }
 
-/// What is drawn behind something, of its alpha.
+/// A shadow to draw below its caster.
 struct Shadow {
   var color: PremultipliedColor
-  /// Pixels, y down.
+  /// In pixels, y down.
   var offset: Vector2
   var spread: Covariance
-  /// What cuts the shadow, but not what casts it, in pixels.
+  /// A path in pixels that clips the shadow, but not its caster.
   var outline: BezierPath?
 
   /// The pixels that may cast a shadow into `rect`.
@@ -46,7 +46,7 @@ extension PixelRect {
     return PixelRect(minX: minX - reach.x, minY: minY - reach.y, maxX: maxX + reach.x, maxY: maxY + reach.y)
   }
 
-  /// Grown to whole pixels. No further than 2²⁴.
+  /// The rectangle moved by `offset`, clamped to ±2²⁴, and grown to whole pixels.
   fileprivate func moved(by offset: Vector2) -> PixelRect {
     let limit = Vector2(repeating: 0x1p24)
     let d = offset.clamped(lowerBound: -limit, upperBound: limit)

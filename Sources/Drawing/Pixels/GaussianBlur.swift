@@ -1,10 +1,10 @@
 import Foundation
 import Geometry
 
-/// One number a pixel: alpha, or a channel of colour.
+/// One value per pixel: alpha, or a channel of colour.
 struct Plane {
   var rect: PixelRect
-  /// Row by row, the first first.
+  /// The values, row by row from the top.
   var values: [Float]
 
   init(_ rect: PixelRect) {
@@ -13,33 +13,33 @@ struct Plane {
   }
 }
 
-/// A plane under a Gaussian.
+/// A Gaussian blur of a plane.
 ///
-/// A wide one works on a reduced plane whose pixels are still less than an eighth of a standard deviation, and is read back
-/// by linear interpolation; what both add to the spread is left out of the kernel. One that is not upright is a blur along x
-/// after one along a slanted direction. Against the exact integral errors stay below 1.5/255 from a standard deviation of two pixels
-/// on, and reach 5/255 at one pixel: what lies within a pixel is not known.
+/// A wide Gaussian works on a reduced plane, with a step of at most an eighth of a standard deviation, and is read back by
+/// linear interpolation; the variance that both add is subtracted from the kernel. A Gaussian that is not aligned with the axes
+/// is a blur along a slanted direction, then one along x. Against the exact integral, errors stay below 1.5/255 from a standard
+/// deviation of two pixels on and reach 5/255 at one pixel, because the detail within a pixel is unknown.
 struct GaussianBlur {
   private let covariance: Covariance
   private let offset: Vector2
-  /// How many pixels a pixel of the reduced plane is wide and high.
+  /// The size of the reduced plane's pixels, in pixels.
   private let step: SIMD2<Int>
 
   /// - Parameters:
-  ///   - covariance: Of the continuous picture: that pixels are averages counts towards it.
-  ///   - offset: Where the result goes, pixels.
+  ///   - covariance: The covariance over the continuous picture; the averaging within pixels counts towards it.
+  ///   - offset: The translation of the result, in pixels.
   init(_ covariance: Covariance, offset: Vector2 = .zero) {
     self.covariance = covariance
     self.offset = offset
     func step(_ variance: Double) -> Int {
       variance > 256 ? 1 << min(12, Int(log2(variance.squareRoot() / 8))) : 1
     }
-    // What is left along x after the slanted pass.
+    // The variance along x that is left after the slanted pass.
     let across = covariance.yy > 0 ? covariance.xx - covariance.xy * covariance.xy / covariance.yy : covariance.xx
     self.step = SIMD2(step(across), step(covariance.yy))
   }
 
-  /// What of the blurred plane lies in `wanted`.
+  /// The part of the blurred plane in `wanted`.
   func blurred(_ plane: Plane, in wanted: PixelRect) -> Plane {
     var result = Plane(wanted)
     let reach = covariance.reach
@@ -60,7 +60,7 @@ struct GaussianBlur {
     return result
   }
 
-  /// Averages over blocks of `step`.
+  /// Averages the plane over blocks of `step`.
   private func reduce(_ plane: Plane, over domain: PixelRect) -> ([Float], Int, Int) {
     let width = (domain.width + step.x - 1) / step.x
     let height = (domain.height + step.y - 1) / step.y
@@ -81,14 +81,14 @@ struct GaussianBlur {
   private func blur(_ plane: inout [Float], _ width: Int, _ height: Int) {
     let (sx, sy) = (Double(step.x), Double(step.y))
     let fraction = offset - offset.rounded(.down)
-    // What is there without a kernel: pixels that are averages, and the linear interpolation in the end.
+    // The variance without a kernel: of averaging within pixels, and of the final linear interpolation.
     func present(_ s: Double, _ f: Double) -> Double { 1 / 12 + (s > 1 ? 1 / 6 : f * (1 - f)) }
     let vertical = covariance.yy / (sy * sy) - present(sy, fraction.y)
     var horizontal = covariance.xx / (sx * sx) - present(sx, fraction.x)
     var slope = 0.0
     if abs(covariance.xy) > 1e-6 * (covariance.xx + covariance.yy), vertical > 0 {
       slope = covariance.xy / (sx * sy) / vertical
-      // Interpolation between columns spreads, too.
+      // Interpolation between columns adds variance, too.
       horizontal -= slope * slope * vertical + 1 / 6
     }
     let (rows, columns) = (Self.kernel(vertical), Self.kernel(horizontal))
@@ -96,10 +96,10 @@ struct GaussianBlur {
     if columns.count > 1 { convolveColumns(&plane, width, height, columns) }
   }
 
-  /// An odd number of weights, the middle one for the pixel itself, with the sum 1.
+  /// A kernel with the sum 1 and an odd number of weights, centred on the pixel itself.
   private static func kernel(_ variance: Double) -> [Float] {
     if variance <= 0 { return [1] }
-    // Three weights of exactly that variance, where a sampled Gaussian would not have it.
+    // Three weights with exactly that variance, which a sampled Gaussian would not have.
     if variance < 0.3 { return [variance / 2, 1 - variance, variance / 2].map { Float($0) } }
     let reach = Int((3.5 * variance.squareRoot()).rounded(.up))
     let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * variance)) }
@@ -107,7 +107,7 @@ struct GaussianBlur {
     return weights.map { Float($0 / sum) }
   }
 
-  /// Along y, or along (slope, 1).
+  /// Convolves along y, or along (slope, 1).
   private func convolveRows(
     _ plane: inout [Float], _ width: Int, _ height: Int, _ kernel: [Float], slope: Double
   ) {
@@ -126,7 +126,7 @@ struct GaussianBlur {
             let shift = slope * Double(j)
             let whole = shift.rounded(.down)
             let part = Float(shift - whole)
-            // out(x) takes from x − shift, between x − whole − 1 and x − whole.
+            // out(x) reads at x − shift, between x − whole − 1 and x − whole.
             let d = Int(Double.maximum(-1e6, Double.minimum(whole, 1e6)))
             let first = max(0, d + 1)
             let last = min(width, width + d)
@@ -142,7 +142,7 @@ struct GaussianBlur {
     plane = result
   }
 
-  /// Along x.
+  /// Convolves along x.
   private func convolveColumns(_ plane: inout [Float], _ width: Int, _ height: Int, _ kernel: [Float]) {
     var result = [Float](repeating: 0, count: plane.count)
     let reach = kernel.count / 2
@@ -161,7 +161,7 @@ struct GaussianBlur {
     plane = result
   }
 
-  /// Linear interpolation between the pixels of the reduced plane, at the middles of the result's.
+  /// Interpolates the reduced plane linearly at the centres of the result's pixels.
   private func read(
     _ reduced: [Float], _ width: Int, _ height: Int, from domain: PixelRect, into result: inout Plane
   ) {

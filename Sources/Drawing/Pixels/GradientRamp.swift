@@ -1,25 +1,25 @@
 import Geometry
 
-/// Colours along a line, mixed straight (unpremultiplied) between stops.
+/// Colours along a line, interpolated straight (unpremultiplied) between stops.
 ///
-/// A place before the first stop has its colour, and so has one after the last. Of stops at one place, those from there on see
-/// the last.
+/// The first stop's colour extends before it, the last one's after it. At a location with several stops, the last of them
+/// applies from there on.
 package struct GradientRamp: Sendable {
   private let locations: [Double]
   /// Straight alpha, sRGB-encoded.
   private let colors: [SIMD4<Float>]
 
   /// - Parameters:
-  ///   - locations: Ascending, as many as there are colours, which is one at least.
-  ///   - colors: Straight alpha.
+  ///   - locations: Ascending, one for each colour, and at least one.
+  ///   - colors: With straight alpha.
   package init(locations: [Double], colors: [SIMD4<Double>]) {
     self.locations = locations
     self.colors = colors.map { SIMD4<Float>($0) }
   }
 
-  /// Premultiplied.
+  /// The premultiplied colour at the location `t`.
   package func color(at t: Double) -> SIMD4<Float> {
-    // The first stop beyond t.
+    // The index of the first stop beyond t.
     var (low, high) = (0, locations.count)
     while low < high {
       let middle = (low + high) / 2

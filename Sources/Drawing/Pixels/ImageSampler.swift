@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Colours of an image between its pixels. Pixels lie at half-integers from the top left; beyond the edges the outermost go
-/// on.
+/// Samples an image between its pixels. Pixel centres lie at half-integers from the top left. The edge pixels extend beyond the
+/// edges, unless the image is repeated.
 package struct ImageSampler {
   package let width: Int, height: Int
   /// Premultiplied red, green, blue, alpha.
   private let pixels: [UInt8]
-  /// Whether the image begins anew beyond its edges.
+  /// Whether the image repeats beyond its edges.
   private let isRepeated: Bool
 
   package init(_ image: CGImage, isRepeated: Bool = false) {
@@ -20,7 +20,7 @@ package struct ImageSampler {
     (self.width, self.height, self.pixels, self.isRepeated) = (width, height, pixels, isRepeated)
   }
 
-  /// Premultiplied, 0…1.
+  /// The premultiplied colour of a pixel, 0…1.
   private func texel(_ x: Int, _ y: Int) -> SIMD4<Float> {
     var (x, y) = (x, y)
     if isRepeated {
@@ -34,13 +34,13 @@ package struct ImageSampler {
     return SIMD4(Float(pixels[i]), Float(pixels[i + 1]), Float(pixels[i + 2]), Float(pixels[i + 3])) * (1 / 255)
   }
 
-  /// The pixel that holds `p`.
+  /// The colour of the pixel that contains `p`.
   package func nearest(_ p: Vector2) -> SIMD4<Float> {
     guard let (x, y) = Self.whole(p) else { return .zero }
     return texel(x, y)
   }
 
-  /// Bilinear.
+  /// The colour at `p` by bilinear interpolation.
   package func linear(_ p: Vector2) -> SIMD4<Float> {
     guard let (x, y) = Self.whole(p - 0.5) else { return .zero }
     let (u, v) = (Float(p.x - 0.5 - Double(x)), Float(p.y - 0.5 - Double(y)))
@@ -49,8 +49,8 @@ package struct ImageSampler {
     return top * (1 - v) + bottom * v
   }
 
-  /// Bicubic, with the weights of Catmull and Rom ("A class of local interpolating splines", 1974), cut to what a colour may
-  /// be.
+  /// The colour at `p` by bicubic interpolation, with the weights of Catmull and Rom ("A class of local interpolating splines",
+  /// 1974), clamped to valid premultiplied colours.
   package func cubic(_ p: Vector2) -> SIMD4<Float> {
     guard let (x, y) = Self.whole(p - 0.5) else { return .zero }
     let (wx, wy) = (Self.weights(p.x - 0.5 - Double(x)), Self.weights(p.y - 0.5 - Double(y)))
@@ -69,17 +69,17 @@ package struct ImageSampler {
     return SIMD4(-t + 2 * t2 - t3, 2 - 5 * t2 + 3 * t3, t + 4 * t2 - 3 * t3, t3 - t2) / 2
   }
 
-  /// Rounded down; `nil` where that is far beyond any image.
+  /// The integers below `p`; `nil` if it is NaN or far outside of any image.
   private static func whole(_ p: Vector2) -> (Int, Int)? {
     guard abs(p.x) < 1e9, abs(p.y) < 1e9 else { return nil }
     return (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
   }
 
-  /// The image at another size, not larger, each pixel the average of what it covers, rounded to 8 bits.
+  /// The image reduced to a smaller size: each pixel is the average of the area that it covers, rounded to 8 bits.
   package func reduced(toWidth newWidth: Int, height newHeight: Int) -> ImageSampler {
     if newWidth >= width && newHeight >= height { return self }
     let (newWidth, newHeight) = (max(1, min(newWidth, width)), max(1, min(newHeight, height)))
-    // Along x, then along y.
+    // First along x, then along y.
     var narrow = [SIMD4<Float>](repeating: .zero, count: newWidth * height)
     let columns = Self.shares(width, newWidth)
     for y in 0..<height {
@@ -97,7 +97,7 @@ package struct ImageSampler {
     return ImageSampler(width: newWidth, height: newHeight, pixels: bytes, isRepeated: isRepeated)
   }
 
-  /// Which of `count` pixels make up which of `newCount`, and how much of them.
+  /// The pairs of old and new pixels that overlap, and the share of the new pixel that the old one covers.
   private static func shares(_ count: Int, _ newCount: Int) -> [(from: Int, to: Int, share: Float)] {
     var result: [(Int, Int, Float)] = []
     let size = Double(count) / Double(newCount)

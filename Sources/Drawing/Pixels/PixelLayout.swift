@@ -1,22 +1,22 @@
 import Geometry
 import Imaging
 
-/// How the pixels of a bitmap lie in memory, for who looks at them there.
+/// The layout of a bitmap's pixels in the client's memory.
 ///
-/// Cairo draws premultiplied colours in words of its own; grey and alpha alone are what remains of those when they are
-/// read.
+/// Cairo draws premultiplied colours in 32-bit words of its own. The layouts of grey and of alpha alone are converted from those
+/// when they are read.
 struct PixelLayout: Equatable {
   enum Channels: Equatable {
-    /// Where red, green, blue and alpha lie in the four bytes of a pixel.
+    /// The positions of red, green, blue and alpha in the four bytes of a pixel.
     case color(SIMD4<Int>)
-    /// One byte: `0.2126·red + 0.7152·green + 0.0722·blue`, of the encoded colours.
+    /// One byte of luminance: `0.2126·red + 0.7152·green + 0.0722·blue` of the encoded colours.
     case gray
-    /// One byte.
+    /// One byte of alpha.
     case alpha
   }
 
   var channels: Channels
-  /// Whether pixels have alpha; else they are opaque.
+  /// Whether pixels have alpha; otherwise they are opaque.
   var hasAlpha: Bool
 
   static let rgba = PixelLayout(channels: .color(SIMD4(0, 1, 2, 3)), hasAlpha: true)
@@ -27,9 +27,9 @@ struct PixelLayout: Equatable {
     return 1
   }
 
-  /// The layout that Core Graphics' parameters describe; `nil` for one that cannot be drawn into here.
+  /// The layout for Core Graphics' parameters; `nil` if it is not supported.
   ///
-  /// There are 8 bits a component: RGB with premultiplied alpha or none, in any order of bytes; grey without alpha; alpha alone.
+  /// Supported are 8 bits a component: RGB with premultiplied alpha or none, in either byte order; grey without alpha; alpha alone.
   init?(bitsPerComponent: Int, space: CGColorSpace?, bitmapInfo: UInt32) {
     let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
     let order = CGBitmapInfo(rawValue: bitmapInfo & CGBitmapInfo.byteOrderMask.rawValue)
@@ -55,7 +55,7 @@ struct PixelLayout: Equatable {
 
   private init(channels: Channels, hasAlpha: Bool) { (self.channels, self.hasAlpha) = (channels, hasAlpha) }
 
-  /// What is shown of Cairo's pixels, as an image has it: red, green, blue, alpha.
+  /// Converts a row of Cairo's pixels to the RGBA of an image.
   func writeRGBA(_ row: UnsafeMutableBufferPointer<UInt32>, to bytes: UnsafeMutableRawBufferPointer) {
     for x in 0..<row.count {
       var word = row[x]
@@ -65,13 +65,13 @@ struct PixelLayout: Equatable {
       case .alpha: word &= 0xFF00_0000
       }
       if !hasAlpha { word |= 0xFF00_0000 }
-      // From alpha, red, green, blue to alpha, blue, green, red: in memory the other way round.
+      // Words of ARGB become words of ABGR, whose little-endian bytes are red, green, blue, alpha.
       let swapped = word & 0xFF00_FF00 | (word >> 16) & 0xFF | (word & 0xFF) << 16
       bytes.storeBytes(of: swapped.littleEndian, toByteOffset: 4 * x, as: UInt32.self)
     }
   }
 
-  /// Pixels in this layout, of Cairo's.
+  /// Converts columns of a row of Cairo's pixels to this layout.
   func write(_ row: UnsafeMutableBufferPointer<UInt32>, columns: Range<Int>, to bytes: UnsafeMutableRawPointer) {
     switch channels {
     case .color(let place):
@@ -91,7 +91,7 @@ struct PixelLayout: Equatable {
     }
   }
 
-  /// Cairo's pixels, of those in this layout. A colour beyond its alpha is cut to it.
+  /// Converts a row in this layout to Cairo's pixels. Colours greater than alpha are clamped to it.
   func read(_ bytes: UnsafeRawPointer, to row: UnsafeMutableBufferPointer<UInt32>) {
     for x in 0..<row.count {
       func byte(_ i: Int) -> UInt32 { UInt32(bytes.load(fromByteOffset: i, as: UInt8.self)) }
@@ -106,7 +106,7 @@ struct PixelLayout: Equatable {
     }
   }
 
-  /// 0…255.
+  /// The luminance of one of Cairo's pixels, 0…255.
   private static func gray(_ word: UInt32) -> UInt32 {
     ((word >> 16 & 255) * 13933 + (word >> 8 & 255) * 46871 + (word & 255) * 4732 + 32768) >> 16
   }

@@ -2,22 +2,22 @@ import CCairo
 import Foundation
 import Geometry
 
-/// Pixels in memory and a `cairo_t` that draws into them: the bitmap of a context, or a picture on the way to it.
+/// Pixels in memory and a `cairo_t` that draws into them: the bitmap of a context, or an intermediate picture.
 ///
-/// Coordinates are pixels of the whole bitmap, y down, for every surface: one that holds a part is offset by Cairo.
+/// Coordinates of every surface are pixels of the whole bitmap, y down: Cairo offsets a surface that holds a part of it.
 final class Surface {
-  /// The pixels that it holds.
+  /// The rectangle of pixels that the surface holds.
   let rect: PixelRect
-  /// `cairo_surface_t` and `cairo_t`; alive as long as this.
+  /// The `cairo_surface_t` and `cairo_t`, valid while this object lives.
   let surface: OpaquePointer
   let cairo: OpaquePointer
 
   enum Format {
     /// Premultiplied red, green, blue and alpha.
     case color
-    /// The same without alpha, which counts as 1.
+    /// Red, green and blue, with an alpha of 1.
     case opaque
-    /// Alpha, or coverage, alone.
+    /// Alpha or coverage alone.
     case alpha
 
     fileprivate var cairo: cairo_format_t {
@@ -29,8 +29,8 @@ final class Surface {
     }
   }
 
-  /// Clear, or black where it is opaque. `nil` where there is not a pixel, a side is beyond Cairo's limit, or there is not enough
-  /// memory.
+  /// Creates a transparent surface, or a black one if it is opaque. `nil` if it is empty, if a side exceeds Cairo's limit, or if
+  /// memory runs out.
   init?(_ rect: PixelRect, _ format: Format = .color) {
     guard !rect.isEmpty, max(rect.width, rect.height) <= CGContext.maximumSide else { return nil }
     guard let surface = cairo_image_surface_create(format.cairo, Int32(rect.width), Int32(rect.height)) else {
@@ -53,7 +53,7 @@ final class Surface {
     cairo_surface_destroy(surface)
   }
 
-  /// Where no more can be drawn, to the next pixel outward.
+  /// The bounding box of the clip, in whole pixels.
   var clipRect: PixelRect {
     inPixels {
       var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
@@ -62,7 +62,7 @@ final class Surface {
     }
   }
 
-  /// Runs `body` while the matrix of `cairo` is that of pixels.
+  /// Runs `body` while the matrix of `cairo` is the identity, so that coordinates are pixels.
   @discardableResult
   func inPixels<Result>(_ body: () -> Result) -> Result {
     var matrix = cairo_matrix_t()
@@ -72,9 +72,9 @@ final class Surface {
     return body()
   }
 
-  /// The rows of 32-bit pixels: alpha, red, green, blue from the greatest bits.
+  /// Calls `body` with each row of 32-bit pixels: alpha, red, green, blue from the most significant byte.
   ///
-  /// - Parameter body: Given each row's number in the bitmap, and its pixels from `rect.minX` on.
+  /// - Parameter body: Receives the row's y in the bitmap, and its pixels from `rect.minX` on.
   func forEachRow(_ body: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt32>) -> Void) {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return }
@@ -86,7 +86,7 @@ final class Surface {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// The rows of a surface of alpha alone.
+  /// Calls `body` with each row of a surface of alpha alone.
   func forEachAlphaRow(_ body: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void) {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return }
@@ -98,9 +98,9 @@ final class Surface {
   }
 }
 
-/// Premultiplied colours as the 32-bit words that Cairo keeps them in.
+/// Conversions between premultiplied colours and Cairo's 32-bit words.
 enum PixelWord {
-  /// Rounded to the nearest; no colour becomes greater than alpha.
+  /// The word of a colour, rounded to the nearest; no channel exceeds alpha.
   @inline(__always)
   static func word(_ c: SIMD4<Float>) -> UInt32 {
     let v = (c * 255 + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
@@ -108,7 +108,7 @@ enum PixelWord {
     return a << 24 | min(UInt32(v.x), a) << 16 | min(UInt32(v.y), a) << 8 | min(UInt32(v.z), a)
   }
 
-  /// Red, green, blue, alpha, 0…1.
+  /// The colour of a word: red, green, blue, alpha, 0…1.
   @inline(__always)
   static func color(_ word: UInt32) -> SIMD4<Float> {
     SIMD4(Float(word >> 16 & 255), Float(word >> 8 & 255), Float(word & 255), Float(word >> 24)) * (1 / 255)

@@ -2,14 +2,14 @@ import CCairo
 import Foundation
 import Geometry
 
-/// What is done with glyphs. Source: <https://developer.apple.com/documentation/coregraphics/cgtextdrawingmode>.
+/// The way glyphs are painted. Source: <https://developer.apple.com/documentation/coregraphics/cgtextdrawingmode>.
 public enum CGTextDrawingMode: Int32, Sendable {
   case fill
   case stroke
   case fillStroke
-  /// Nothing.
+  /// Draws nothing.
   case invisible
-  // The clip stays as it is: glyphs do not add to it.
+  // These do not change the clip: glyphs are not added to it.
   case fillClip
   case strokeClip
   case fillStrokeClip
@@ -19,10 +19,10 @@ public enum CGTextDrawingMode: Int32, Sendable {
   fileprivate var isStroking: Bool { [.stroke, .fillStroke, .strokeClip, .fillStrokeClip].contains(self) }
 }
 
-/// Source: <https://developer.apple.com/documentation/coregraphics/cgglyph>.
+/// A glyph's index in a font. Source: <https://developer.apple.com/documentation/coregraphics/cgglyph>.
 public typealias CGGlyph = UInt16
 
-/// What ``CGContext/showGlyphs(_:at:)`` depends on in the graphics state.
+/// The part of the graphics state for ``CGContext/showGlyphs(_:at:)``.
 struct TextParameters {
   var font: CGFont?
   var size: CGFloat = 1
@@ -31,7 +31,7 @@ struct TextParameters {
 }
 
 extension CGContext {
-  /// Where the text matrix puts the origin, in user space: where a line begins that is drawn next.
+  /// The translation of the text matrix, in user space: the origin of the next line to be drawn.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
@@ -39,21 +39,22 @@ extension CGContext {
 
   public func setFont(_ font: CGFont) { state.text.font = font }
 
-  /// In the space before the text matrix. Default: 1.
+  /// Sets the font's size in glyph space, before the text matrix. Default: 1.
   public func setFontSize(_ size: CGFloat) { state.text.size = size }
 
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.text.mode = mode }
 
-  /// Stored by Core Graphics for functions that are long gone; glyphs at given places do not depend on it.
+  /// Stored only: glyphs at given positions do not depend on it, and Core Graphics' functions that did are gone.
   public func setCharacterSpacing(_ spacing: CGFloat) { state.text.spacing = spacing }
 
-  /// Draws glyphs of the font at places in the space before the text matrix, y up, by the text drawing mode.
+  /// Draws glyphs of the font, by the text drawing mode, at positions in glyph space, y up, which the text matrix maps to user
+  /// space.
   ///
-  /// Glyphs are numbers in the font. As many are drawn as there are places. Nothing is without ``setFont(_:)``.
+  /// Glyphs are indices into the font. Glyphs without a position are ignored. Nothing is drawn without ``setFont(_:)``.
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
     guard let font = state.text.font, let face = TextFace.named(font, size: state.text.size.native) else { return }
     let mode = state.text.mode
-    // Y is down where glyphs are drawn.
+    // Glyphs are drawn with y down.
     TextCanvas.draw(in: self, through: CGAffineTransform(scaleX: 1, y: -1).concatenating(textMatrix)) { canvas in
       cairo_new_path(canvas.cairo)
       let placed = zip(glyphs, positions).filter { $1.x.isFinite && $1.y.isFinite }.map {
@@ -76,7 +77,7 @@ extension CGContext {
 
   // MARK: Smoothing
 
-  // Text is grey and unhinted, its glyphs lie where they belong.
+  // These do nothing: text is antialiased in grey, unhinted, at exact positions.
 
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {}
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// A part of a string, in UTF-16. Source: <https://developer.apple.com/documentation/corefoundation/cfrange>.
+/// A range of a string in UTF-16 units. Source: <https://developer.apple.com/documentation/corefoundation/cfrange>.
 public struct CFRange: Hashable, Sendable {
   public var location: Int
   public var length: Int
@@ -11,14 +11,14 @@ public struct CFRange: Hashable, Sendable {
 
 public func CFRangeMake(_ loc: Int, _ len: Int) -> CFRange { CFRange(location: loc, length: len) }
 
-/// A text that can be laid out in several rooms.
+/// A text that can be laid out in several frames.
 /// Source: <https://developer.apple.com/documentation/coretext/ctframesetter>.
 public final class CTFramesetter {
   fileprivate let string: NSAttributedString
 
   fileprivate init(_ string: NSAttributedString) { self.string = NSAttributedString(attributedString: string) }
 
-  /// Where `length` is 0, all that follows.
+  /// The part of the string in `range`; if its length is 0, up to the end.
   fileprivate func part(_ range: CFRange) -> NSAttributedString {
     let start = max(0, min(range.location, string.length))
     let rest = string.length - start
@@ -27,7 +27,7 @@ public final class CTFramesetter {
   }
 }
 
-/// Lines of a text in the box around a path.
+/// The lines of a text in the bounding box of a path.
 /// Source: <https://developer.apple.com/documentation/coretext/ctframe>.
 public final class CTFrame: Sendable {
   fileprivate let layout: TextLayout
@@ -35,7 +35,7 @@ public final class CTFrame: Sendable {
 
   fileprivate init(_ layout: TextLayout, in box: CGRect) { (self.layout, self.box) = (layout, box) }
 
-  /// How many lines are wholly inside.
+  /// The lines that lie wholly inside the box.
   fileprivate var lines: ArraySlice<TextLine> {
     layout.lines.prefix { $0.baseline + $0.descent <= box.height.native + 1e-6 }
   }
@@ -45,8 +45,9 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
   CTFramesetter(attrString)
 }
 
-/// The lines of a part of the text, all that follows where its length is 0, from the top of the box around `path` down. Lines
-/// take the width of the box; those that have no room at its bottom are left out.
+/// Lays out a part of the text in the bounding box of `path`, from the top down. A length of 0 is up to the end.
+///
+/// Lines are as wide as the box. Lines that would reach below the box are left out.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: Any?
 ) -> CTFrame {
@@ -56,8 +57,9 @@ public func CTFramesetterCreateFrame(
   return CTFrame(TextLayout(framesetter.part(stringRange), options), in: box)
 }
 
-/// How much room a part of the text takes within `constraints`, of which a width or a height of 0, or one that is not
-/// finite, is none. `fitRange`, when given, gets the part asked for.
+/// The size of a part of the text within `constraints`, in points. A constraint that is 0, negative or not finite is no limit.
+///
+/// `fitRange` receives the part asked for.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: Any?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -81,8 +83,8 @@ public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] {
   frame.lines.map { CTLine($0, frame.layout.styles) }
 }
 
-/// Where lines begin, from the bottom left corner of the frame's box, y up. As many are written as `range` has, all that
-/// follow where its length is 0.
+/// Writes the origins of lines, from the bottom left corner of the frame's box, y up. `range` selects the lines; a length of 0
+/// is up to the end.
 public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
   let lines = frame.lines.dropFirst(max(0, range.location))
   for (i, line) in lines.prefix(range.length <= 0 ? lines.count : range.length).enumerated() {

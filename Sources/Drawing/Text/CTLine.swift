@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// A text in one line, whatever its length: line ends in it are spaces.
+/// A text in a single line, whatever its length: line breaks in it become spaces.
 /// Source: <https://developer.apple.com/documentation/coretext/ctline>.
 public final class CTLine: Sendable {
   let line: TextLine
@@ -17,7 +17,7 @@ public final class CTLine: Sendable {
     (line, styles) = (layout.lines.first ?? TextLine(), layout.styles)
   }
 
-  /// Draws the line with its origin at the context's text position, upright where the text matrix has y up.
+  /// Draws the line with its origin at `origin` in glyph space, through the text matrix: upright where that has y up.
   func draw(in context: CGContext, at origin: CGPoint = .zero) {
     let space = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: origin.x, ty: origin.y)
     TextCanvas.draw(in: context, through: space.concatenating(context.textMatrix)) { canvas in
@@ -28,11 +28,10 @@ public final class CTLine: Sendable {
 
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
 
-/// Draws the line from the context's text position on, through its text matrix, in which y is up.
+/// Draws the line at the context's text position, through its text matrix, in which y runs up.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) { line.draw(in: context) }
 
-/// The line's width; through the pointers, how far it reaches up and down from its baseline, and what lies between lines.
-/// Points.
+/// The line's width in points; through the pointers, its ascent, its descent (positive) and its leading.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -44,7 +43,7 @@ public func CTLineGetTypographicBounds(
   return line.line.width
 }
 
-/// How far to the right a line begins in a width: 0 for `flushFactor` 0, what the line leaves for 1; 0 where it is too long.
+/// The offset of a line within a width: 0 for a `flushFactor` of 0, the remaining width for 1; 0 if the line is too long.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
   Double.maximum(0, (flushWidth - line.line.width) * flushFactor.native)
 }
@@ -54,7 +53,7 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> Int {
 }
 
 extension TextContent {
-  /// With spaces in the place of line ends.
+  /// The text with spaces in place of line breaks.
   fileprivate var inOneLine: TextContent {
     guard var whole = paragraphs.first, paragraphs.count > 1 else { return self }
     for next in paragraphs.dropFirst() {

@@ -1,19 +1,19 @@
 import Foundation
 import Geometry
 
-/// Drawing as UIKit has it, into a context that is given: what UIKit's own methods are made of.
+/// Text drawing as in UIKit, into a given context; UIKit's own methods are built on these.
 extension NSAttributedString {
-  /// How much room the text takes: within `width`, or as long as its lines are. Points, not rounded.
+  /// The size of the text in points, not rounded: broken into lines of `width`, or unbroken if it is `nil`.
   package func size(fitting width: CGFloat? = nil) -> CGSize {
     var options = TextLayout.Options()
     options.width = width
     return TextLayout(self, options).size
   }
 
-  /// Draws the text with its top left corner at `point`, in lines as long as it takes.
+  /// Draws the text with its top left corner at `point`, in unbroken lines.
   package func draw(in context: CGContext, at point: CGPoint) { TextLayout(self).draw(in: context, at: point) }
 
-  /// Draws the text from the top of `rect` down, of which lines take the width. Nothing shows outside.
+  /// Draws the text from the top of `rect` down, broken into lines of its width and clipped to it.
   package func draw(in context: CGContext, inside rect: CGRect) {
     var options = TextLayout.Options()
     (options.width, options.height) = (rect.width, rect.height)

@@ -1,43 +1,43 @@
 import Foundation
 import Geometry
 
-/// The attributes that are drawn. Others are kept by the string and mean nothing here.
+/// The attributes that are drawn. Other attributes are ignored.
 /// Source: <https://developer.apple.com/documentation/foundation/nsattributedstring/key>.
 extension NSAttributedString.Key {
-  /// A ``CTFont``; Helvetica of 12 points without it.
+  /// A ``CTFont``. Default: Helvetica of 12 points.
   public static let font = Self(rawValue: "NSFont")
-  /// A `CGColor`; black without it.
+  /// A `CGColor`. Default: black.
   public static let foregroundColor = Self(rawValue: "NSColor")
   /// A `CGColor` behind the text, as high as the line.
   public static let backgroundColor = Self(rawValue: "NSBackgroundColor")
-  /// A ``NSParagraphStyle``: that of a paragraph's first character counts.
+  /// A ``NSParagraphStyle``. The first character's style applies to the whole paragraph.
   public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
-  /// Added to the advance of each character, points: a number.
+  /// A number: points added to the advance of each character.
   public static let kern = Self(rawValue: "NSKern")
-  /// Added to the advance of each character, points: a number. Where ``kern`` is given as well, that counts.
+  /// A number: points added to the advance of each character. ``kern`` takes precedence.
   public static let tracking = Self(rawValue: "CTTracking")
-  /// 0 for no ligatures but those that a script cannot do without: a number. Default: 1.
+  /// A number: 0 disables ligatures, except for those that a script requires. Default: 1.
   public static let ligature = Self(rawValue: "NSLigature")
   /// The raw value of an ``NSUnderlineStyle``.
   public static let underlineStyle = Self(rawValue: "NSUnderline")
-  /// A `CGColor`; that of the text without it.
+  /// A `CGColor`. Default: the text's.
   public static let underlineColor = Self(rawValue: "NSUnderlineColor")
   /// The raw value of an ``NSUnderlineStyle``.
   public static let strikethroughStyle = Self(rawValue: "NSStrikethrough")
-  /// A `CGColor`; that of the text without it.
+  /// A `CGColor`. Default: the text's.
   public static let strikethroughColor = Self(rawValue: "NSStrikethroughColor")
-  /// How far the text lies above the baseline, points: a number.
+  /// A number: points by which the text is raised above the baseline.
   public static let baselineOffset = Self(rawValue: "NSBaselineOffset")
-  /// A `CGColor` for the outline that ``strokeWidth`` asks for; that of the text without it.
+  /// A `CGColor` for ``strokeWidth``. Default: the text's.
   public static let strokeColor = Self(rawValue: "NSStrokeColor")
-  /// The width of a line along the glyphs' outlines, in hundredths of the font's size: a number. Positive for the line alone,
-  /// negative for the line on the filled glyphs.
+  /// A number: the width of a stroke along the glyphs' outlines, in hundredths of the font's size. Positive strokes only,
+  /// negative fills and strokes.
   public static let strokeWidth = Self(rawValue: "NSStrokeWidth")
-  /// How far glyphs lean to the right, as a part of their height: a number.
+  /// A number: the slant of glyphs to the right, as a fraction of their height.
   public static let obliqueness = Self(rawValue: "NSObliqueness")
 }
 
-// Core Text's names of attributes. Source: <https://developer.apple.com/documentation/coretext/styling_attributed_strings>.
+// Core Text's attribute names. Source: <https://developer.apple.com/documentation/coretext/styling_attributed_strings>.
 
 public let kCTFontAttributeName: CFString = "NSFont"
 public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
@@ -50,7 +50,7 @@ public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 public let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
 
-/// The lines under and through text. Source: <https://developer.apple.com/documentation/uikit/nsunderlinestyle>.
+/// Styles of underlines and strikethroughs. Source: <https://developer.apple.com/documentation/uikit/nsunderlinestyle>.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -67,12 +67,12 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   public static let patternDashDotDot = Self(rawValue: 0x400)
 }
 
-/// Something that stands for a colour in attributed strings, such as UIKit's.
+/// A type that stands for a colour in attributed strings, such as UIKit's.
 package protocol ColorConvertible {
   var cgColor: CGColor { get }
 }
 
-/// Something that stands for a font in attributed strings, such as UIKit's.
+/// A type that stands for a font in attributed strings, such as UIKit's.
 package protocol FontConvertible {
   var ctFont: CTFont { get }
 }

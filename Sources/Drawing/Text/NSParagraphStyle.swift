@@ -1,43 +1,43 @@
 import Foundation
 
-/// Where lines lie between the edges. Source: <https://developer.apple.com/documentation/uikit/nstextalignment>.
+/// The horizontal position of lines. Source: <https://developer.apple.com/documentation/uikit/nstextalignment>.
 public enum NSTextAlignment: Int, Sendable {
   case left = 0
   case center = 1
   case right = 2
-  /// Both edges are reached, by wider spaces; the last line of a paragraph lies as in ``natural``.
+  /// Lines reach both edges by wider spaces; the last line of a paragraph is aligned as ``natural``.
   case justified = 3
-  /// Where lines of the script begin: left, or right in paragraphs that run from right to left.
+  /// Left, or right in paragraphs that run from right to left.
   case natural = 4
 }
 
-/// What is done with text that is too long for a line.
+/// The treatment of text that is too long for a line.
 /// Source: <https://developer.apple.com/documentation/uikit/nslinebreakmode>.
 public enum NSLineBreakMode: Int, Sendable {
-  /// It goes on in the next line, from a word on.
+  /// The text wraps at words.
   case byWordWrapping = 0
-  /// It goes on in the next line, from any character on.
+  /// The text wraps at any character.
   case byCharWrapping = 1
   case byClipping = 2
-  /// The end shows, behind an ellipsis.
+  /// The end is visible, after an ellipsis.
   case byTruncatingHead = 3
-  /// The start shows, before an ellipsis.
+  /// The start is visible, before an ellipsis.
   case byTruncatingTail = 4
-  /// The start and the end show, around an ellipsis.
+  /// The start and the end are visible, around an ellipsis.
   case byTruncatingMiddle = 5
 }
 
-/// Which way the lines of a paragraph run. Source: <https://developer.apple.com/documentation/uikit/nswritingdirection>.
+/// The direction of a paragraph's lines. Source: <https://developer.apple.com/documentation/uikit/nswritingdirection>.
 public enum NSWritingDirection: Int, Sendable {
-  /// As the first letter that has a direction.
+  /// The direction of the first letter that has one.
   case natural = -1
   case leftToRight = 0
   case rightToLeft = 1
 }
 
-/// How the lines of a paragraph are placed. Lengths are points; those that are NaN or infinite count as 0.
+/// The layout of a paragraph's lines. Lengths are in points; NaN and infinity count as 0.
 ///
-/// Values of an attributed string are not meant to change: give a ``NSMutableParagraphStyle`` only when it is finished.
+/// Values in an attributed string must not change: finish a ``NSMutableParagraphStyle`` before adding it.
 /// Source: <https://developer.apple.com/documentation/uikit/nsparagraphstyle>.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   fileprivate struct Values: Hashable, Sendable {
@@ -64,32 +64,32 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     super.init()
   }
 
-  /// That of text which has none.
+  /// The style of text without a paragraph style.
   open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-  /// Default: ``NSTextAlignment/natural``.
+  /// The alignment of lines. Default: ``NSTextAlignment/natural``.
   open var alignment: NSTextAlignment { values.alignment }
-  /// Default: ``NSLineBreakMode/byWordWrapping``.
+  /// The treatment of text that is too long for a line. Default: ``NSLineBreakMode/byWordWrapping``.
   open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
-  /// Default: ``NSWritingDirection/natural``.
+  /// The paragraph's direction. Default: ``NSWritingDirection/natural``.
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
-  /// Between the bottom of a line and the top of the next. Default: 0.
+  /// The gap between the bottom of a line and the top of the next. Default: 0.
   open var lineSpacing: CGFloat { values.lineSpacing }
-  /// Behind the paragraph, before the next. Default: 0.
+  /// The gap after the paragraph, before the next. Default: 0.
   open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-  /// Before the paragraph, behind the one before. Default: 0.
+  /// The gap before the paragraph, after the previous one. Default: 0.
   open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-  /// From the edge where lines begin to the first line. Default: 0.
+  /// The indent of the first line from the leading edge. Default: 0.
   open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-  /// From the edge where lines begin to all lines but the first. Default: 0.
+  /// The indent of all other lines from the leading edge. Default: 0.
   open var headIndent: CGFloat { values.headIndent }
-  /// Where lines end: from the edge where they begin when positive, from the other when not. Default: 0.
+  /// The end of lines: measured from the leading edge if positive, otherwise from the trailing edge. Default: 0.
   open var tailIndent: CGFloat { values.tailIndent }
-  /// The least height of a line. Default: 0.
+  /// The minimum height of a line. Default: 0.
   open var minimumLineHeight: CGFloat { values.minimumLineHeight }
-  /// The greatest height of a line; 0 for no limit, the default.
+  /// The maximum height of a line; 0, the default, for no limit.
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// Multiplies the height of lines before the limits count; 0 for none, the default.
+  /// The factor of the lines' height, applied before the limits; 0, the default, for none.
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
 
   open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }

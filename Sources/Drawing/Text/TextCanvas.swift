@@ -2,15 +2,16 @@ import CCairo
 import Foundation
 import Geometry
 
-/// What text is drawn on: a context whose Cairo has the text's own space, y down, and a state of its own.
+/// A context to draw text on, whose Cairo has the text's own space, y down, and a saved state.
 struct TextCanvas {
   let context: CGContext
   let cairo: OpaquePointer
-  /// Around the clip, in the text's space.
+  /// The bounding box of the clip, in the text's space.
   private let clip: CGRect
 
-  /// Runs `body` with a canvas whose space goes through `space` to the context's user space. Does
-  /// nothing where nothing can show: a number is not finite, a matrix has no inverse, or the clip holds nothing.
+  /// Runs `body` with a canvas. `space` maps the canvas's space to the context's user space.
+  ///
+  /// Does nothing if nothing would be visible: a number is not finite, a matrix has no inverse, or the clip is empty.
   static func draw(in context: CGContext, through space: CGAffineTransform, _ body: (TextCanvas) -> Void) {
     let whole = space.concatenating(context.ctm)
     guard space.isFinite, context.ctm.isFinite, whole.determinant.isFinite, whole.determinant != 0 else { return }
@@ -35,7 +36,7 @@ struct TextCanvas {
     clip = CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
 
-  /// Whether something no further than `margin` from a place may be within the clip; any x counts where it is `nil`.
+  /// Whether something within `margin` of a point may be visible in the clip. `nil` stands for any x.
   func mayShow(x: Double?, y: Double, margin: Double) -> Bool {
     let near = clip.insetBy(dx: -margin, dy: -margin)
     if let x, !(x >= near.minX && x <= near.maxX) { return false }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Puts the lines of paragraphs under each other.
+/// Stacks the lines of paragraphs.
 struct TextComposer {
   private let content: TextContent
   private let options: TextLayout.Options
   private var shaper: TextShaper
-  /// Points, finite; `nil` for no limit.
+  /// The limits in points, finite; `nil` for no limit.
   private let width: Double?, height: Double?
 
   private var lines: [TextLine] = []
-  /// The paragraph of each line.
+  /// The index of each line's paragraph.
   private var owners: [Int] = []
-  /// Where the next line begins.
+  /// The top of the next line.
   private var top = 0.0
 
   init(_ content: TextContent, _ options: TextLayout.Options, _ shaper: TextShaper) {
@@ -29,7 +29,7 @@ struct TextComposer {
       let limit = limit(for: paragraph)
       let wraps = limit.wrap != .none
       var shaping = limit
-      // Wrapped text is truncated in the last line only, once that is known.
+      // Wrapped text is truncated only in its last line, which is not known yet.
       if wraps { shaping.truncation = nil }
       let new = shaper.lines(
         of: paragraph.text, style: paragraph.style, direction: paragraph.shape.direction, within: shaping)
@@ -50,10 +50,10 @@ struct TextComposer {
     return lines
   }
 
-  /// Whether `line` is one too many, or would reach below the bottom.
+  /// Whether `line` exceeds the number of lines, or would reach below the bottom.
   private func hasNoRoom(for line: TextLine) -> Bool {
     if options.maximumLines > 0, lines.count >= options.maximumLines { return true }
-    // What is measured must fit into its own size.
+    // The tolerance lets a text fit into its own measured size.
     guard let height else { return false }
     return top + line.ascent + line.descent > height + 1e-6
   }
@@ -80,7 +80,7 @@ struct TextComposer {
     return limit
   }
 
-  /// Puts an ellipsis into the last line, in the place of what does not follow.
+  /// Truncates the last line by an ellipsis, which replaces the text that does not fit.
   private mutating func truncateLast(by truncation: TextTruncation) {
     guard let last = lines.popLast(), let p = owners.popLast() else { return }
     let paragraph = content.paragraphs[p]
@@ -102,7 +102,7 @@ struct TextComposer {
       return
     }
     var limit = limit(for: paragraph)
-    // As wide as this line may be, with no other behind it.
+    // The full width of this line, which is laid out as the only one.
     limit.width = limit.width.map { $0 - (isFirst ? max(0, limit.indent) : max(0, -limit.indent)) }
     limit.indent = 0
     limit.wrap = .none
@@ -119,7 +119,7 @@ struct TextComposer {
 
   // MARK: Alignment
 
-  /// Moves the lines to where they lie in the width, or in that of the longest.
+  /// Aligns the lines within the width, or within the longest line if there is none.
   private mutating func align() {
     let whole =
       width ?? zip(lines, owners).map { $0.x + $0.width + content.paragraphs[$1].shape.room(behind: nil) }.max() ?? 0
@@ -133,7 +133,7 @@ struct TextComposer {
       let isRightToLeft = lines[i].isRightToLeft
       let left: Double
       switch alignment {
-      // What has no room begins where lines begin.
+      // A line that is too long starts at the leading edge.
       case _ where free < 0: left = isRightToLeft ? free : 0
       case .left: left = 0
       case .right: left = free
@@ -160,14 +160,14 @@ extension NSLineBreakMode {
 }
 
 extension TextParagraph.Shape {
-  /// How far from the edge where lines end they have to, in `width`.
+  /// The distance from the trailing edge that lines keep, in `width`.
   fileprivate func room(behind width: Double?) -> Double {
     tailIndent <= 0 ? -tailIndent : max(0, (width ?? 0) - tailIndent)
   }
 }
 
 extension TextLine {
-  /// As high as `shape` wants it: what is added or taken away is above the text.
+  /// The line with the height of `shape`: space is added or removed above the text.
   fileprivate func withHeight(of shape: TextParagraph.Shape) -> TextLine {
     let natural = ascent + descent
     var height = natural * (shape.heightMultiple > 0 ? shape.heightMultiple : 1)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A text as it is laid out: its paragraphs, and the styles that they refer to.
+/// A text to lay out: its paragraphs, and the styles that they refer to.
 struct TextContent {
   private(set) var styles: [TextStyle] = []
   var paragraphs: [TextParagraph] = []
 
-  /// `string` in one style. An empty string has no paragraphs.
+  /// Creates a text in one style. An empty string has no paragraphs.
   init(_ string: String, _ style: TextStyle) {
     self.init(string, [(end: .max, attributes: nil)]) { _ in (style, TextParagraph.Shape()) }
   }
 
-  /// `string` with its attributes; `plain` is the style of what has none.
+  /// Creates a text from a string with attributes; `plain` is the style without attributes.
   init(_ string: NSAttributedString, plain: TextStyle) {
     var runs: [(end: Int, attributes: [NSAttributedString.Key: Any]?)] = []
     string.enumerateAttributes(in: NSRange(location: 0, length: string.length), options: []) { attributes, range, _ in
@@ -22,7 +22,7 @@ struct TextContent {
     }
   }
 
-  /// - Parameter runs: Their ends in UTF-16.
+  /// - Parameter runs: The ends of runs, in UTF-16 units, with their attributes.
   private init(
     _ string: String, _ runs: [(end: Int, attributes: [NSAttributedString.Key: Any]?)],
     look: ([NSAttributedString.Key: Any]?) -> (TextStyle, TextParagraph.Shape)
@@ -57,7 +57,7 @@ struct TextContent {
         paragraph.isContinuation = ["\u{2028}", "\u{B}", "\u{C}"].contains(scalar)
         isAtStart = true
       case "\t": paragraph.text.append(scalar, style: styles.count - 1)
-      // Controls show nothing.
+      // Control characters are invisible.
       case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": paragraph.text.append("\u{200B}", style: styles.count - 1)
       default: paragraph.text.append(scalar, style: styles.count - 1)
       }
@@ -66,18 +66,18 @@ struct TextContent {
   }
 }
 
-/// A stretch of text without line ends.
+/// A piece of text without line breaks.
 struct TextParagraph {
   var shape: Shape
-  /// The index of the style that says how high an empty line is.
+  /// The index of the style that gives the height of an empty line.
   let style: Int
   var text = StyledText()
-  /// Whether what comes before it is the same paragraph, which only starts a new line here.
+  /// Whether a line break inside a paragraph precedes this piece, so that it continues the previous one's paragraph.
   var isContinuation = false
 
   init(shape: Shape, style: Int) { (self.shape, self.style) = (shape, style) }
 
-  /// How the lines of a paragraph are placed; lengths are points, and finite.
+  /// The layout of a paragraph's lines; lengths are finite and in points.
   struct Shape {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping
@@ -88,7 +88,7 @@ struct TextParagraph {
     var leastHeight = 0.0
     /// 0 for no limit.
     var greatestHeight = 0.0
-    /// 0 for 1.
+    /// 0 for none.
     var heightMultiple = 0.0
 
     init() {}
@@ -111,13 +111,13 @@ struct TextParagraph {
   }
 }
 
-/// A text in UTF-8, and which style each part of it has.
+/// A text in UTF-8 with styles.
 struct StyledText {
   private(set) var bytes: [UInt8] = []
-  /// In order, without gaps; ends are in bytes.
+  /// The spans of one style, in order and without gaps; ends are byte offsets.
   private(set) var spans: [(end: Int, style: Int)] = []
 
-  /// Whether nothing of it shows.
+  /// Whether the text is only spaces and tabs.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
   mutating func append(_ scalar: Unicode.Scalar, style: Int) {
@@ -142,7 +142,7 @@ struct StyledText {
     }
   }
 
-  /// The part between two places, in bytes.
+  /// The part in a range of byte offsets.
   func part(_ range: Range<Int>) -> StyledText {
     var part = StyledText()
     var start = 0

@@ -2,9 +2,9 @@ import CCairo
 import CPango
 import Synchronization
 
-/// Pango and its fonts, which one thread may use at a time.
+/// Pango and its fonts, which only one thread may use at a time.
 ///
-/// What leaves it are plain values, and fonts as Cairo has them, which any thread may use (``TextFace``).
+/// Results are plain values and Cairo's fonts, which any thread may use (``TextFace``).
 enum TextEngine {
   private struct Objects: @unchecked Sendable {
     let map = pango_cairo_font_map_new()
@@ -12,15 +12,15 @@ enum TextEngine {
 
     init() {
       context = pango_font_map_create_context(map)
-      // Shapes and advances are those of the outlines, at any size: what is measured is what is drawn.
+      // Unrounded shapes and advances, at any size: measured text and drawn text agree.
       pango_context_set_round_glyph_positions(context, 0)
       pango_cairo_context_set_font_options(context, fontOptions.pointer)
-      // The same on every machine, whatever its locale says.
+      // A fixed language, so that the result does not depend on the machine's locale.
       pango_context_set_language(context, pango_language_from_string("en"))
     }
   }
 
-  /// Grey, unhinted: a `cairo_font_options_t` that nobody changes.
+  /// Grey antialiasing, unhinted: an immutable `cairo_font_options_t`.
   struct FontOptions: @unchecked Sendable {
     let pointer = cairo_font_options_create()
 
@@ -33,18 +33,18 @@ enum TextEngine {
 
   static let fontOptions = FontOptions()
 
-  /// Made when text is first needed, and kept.
+  /// Created when text is first used, and never destroyed.
   private static let objects = Mutex(Objects())
 
-  /// Runs `body` with Pango's context, a `PangoContext`, while no other thread has it. It must not be called from within.
+  /// Runs `body` with Pango's context, a `PangoContext`, while no other thread uses it. Calls must not be nested.
   static func withContext<Result: Sendable>(_ body: (OpaquePointer) -> Result) -> Result {
     objects.withLock { body($0.context) }
   }
 }
 
-/// Lengths in Pango's units, of which 1024 are a point.
+/// Lengths in Pango's units, 1024 per point.
 enum PangoUnits {
-  /// The least number of units that is not less than `length`, which is clamped to ±1,000,000 points.
+  /// The least number of units that is at least `length`, which is clamped to ±1,000,000 points.
   static func ceiling(_ length: Double) -> Int32 {
     Int32((Double.maximum(-1e6, Double.minimum(length, 1e6)) * 1024).rounded(.up))
   }

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 
 extension TextLayout {
-  /// Draws the text upright, below `corner` of the context's user space: its top left corner as seen where x runs to the right.
+  /// Draws the text upright with its top left corner, as displayed where x runs to the right, at `corner` of user space.
   ///
-  /// Where user space has y up, lines follow each other towards lesser y. The context's clip, matrix and alpha count; its
-  /// colours, font and text matrix do not.
+  /// Where y runs up, lines follow each other towards lesser y. The context's clip, matrix and alpha apply; its colours, font and
+  /// text matrix do not.
   package func draw(in context: CGContext, at corner: CGPoint) {
     let flip: CGFloat = context.isYDown ? 1 : -1
     let space = CGAffineTransform(a: 1, b: 0, c: 0, d: flip, tx: corner.x, ty: corner.y)
@@ -14,7 +14,7 @@ extension TextLayout {
     }
   }
 
-  /// Draws the text upright from the top of `rect` on; what is outside of it shows as well.
+  /// Draws the text upright from the top of `rect` down, without clipping it to `rect`.
   package func draw(in context: CGContext, inside rect: CGRect) {
     draw(in: context, at: CGPoint(x: rect.minX, y: context.isYDown ? rect.minY : rect.maxY))
   }

@@ -1,36 +1,36 @@
 import Foundation
 import Geometry
 
-/// Where the lines of a text are broken.
+/// The places at which lines of a text are broken.
 package enum TextWrap: Sendable {
-  /// Only where the text says so.
+  /// Only at line breaks in the text.
   case none
-  /// Between words, and within one only where it has no room by itself.
+  /// Between words, and within a word only if it is wider than a line.
   case word
   case character
 }
 
-/// Which part of a text gives way to an ellipsis.
+/// The part of a text that an ellipsis replaces.
 package enum TextTruncation: Sendable { case start, middle, end }
 
-/// A text cut into lines and placed: plain values, which any thread may draw.
+/// A text broken into positioned lines: plain values, which any thread may draw.
 ///
-/// Its space is in points, y down, with the origin at the top left: that of the width it was given, or else of its longest line.
-/// The baseline of the first line lies its ascent below the top; lines are apart by ascent, descent and leading, as the
-/// fonts in each say. Nothing is rounded.
+/// Its space is in points, y down, with the origin at the top left of the given width, or else of the longest line. The first
+/// baseline lies its line's ascent below the top. Lines are spaced by the ascent, descent and leading of their fonts. Nothing is
+/// rounded.
 package struct TextLayout: Sendable {
-  /// What a text is fitted into, and how.
+  /// The room for a text, and overrides of its paragraph styles.
   package struct Options: Sendable {
-    /// Points; `nil` for no limit. One that is not finite counts as none, and one that is negative as 0.
+    /// In points; `nil` or not finite for no limit. A negative width counts as 0.
     package var width: CGFloat?
-    /// Points; `nil` for no limit. Where lines may not be drawn: they are laid out only as far as they show.
+    /// In points; `nil` or not finite for no limit. Lines that start below it are not laid out.
     package var height: CGFloat?
-    /// The most lines that there may be; 0 for no limit.
+    /// The largest number of lines; 0 for no limit.
     package var maximumLines = 0
-    /// What counts in place of the paragraphs' own alignment.
+    /// An alignment that overrides the paragraphs' own.
     package var alignment: NSTextAlignment?
-    /// What counts in place of the paragraphs' own line break mode. With a truncation, text that wraps is truncated in the last
-    /// line that has room, and text that does not in each.
+    /// A line break mode that overrides the paragraphs' own. With a truncation, wrapped text is truncated in the last line that
+    /// fits, and text that does not wrap in each line.
     package var breaking: (wrap: TextWrap, truncation: TextTruncation?)?
 
     package init() {}
@@ -39,13 +39,13 @@ package struct TextLayout: Sendable {
   let lines: [TextLine]
   let styles: [TextStyle]
 
-  /// How wide the longest line is, and how far the last one reaches down; without the spaces at which lines are broken.
+  /// The width of the longest line and the bottom of the last one, without spaces at which lines are broken.
   package let size: CGSize
 
-  /// How many lines there are.
+  /// The number of lines.
   package var lineCount: Int { lines.count }
 
-  /// Names of fonts that the text asks for and that are not installed, each once.
+  /// The names of fonts that the text requests and that are not installed, without duplicates.
   package var missingFonts: [String] {
     var names: [String] = []
     for style in styles { if let name = style.font.missingName, !names.contains(name) { names.append(name) } }
@@ -53,8 +53,8 @@ package struct TextLayout: Sendable {
   }
 
   /// - Parameters:
-  ///   - plainFont: The font of what has none among its attributes.
-  ///   - plainColor: The colour of what has none among its attributes.
+  ///   - plainFont: The font of text without a font attribute.
+  ///   - plainColor: The colour of text without a colour attribute.
   package init(
     _ string: NSAttributedString, plainFont: CTFont? = nil, plainColor: CGColor? = nil, _ options: Options = Options()
   ) {

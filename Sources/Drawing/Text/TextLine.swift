@@ -1,47 +1,47 @@
-/// A line of text: runs of glyphs from left to right, placed from the line's origin, where its baseline starts.
+/// A line of text: runs of glyphs from left to right, relative to the line's origin, where its baseline starts.
 struct TextLine: Sendable {
-  /// From the left, and down from the top, of the layout.
+  /// The line's origin in the layout, right and down from its top left.
   var x = 0.0, baseline = 0.0
-  /// Without the spaces at which it was broken.
+  /// The width without the spaces at which the line was broken.
   var width = 0.0
-  /// Up, and down, from the baseline: as far as the line's part of the layout reaches.
+  /// The extent above and below the baseline.
   var ascent = 0.0, descent = 0.0
   var leading = 0.0
   var runs: [TextRun] = []
-  /// Where it starts in its paragraph, and how long it is, in bytes.
+  /// The line's offset in its paragraph, and its length, in bytes.
   var start = 0, length = 0
   var isRightToLeft = false
-  /// Whether a paragraph ends with it.
+  /// Whether the line is the last one of its paragraph.
   var isLast = true
 
-  /// What lines are apart.
+  /// The distance to the next line.
   var height: Double { ascent + descent + leading }
 }
 
 /// Glyphs of one face and one style.
 struct TextRun: Sendable {
   let face: TextFace?
-  /// Into the layout's styles.
+  /// The index of the style in the layout.
   let style: Int
   var glyphs: [Glyph]
-  /// From the line's origin.
+  /// The run's left end, from the line's origin.
   var x: Double
   var width: Double
 
   struct Glyph: Sendable {
-    /// The face's number for it; `nil` where no font has the character.
+    /// The glyph's index in the face; `nil` if no font has the character.
     let index: UInt?
-    /// From the line's origin, y down.
+    /// The position from the line's origin, y down.
     var x: Double
     let y: Double
     let advance: Double
-    /// Whether it is a space that may be widened.
+    /// Whether the glyph is a space that justification may widen.
     let isSpace: Bool
   }
 }
 
 extension TextLine {
-  /// Spreads what is missing to `width` over the spaces; does nothing where there are none.
+  /// Widens the line to `width` by its spaces. Does nothing without spaces.
   mutating func justify(to width: Double) {
     let missing = width - self.width
     let spaces = runs.reduce(0) { $0 + $1.glyphs.count { $0.isSpace } }

@@ -26,7 +26,7 @@ extension TextRun {
   }
 
   /// - Parameters:
-  ///   - height: Of the line's middle above the baseline, in ems.
+  ///   - height: The height of the line's centre above the baseline, in ems.
   ///   - thickness: In ems.
   private func drawLine(
     on canvas: TextCanvas, _ style: TextStyle, _ kind: NSUnderlineStyle, _ color: CGColor?,
@@ -43,7 +43,7 @@ extension TextRun {
       cairo_line_to(cairo, place.x + x + width, y + offset)
     }
     let dashes = kind.dashes.map { $0 * line }
-    // Patterns of neighbouring runs go on into each other.
+    // Dash patterns continue across neighbouring runs.
     cairo_set_dash(cairo, dashes, Int32(dashes.count), x)
     cairo_set_line_width(cairo, line)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
@@ -58,7 +58,7 @@ extension TextRun {
     var known: [cairo_glyph_t] = []
     for glyph in glyphs where glyph.index != .max {
       let (x, y) = (place.x + glyph.x, place.y + glyph.y)
-      // Generous: outlines may reach far from their place, as those of long marks do.
+      // A generous margin: outlines may reach far from their origin, such as those of long marks.
       guard canvas.mayShow(x: x, y: y, margin: 4 * face.size) else { continue }
       if let index = glyph.index {
         known.append(cairo_glyph_t(index: index, x: x, y: y))
@@ -88,7 +88,7 @@ extension TextRun {
 }
 
 extension TextCanvas {
-  /// Shows glyphs that have colours of their own, of which the alpha is multiplied.
+  /// Draws glyphs that have their own colours, multiplied by `alpha`.
   fileprivate func showPictures(_ glyphs: [cairo_glyph_t], of face: TextFace, alpha: Double) {
     if glyphs.isEmpty || alpha <= 0 { return }
     cairo_set_font_face(cairo, face.face)
@@ -102,7 +102,7 @@ extension TextCanvas {
 }
 
 extension NSUnderlineStyle {
-  /// Lengths of dashes and gaps, in thicknesses; none for an unbroken line.
+  /// The lengths of dashes and gaps, in thicknesses; empty for a solid line.
   fileprivate var dashes: [Double] {
     switch rawValue & 0xF00 {
     case Self.patternDot.rawValue: [3, 3]
@@ -114,23 +114,23 @@ extension NSUnderlineStyle {
   }
 }
 
-/// A `cairo_t`.
+/// Operations on a `cairo_t`.
 extension OpaquePointer {
-  /// The box that stands for a character that no font has.
+  /// Adds a box to the path, for a character that no font has.
   fileprivate func addFrame(x: Double, y: Double, width: Double, height: Double) {
     let line = height / 14
     let (left, right) = (x + width * 0.1, x + width * 0.9)
     guard right - left > 2 * line else { return }
     cairo_rectangle(self, left, y - height, right - left, height)
-    // Wound the other way.
+    // The hole, in the opposite direction.
     cairo_rectangle(self, right - line, y - height + line, left - right + 2 * line, height - 2 * line)
   }
 
-  /// Adds the glyphs' outlines to the path. Cairo would show glyphs at whole pixels only.
+  /// Adds the glyphs' outlines to the path. Cairo's own glyphs are positioned at whole pixels only.
   ///
   /// - Parameters:
-  ///   - lean: Of the glyphs, to the right with height.
-  ///   - own: Each glyph's own transform, y up.
+  ///   - lean: The slant to the right, as a fraction of the height.
+  ///   - own: The transform of each glyph, y up.
   func addOutlines(_ glyphs: [cairo_glyph_t], of face: TextFace, lean: Double, transform own: CGAffineTransform) {
     let change = cairo_matrix_t(xx: own.a, yx: -own.b, xy: -own.c, yy: own.d, x0: 0, y0: 0)
     let lean = cairo_matrix_t(xx: 1, yx: 0, xy: -lean, yy: 1, x0: 0, y0: 0)
@@ -148,10 +148,10 @@ extension OpaquePointer {
     }
   }
 
-  /// Beyond it, pixels, FreeType's numbers are too small.
+  /// The largest size in pixels; FreeType's numbers overflow beyond it.
   private static let greatestSize = 4000.0
 
-  /// Adds outlines that are taken from the font at a smaller size.
+  /// Adds outlines that are taken from the font at a smaller size, and enlarged.
   private func addEnlargedOutlines(
     _ glyphs: [cairo_glyph_t], of face: OpaquePointer, _ matrix: cairo_matrix_t, enlargement: Double
   ) {

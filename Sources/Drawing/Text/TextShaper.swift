@@ -1,14 +1,14 @@
 import CPango
 import Foundation
 
-/// Lays out one paragraph with Pango. Lives inside of ``TextEngine/withContext(_:)``.
+/// Lays out paragraphs with Pango. Used only within ``TextEngine/withContext(_:)``.
 struct TextShaper {
   /// A `PangoContext`.
   let context: OpaquePointer
   let styles: [TextStyle]
 
-  /// Pango's points in one of the text's. All measures grow with the size: when the largest font has always the same size for
-  /// Pango, it finds its fonts once for all sizes, which takes it tens of milliseconds.
+  /// Pango's points per point of the text. Measures are proportional to the size: with the largest font always at the same size,
+  /// Pango finds its fonts once for all sizes, which takes it tens of milliseconds.
   private let scale: Double
 
   private var faces: [TextFace.Key: TextFace] = [:]
@@ -16,31 +16,31 @@ struct TextShaper {
   init(context: OpaquePointer, styles: [TextStyle], longestParagraph: Int) {
     (self.context, self.styles) = (context, styles)
     let size = styles.map(\.font.size.native).max() ?? 0
-    // Pango's numbers end at two million points.
+    // Pango's lengths are limited to two million points.
     let wanted = size > 0 ? Double.maximum(Self.greatestSize / size, Self.leastScale) : 1
     scale = wanted * Double.minimum(1, 10_000 / Double(max(1, longestParagraph)))
   }
 
-  /// Of fonts, for Pango.
+  /// Pango's size for the largest font, in its points.
   private static let greatestSize = 64.0
-  /// Small fonts beside a very large one must not vanish.
+  /// The smallest scale: small fonts beside a very large one must not vanish.
   private static let leastScale = 0.125
 
-  /// Pango's units for a length of the text.
+  /// Converts a length of the text to Pango's units.
   private func units(_ length: Double) -> Int32 { PangoUnits.nearest(length * scale) }
   private func points(_ units: Int32) -> Double { PangoUnits.points(units) / scale }
 
-  /// What is done with lines that are too long.
+  /// The room for lines, and the treatment of lines that are too long.
   struct Limit {
-    /// Points; `nil` for none.
+    /// In points; `nil` for no limit.
     var width: Double?
-    /// How much less the first line has, or, where negative, all others have.
+    /// The indent of the first line; if negative, of all other lines.
     var indent = 0.0
     var wrap = TextWrap.none
     var truncation: TextTruncation?
   }
 
-  /// The lines of `text`, at least one; the first one's style is `style` where it is empty.
+  /// Breaks `text` into lines, at least one. An empty text has one line in the style with the index `style`.
   mutating func lines(
     of text: StyledText, style: Int, direction: NSWritingDirection, within limit: Limit = Limit()
   ) -> [TextLine] {
@@ -83,10 +83,10 @@ struct TextShaper {
     }
   }
 
-  /// Between tab stops, points: Core Text's.
+  /// The distance between tab stops in points, as in Core Text.
   private static let tabInterval = 28.0
 
-  // MARK: Before
+  // MARK: Input to Pango
 
   private func description(of style: TextStyle) -> OpaquePointer {
     pango_font_description_new(
@@ -101,7 +101,7 @@ struct TextShaper {
       attribute?.pointee.end_index = guint(clamping: end)
       pango_attr_list_insert(list, attribute)
     }
-    // Hyphens are for soft hyphens only, not for every word that is broken for want of room.
+    // Hyphens appear at soft hyphens only, not wherever a word is broken for lack of room.
     for place in text.softHyphens + [text.bytes.count] {
       insert(pango_attr_insert_hyphens_new(0), place)
       start = place + 2
@@ -112,7 +112,7 @@ struct TextShaper {
       let font = description(of: style)
       insert(pango_attr_font_desc_new(font), span.end)
       pango_font_description_free(font)
-      // Not a colour: the number of the style, which Pango carries to the glyphs.
+      // Not a colour: the style's index, which Pango passes on to the glyphs.
       insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
       if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), span.end) }
       if !style.hasLigatures { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0"), span.end) }
@@ -121,7 +121,7 @@ struct TextShaper {
     return list
   }
 
-  // MARK: After
+  // MARK: Output of Pango
 
   private mutating func line(
     _ line: UnsafeMutablePointer<PangoLayoutLine>?, of text: StyledText, style: Int, wasBroken: Bool
@@ -130,7 +130,7 @@ struct TextShaper {
     guard let line = line?.pointee else { return result }
     (result.start, result.length) = (Int(line.start_index), Int(line.length))
     result.isRightToLeft = PangoDirection(rawValue: UInt32(line.resolved_dir)) == PANGO_DIRECTION_RTL
-    // Spaces at which a line is broken lie outside of it.
+    // Spaces at which a line is broken are not part of its width.
     var end = result.start + result.length
     if wasBroken { while end > result.start, text.bytes[end - 1] == 0x20 { end -= 1 } }
     var next = line.runs
@@ -186,10 +186,10 @@ struct TextShaper {
 }
 
 extension StyledText {
-  /// Where they begin; they are two bytes long.
+  /// The byte offsets of soft hyphens, which are two bytes long.
   fileprivate var softHyphens: [Int] { bytes.indices.dropLast().filter { bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xAD } }
 
-  /// Whether a space is at `byte`, one that is no break point included.
+  /// Whether a space, or a no-break space, starts at `byte`.
   fileprivate func isSpace(at byte: Int) -> Bool {
     guard byte < bytes.count else { return false }
     return bytes[byte] == 0x20 || (bytes[byte] == 0xC2 && byte + 1 < bytes.count && bytes[byte + 1] == 0xA0)
@@ -200,7 +200,7 @@ extension PangoAnalysis {
   /// `PANGO_ANALYSIS_FLAG_IS_ELLIPSIS`.
   fileprivate var isEllipsis: Bool { flags & 2 != 0 }
 
-  /// What ``TextShaper`` noted in the colour of the text. An ellipsis has the look of where the text starts.
+  /// The style's index, which ``TextShaper`` stored as a colour; `nil` for an ellipsis, which takes the first style.
   fileprivate var styleNumber: Int? {
     if isEllipsis { return nil }
     var next = extra_attrs
@@ -227,7 +227,7 @@ extension TextTruncation {
 }
 
 extension TextLine {
-  /// Takes the greatest measures of its runs; of a line without any, those of a style.
+  /// Sets ascent, descent and leading to the largest of the runs'; without runs, to those of a style.
   fileprivate mutating func measure(_ styles: [TextStyle], emptyStyle: Int) {
     (ascent, descent, leading) = (-.infinity, -.infinity, 0)
     for run in runs {

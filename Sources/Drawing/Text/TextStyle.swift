@@ -1,32 +1,32 @@
 import Foundation
 import Geometry
 
-/// How a stretch of text looks.
+/// The style of a piece of text.
 struct TextStyle: Sendable, Equatable {
   var font: CTFont
   var color = CGColor.black
   var background: CGColor?
-  /// Points, added to each advance.
+  /// Points added to each advance.
   var kern = 0.0
   var hasLigatures = true
   var underline = NSUnderlineStyle()
   var underlineColor: CGColor?
   var strikethrough = NSUnderlineStyle()
   var strikethroughColor: CGColor?
-  /// Points, up.
+  /// Points above the baseline.
   var baselineOffset = 0.0
-  /// Hundredths of the size; negative where the glyphs are filled as well.
+  /// The width of a stroke in hundredths of the size; if negative, glyphs are filled as well.
   var strokeWidth = 0.0
   var strokeColor: CGColor?
-  /// Of the glyphs, to the right with height.
+  /// The slant to the right, as a fraction of the height.
   var obliqueness = 0.0
 
-  /// That of text without attributes: Core Text's Helvetica of 12 points.
+  /// The style of text without attributes: Helvetica of 12 points, as in Core Text.
   static var plain: TextStyle { TextStyle(font: CTFont(standingInFor: "Helvetica", size: 12)) }
 }
 
 extension TextStyle {
-  /// What `attributes` say; values of types that are not known, and numbers that are not finite, say nothing.
+  /// Creates a style from `attributes`. Values of unknown types and numbers that are not finite are ignored.
   init(_ attributes: [NSAttributedString.Key: Any], plain: TextStyle) {
     self = plain
     if let font = Self.font(attributes[.font]) { self.font = font }
@@ -52,7 +52,7 @@ extension TextStyle {
     obliqueness = number(.obliqueness) ?? 0
   }
 
-  /// The font that `value` is or stands for.
+  /// The font that `value` is or stands for; `nil` for other types.
   static func font(_ value: Any?) -> CTFont? {
     switch value {
     case let font as CTFont: font
@@ -61,7 +61,7 @@ extension TextStyle {
     }
   }
 
-  /// The colour that `value` is or stands for.
+  /// The colour that `value` is or stands for; `nil` for other types.
   static func color(_ value: Any?) -> CGColor? {
     switch value {
     case let color as CGColor: color

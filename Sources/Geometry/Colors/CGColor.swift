@@ -2,8 +2,8 @@ import Foundation
 
 /// An sRGB-encoded colour with straight (unpremultiplied) alpha.
 ///
-/// Components outside 0…1 are kept as given; renderers clamp them (extended sRGB shown on an sRGB target).
-/// Reference type, as Apple's: a layer's colour getters return the very object that was set.
+/// Components outside 0…1 are stored as given; renderers clamp them, as for extended sRGB shown on an sRGB target.
+/// A reference type, as Apple's: a layer's colour getters return the very object that was set.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor>.
 public final class CGColor: Sendable, Hashable, CustomStringConvertible {
@@ -12,17 +12,17 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible {
   /// Straight alpha, 0 (clear) to 1 (opaque).
   public let alpha: CGFloat
 
-  /// A colour of sRGB-encoded components.
+  /// Creates a colour from sRGB-encoded components.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// A colour of sRGB-encoded components.
+  /// Creates a colour from sRGB-encoded components.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// A grey, as sRGB with three equal components.
+  /// Creates a grey: an sRGB colour with three equal components.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(red: gray, green: gray, blue: gray, alpha: alpha)
   }
@@ -53,7 +53,7 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { "CGColor(red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))" }
 
-  /// Premultiplied, clamped to 0…1; a component that is NaN counts as 0.
+  /// The colour premultiplied by alpha. Components are clamped to 0…1 first; NaN counts as 0.
   package var premultiplied: PremultipliedColor {
     func clamp(_ v: CGFloat) -> Double { v > 0 ? Double.minimum(v.native, 1) : 0 }
     let a = clamp(alpha)
@@ -61,7 +61,7 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// An sRGB-encoded colour whose red, green and blue are already multiplied by alpha; each in 0…1.
+/// An sRGB-encoded colour whose red, green and blue are multiplied by alpha. Each component is in 0…1.
 package struct PremultipliedColor: Hashable, Sendable {
   package var red: Double, green: Double, blue: Double, alpha: Double
 
@@ -73,12 +73,12 @@ package struct PremultipliedColor: Hashable, Sendable {
 
   package static let clear = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// As a vector, in the order red, green, blue, alpha.
+  /// The components as a vector: red, green, blue, alpha.
   package var rgba: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
 
-  /// Nothing would be drawn.
+  /// Whether the colour is fully transparent.
   package var isClear: Bool { alpha <= 0 }
 
-  /// Nothing behind it would show.
+  /// Whether the colour is fully opaque.
   package var isOpaque: Bool { alpha >= 1 }
 }

@@ -1,23 +1,24 @@
 import Foundation
 
-/// How many components a colour has, and what they mean.
+/// The number and meaning of a colour's components.
 ///
-/// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspacemodel>. Other models are not there.
+/// Only these models are supported.
+/// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspacemodel>.
 public enum CGColorSpaceModel: Int32, Sendable {
   case unknown = -1
   case monochrome = 0
   case rgb = 1
 }
 
-/// What the components of a colour mean: red, green and blue, or grey; always sRGB-encoded.
+/// The meaning of a colour's components: red, green and blue, or grey; always sRGB-encoded.
 ///
-/// There is one encoding. The device's spaces are sRGB, grey is sRGB with three equal components, and extended sRGB is cut
-/// to 0…1 where it is drawn. Spaces that would need a conversion, such as Display P3 or linear ones, are not there: their
-/// names give `nil`.
+/// There is only one encoding. Device spaces are sRGB, grey is sRGB with three equal components, and extended sRGB is clamped
+/// to 0…1 when it is drawn. Spaces that need a conversion, such as Display P3 or linear spaces, are not supported: their names
+/// give `nil`.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspace>.
 public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible {
-  /// Apple's are `CFString`s; the raw values are the same.
+  /// The name of sRGB. Apple's names are `CFString`s with the same values as these.
   public static let sRGB = "kCGColorSpaceSRGB"
   public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
   public static let genericGrayGamma2_2 = "kCGColorSpaceGenericGrayGamma2_2"
@@ -29,7 +30,7 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible {
 
   fileprivate init(_ model: CGColorSpaceModel, name: String?) { (self.model, self.name) = (model, name) }
 
-  /// The space of that name; `nil` where it is not one of the three above.
+  /// The space called `name`; `nil` unless it is one of the three names above.
   public convenience init?(name: String) {
     switch name {
     case Self.sRGB, Self.extendedSRGB: self.init(.rgb, name: name)
@@ -38,7 +39,7 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Without alpha: 3 or 1.
+  /// The number of components without alpha: 3 for RGB, 1 for grey.
   public var numberOfComponents: Int { model == .rgb ? 3 : 1 }
 
   public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool { a.model == b.model && a.name == b.name }
@@ -51,16 +52,16 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible {
   public var description: String { name ?? (model == .rgb ? "device RGB" : "device grey") }
 }
 
-/// Red, green and blue, which are sRGB here.
+/// The device's RGB space, which is sRGB here.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(.rgb, name: nil) }
 
-/// Grey: sRGB with three equal components.
+/// The device's grey space: sRGB with three equal components.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(.monochrome, name: nil) }
 
 extension CGColor {
-  /// A colour of `space`: its components, then alpha.
+  /// Creates a colour in `space`.
   ///
-  /// - Parameter components: As many as the space has, and one more.
+  /// - Parameter components: As many components as the space has, then alpha.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     switch space.model {
     case .rgb: self.init(red: components[0], green: components[1], blue: components[2], alpha: components[3])
@@ -69,6 +70,6 @@ extension CGColor {
     }
   }
 
-  /// sRGB, whatever the colour was made in.
+  /// The sRGB space, whatever space the colour was created in.
   public var colorSpace: CGColorSpace? { CGColorSpace(name: CGColorSpace.sRGB) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How far along a curve each of its parameters is, in points.
+/// The arc length of a curve as a function of its parameter, in points.
 ///
-/// The integral of |dB/dt| by Gauss and Legendre's rule with eight nodes, on intervals that are halved until two halves
-/// agree with the whole to 10⁻¹⁰ of the control polygon's length. At a cusp, where |dB/dt| has a corner, halving stops after
+/// The integral of |dB/dt| by Gauss–Legendre quadrature with eight nodes, on intervals that are halved until two halves agree
+/// with the whole to 10⁻¹⁰ of the control polygon's length. At a cusp, where |dB/dt| has a corner, halving stops after
 /// 24 steps. The relative error is below 10⁻⁸.
 package struct ArcLength: Sendable {
   package let segment: CurveSegment
-  /// Ends of the intervals, increasing, and the length of the curve up to each.
+  /// The ends of the intervals, with ascending parameters, and the length of the curve up to each.
   private var knots: [(t: Double, length: Double)] = [(0, 0)]
 
   package init(_ segment: CurveSegment) {
@@ -25,10 +25,10 @@ package struct ArcLength: Sendable {
     add(from: 0, to: 1, estimate: integral(from: 0, to: 1), tolerance: scale * 1e-10, depth: 24)
   }
 
-  /// The whole curve's length.
+  /// The length of the whole curve.
   package var total: Double { knots[knots.count - 1].length }
 
-  /// The parameter of the point that is `length` along the curve; 0 and 1 beyond its ends.
+  /// The parameter of the point at a distance of `length` along the curve, clamped to 0…1.
   package func parameter(at length: Double) -> Double {
     guard length > 0 else { return 0 }
     guard length < total else { return 1 }
@@ -38,7 +38,7 @@ package struct ArcLength: Sendable {
       let middle = (low + high) / 2
       if knots[middle].length <= length { low = middle } else { high = middle }
     }
-    // Newton's iteration, kept between the two ends that it knows to be on either side.
+    // Newton's method, bracketed: [a, b] always holds the solution.
     let (start, rest) = (knots[low].t, length - knots[low].length)
     let span = knots[high].length - knots[low].length
     var (a, b) = (start, knots[high].t)
@@ -66,7 +66,7 @@ package struct ArcLength: Sendable {
     add(from: middle, to: t1, estimate: right, tolerance: tolerance, depth: depth - 1)
   }
 
-  /// Gauss and Legendre's nodes and weights for eight points on −1…1 (the other half mirrors them).
+  /// Gauss–Legendre nodes and weights for eight points on −1…1; the other four mirror these.
   /// Source: <https://dlmf.nist.gov/3.5#v>.
   private static let nodes: [(x: Double, weight: Double)] = [
     (0.18343464249564980494, 0.36268378337836198297), (0.52553240991632898582, 0.31370664587788728734),

@@ -1,10 +1,10 @@
 import Foundation
 
-// What the paths that people build (`CGMutablePath`, `UIBezierPath`) have in common. A line or curve is ignored while there
-// is no current point, as Core Graphics ignores it.
+// Building operations shared by `CGMutablePath`, `UIBezierPath` and contexts. As in Core Graphics, a line or curve is ignored
+// while there is no current point.
 
 extension BezierPath {
-  /// Where the last element ended; after a `close`, the start of the subpath that it closed. `nil` for an empty path.
+  /// The end of the last element; after a `close`, the start of the subpath that it closed. `nil` for an empty path.
   package var currentPoint: Vector2? {
     switch elements.last {
     case nil: return nil
@@ -17,7 +17,7 @@ extension BezierPath {
 
   package mutating func move(to p: Vector2) { elements.append(.move(p)) }
 
-  /// Adds a line or a curve to the current subpath, or to a new one that starts where the last was closed.
+  /// Adds a line or a curve to the current subpath. After a `close` it starts a new subpath where the closed one started.
   package mutating func add(_ element: Element) {
     if case .move = element { return elements.append(element) }
     guard let last = elements.last else { return }
@@ -32,7 +32,7 @@ extension BezierPath {
 
   package mutating func close() { add(.close) }
 
-  /// A closed subpath from the corner of least x and y, along +x first.
+  /// Adds a closed rectangle, starting at the corner of least x and y and going along +x. A null rectangle adds nothing.
   package mutating func addRect(_ rect: CGRect, transform t: CGAffineTransform = .identity) {
     if rect.isNull { return }
     let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
@@ -42,14 +42,14 @@ extension BezierPath {
     elements += path.transformed(by: t).elements
   }
 
-  /// A closed subpath of four cubics from the middle of the edge of greatest x, towards +y first.
+  /// Adds a closed ellipse of four cubics, starting at the middle of the side of greatest x and turning towards +y.
   package mutating func addEllipse(in rect: CGRect, transform t: CGAffineTransform = .identity) {
     addRoundedRect(rect, radii: Vector2(rect.width.native, rect.height.native) / 2, transform: t)
   }
 
-  /// A closed subpath from the middle of the edge of greatest x, towards +y first; each corner is a quarter of an ellipse.
+  /// Adds a closed rectangle with elliptical corners, starting at the middle of the side of greatest x and going towards +y.
   ///
-  /// - Parameter radii: The ellipse's, along x and y. What does not fit is cut to half the rectangle; negative or NaN is 0.
+  /// - Parameter radii: The corners' radii along x and y, clamped to half the rectangle's size; negative or NaN counts as 0.
   package mutating func addRoundedRect(
     _ rect: CGRect, radii: Vector2, transform t: CGAffineTransform = .identity
   ) {
@@ -66,7 +66,7 @@ extension BezierPath {
       return
     }
     var path = BezierPath([.move(Vector2(x1, (y0 + y1) / 2))])
-    // Each corner's centre, and the direction from it to where its quarter starts.
+    // The centre of each corner, and the direction from it to the start of its quarter ellipse.
     let corners = [
       (Vector2(x1 - rx, y1 - ry), Vector2(1, 0)), (Vector2(x0 + rx, y1 - ry), Vector2(0, 1)),
       (Vector2(x0 + rx, y0 + ry), Vector2(-1, 0)), (Vector2(x1 - rx, y0 + ry), Vector2(0, -1)),
@@ -86,18 +86,20 @@ extension BezierPath {
     elements += path.transformed(by: t).elements
   }
 
-  /// The length of a quarter circle's control arms, in radii: 4/3·tan(π/8). The curve is at most 2.73·10⁻⁴ radii off.
+  /// The control arm of a quarter circle, in radii: 4/3·tan(π/8). The curve deviates by at most 2.73·10⁻⁴ radii.
   private static let quarter = 4.0 / 3 * (2.0.squareRoot() - 1)
 
-  /// The most that an arc turns; a longer one is cut to it.
+  /// The largest angle that an arc turns through, in radians: 32 turns. A larger one is clamped.
   package static let longestSweep = 64 * Double.pi
 
-  /// An arc of a circle, as cubics of a quarter turn or less, after a line to its start; or as a new subpath if there is no
-  /// current point.
+  /// Adds an arc of a circle, as cubics of at most a quarter turn each.
+  ///
+  /// A line joins the current point to the arc's start; an empty path starts there.
   ///
   /// - Parameters:
-  ///   - start: In radians from +x, positive towards +y.
-  ///   - sweep: How far it turns, positive towards +y. At most ``longestSweep`` either way; no arc if NaN.
+  ///   - start: The angle of the arc's start, in radians from +x, positive towards +y.
+  ///   - sweep: The angle the arc turns through, positive towards +y, clamped to ±``longestSweep``. NaN adds no arc, only the
+  ///     line or move to its start.
   ///   - transform: Applied to the arc, but not to the current point.
   package mutating func addArc(
     center: Vector2, radius: Double, start: Double, sweep: Double, transform t: CGAffineTransform = .identity
@@ -107,7 +109,7 @@ extension BezierPath {
     var arc = BezierPath([elements.isEmpty ? .move(first) : .line(first)])
     let isNaN = sweep.isNaN
     let sweep = Double.maximum(-Self.longestSweep, Double.minimum(sweep, Self.longestSweep))
-    // The slack takes four pieces for a turn whose last bit is too large.
+    // The slack keeps a full turn at four pieces when rounding makes it a little larger.
     let count = isNaN ? 0 : Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
     if count > 0 {
       let step = sweep / Double(count)
@@ -125,24 +127,25 @@ extension BezierPath {
     for element in arc.transformed(by: t).elements { add(element) }
   }
 
-  /// How far an arc turns from `start` to `end`, towards +y if `increasing`, else the other way: 0 up to a full turn.
+  /// The angle from `start` to `end`, towards +y if `increasing`, else the other way: from 0 up to a full turn either way.
   package static func sweep(from start: Double, to end: Double, increasing: Bool) -> Double {
     let turn = 2 * Double.pi
     let distance = increasing ? end - start : start - end
     if distance >= 0, distance <= turn { return increasing ? distance : -distance }
     var rest = distance.truncatingRemainder(dividingBy: turn)
     if rest < 0 { rest += turn }
-    // A whole number of turns forward is one turn.
+    // A positive whole number of turns counts as one turn.
     if rest == 0, distance > 0 { rest = turn }
     return increasing ? rest : -rest
   }
 
-  /// An arc that touches the lines from the current point to `corner` and from there to `end`, after a line to its start.
+  /// Adds an arc that touches two lines, from the current point to `corner` and from `corner` to `end`.
   ///
-  /// Where no arc does (the lines are one, a point coincides with another, the radius is not positive) a line to `corner`.
-  /// Ignored without a current point.
+  /// A line joins the current point to the arc's start. If there is no such arc (the lines coincide, two of the points coincide,
+  /// or the radius is not positive), a line to `corner` is added instead. Ignored without a current point.
   ///
-  /// - Parameter transform: Applied to everything but the current point, which is taken back through it first.
+  /// - Parameter transform: From the space of `corner` and `end` to the path's. The current point is mapped back by its inverse
+  ///   first.
   package mutating func addArc(
     corner: Vector2, end: Vector2, radius: Double, transform t: CGAffineTransform = .identity
   ) {

@@ -1,21 +1,21 @@
 import Foundation
 
 extension BezierPath {
-  /// The most dashes that a path is cut into. One that would take more is not dashed.
+  /// The largest number of dashes that a path is cut into. A path that would take more is not dashed.
   package static let mostDashes = 1_000_000.0
 
   /// The path cut into dashes, as Core Graphics cuts it.
   ///
-  /// `lengths` are in points along the path and alternate: painted, left out, painted… An odd count is repeated, so that
-  /// the parts change places every other time. The pattern starts anew with each subpath, `phase` points into it. Dashes are
-  /// open, also where one ends at the place where a closed subpath starts and another goes on; a subpath that no gap
-  /// falls on stays as it is.
+  /// `lengths` are in points along the path and alternate between painted and gap. An odd number of lengths is repeated, so that
+  /// painted lengths and gaps swap every other time. The pattern starts anew with each subpath, `phase` points into it. Dashes
+  /// are open: in a closed subpath, a dash that ends at the start point is not joined to the one that begins there. A subpath
+  /// without a gap stays as it is.
   ///
-  /// A painted length of 0 is a dot: a line of 2⁻²⁰ of the path's size, which has the direction of the path, so that caps are
-  /// drawn as at any dash. A subpath that is a dot itself stays as it is where the pattern starts painted.
+  /// A painted length of 0 is a dot: a line of 2⁻²⁰ of the path's size along the path's direction, so that caps are drawn as on
+  /// any other dash. A subpath that is a dot itself stays as it is if the pattern starts painted.
   ///
-  /// A bad pattern dashes nothing: an empty one, one with a length that is negative or not finite, one whose sum is 0, and
-  /// one that would make more than ``mostDashes`` dashes. A phase that is not finite counts as 0.
+  /// The path is returned unchanged for an invalid pattern: an empty one, one with a negative, infinite or NaN length, one whose
+  /// sum is 0, and one that would make more than ``mostDashes`` dashes. A phase that is not finite counts as 0.
   ///
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext/setlinedash(phase:lengths:)>.
   package func dashed(lengths: [Double], phase: Double) -> BezierPath {
@@ -30,13 +30,13 @@ extension BezierPath {
   }
 }
 
-/// Painted and left out lengths in turn, and where in them a subpath starts.
+/// A dash pattern: alternating painted lengths and gaps, and the place in it where a subpath starts.
 private struct DashPattern {
-  /// An even number of them.
+  /// Painted lengths at even indices, gaps at odd ones; the count is even.
   let lengths: [Double]
   let period: Double
   private let firstIndex: Int
-  /// What is left of the first length at the start.
+  /// The rest of the first length, after the phase.
   private let firstRest: Double
 
   init?(lengths: [Double], phase: Double) {
@@ -47,7 +47,7 @@ private struct DashPattern {
     var rest = phase.isFinite ? phase.truncatingRemainder(dividingBy: period) : 0
     if rest < 0 { rest += period }
     var index = 0
-    // A phase that ends a length exactly starts with the next one.
+    // A phase at the end of a length starts the next one; a length of 0 at the very start still makes a dot.
     while index + 1 < self.lengths.count, rest >= self.lengths[index] {
       if rest == 0 { break }
       rest -= self.lengths[index]
@@ -61,7 +61,7 @@ private struct DashPattern {
     let (total, subpath) = (measured.total, measured.subpath)
     var index = firstIndex
     var (at, next) = (0.0, firstRest)
-    // Even places are painted.
+    // Even indices are painted.
     if index.isMultiple(of: 2), next >= total {
       result.append(subpath)
       return

@@ -4,23 +4,23 @@ extension BezierPath {
   /// A connected run of segments.
   package struct Subpath: Hashable, Sendable {
     package var start: Vector2
-    /// Each starts where the one before ends. A closed subpath's closing line is among them, unless it has no length.
+    /// The segments; each starts where the previous one ends. Includes a closed subpath's closing line, unless its length is 0.
     package var segments: [CurveSegment] = []
     package var isClosed = false
-    /// Whether the last segment is the line that closing added.
+    /// Whether the last segment is the line added by closing.
     package private(set) var endsWithClosingLine = false
 
     package init(start: Vector2) { self.start = start }
 
     package var end: Vector2 { segments.last?.end ?? start }
 
-    /// Whether it is a dot: something is drawn, but goes nowhere.
+    /// Whether all points coincide. Such a subpath is a dot: stroking draws it only by its caps.
     package var isPoint: Bool { segments.allSatisfy(\.isPoint) }
 
-    /// Marks the subpath as closed, with a line back to where it started.
+    /// Closes the subpath with a line back to its start.
     ///
-    /// A gap that is made of rounding (10⁻⁹ of the start's distance to the end's control polygon, as a full circle's ends have)
-    /// gets no line, whose direction would mean nothing; the last segment is pulled to the start instead.
+    /// A gap of at most 10⁻⁹ of the distance from the start to the farthest control point is a rounding error, such as between the
+    /// ends of a full circle. A line over it would have no meaningful direction, so the last segment is moved to end at the start.
     fileprivate mutating func close() {
       isClosed = true
       guard let last = segments.last else { return }
@@ -43,7 +43,7 @@ extension BezierPath {
     }
   }
 
-  /// The subpaths in order. A `move` that nothing follows draws nothing and makes none.
+  /// The subpaths in order. A lone `move` makes no subpath.
   package var subpaths: [Subpath] {
     var result: [Subpath] = []
     var current: Subpath?
@@ -56,14 +56,14 @@ extension BezierPath {
         current = Subpath(start: p)
         continue
       }
-      // Nothing can be added before the first move; after a close, a new subpath starts where the old one did.
+      // Elements before the first move are ignored; after a close, a new subpath starts where the closed one did.
       guard var subpath = current else { continue }
       if subpath.isClosed {
         if element == .close { continue }
         finish()
         subpath = Subpath(start: subpath.start)
       }
-      // In place: no copy of the segments while it grows.
+      // Growing in place avoids a copy of the segments.
       current = nil
       let a = subpath.end
       switch element {
@@ -79,16 +79,16 @@ extension BezierPath {
     return result
   }
 
-  /// Adds `subpath`, with a `close` if it is closed.
+  /// Appends `subpath`, with a `close` if it is closed.
   package mutating func append(_ subpath: Subpath) {
     elements.append(.move(subpath.start))
     elements.append(contentsOf: subpath.segments.dropLast(subpath.endsWithClosingLine ? 1 : 0).lazy.map(\.element))
     if subpath.isClosed { elements.append(.close) }
   }
 
-  /// The smallest upright rectangle around the curves themselves, as its least and greatest corner.
+  /// The tight bounding box of the curves, without their control points: the least and the greatest corner.
   ///
-  /// A `move` that nothing follows counts as a point. `nil` for a path that is empty or not finite.
+  /// A lone `move` counts as a point. `nil` for a path that is empty or not finite.
   package var bounds: (min: Vector2, max: Vector2)? {
     guard isFinite else { return nil }
     var box: (min: Vector2, max: Vector2)?

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The lengths of a subpath's segments, for finding points along it.
+/// A subpath with the arc lengths of its segments, for finding points along it.
 struct MeasuredSubpath {
   let subpath: BezierPath.Subpath
   private let lengths: [ArcLength]
-  /// The length up to the start of each segment, and of all.
+  /// The length up to the start of each segment; the last entry is the total.
   private let starts: [Double]
 
   init(_ subpath: BezierPath.Subpath) {
@@ -21,7 +21,7 @@ struct MeasuredSubpath {
 
   var total: Double { starts[starts.count - 1] }
 
-  /// The part between two lengths from the start, in order: open, and made of parts of the same curves.
+  /// The open part between the distances `a` and `b` from the start, `a` ≤ `b`, made of parts of the same curves.
   func part(from a: Double, to b: Double) -> BezierPath.Subpath {
     let first = segment(at: a)
     var piece = BezierPath.Subpath(start: subpath.start)
@@ -36,7 +36,7 @@ struct MeasuredSubpath {
     return piece
   }
 
-  /// The point at a length from the start, and the direction in which the path goes on there, with length one.
+  /// The point at a distance from the start, and the unit tangent there; (1, 0) for a dot.
   func place(at length: Double) -> (point: Vector2, direction: Vector2) {
     guard !lengths.isEmpty else { return (subpath.start, Vector2(1, 0)) }
     let i = segment(at: length)
@@ -50,7 +50,7 @@ struct MeasuredSubpath {
     return (segment.point(at: t), size > 0 ? direction / size : Vector2(1, 0))
   }
 
-  /// The segment that holds the point at `length`; at a joint, the one that starts there.
+  /// The index of the segment at a distance of `length`; at a joint, the segment that starts there.
   private func segment(at length: Double) -> Int {
     var (low, high) = (0, lengths.count)
     while high - low > 1 {
@@ -62,15 +62,15 @@ struct MeasuredSubpath {
 }
 
 extension BezierPath {
-  /// The length of all subpaths together in points, closing lines included.
+  /// The length of all subpaths together, closing lines included, in points.
   package var length: Double { subpaths.reduce(0) { $0 + MeasuredSubpath($1).total } }
 
-  /// The part between two fractions of the path's ``length``, as `strokeStart` and `strokeEnd` mean them.
+  /// The part between two fractions of the path's ``length``, as `strokeStart` and `strokeEnd` define it.
   ///
-  /// Subpaths count one after the other; moves between them have no length. A subpath that lies wholly inside stays as it is, a
-  /// part of a closed one is open, and 0…1 is the path itself. Fractions are clamped; NaN counts as 0; nothing is left
-  /// where `to` ≤ `from`. A dot is kept when its place along the path lies in the range. Parts shorter than 10⁻⁹ of the path
-  /// are rounding, and dropped.
+  /// Subpaths count one after the other; moves between them have no length. A subpath inside the range stays as it is, a part of
+  /// a closed subpath is open, and 0…1 returns the path itself. Fractions are clamped; a NaN `from` counts as 0, a NaN `to` as 1.
+  /// The result is empty if `to` ≤ `from`. A dot is included if its position lies in the range. Parts shorter than 10⁻⁹ of the
+  /// path are rounding errors and dropped.
   package func trimmed(from: Double, to: Double) -> BezierPath {
     let (from, to) = (from > 0 ? from : 0, to < 1 ? to : 1)
     guard from < to else { return BezierPath() }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A path as a value: subpaths of lines and Bézier curves, in points of some plane.
 ///
-/// What ``CGPath`` holds, and what a snapshot keeps of it. Each subpath starts with a `move`; after a `close` the current
-/// point is the start of the subpath that it closed.
+/// The storage of ``CGPath`` and the path in a snapshot. Each subpath starts with a `move`; after a `close` the current point is
+/// the start of the subpath that it closed.
 package struct BezierPath: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
     case move(Vector2)
@@ -19,10 +19,10 @@ package struct BezierPath: Hashable, Sendable {
 
   package var isEmpty: Bool { elements.isEmpty }
 
-  /// Whether no coordinate is NaN or infinite. Renderers draw nothing for any other path.
+  /// Whether no coordinate is NaN or infinite. Renderers draw nothing for a path that is not finite.
   package var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
 
-  /// Every point that the elements name, control points included, in order.
+  /// All points of the elements in order, control points included.
   package var points: some Sequence<Vector2> {
     elements.lazy.flatMap { element -> [Vector2] in
       switch element {
@@ -34,7 +34,7 @@ package struct BezierPath: Hashable, Sendable {
     }
   }
 
-  /// The path with every point moved by `t`. Exact: the image of a Bézier curve is that of its control points.
+  /// The path with every point mapped by `t`. Exact: an affine map of a Bézier curve maps its control points.
   package func transformed(by t: CGAffineTransform) -> BezierPath {
     if t.isIdentity { return self }
     let (x, y) = (Vector2(t.a.native, t.b.native), Vector2(t.c.native, t.d.native))
@@ -53,24 +53,24 @@ package struct BezierPath: Hashable, Sendable {
   }
 }
 
-/// Which points a path's outlines enclose.
+/// The rule that decides which points a path's outlines enclose.
 package enum FillRule: Hashable, Sendable {
-  /// Those that the outlines wind around a number of times that is not zero.
+  /// Points with a winding number other than zero.
   case nonZero
-  /// Those that they wind around an odd number of times.
+  /// Points with an odd winding number.
   case evenOdd
 }
 
-/// How a line along a path looks, in points of the path's plane.
+/// The style of a stroke, in points of the path's plane.
 package struct StrokeStyle: Hashable, Sendable {
   package enum Cap: Hashable, Sendable { case butt, round, square }
   package enum Join: Hashable, Sendable { case miter, round, bevel }
 
-  /// Greater than 0.
+  /// The stroke's width, greater than 0.
   package var width: Double
   package var cap: Cap
   package var join: Join
-  /// The longest that a miter may be, in line widths; beyond it the join is a bevel.
+  /// The largest length of a miter, in stroke widths; a longer one becomes a bevel.
   package var miterLimit: Double
 
   package init(width: Double, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10) {

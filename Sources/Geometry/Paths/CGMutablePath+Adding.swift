@@ -1,17 +1,17 @@
 import Foundation
 
 extension CGMutablePath {
-  /// Starts a new subpath.
+  /// Starts a new subpath at a point.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     change { $0.move(to: Vector2(point.applying(transform))) }
   }
 
-  /// A line from the current point.
+  /// Adds a line from the current point.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     change { $0.addLine(to: Vector2(point.applying(transform))) }
   }
 
-  /// A new subpath through the points.
+  /// Adds a new subpath of lines through the points.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     change { path in
@@ -20,7 +20,7 @@ extension CGMutablePath {
     }
   }
 
-  /// A closed subpath, from the corner of least x and y along +x.
+  /// Adds a closed rectangle, starting at the corner of least x and y and going along +x.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     change { $0.addRect(rect, transform: transform) }
   }
@@ -29,14 +29,14 @@ extension CGMutablePath {
     change { path in for rect in rects { path.addRect(rect, transform: transform) } }
   }
 
-  /// A quadratic Bézier curve from the current point.
+  /// Adds a quadratic Bézier curve from the current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     change {
       $0.add(.quad(control: Vector2(control.applying(transform)), end: Vector2(end.applying(transform))))
     }
   }
 
-  /// A cubic Bézier curve from the current point.
+  /// Adds a cubic Bézier curve from the current point.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -48,12 +48,13 @@ extension CGMutablePath {
     }
   }
 
-  /// An arc of a circle, after a line to its start; or, in an empty path, from its start.
+  /// Adds an arc of a circle. A line joins the current point to its start; an empty path starts there.
   ///
-  /// From 0 to 2π counter-clockwise is a full circle, clockwise is nothing; differences beyond a turn count modulo one.
+  /// Counterclockwise from 0 to 2π is a full circle, clockwise from 0 to 2π is empty. Differences of more than a turn count
+  /// modulo one turn.
   ///
-  /// - Parameter clockwise: Towards smaller angles: clockwise where y runs up. Where y runs down it looks the other
-  ///   way round.
+  /// - Parameter clockwise: Whether the arc turns towards smaller angles. That is clockwise where y runs up, and looks
+  ///   counterclockwise where y runs down.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -65,9 +66,9 @@ extension CGMutablePath {
     }
   }
 
-  /// An arc of a circle that turns by `delta`, after a line to its start; or, in an empty path, from its start.
+  /// Adds an arc of a circle that turns by `delta`. A line joins the current point to its start; an empty path starts there.
   ///
-  /// - Parameter delta: Positive towards +y. It may be several turns; beyond 32 of them the arc ends.
+  /// - Parameter delta: In radians, positive towards +y. It may exceed a turn; it is clamped to 32 turns either way.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -78,10 +79,10 @@ extension CGMutablePath {
     }
   }
 
-  /// The arc that rounds the corner `tangent1End` on the way from the current point to `tangent2End`, after a line to its
-  /// start. It ends where it touches the second line, not at `tangent2End`.
+  /// Adds an arc that rounds the corner `tangent1End` on the way from the current point to `tangent2End`, after a line to the
+  /// arc's start.
   ///
-  /// Where there is no such arc, a line to `tangent1End`.
+  /// The arc ends where it touches the second line, not at `tangent2End`. If there is no such arc, a line to `tangent1End` is added.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -90,12 +91,12 @@ extension CGMutablePath {
     }
   }
 
-  /// A closed ellipse that touches the middles of the rectangle's sides; see ``CGPath/init(ellipseIn:transform:)``.
+  /// Adds a closed ellipse that touches the middles of the rectangle's sides; see ``CGPath/init(ellipseIn:transform:)``.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     change { $0.addEllipse(in: rect, transform: transform) }
   }
 
-  /// A closed rectangle with rounded corners; see ``CGPath/init(roundedRect:cornerWidth:cornerHeight:transform:)``.
+  /// Adds a closed rectangle with rounded corners; see ``CGPath/init(roundedRect:cornerWidth:cornerHeight:transform:)``.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -104,13 +105,13 @@ extension CGMutablePath {
     }
   }
 
-  /// All elements of another path, or of this one once more.
+  /// Adds all elements of a path, which may be this path itself.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
-    // Read before the lock is taken: it may be this path.
+    // Read before the lock is taken, because `path` may be this path.
     let added = path.bezierPath.transformed(by: transform)
     change { $0.elements += added.elements }
   }
 
-  /// A line back to where the subpath started, and joined to its first segment there. What is added next starts there too.
+  /// Closes the subpath: adds a line back to its start, joined to its first segment. A line or curve added next starts there.
   public func closeSubpath() { change { $0.close() } }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Outlines made of lines and Bézier curves, in points of whatever plane they are used in.
+/// Outlines made of lines and Bézier curves, in points of the plane that they are used in.
 ///
-/// A path is data: it draws nothing by itself and knows no colours. Immutable, but for ``CGMutablePath``, which is one; whoever
-/// keeps a path copies it (``copy()``). Coordinates may be any numbers; a path with one that is NaN or infinite is drawn
-/// as if it were empty, and holds no points.
+/// A path is geometry only: it has no colours and draws nothing by itself. It is immutable, except for its subclass
+/// ``CGMutablePath``; code that stores a path copies it (``copy()``). A path with a coordinate that is NaN or infinite is drawn
+/// as if it were empty and contains no points.
 ///
-/// `Sendable` because the only stored property is behind a lock; the compiler checks that for final classes alone.
+/// `Sendable` because its only stored property is behind a lock; the compiler checks that for final classes alone.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpath>.
 public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
@@ -15,34 +15,34 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
 
   package init(bezierPath: BezierPath) { storage = Mutex(bezierPath) }
 
-  /// The elements at this moment.
+  /// A copy of the elements as they are now.
   package var bezierPath: BezierPath { storage.withLock { $0 } }
 
   /// Changes the elements in place.
   fileprivate func update(_ change: (inout BezierPath) -> Void) { storage.withLock { change(&$0) } }
 
-  /// A closed rectangle, from the corner of least x and y along +x.
+  /// Creates a closed rectangle, starting at the corner of least x and y and going along +x.
   ///
-  /// - Parameter transform: Applied to the points; none if `nil`. So everywhere below.
+  /// - Parameter transform: Applied to the points, here and in the methods below; `nil` for none.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     var path = BezierPath()
     path.addRect(rect, transform: transform?.pointee ?? .identity)
     self.init(bezierPath: path)
   }
 
-  /// The ellipse that touches the middles of the rectangle's sides, as four curves that are 2.73·10⁻⁴ radii off at most.
+  /// Creates the ellipse that touches the middles of the rectangle's sides, as four cubics.
   ///
-  /// It starts at the middle of the side of greatest x and turns towards +y.
+  /// It starts at the middle of the side of greatest x and turns towards +y. The curves deviate by at most 2.73·10⁻⁴ radii.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     var path = BezierPath()
     path.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
     self.init(bezierPath: path)
   }
 
-  /// A rectangle whose corners are quarters of an ellipse.
+  /// Creates a rectangle whose corners are quarters of an ellipse.
   ///
-  /// It starts and turns as the ellipse does. Radii that do not fit are cut to half the rectangle's size, negative ones are 0;
-  /// Core Graphics stops the program for either.
+  /// It starts and turns as the ellipse does. Radii are clamped to half the rectangle's size, and negative ones to 0; Core Graphics
+  /// traps for both.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -62,17 +62,21 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
     CGPath(bezierPath: bezierPath.transformed(by: transform?.pointee ?? .identity))
   }
 
-  /// A path with the same elements, which can be changed without changing this one.
+  /// A mutable copy, independent of this path.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(bezierPath: bezierPath) }
 
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(bezierPath: bezierPath.transformed(by: transform?.pointee ?? .identity))
   }
 
-  /// The path cut into dashes: lengths of it that are kept and left out in turn, in points, starting `phase` into the pattern
-  /// at each subpath. A pattern with a negative length, or of no length, changes nothing.
+  /// The path cut into dashes. The pattern starts anew with each subpath.
   ///
-  /// - Parameter transform: Applied to the dashes.
+  /// A pattern with a negative length, or of no length, changes nothing.
+  ///
+  /// - Parameters:
+  ///   - phase: Where in the pattern a subpath starts, in points.
+  ///   - lengths: Painted lengths and gaps in turn, in points along the path.
+  ///   - transform: Applied to the dashes.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -80,10 +84,10 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
     return CGPath(bezierPath: dashes.transformed(by: transform))
   }
 
-  /// The outline of a line along the path: filling it by the `winding` rule paints what stroking this path would.
+  /// The outline of a stroke along the path: filling it by the `winding` rule paints what stroking this path would.
   ///
-  /// Empty for a width that is not positive. The outline overlaps itself, and its curves are polygons: at most
-  /// 0.005 points, or 1/20,000 of the path's size if that is less, from where they should be.
+  /// Empty for a width that is not positive. The outline overlaps itself. Curves become polygons that deviate by at most
+  /// 0.005 points, or 1/20,000 of the path's size if that is less.
   ///
   /// - Parameters:
   ///   - lineWidth: In points of this path.
@@ -99,14 +103,13 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
 
   // MARK: Questions
 
-  /// Whether there are no elements at all. A single move is one.
+  /// Whether the path has no elements. A lone move is an element.
   public var isEmpty: Bool { storage.withLock { $0.isEmpty } }
 
-  /// The end of the last element, or the start of the subpath that it closed; (0, 0) for an empty path.
+  /// The end of the last element; after a close, the start of the closed subpath. (0, 0) for an empty path.
   public var currentPoint: CGPoint { storage.withLock { $0.currentPoint.map { CGPoint($0) } } ?? .zero }
 
-  /// The smallest rectangle around all points, those that control curves included. `CGRect.null` for an empty path, or one with
-  /// a coordinate that is not finite.
+  /// The bounding box of all points, control points included. `CGRect.null` for a path that is empty or not finite.
   public var boundingBox: CGRect {
     let path = bezierPath
     guard path.isFinite else { return .null }
@@ -117,7 +120,7 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
     return Self.rect(box)
   }
 
-  /// The smallest rectangle around the lines and curves themselves. `CGRect.null` as for ``boundingBox``.
+  /// The tight bounding box of the lines and curves, without control points. `CGRect.null` as for ``boundingBox``.
   public var boundingBoxOfPath: CGRect { Self.rect(bezierPath.bounds) }
 
   private static func rect(_ box: (min: Vector2, max: Vector2)?) -> CGRect {
@@ -125,7 +128,7 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
     return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// Whether the path is one closed, upright rectangle, which is then stored in `rect`.
+  /// Whether the path is one closed, upright rectangle. If so, it is stored in `rect`.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     let path = bezierPath
     let subpaths = path.subpaths
@@ -153,9 +156,9 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
     bezierPath.contains(Vector2(point.applying(transform)), rule: rule.rule)
   }
 
-  /// Shows each element to `block`, in order.
+  /// Calls `block` with each element, in order.
   ///
-  /// The pointer and the points behind it are valid only while `block` runs. It need not escape, as Apple's must.
+  /// The pointer and the element's points are valid only while `block` runs. Unlike Apple's, `block` does not escape.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
       buffer.initialize(repeating: .zero)
@@ -175,7 +178,7 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
     }
   }
 
-  /// Whether the elements are the same, number by number.
+  /// Whether the elements are equal, with exactly equal coordinates.
   public static func == (a: CGPath, b: CGPath) -> Bool { a === b || a.bezierPath == b.bezierPath }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(bezierPath) }
@@ -183,10 +186,10 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
   public var description: String { "CGPath(\(bezierPath.elements.count) elements)" }
 }
 
-/// A path to which subpaths can be added.
+/// A path that subpaths can be added to.
 ///
-/// Adding a line or a curve while there is no current point does nothing. A `transform` is applied to what is added, never to
-/// what is there. Angles are in radians from +x, and positive towards +y.
+/// Adding a line or a curve without a current point does nothing. A `transform` is applied to the new elements only. Angles are
+/// in radians from +x, positive towards +y.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgmutablepath>.
 public final class CGMutablePath: CGPath, @unchecked Sendable {

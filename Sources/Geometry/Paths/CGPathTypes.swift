@@ -1,38 +1,38 @@
 import Foundation
 
-/// Which points a path's outlines enclose.
+/// The rule that decides which points a path's outlines enclose.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpathfillrule>.
 public enum CGPathFillRule: Int, Sendable {
-  /// Those that the outlines wind around a number of times that is not zero.
+  /// Points with a winding number other than zero.
   case winding
-  /// Those that they wind around an odd number of times.
+  /// Points with an odd winding number.
   case evenOdd
 }
 
-/// How a line ends.
+/// The shape of a stroke's ends.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cglinecap>.
 public enum CGLineCap: Int32, Sendable {
-  /// At its end.
+  /// A straight edge through the end point.
   case butt
-  /// With half a disc.
+  /// Half a disc beyond the end point.
   case round
-  /// With half a square.
+  /// Half a square beyond the end point.
   case square
 }
 
-/// How the sides of a line meet where it bends.
+/// The shape of a stroke's corners.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cglinejoin>.
 public enum CGLineJoin: Int32, Sendable {
-  /// In a point, unless it would be too long; then as `bevel`.
+  /// A sharp point; a bevel where the miter would exceed its limit.
   case miter
   case round
   case bevel
 }
 
-/// What an element of a path does.
+/// The kind of a path's element.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpathelementtype>.
 public enum CGPathElementType: Int32, Sendable {
@@ -43,14 +43,14 @@ public enum CGPathElementType: Int32, Sendable {
   case closeSubpath
 }
 
-/// An element of a path, as ``CGPath/applyWithBlock(_:)`` shows it.
+/// An element of a path, as ``CGPath/applyWithBlock(_:)`` passes it on.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpathelement>.
 public struct CGPathElement {
   public var type: CGPathElementType
 
-  /// One point for a move or a line, two for a quadratic curve, three for a cubic one (control points first); none for a
-  /// close. Valid only while the block runs.
+  /// The element's points, control points first: one for a move or a line, two for a quadratic curve, three for a cubic one, none
+  /// for a close. Valid only while the block runs.
   public var points: UnsafeMutablePointer<CGPoint>
 
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {

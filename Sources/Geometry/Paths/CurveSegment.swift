@@ -1,8 +1,8 @@
 import Foundation
 
-/// One line or Bézier curve of a path, with the point that it starts at.
+/// One line or Bézier curve of a path, with its start point.
 ///
-/// The parameter t runs from 0 to 1 and is not proportional to length; see ``ArcLength``.
+/// The parameter t runs from 0 to 1 and is not proportional to arc length; see ``ArcLength``.
 package enum CurveSegment: Hashable, Sendable {
   case line(Vector2, Vector2)
   case quad(Vector2, control: Vector2, Vector2)
@@ -39,7 +39,7 @@ package enum CurveSegment: Hashable, Sendable {
     }
   }
 
-  /// dB/dt. Zero at a cusp, and at an end whose control point lies on it.
+  /// The derivative dB/dt. Zero at a cusp, and at an end whose control point coincides with it.
   package func derivative(at t: Double) -> Vector2 {
     let s = 1 - t
     switch self {
@@ -50,7 +50,7 @@ package enum CurveSegment: Hashable, Sendable {
     }
   }
 
-  /// The two parts before and after t, by de Casteljau's construction.
+  /// The parts before and after t, by de Casteljau's algorithm.
   package func split(at t: Double) -> (CurveSegment, CurveSegment) {
     func mix(_ a: Vector2, _ b: Vector2) -> Vector2 { a + (b - a) * t }
     switch self {
@@ -83,10 +83,10 @@ package enum CurveSegment: Hashable, Sendable {
     }
   }
 
-  /// Whether all its points are one.
+  /// Whether all control points coincide.
   package var isPoint: Bool { controlPoints.allSatisfy { $0 == start } }
 
-  /// The element that draws it from where it starts.
+  /// The path element that draws the segment from its start.
   package var element: BezierPath.Element {
     switch self {
     case .line(_, let b): .line(b)
@@ -95,7 +95,7 @@ package enum CurveSegment: Hashable, Sendable {
     }
   }
 
-  /// Where the curve goes furthest left, right, up or down between its ends: the zeros of x′ and y′ in 0 < t < 1.
+  /// The parameters of the extrema of x and y between the ends: the zeros of x′ and y′ in 0 < t < 1.
   package var extremes: [Double] {
     let p = controlPoints
     // The derivative's coefficients, up to a factor: a·t² + b·t + c.
@@ -108,7 +108,7 @@ package enum CurveSegment: Hashable, Sendable {
     return [0, 1].flatMap { Self.zeros(a[$0], b[$0], c[$0]) }.filter { $0 > 0 && $0 < 1 }
   }
 
-  /// The real zeros of a·t² + b·t + c, without the cancellation of the schoolbook formula.
+  /// The real roots of a·t² + b·t + c, computed without the cancellation of the textbook formula.
   private static func zeros(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
     if a == 0 { return b == 0 ? [] : [-c / b] }
     let d = b * b - 4 * a * c
@@ -119,15 +119,15 @@ package enum CurveSegment: Hashable, Sendable {
 }
 
 extension SIMD2 where Scalar == Double {
-  /// The distance to the origin.
+  /// The Euclidean length.
   @inlinable
   package var length: Double { (x * x + y * y).squareRoot() }
 
-  /// A quarter turn from +x towards +y.
+  /// The vector turned by a quarter turn from +x towards +y.
   @inlinable
   package var quarterTurned: SIMD2<Double> { SIMD2(-y, x) }
 
-  /// The inner product.
+  /// The dot product.
   @inlinable
   package func dot(_ b: SIMD2<Double>) -> Double { x * b.x + y * b.y }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Turns curves into lines that are near enough.
+/// Approximates curves by lines within a tolerance.
 package protocol Flattening {
-  /// How far from where it should be a line may run near `p`, in points of the path's plane. Greater than 0; infinite where
-  /// nothing is seen.
+  /// The largest allowed distance of a line from the curve near `p`, in points of the path's plane. Greater than 0; infinite
+  /// where nothing is visible.
   func tolerance(near p: Vector2) -> Double
 
-  /// Parameters of points on the segment, in order, from after its start up to 1. The lines between them are near enough.
+  /// The ascending parameters of the lines' ends, from the first one after the segment's start up to 1.
   func parameters(of segment: CurveSegment) -> [Double]
 }
 
-/// The same tolerance everywhere.
+/// Flattening with the same tolerance everywhere.
 package struct UniformFlattening: Flattening {
   private let tolerance: Double
 
@@ -26,17 +26,18 @@ package struct UniformFlattening: Flattening {
 }
 
 extension CurveSegment {
-  /// The most chords that a curve is cut into at once.
+  /// The largest number of chords for one curve.
   package static let mostChords = 4096
 
-  /// How many chords between equal steps of t keep within `tolerance` of the curve: a chord over a step h is at most
-  /// h²/8·max|B″| away (the error of linear interpolation).
+  /// The number of chords, at equal steps of t, that stay within `tolerance` of the curve; at most ``mostChords``.
+  ///
+  /// A chord over a step h deviates by at most h²/8·max|B″|, the error of linear interpolation.
   package func chords(within tolerance: Double) -> Int {
     let count = (bend / (8 * tolerance)).squareRoot().rounded(.up)
     return count > 1 ? Int(Double.minimum(count, Double(Self.mostChords))) : 1
   }
 
-  /// A bound of |B″|, the largest at the control points of B″.
+  /// An upper bound of |B″|: the length of the longest control vector of B″.
   package var bend: Double {
     switch self {
     case .line: 0
@@ -46,10 +47,10 @@ extension CurveSegment {
     }
   }
 
-  /// The direction in which the segment leaves its start, with length one; `nil` for a point.
+  /// The unit tangent at the start; `nil` for a point.
   package var startDirection: Vector2? {
     let points = controlPoints
-    // A control point as near as 10⁻⁹ of the furthest lies on the start: its direction is made of rounding.
+    // A control point within 10⁻⁹ of the farthest one's distance coincides with the start: its direction is rounding error.
     let reach = points.reduce(0) { Double.maximum($0, ($1 - points[0]).length) }
     for p in points.dropFirst() {
       let (d, size) = (p - points[0], (p - points[0]).length)
@@ -58,16 +59,16 @@ extension CurveSegment {
     return nil
   }
 
-  /// The direction in which it arrives at its end, with length one; `nil` for a point.
+  /// The unit tangent at the end; `nil` for a point.
   package var endDirection: Vector2? { reversed.startDirection.map { -$0 } }
 
-  /// The direction at t, with length one; `nil` for a point.
+  /// The unit tangent at t; `nil` for a point.
   package func direction(at t: Double) -> Vector2? {
     if t <= 0 { return startDirection }
     if t >= 1 { return endDirection }
     let d = derivative(at: t)
     let size = d.length
-    // At a cusp, the one in which the curve arrives.
+    // At a cusp, the direction in which the curve arrives.
     return size > 1e-9 * bend ? d / size : split(at: t).0.endDirection
   }
 }

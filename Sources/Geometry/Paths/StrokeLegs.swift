@@ -1,16 +1,16 @@
 import Foundation
 
-/// A short piece of a line to be stroked, with the path's own directions at its ends.
+/// A short piece of a flattened path to be stroked, with the path's own tangents at its ends.
 struct StrokeLeg {
   var from: Vector2
   var to: Vector2
-  /// The path's tangents at either end, and the direction from one end to the other; each with length one.
+  /// The path's unit tangents at both ends, and the unit direction from one end to the other.
   var startDirection: Vector2
   var endDirection: Vector2
   var chord: Vector2
   var length: Double
-  /// Whether the path has a joint between this leg and the one before, to be joined in the line's style. Elsewhere the legs follow
-  /// one curve, and share the direction too.
+  /// Whether a joint of the path lies before this leg, to be drawn in the stroke's join style. Other legs continue a curve, and
+  /// start in the direction in which the previous leg ends.
   var startsAtJoint: Bool
 
   var isStraight: Bool { startDirection == chord && endDirection == chord }
@@ -22,14 +22,14 @@ struct StrokeLeg {
   }
 }
 
-/// A subpath as the legs that a line along it is made of.
+/// A subpath flattened into legs to be stroked.
 struct StrokeLegs {
   private(set) var legs: [StrokeLeg] = []
   private(set) var isClosed = false
 
   /// - Parameters:
-  ///   - halfWidth: Legs shorter than 10⁻⁹ of it are left out.
-  ///   - turn: How far a leg may turn near a point, in radians.
+  ///   - halfWidth: Half the stroke's width. Legs shorter than 10⁻⁹ of it are skipped.
+  ///   - turn: The largest angle that a leg may turn through near a point, in radians.
   init(_ subpath: BezierPath.Subpath, halfWidth: Double, flattening: some Flattening, turn: (Vector2) -> Double) {
     for segment in subpath.segments {
       var startsAtJoint = true
@@ -44,7 +44,7 @@ struct StrokeLegs {
         let end = t < 1 ? segment.point(at: t) : segment.end
         let start = legs.last?.to ?? subpath.start
         let size = (end - start).length
-        // What is shorter than this has no direction; the next leg then starts here.
+        // A shorter leg has no meaningful direction. It is skipped, and the next leg starts where this one would have.
         guard size > Double.maximum(1e-9 * halfWidth, 1e-14 * Double.maximum(abs(end.x), abs(end.y))) else { continue }
         let chord = (end - start) / size
         let next = t < 1 ? segment.direction(at: t) ?? chord : last
@@ -61,7 +61,7 @@ struct StrokeLegs {
     if isClosed { legs[legs.count - 1].to = legs[0].from }
   }
 
-  /// Adds parameters where a curve turns too far from one to the next.
+  /// Inserts parameters where a curve turns by more than `turn` between two neighbours.
   private static func refined(
     _ parameters: [Double], of segment: CurveSegment, turn: (Vector2) -> Double, flattening: some Flattening
   ) -> [Double] {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The outline of a line along a path, as polygons in the path's plane.
+/// The outline of a stroke along a path, as polygons in the path's plane.
 ///
-/// Every point that the line covers is wound around at least once in the same sense, every other not at all: the `nonZero` rule
-/// gives the line. The polygons are the boundary of a sum of pieces that all turn from +x towards +y. Each leg has a piece on
-/// either side: what lies between the normals of the path at its ends; or a rectangle, where the normals meet before the line's edge
-/// (it bends more tightly than it is wide) or the leg turns too far. Each corner has a wedge or a miter outside, each end a cap.
-/// Edges that two pieces share cancel, so that one contour goes up one side and down the other. On the inside of a bend it
-/// goes by the bend itself, as the pieces do.
+/// Every point that the stroke covers has a winding number of at least one, and every other point zero: the `nonZero` rule
+/// gives the stroke. The polygons are the boundary of a sum of pieces that all turn from +x towards +y. Each leg has one piece
+/// on either side, bounded by the path's normals at its ends. The piece is a rectangle instead where the normals meet before the
+/// stroke's edge (the path bends more tightly than the stroke is wide) or the leg turns too far. Each corner has a wedge or a
+/// miter on its outer side, and each end a cap. Edges that two pieces share cancel, so that one contour goes up one side and
+/// down the other. On the inner side of a bend the contour passes through the bend itself, as the pieces do.
 package struct StrokeOutline {
   package private(set) var polygons: [[Vector2]] = []
 
@@ -40,7 +40,7 @@ package struct StrokeOutline {
     }
   }
 
-  /// The same legs the other way.
+  /// The same legs in the opposite direction.
   private static func reversed(_ legs: [StrokeLeg]) -> [StrokeLeg] {
     legs.indices.reversed().map { i in
       var leg = legs[i].reversed
@@ -58,16 +58,16 @@ package struct StrokeOutline {
     if polygon.last != p { polygon.append(p) }
   }
 
-  /// From the middle of a leg that goes along `direction` to its edge on the side of −y, were it to go along +x.
+  /// The offset from the centre line to the edge, normal to `direction`: towards −y for a direction of +x.
   private func edge(_ direction: Vector2) -> Vector2 { -halfWidth * direction.quarterTurned }
 
-  /// Goes along one side of the line.
+  /// Traces one side of the stroke.
   private mutating func trace(_ legs: [StrokeLeg], isClosed: Bool) {
     for i in legs.indices {
       let leg = legs[i]
       let (start, end) = (leg.from + edge(leg.startDirection), leg.to + edge(leg.endDirection))
       emit(start)
-      // More than an eighth of a turn is no piece of a smooth curve.
+      // A leg that turns by more than an eighth of a turn is not a piece of a smooth curve.
       if !leg.isStraight, leg.startDirection.dot(leg.endDirection) < 0.7 || (end - start).dot(leg.chord) <= 0 {
         join(at: leg.from, leg.startDirection, leg.chord, style: .round)
         emit(leg.from + edge(leg.chord))
@@ -82,15 +82,15 @@ package struct StrokeOutline {
   private mutating func join(_ a: StrokeLeg, _ b: StrokeLeg) {
     let (u, v) = (a.endDirection, b.startDirection)
     if a.isStraight, b.isStraight, u.dot(v) > 0 {
-      // On the inner side, the triangle between the bend and the edges' ends belongs to both rectangles if they reach as far. One of them
-      // can do without it.
+      // On the inner side, the triangle between the bend and the ends of the edges belongs to both legs' rectangles if both are long
+      // enough. One of them can leave it out.
       let reach = -halfWidth * u.cross(v)
       if reach >= 0, reach <= Double.minimum(a.length, b.length) { return }
     }
     join(at: a.to, u, v, style: b.startsAtJoint ? style.join : .round)
   }
 
-  /// Goes on from the edge of a leg that arrives along `u` to that of one that leaves along `v`.
+  /// Continues from the edge of a leg that arrives along `u` to the edge of a leg that leaves along `v`.
   private mutating func join(at p: Vector2, _ u: Vector2, _ v: Vector2, style join: StrokeStyle.Join) {
     let (sine, cosine) = (u.cross(v), u.dot(v))
     if cosine > 0, abs(sine) < 1e-9 { return }
@@ -101,7 +101,7 @@ package struct StrokeOutline {
     case .round: addArc(at: p, from: m0, to: m1)
     case .bevel: break
     case .miter:
-      // The miter's length in line widths is 1 / cos(half the turn), and cos² of it is (1 + cosine) / 2.
+      // The miter's length in stroke widths is 1 / cos(half the turn), and cos²(half the turn) is (1 + cosine) / 2.
       let limit = style.miterLimit
       if limit * limit * (1 + cosine) >= 2, limit > 0, 1 + cosine > 1e-12 { emit(p + (m0 + m1) / (1 + cosine)) }
     }
@@ -133,7 +133,7 @@ package struct StrokeOutline {
     finish()
   }
 
-  /// What lies between the ends of an arc about `p` that turns from +x towards +y, by half a turn at most.
+  /// Adds the points between the ends of an arc about `p` that turns from +x towards +y, by half a turn at most.
   private mutating func addArc(at p: Vector2, from a: Vector2, to b: Vector2) {
     var angle = atan2(a.cross(b), a.dot(b))
     if angle < 0 { angle += 2 * .pi }
@@ -145,7 +145,7 @@ package struct StrokeOutline {
     }
   }
 
-  /// How far a chord of an arc about `p` may turn: its sagitta r·(1 − cos(step/2)) keeps to the tolerance.
+  /// The angle of a chord of an arc about `p` whose sagitta r·(1 − cos(step/2)) stays within the tolerance; from π/512 to π/4.
   private func step(at p: Vector2) -> Double {
     let (x, y) = (Vector2(halfWidth, 0), Vector2(0, halfWidth))
     let tolerance = [p, p + x, p - x, p + y, p - y].reduce(Double.infinity) {
@@ -157,8 +157,8 @@ package struct StrokeOutline {
 }
 
 extension BezierPath {
-  /// The outline of a line along the path, to be filled by the `nonZero` rule: polygons that are at most 0.005 points, or
-  /// 1/20,000 of the path's size if that is less, from where they should be.
+  /// The outline of a stroke along the path, to be filled by the `nonZero` rule. Curves become polygons that deviate by at most
+  /// 0.005 points, or 1/20,000 of the path's size if that is less.
   package func stroked(_ style: StrokeStyle) -> BezierPath {
     guard let (low, high) = bounds, style.width > 0, style.width.isFinite else { return BezierPath() }
     let size = Double.maximum((high - low).max(), style.width)

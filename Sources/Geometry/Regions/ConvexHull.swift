@@ -1,5 +1,5 @@
 extension ConvexPolygon {
-  /// The convex hull of `points`, turning from +x towards +y.
+  /// Creates the convex hull of `points`, with vertices turning from +x towards +y.
   ///
   /// Andrew's monotone chain: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
   package init(hullOf points: [Vector2]) {
@@ -21,9 +21,9 @@ extension ConvexPolygon {
     self.init(chain(sorted) + chain(sorted.reversed()))
   }
 
-  /// The polygon grown by `distance`: every edge moves outward. Corners sharper than 60° are cut short.
+  /// The polygon grown by `distance`: every edge moves outward. Corners sharper than 60° are cut off.
   ///
-  /// Holds every point within `distance` of the polygon. Works for a polygon without area, too.
+  /// Contains every point within `distance` of the polygon. A polygon without area gives a box around it.
   package func outset(by distance: Double) -> ConvexPolygon {
     guard let (low, high) = bounds else { return self }
     let margin = 2 * distance

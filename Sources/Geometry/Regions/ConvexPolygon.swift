@@ -1,10 +1,10 @@
 import Foundation
 
-/// A convex polygon in some plane; fewer than three vertices hold no area.
+/// A convex polygon in some plane. With fewer than three vertices it is empty.
 ///
-/// Projected rectangles and rounded rectangles are convex where they exist (W > 0), cutting by half-planes keeps them so,
-/// and so does intersecting them: most of what a layer shows is an area of these. A display list clips thousands: other modules get what is
-/// here inlined, which takes `@usableFromInline` at the type itself, `package` as it is.
+/// Projected rectangles and rounded rectangles are convex where they exist (W > 0), and stay convex when they are clipped to
+/// half-planes or intersected: most of what a layer shows is a convex polygon. Display lists clip thousands of them, so that the
+/// methods are inlinable in other modules. `@usableFromInline` on a `package` type is what that takes.
 @usableFromInline
 package struct ConvexPolygon: Equatable, Sendable {
   @usableFromInline
@@ -33,7 +33,7 @@ package struct ConvexPolygon: Equatable, Sendable {
   @inlinable
   package var signedArea: Double {
     guard let first = vertices.first else { return 0 }
-    // Relative to a vertex, so that far-away polygons lose nothing.
+    // Relative to a vertex, so that polygons far from the origin lose no precision.
     var sum = 0.0
     for i in vertices.indices.dropFirst().dropLast() {
       sum += (vertices[i] - first).cross(vertices[i + 1] - first)
@@ -45,7 +45,7 @@ package struct ConvexPolygon: Equatable, Sendable {
   @inlinable
   package func clipped(to form: LinearForm) -> ConvexPolygon { lies(within: form) ? self : cut(along: form) }
 
-  /// Whether `form` is ≥ 0 everywhere: true without vertices.
+  /// Whether `form` is ≥ 0 at every vertex, and so everywhere. True without vertices.
   @inlinable
   package func lies(within form: LinearForm) -> Bool {
     for v in vertices where !(form.value(at: v) >= 0) { return false }
@@ -79,15 +79,15 @@ package struct ConvexPolygon: Equatable, Sendable {
     return result
   }
 
-  /// The common part of two convex polygons, either of which may turn either way.
+  /// The intersection of two convex polygons, with vertices in either order.
   @inlinable
   package func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
-    // What has no sides has no area to share.
+    // A polygon without three sides has no area.
     let sides = other.edgeForms
     return sides.count < 3 ? ConvexPolygon([]) : clipped(to: sides)
   }
 
-  /// One form an edge, ≥ 0 inside. Edges shorter than 10⁻⁷ have none: their direction is made of rounding.
+  /// One form per edge, ≥ 0 inside. Edges shorter than 10⁻⁷ have no form: their direction is rounding error.
   @inlinable
   package var edgeForms: [LinearForm] {
     let flip = signedArea < 0
@@ -107,7 +107,7 @@ package struct ConvexPolygon: Equatable, Sendable {
     ConvexPolygon(vertices.map { map.image(of: $0) })
   }
 
-  /// The smallest upright rectangle around the polygon, as its least and greatest corner; `nil` without vertices.
+  /// The bounding box: the least and the greatest corner; `nil` without vertices.
   @inlinable
   package var bounds: (min: Vector2, max: Vector2)? {
     guard var low = vertices.first else { return nil }
@@ -119,7 +119,7 @@ package struct ConvexPolygon: Equatable, Sendable {
     return (low, high)
   }
 
-  /// The area of the part inside the pixel [i, i+1) × [j, j+1): exact, 0…1.
+  /// The coverage of the pixel [i, i+1) × [j, j+1): the exact area inside it, 0…1.
   package func coverage(ofPixel i: Int, _ j: Int) -> Double {
     let (x, y) = (Double(i), Double(j))
     let pixel = clipped(to: [

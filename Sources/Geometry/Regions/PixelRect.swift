@@ -14,7 +14,7 @@ package struct PixelRect: Hashable, Sendable {
   @inlinable
   package init(width: Int, height: Int) { self.init(minX: 0, minY: 0, maxX: width, maxY: height) }
 
-  /// The smallest one that holds `polygon`, or an empty one. Coordinates beyond ±2³⁰ are cut there.
+  /// The smallest pixel rectangle around `polygon`; empty without vertices. Coordinates are clamped to ±2³⁰.
   @inlinable
   package init(around polygon: ConvexPolygon) {
     guard let (low, high) = polygon.bounds else {
@@ -24,7 +24,9 @@ package struct PixelRect: Hashable, Sendable {
     self.init(around: low.x, low.y, high.x, high.y)
   }
 
-  /// The smallest one around a rectangle, least corner first; empty where a number is NaN. Cut at ±2³⁰.
+  /// The smallest pixel rectangle around a rectangle, given by its least, then its greatest corner.
+  ///
+  /// Coordinates are clamped to ±2³⁰; NaN counts as 0.
   @inlinable
   package init(around x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
     func whole(_ v: Double) -> Int { v.isNaN ? 0 : Int(Double.maximum(-0x1p30, Double.minimum(v, 0x1p30))) }
@@ -47,7 +49,7 @@ package struct PixelRect: Hashable, Sendable {
       maxX: Swift.min(maxX, r.maxX), maxY: Swift.min(maxY, r.maxY))
   }
 
-  /// The smallest one that holds both; an empty one adds nothing.
+  /// The smallest pixel rectangle that contains both; an empty one adds nothing.
   @inlinable
   package func union(_ r: PixelRect) -> PixelRect {
     if isEmpty { return r }
@@ -57,13 +59,13 @@ package struct PixelRect: Hashable, Sendable {
       maxX: Swift.max(maxX, r.maxX), maxY: Swift.max(maxY, r.maxY))
   }
 
-  /// The same, further right and down by so many pixels.
+  /// The rectangle moved by `x` pixels to the right and `y` pixels down.
   @inlinable
   package func moved(by x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// Grown by `margin` pixels on each side.
+  /// The rectangle grown by `margin` pixels on each side.
   @inlinable
   package func outset(by margin: Int) -> PixelRect {
     PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)

@@ -3,26 +3,26 @@ import Foundation
 // Apple's functions on `CATransform3D`, under Apple's names and with Apple's argument order.
 // Source: <https://developer.apple.com/documentation/quartzcore/core_animation_functions>.
 
-/// The transform that changes nothing.
+/// The identity transform.
 public let CATransform3DIdentity = CATransform3D(
   m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
   m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
 
-/// Moves by `(tx, ty, tz)` points.
+/// A translation by `(tx, ty, tz)` points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
   CATransform3D(
     m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
     m31: 0, m32: 0, m33: 1, m34: 0, m41: tx, m42: ty, m43: tz, m44: 1)
 }
 
-/// Scales about the origin by `(sx, sy, sz)`.
+/// A scale about the origin by `(sx, sy, sz)`.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   CATransform3D(
     m11: sx, m12: 0, m13: 0, m14: 0, m21: 0, m22: sy, m23: 0, m24: 0,
     m31: 0, m32: 0, m33: sz, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
 }
 
-/// Turns by `angle` radians about the axis `(x, y, z)`, which need not have length one.
+/// A rotation by `angle` radians about the axis `(x, y, z)`, which need not have length one.
 ///
 /// Positive angles turn +x towards +y about +z, +y towards +z about +x, and +z towards +x about +y.
 /// An axis of length zero gives the identity.
@@ -68,7 +68,7 @@ public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransfo
 /// Whether every element of `a` equals that of `b` exactly.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// The plane transform `m`, acting on x and y only.
+/// The 3D transform that acts as `m` on x and y, and leaves z alone.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   var t = CATransform3DIdentity
   (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)
@@ -83,7 +83,7 @@ public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     && t.m33 == 1 && t.m44 == 1
 }
 
-/// The x and y part of `t`. Meaningful where ``CATransform3DIsAffine(_:)`` holds; z and perspective are dropped elsewhere.
+/// The affine part of `t` in x and y. Meaningful where ``CATransform3DIsAffine(_:)`` holds; otherwise z and perspective are dropped.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

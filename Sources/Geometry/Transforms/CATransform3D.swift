@@ -14,7 +14,7 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
 
-  /// Every element zero, as a C structure starts out. See ``CATransform3DIdentity`` for the transform that changes nothing.
+  /// Creates a matrix of zeros, as a C structure starts out. The identity is ``CATransform3DIdentity``.
   public init() {
     self.init(
       m11: 0, m12: 0, m13: 0, m14: 0, m21: 0, m22: 0, m23: 0, m24: 0,
@@ -33,7 +33,7 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
     (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
   }
 
-  /// The sixteen elements, row by row: `m11 m12 … m44`.
+  /// Creates a transform from its sixteen elements, row by row: `m11 m12 … m44`.
   package init(rows e: [Double]) {
     precondition(e.count == 16, "a CATransform3D has sixteen elements")
     self.init(
@@ -46,14 +46,14 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map(\.native)
   }
 
-  /// Whether no element is NaN or infinite. A layer with any other transform paints nothing.
+  /// Whether no element is NaN or infinite. A layer with a transform that is not finite paints nothing.
   package var isFinite: Bool {
-    // A finite sum proves every term finite, unless finite terms overflow; then look at each.
+    // A finite sum proves every element finite. An infinite one may be an overflow, so each element is checked.
     let sum = m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24 + m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44
     return sum.isFinite || elements.allSatisfy(\.isFinite)
   }
 
-  /// The determinant of the 4×4 matrix: zero when the transform flattens space, negative when it mirrors it.
+  /// The determinant of the 4×4 matrix: zero if the transform flattens space, negative if it mirrors it.
   package var determinant: Double {
     let (s0, s1, s2, s3, s4, s5) = upperMinors
     let (c0, c1, c2, c3, c4, c5) = lowerMinors
@@ -78,7 +78,7 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
     )
   }
 
-  /// The matrix that undoes this one, or `nil` where none exists (the determinant is zero or not finite).
+  /// The inverse; `nil` if the determinant is zero, not finite or too small to divide by.
   ///
   /// Laplace expansion by complementary 2×2 minors of the upper and lower row pairs.
   package var inverse: CATransform3D? {
@@ -118,12 +118,12 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
     return r
   }
 
-  /// This transform about the point `(x, y, z)` instead of the origin: `T(−p) · self · T(p)`.
+  /// This transform applied about the point p = `(x, y, z)` instead of the origin: `T(−p) · self · T(p)`.
   package func about(_ x: Double, _ y: Double, _ z: Double) -> CATransform3D {
     CATransform3DMakeTranslation(-x, -y, -z).then(self).then(CATransform3DMakeTranslation(x, y, z))
   }
 
-  /// `T(−a) · self · T(p)`: takes the point `a` to the origin first, and moves the result by `p`.
+  /// `T(−a) · self · T(p)`: moves the point `a` to the origin first, and the result by `p`.
   @inlinable
   package func moved(from a: SIMD3<Double>, to p: SIMD3<Double>) -> CATransform3D {
     let (r1, r2) = (

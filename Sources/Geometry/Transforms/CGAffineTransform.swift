@@ -2,8 +2,14 @@ import Foundation
 
 /// A transform of the plane: `x′ = a·x + c·y + tx`, `y′ = b·x + d·y + ty`.
 ///
-/// Points are row vectors, so "t1, then t2" is the product `t1 · t2`. The methods that take a new operation
-/// (``translatedBy(x:y:)``, ``scaledBy(x:y:)``, ``rotated(by:)``) apply it **first**, as Apple's do.
+/// Points are row vectors, so "t1, then t2" is the product `t1 · t2`. The methods that add an operation
+/// (``translatedBy(x:y:)``, ``scaledBy(x:y:)``, ``rotated(by:)``) apply it **first**, as Apple's do:
+///
+/// ```swift
+/// let t = CGAffineTransform(translationX: 10, y: 0).scaledBy(x: 2, y: 2)
+/// let p = CGPoint(x: 1, y: 0).applying(t)
+/// // p == CGPoint(x: 12, y: 0)
+/// ```
 ///
 /// Source: <https://developer.apple.com/documentation/corefoundation/cgaffinetransform>.
 public struct CGAffineTransform: Equatable, Hashable, Sendable {
@@ -14,7 +20,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
   public var tx: CGFloat
   public var ty: CGFloat
 
-  /// Every element zero, as a C structure starts out. See ``identity``.
+  /// Creates a matrix of zeros, as a C structure starts out. See ``identity``.
   public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
 
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
@@ -25,7 +31,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
 
-  /// Turns by `angle` radians, +x towards +y.
+  /// Creates a rotation by `angle` radians, from +x towards +y.
   public init(rotationAngle angle: CGFloat) {
     let (c, s) = (CGFloat(cos(angle.native)), CGFloat(sin(angle.native)))
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
@@ -35,7 +41,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
 
   public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
-  /// The transform that changes nothing.
+  /// The identity transform.
   public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   public var isIdentity: Bool { self == .identity }
@@ -48,13 +54,13 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
       tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
   }
 
-  /// How areas grow; negative where the transform mirrors.
+  /// The factor by which areas grow; negative if the transform mirrors.
   package var determinant: CGFloat { a * d - b * c }
 
-  /// Whether every number is.
+  /// Whether the sum of the elements is finite: false if an element is NaN or infinite.
   package var isFinite: Bool { (a + b + c + d + tx + ty).isFinite }
 
-  /// The inverse, or the transform itself when its determinant is zero.
+  /// The inverse; the transform itself if its determinant is zero or not finite.
   public func inverted() -> CGAffineTransform {
     let det = determinant
     guard det != 0, det.isFinite else { return self }
@@ -80,21 +86,21 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
 }
 
 extension CGPoint {
-  /// The point that `t` maps this one to.
+  /// The image of the point under `t`.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
 }
 
 extension CGSize {
-  /// The size that the linear part of `t` maps this one to; the translation plays no part.
+  /// The image of the size under the linear part of `t`, without its translation.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
 }
 
 extension CGRect {
-  /// The smallest rectangle that holds the four corners that `t` maps this one's to.
+  /// The bounding box of the rectangle's corners under `t`. A null rectangle stays null.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull { return self }
     let corners = [

@@ -21,15 +21,15 @@ extension SIMD2 where Scalar == Double {
   @inlinable
   package var homogeneous: SIMD3<Double> { SIMD3(x, y, 1) }
 
-  /// The z component of the cross product: twice the signed area of the triangle 0, self, b.
+  /// The z component of the cross product: twice the signed area of the triangle (0, self, b).
   @inlinable
   package func cross(_ b: SIMD2<Double>) -> Double { x * b.y - y * b.x }
 }
 
 /// A projective map from one plane to another: `[X Y W] = [x y 1] · H`, and the image point is `(X/W, Y/W)`.
 ///
-/// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through
-/// one homography per flattening layer on the way up. Only points with W > 0 exist.
+/// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through one
+/// homography per flattening ancestor. Only points with W > 0 exist.
 @usableFromInline
 package struct Homography: Equatable, Sendable {
   /// The rows of the matrix: the images of the x direction, the y direction and the origin.
@@ -46,7 +46,7 @@ package struct Homography: Equatable, Sendable {
     Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1))
   }
 
-  /// What `t` does to the plane z = 0 when the result is flattened: z′ is dropped, w′ is kept.
+  /// The map of the plane z = 0 by `t` when the result is flattened: z′ is dropped, w′ stays.
   ///
   /// Rows 1, 2, 4 and columns 1, 2, 4 of `t`.
   @inlinable
@@ -66,32 +66,32 @@ package struct Homography: Equatable, Sendable {
     Homography(x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(dx, dy, 1))
   }
 
-  /// `[x y 1] · H`, not divided.
+  /// The homogeneous image `[x y 1] · H`, before the division by W.
   @inlinable
   package func homogeneousImage(of p: Vector2) -> Vector3 { p.x * x + p.y * y + origin }
 
-  /// The image of `p` after the divide. Meaningful where W > 0.
+  /// The image of `p` after the division by W. Meaningful where W > 0.
   @inlinable
   package func image(of p: Vector2) -> Vector2 {
     let h = homogeneousImage(of: p)
     return Vector2(h.x, h.y) / h.z
   }
 
-  /// `v · H` for any homogeneous row vector.
+  /// The product `v · H` for any homogeneous row vector.
   @inlinable
   package func apply(_ v: Vector3) -> Vector3 { v.x * x + v.y * y + v.z * origin }
 
-  /// This map, then `next`.
+  /// The composition: this map, then `next`.
   @inlinable
   package func then(_ next: Homography) -> Homography {
     Homography(x: next.apply(x), y: next.apply(y), origin: next.apply(origin))
   }
 
-  /// Zero where the plane is seen edge-on; negative where its orientation is reversed (for W > 0).
+  /// The determinant: zero if the plane is seen edge-on, negative if its orientation is reversed (for W > 0).
   @inlinable
   package var determinant: Double { x.dot(y.cross(origin)) }
 
-  /// The map back, scaled so that a point seen at W = w comes back at W = 1/w; `nil` for a plane seen edge-on.
+  /// The inverse map, scaled so that a point mapped with W = w maps back with W = 1/w; `nil` for a plane seen edge-on.
   @inlinable
   package var inverse: Homography? {
     let det = determinant
@@ -102,11 +102,11 @@ package struct Homography: Equatable, Sendable {
       x: Vector3(a.x, b.x, c.x), y: Vector3(a.y, b.y, c.y), origin: Vector3(a.z, b.z, c.z))
   }
 
-  /// W as a form over the source plane: positive where points exist.
+  /// W as a linear form over the source plane: positive where points exist.
   @inlinable
   package var weight: LinearForm { LinearForm(x.z, y.z, origin.z) }
 
-  /// Whether W is the same everywhere, so that straight and parallel stay so.
+  /// Whether W is constant, so that straight lines stay straight and parallels stay parallel.
   @inlinable
   package var isAffine: Bool { x.z == 0 && y.z == 0 }
 
@@ -117,7 +117,7 @@ package struct Homography: Equatable, Sendable {
   }
 }
 
-/// `a·x + b·y + c` over a plane. As a boundary, points where it is ≥ 0 lie inside.
+/// The linear form `a·x + b·y + c` over a plane. As a boundary, it is ≥ 0 inside.
 @usableFromInline
 package struct LinearForm: Equatable, Sendable {
   @usableFromInline
@@ -129,8 +129,9 @@ package struct LinearForm: Equatable, Sendable {
   @inlinable
   package init(_ coefficients: Vector3) { self.coefficients = coefficients }
 
-  /// The form that is zero on the line from `a` to `b` and measures the distance to it: positive to the side that
-  /// a quarter turn from +x towards +y leads to (right of the direction of travel where y runs down). `nil` if a = b.
+  /// Creates the signed distance from the line through `a` and `b`; `nil` if a = b.
+  ///
+  /// Positive on the side to which a quarter turn from +x towards +y leads: right of the direction of travel where y runs down.
   @inlinable
   package init?(lineFrom a: Vector2, to b: Vector2) {
     let d = b - a
@@ -145,7 +146,7 @@ package struct LinearForm: Equatable, Sendable {
     coefficients.x * p.x + coefficients.y * p.y + coefficients.z
   }
 
-  /// The form on the source plane of `map` that agrees in sign with this one on the image (where W > 0).
+  /// The form over the source plane of `map` that has the sign of this form at the image (where W > 0).
   @inlinable
   package func pulledBack(through map: Homography) -> LinearForm {
     LinearForm(map.x.dot(coefficients), map.y.dot(coefficients), map.origin.dot(coefficients))
@@ -157,7 +158,7 @@ package struct LinearForm: Equatable, Sendable {
   @inlinable
   package static func - (f: LinearForm, g: LinearForm) -> LinearForm { LinearForm(f.coefficients - g.coefficients) }
 
-  /// Scaled so that it measures distance in the plane; unchanged when it is constant.
+  /// The form scaled so that it measures distance in the plane; unchanged if it is constant.
   @inlinable
   package var normalized: LinearForm {
     let length = (coefficients.x * coefficients.x + coefficients.y * coefficients.y).squareRoot()

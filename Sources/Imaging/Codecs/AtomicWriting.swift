@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes `data` into a new file beside `url`, then renames it to `url`; on failure the new file is removed.
+/// Writes `data` atomically: into a new file beside `url`, which is then renamed to `url`. On failure the new file is removed.
 ///
-/// Foundation's `.atomic` would replace a device file or a symbolic link by a plain file; here a link is followed and
-/// what is no plain file (`/dev/stdout`, a pipe) is written into.
+/// Foundation's `.atomic` would replace a device file or a symbolic link by a plain file. Here a link is followed, and anything
+/// that is not a plain file (`/dev/stdout`, a pipe) is written into directly.
 package func writeAtomically(_ data: Data, to url: URL) throws(ImageError) {
   var status = stat()
   let path = url.path
@@ -30,7 +30,7 @@ package func writeAtomically(_ data: Data, to url: URL) throws(ImageError) {
   }
 }
 
-/// Opens `path`, writes all of `data` and closes it. A file that this call created is removed on failure.
+/// Opens `path`, writes all of `data` and closes it. On failure, a file that this call created is removed.
 private func write(_ data: Data, toFileAt path: String, flags: Int32) throws(ImageError) {
   let file = open(path, flags | O_CLOEXEC, 0o666)
   guard file >= 0 else { throw cannotBeWritten(errno) }
@@ -55,7 +55,7 @@ private func cannotBeWritten(_ code: Int32) -> ImageError {
   ImageError(.unwritable, reason: "cannot be written: \(String(cString: strerror(code)))")
 }
 
-/// The system's own words for an error of Foundation's, which wraps them in its own.
+/// The system's own message for an error of Foundation, which wraps it in its own.
 func systemReason(_ error: any Error) -> String {
   let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
   for case let error? in [error as NSError, underlying] where error.domain == NSPOSIXErrorDomain {

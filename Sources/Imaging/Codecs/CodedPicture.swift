@@ -1,14 +1,14 @@
 import Foundation
 
-/// A picture as its file codes it: straight alpha, rows from the top, colours and orientation still the file's own.
+/// A decoded image as its file stores it: straight alpha, rows from the top, the file's own colours and orientation.
 struct CodedPicture {
-  /// What the samples of a pixel are.
+  /// The samples of a pixel.
   enum Layout: Equatable {
-    /// Red, green, blue, alpha: a byte each.
+    /// Red, green, blue, alpha: one byte each.
     case rgba8
-    /// The same, two bytes each, in the machine's order.
+    /// Red, green, blue, alpha: two bytes each, in the machine's byte order.
     case rgba16
-    /// Cyan, magenta, yellow, black: a byte each. `isInverted` where 255 is no ink, not all of it.
+    /// Cyan, magenta, yellow, black: one byte each. 255 is full ink, or no ink if `isInverted`.
     case cmyk8(isInverted: Bool)
 
     var bytesPerPixel: Int { self == .rgba16 ? 8 : 4 }
@@ -18,12 +18,12 @@ struct CodedPicture {
   let layout: Layout
   var samples: [UInt8]
 
-  /// Whether red, green and blue hold one grey value, which is what a colour profile is about then.
+  /// Whether red, green and blue hold one grey value. A grey colour profile applies to such an image only.
   var isGrey = false
   var colors = ColorDescription.none
   var orientation = CGImagePropertyOrientation.up
 
-  /// Decodes `data`, of which the first bytes say that it is in `format`.
+  /// Decodes `data`, whose first bytes identify `format`.
   init(_ data: Data, as format: ImageFormat, maximumPixels: Int) throws(ImageError) {
     // `get` keeps the error's type, which the closure would lose.
     self = try data.withUnsafeBytes { bytes in
@@ -38,12 +38,12 @@ struct CodedPicture {
     }.get()
   }
 
-  /// Takes memory for a picture, and fills it.
+  /// Allocates the samples and lets `decode` fill them.
   ///
   /// - Parameters:
-  ///   - size: In pixels, as the file's header says; refused where it is beyond the limits.
-  ///   - file: The whole file, of which the length bounds the size.
-  ///   - decode: Fills all of the buffer, which holds nothing yet.
+  ///   - size: In pixels, from the file's header. A size beyond the limits throws.
+  ///   - file: The whole file; its length bounds the size.
+  ///   - decode: Fills all of the buffer, which is uninitialised.
   init(
     _ size: ImageError.Size, _ layout: Layout, of file: UnsafeRawBufferPointer, _ format: ImageFormat,
     maximumPixels: Int, decode: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
@@ -66,7 +66,7 @@ struct CodedPicture {
     }
   }
 
-  /// Refuses a size without pixels, one beyond the limit, and one that no file of this length can hold.
+  /// Throws for a size without pixels, for one beyond the limit, and for one that no file of this length can hold.
   static func check(
     _ size: ImageError.Size, of file: UnsafeRawBufferPointer, _ format: ImageFormat, maximumPixels: Int
   ) throws(ImageError) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A picture that is ready to be shown: premultiplied sRGB-encoded RGBA of 8 bits, rows from the top.
+/// The pixels of a decoded image, ready to be shown: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top.
 struct DecodedPixels {
   private(set) var width: Int, height: Int
   private(set) var premultipliedRGBA: [UInt8]
 
-  /// - Parameter isUpright: Whether the orientation that the file names is applied.
+  /// - Parameter isUpright: Whether the file's orientation is applied.
   init(_ picture: consuming CodedPicture, isUpright: Bool) {
     (width, height) = (picture.width, picture.height)
     let orientation = isUpright ? picture.orientation : .up
@@ -15,12 +15,12 @@ struct DecodedPixels {
     if orientation.exchangesSides { swap(&width, &height) }
   }
 
-  /// Converts the colours to sRGB, then multiplies alpha in, then rounds to 8 bits.
+  /// Converts the colours to sRGB, then premultiplies, then rounds to 8 bits.
   private static func premultiplied(_ picture: consuming CodedPicture) -> [UInt8] {
     let (width, height, layout) = (picture.width, picture.height, picture.layout)
     let transform = ColorTransform(from: picture.colors, layout, isGrey: picture.isGrey)
     var samples = picture.samples
-    // From here on `samples` is the only owner, and is changed in place.
+    // From here on `samples` is the only owner, so it is changed in place.
     picture.samples = []
     guard layout == .rgba16 else {
       samples.withUnsafeMutableBytes { bytes in
@@ -34,14 +34,13 @@ struct DecodedPixels {
     }
   }
 
-  /// - Parameter result: May be the memory of `samples`, where their pixels take four bytes: a row is read before it is
-  ///   written.
+  /// - Parameter result: May be the memory of `samples` if their pixels take four bytes: each row is read before it is written.
   private static func finish(
     _ samples: UnsafeRawBufferPointer, _ layout: CodedPicture.Layout, _ width: Int, _ transform: ColorTransform?,
     into result: UnsafeMutableBufferPointer<UInt8>
   ) {
     if transform == nil, layout == .rgba8 { return premultiplyPixels(result) }
-    // Straight RGBA of 16 bits.
+    // A row of straight RGBA, 16 bits a channel.
     var line = [UInt16](repeating: .max, count: 4 * width)
     for (y, start) in stride(from: 0, to: samples.count, by: width * layout.bytesPerPixel).enumerated() {
       let row = UnsafeRawBufferPointer(rebasing: samples[start..<start + width * layout.bytesPerPixel])
@@ -57,10 +56,10 @@ struct DecodedPixels {
     }
   }
 
-  /// A row as RGBA of 16 bits, its colours unconverted.
+  /// Converts a row to RGBA of 16 bits a channel, without a colour conversion.
   ///
-  /// Of inks remains what paper shows through each of three and black above it: `(1 − ink)·(1 − black)`. That is naive:
-  /// real inks are duller, which only a profile tells.
+  /// Each of the three inks becomes `(1 − ink)·(1 − black)`. That is an approximation: real inks are duller, which only a profile
+  /// can tell.
   private static func widen(
     _ row: UnsafeRawBufferPointer, _ layout: CodedPicture.Layout, into line: UnsafeMutableBufferPointer<UInt16>
   ) {

@@ -1,13 +1,13 @@
-/// The one field of an EXIF block that is looked at: the orientation.
+/// An EXIF block, read for its orientation only.
 ///
-/// EXIF is a TIFF without a picture: "II" or "MM" for the byte order, the number 42, and the place of a list of fields of
-/// 12 bytes each (TIFF 6.0, section 2). Only that first list is read, so that no chain of lists can lead in circles.
+/// EXIF is a TIFF without an image: "II" or "MM" for the byte order, the number 42, and the offset of a list of fields of
+/// 12 bytes each (TIFF 6.0, section 2). Only the first list is read, so that a cyclic chain of lists does no harm.
 struct ExifBlock {
   private let bytes: UnsafeRawBufferPointer
   private let isLittleEndian: Bool
 
-  /// - Parameter block: With or without the "Exif\0\0" that JPEG puts before it, and other formats sometimes do.
-  /// - Returns: `nil` where it is no EXIF.
+  /// - Parameter block: With or without the prefix "Exif\0\0", which JPEG always writes and other formats sometimes do.
+  /// - Returns: `nil` if the block is not EXIF.
   init?(_ block: UnsafeRawBufferPointer) {
     let prefix = Array("Exif\0\0".utf8)
     let bytes = block.starts(with: prefix) ? UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix.count)) : block
@@ -20,13 +20,13 @@ struct ExifBlock {
     guard number(at: 2, bytes: 2) == 42 else { return nil }
   }
 
-  /// Upright where the block does not say, or says what makes no sense.
+  /// The orientation; upright if the block has none or an invalid one.
   var orientation: CGImagePropertyOrientation {
     guard let list = number(at: 4, bytes: 4), let count = number(at: list, bytes: 2) else { return .up }
     for field in 0..<count {
       let place = list + 2 + 12 * field
       guard let tag = number(at: place, bytes: 2) else { return .up }
-      // Tag 0x0112, one number of type 3, which takes two bytes.
+      // Tag 0x0112: one number of type 3, which takes two bytes.
       guard tag == 0x0112 else { continue }
       guard number(at: place + 2, bytes: 2) == 3, let value = number(at: place + 8, bytes: 2) else { return .up }
       return CGImagePropertyOrientation(rawValue: UInt32(value)) ?? .up
@@ -34,7 +34,7 @@ struct ExifBlock {
     return .up
   }
 
-  /// An unsigned number of two or four bytes; `nil` beyond the end.
+  /// An unsigned number of two or four bytes; `nil` beyond the end of the block.
   private func number(at place: Int, bytes count: Int) -> Int? {
     guard place >= 0, place <= bytes.count - count else { return nil }
     let digits = bytes[place..<place + count]

@@ -2,14 +2,14 @@ import CGIF
 import Foundation
 
 extension CodedPicture {
-  /// The first frame of a GIF, in its place on the screen that the file describes; clear around it.
+  /// Decodes the first frame of a GIF, at its place on the file's logical screen; the rest of the screen is transparent.
   init(gif file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try GIFReader(file)
     let frame = try reader.seekFirstFrame()
-    // Decoded it is whole, even where the screen shows less of it.
+    // All of the frame is decoded, even if it extends beyond the screen.
     try Self.check(
       ImageError.Size(width: frame.width, height: frame.height), of: file, .gif, maximumPixels: maximumPixels)
-    // Some files leave the screen's size out.
+    // Some files have a screen size of zero.
     let hasScreen = reader.screen.width > 0 && reader.screen.height > 0
     let size =
       hasScreen
@@ -21,11 +21,11 @@ extension CodedPicture {
   }
 }
 
-/// giflib's decoder, freed once. It reports by return values.
+/// giflib's decoder, closed once. It reports errors by return values.
 ///
-/// Reads record by record up to the first frame, where `DGifSlurp` would decode, and keep, every frame there is.
+/// Reads record by record up to the first frame, where `DGifSlurp` would decode and store all frames.
 private struct GIFReader: ~Copyable {
-  /// The rest of the file, behind giflib's user pointer.
+  /// The unread rest of the file, reached through giflib's user pointer.
   private let source: UnsafeMutablePointer<Slice<UnsafeRawBufferPointer>>
   private let count: Int
   private let file: UnsafeMutablePointer<GifFileType>
@@ -33,9 +33,9 @@ private struct GIFReader: ~Copyable {
   struct Frame {
     var left: Int, top: Int, width: Int, height: Int
     var isInterlaced: Bool
-    /// The index that is clear.
+    /// The colour index that is transparent.
     var clearIndex: Int?
-    /// Straight RGBA.
+    /// The palette in straight RGBA.
     var palette: [SIMD4<UInt8>]
   }
 
@@ -67,10 +67,10 @@ private struct GIFReader: ~Copyable {
     source.deallocate()
   }
 
-  /// The size of the whole picture; zero where the file does not say.
+  /// The size of the logical screen; zero if the file has none.
   var screen: ImageError.Size { ImageError.Size(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight)) }
 
-  /// Reads up to the first frame's pixels.
+  /// Reads up to the pixels of the first frame.
   func seekFirstFrame() throws(ImageError) -> Frame {
     var clearIndex: Int?
     while true {
@@ -88,7 +88,7 @@ private struct GIFReader: ~Copyable {
     }
   }
 
-  /// Passes over an extension; returns the clear index that it names, −1 for none, `nil` where it is about something else.
+  /// Skips an extension. Returns its transparent colour index, −1 for none, or `nil` if it is not a graphics control extension.
   private func readExtension() throws(ImageError) -> Int? {
     var (code, clearIndex): (CInt, Int?) = (0, nil)
     var block: UnsafeMutablePointer<GifByteType>?
@@ -120,7 +120,7 @@ private struct GIFReader: ~Copyable {
       isInterlaced: image.Interlace, clearIndex: clearIndex, palette: palette)
   }
 
-  /// Writes the frame into a clear picture, cut at its edges. An index without a colour stays clear.
+  /// Decodes the frame into a transparent image, clipped to its edges. An index without a colour stays transparent.
   func decode(
     _ frame: Frame, into pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int
   ) throws(ImageError) {
@@ -142,7 +142,7 @@ private struct GIFReader: ~Copyable {
     guard status == GIF_OK else { throw Self.damage(file.pointee.Error, offset: offset) }
   }
 
-  /// How many bytes have been read.
+  /// The number of bytes read so far.
   private var offset: Int { count - source.pointee.count }
 
   private func damaged(_ reason: String) -> ImageError { ImageError(damaged: .gif, reason, offset: offset) }
@@ -153,7 +153,7 @@ private struct GIFReader: ~Copyable {
 }
 
 extension GIFReader.Frame {
-  /// Rows in the order the file holds them; interlaced, every eighth first, then those between, in three passes more.
+  /// The rows in the order of the file. Interlaced: every eighth row first, then the rows between in three more passes.
   fileprivate var rowOrder: [Int] {
     guard isInterlaced else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }

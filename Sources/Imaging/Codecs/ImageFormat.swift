@@ -1,6 +1,6 @@
 import Foundation
 
-/// The formats an image may come in, known by their first bytes. The raw value is the name for people.
+/// The image formats that can be read, recognised by their first bytes. The raw value is the format's usual name.
 public enum ImageFormat: String, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
@@ -22,18 +22,18 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The most pixels that a byte of a file can stand for; `nil` where there is no bound.
+  /// The largest number of pixels that one byte of a file can encode; `nil` without a bound.
   ///
-  /// A short file that claims more lies, and is refused before memory is taken for it.
+  /// A short file that claims more is damaged, and is refused before memory is allocated for it.
   var pixelsPerByte: Int? {
     switch self {
-    // A pixel takes a bit or more, and deflate shrinks to 1/1032 at best.
+    // A pixel takes at least one bit, and deflate compresses to 1/1032 at best.
     case .png: 8 * 1032
-    // A block of 64 pixels takes a bit or more by Huffman's method; arithmetic coding goes lower, to some hundredth of a bit.
+    // With Huffman coding a block of 64 pixels takes at least one bit; arithmetic coding goes down to about a hundredth of a bit.
     case .jpeg: 8 * 64 * 128
-    // A code of twelve bits stands for at most 4,096 pixels. More, because a first frame may be smaller than its screen.
+    // A code of twelve bits encodes at most 4,096 pixels. The bound is higher because a first frame may be smaller than its screen.
     case .gif: 1 << 16
-    // A lossless picture of one colour takes no bits for its pixels at all.
+    // A lossless image of one colour takes no bits for its pixels.
     case .webP: nil
     }
   }

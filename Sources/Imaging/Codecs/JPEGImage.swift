@@ -2,9 +2,9 @@ import CTurboJPEG
 import Foundation
 
 extension CodedPicture {
-  /// Grey, colour and ink JPEG of 8 bits, baseline and progressive.
+  /// Decodes a grey, colour or CMYK JPEG of 8 bits a sample, baseline or progressive.
   ///
-  /// What the decoder warns of (a file cut short above all) is damage.
+  /// A warning of the decoder, above all about a truncated file, counts as damage.
   init(jpeg file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let decoder = try JPEGDecoder()
     let header = try decoder.readHeader(of: file)
@@ -21,14 +21,14 @@ extension CodedPicture {
 
 /// TurboJPEG's decompressor, freed once.
 ///
-/// This API reports by return values; libjpeg's own leaves by `longjmp`, which must not cross Swift.
+/// This API reports errors by return values; libjpeg's own uses `longjmp`, which must not cross Swift frames.
 private struct JPEGDecoder: ~Copyable {
   private let handle: tjhandle
 
   struct Header {
     var size: ImageError.Size
     var isGrey: Bool
-    /// CMYK or YCCK, which are for print.
+    /// Whether the colours are CMYK or YCCK, for print.
     var isInk: Bool
   }
 
@@ -50,11 +50,11 @@ private struct JPEGDecoder: ~Copyable {
       isInk: space == CInt(TJCS_CMYK.rawValue) || space == CInt(TJCS_YCCK.rawValue))
   }
 
-  /// Fills `pixels` with opaque RGBA, or with CMYK as the file has it.
+  /// Fills `pixels` with opaque RGBA, or with the file's own CMYK.
   func decode(
     _ file: UnsafeRawBufferPointer, _ header: Header, into pixels: UnsafeMutableRawBufferPointer
   ) throws(ImageError) {
-    // A progressive file may hold ever more scans of the whole picture: 500 are the most that are followed.
+    // A progressive file may hold any number of scans of the whole image; more than 500 are an error.
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
     let status = tjDecompress2(
       handle, file.bindMemory(to: UInt8.self).baseAddress, CUnsignedLong(file.count),
@@ -66,7 +66,7 @@ private struct JPEGDecoder: ~Copyable {
   /// Why the last call failed.
   private func damage() -> ImageError {
     let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? "no reason given"
-    // Lossless and arithmetic coding, samples of 12 bits.
+    // Lossless or arithmetic coding, or samples of 12 bits.
     if message.contains("nsupported") { return ImageError(.unsupportedFormat, reason: "JPEG: \(message)") }
     return ImageError(damaged: .jpeg, message)
   }

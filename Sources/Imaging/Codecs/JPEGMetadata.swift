@@ -1,12 +1,12 @@
-/// What a JPEG says about its picture in the segments before the samples: EXIF, a colour profile, Adobe's mark.
+/// The metadata in a JPEG's segments before the first scan: EXIF, a colour profile, Adobe's marker.
 ///
-/// A segment is FF, a code, two bytes of length (which count themselves), and its content. A list that is damaged ends
-/// where it is; the decoder complains by itself.
+/// A segment is FF, a code, two bytes of length (which include themselves), and its content. Reading ends at damage without an
+/// error; the decoder reports it.
 struct JPEGMetadata {
   var orientation = CGImagePropertyOrientation.up
   var profile: [UInt8] = []
 
-  /// Whether Adobe's segment is there: with it the samples of inks are inverted, 255 for none.
+  /// Whether Adobe's segment is present. It means that CMYK samples are inverted: 255 is no ink.
   var isAdobe = false
 
   init(_ file: UnsafeRawBufferPointer) {
@@ -16,7 +16,7 @@ struct JPEGMetadata {
       case 0xE1 where content.starts(with: Self.exif):
         orientation = ExifBlock(UnsafeRawBufferPointer(rebasing: content))?.orientation ?? orientation
       case 0xE2 where content.starts(with: Self.profile) && content.count > Self.profile.count + 2:
-        // A profile is cut into parts that say which they are, from 1, and of how many.
+        // A profile is split into parts, each with its number, counted from 1, and the number of parts.
         let start = content.startIndex + Self.profile.count
         parts[Int(content[start])] = content[(start + 2)...]
         partCount = Int(content[start + 1])
@@ -31,18 +31,18 @@ struct JPEGMetadata {
 
   private static let exif = Array("Exif\0\0".utf8), profile = Array("ICC_PROFILE\0".utf8), adobe = Array("Adobe".utf8)
 
-  /// Codes and contents up to the first scan.
+  /// The codes and contents of the segments up to the first scan.
   private static func segments(of file: UnsafeRawBufferPointer) -> [(
     code: UInt8, content: Slice<UnsafeRawBufferPointer>
   )] {
     var segments: [(UInt8, Slice<UnsafeRawBufferPointer>)] = []
-    // Behind the start of the image, FF D8.
+    // After the start of the image, FF D8.
     var rest = file.dropFirst(2)
     while rest.first == 0xFF {
-      // FF may be repeated to fill up.
+      // FF may be repeated as padding.
       rest = rest.drop { $0 == 0xFF }
       guard let code = rest.popFirst(), code != 0xDA, code != 0xD9 else { break }
-      // These stand alone.
+      // These codes have no length and no content.
       if code == 0x01 || (0xD0...0xD8).contains(code) { continue }
       guard rest.count >= 2 else { break }
       let length = Int(rest[rest.startIndex]) << 8 | Int(rest[rest.startIndex + 1])

@@ -1,7 +1,7 @@
 import CDeflate
 import Foundation
 
-/// The PNG of `image`; see ``CGImage/pngData(compression:)``.
+/// Encodes `image` as PNG; see ``CGImage/pngData(compression:)``.
 ///
 /// Source: <https://www.w3.org/TR/png-3/>.
 func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(ImageError) -> Data {
@@ -19,12 +19,12 @@ func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(I
 
   var file = Data(capacity: stream.count + 128)
   file.append(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-  // 8 bits, of red, green and blue, and of alpha where there is any; deflate, filters, not interlaced.
+  // 8 bits a channel, RGB or RGBA; deflate, adaptive filters, no interlacing.
   file.appendChunk("IHDR", width.bigEndianBytes + height.bigEndianBytes + [8, image.isOpaque ? 2 : 6, 0, 0, 0])
-  // Perceptual.
+  // Rendering intent: perceptual.
   file.appendChunk("sRGB", [0])
   stream.withUnsafeBytes { stream in
-    // A chunk has less than 2³¹ bytes.
+    // A chunk holds less than 2³¹ bytes.
     for start in stride(from: 0, to: stream.count, by: 1 << 30) {
       file.appendChunk("IDAT", UnsafeRawBufferPointer(rebasing: stream[start..<min(start + 1 << 30, stream.count)]))
     }
@@ -37,9 +37,9 @@ private func tooLarge(_ image: CGImage, _ reason: String) -> ImageError {
   ImageError(.tooLarge, reason: "cannot make a PNG of \(image.width)×\(image.height) pixels: \(reason)")
 }
 
-/// `bytes` as a zlib stream; `nil` without memory for it.
+/// Compresses `bytes` to a zlib stream; `nil` if memory runs out.
 ///
-/// - Parameter level: libdeflate's, 1 to 12.
+/// - Parameter level: libdeflate's compression level, 1 to 12.
 private func deflated(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
   guard let compressor = libdeflate_alloc_compressor(level) else { return nil }
   defer { libdeflate_free_compressor(compressor) }
@@ -51,7 +51,7 @@ private func deflated(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
 }
 
 extension Data {
-  /// Appends length, name, content and the sum of the last two.
+  /// Appends a chunk: length, name, content, and the CRC of name and content.
   fileprivate mutating func appendChunk(_ name: String, _ content: UnsafeRawBufferPointer) {
     let name = Array(name.utf8)
     append(contentsOf: UInt32(content.count).bigEndianBytes)

@@ -2,7 +2,7 @@ import CPNGCodec
 import Foundation
 
 extension CodedPicture {
-  /// PNG of every kind, whole up to its end marker. What stands behind that is passed over.
+  /// Decodes a PNG of any kind, up to its end marker. Bytes after that are ignored.
   init(png file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try PNGReader(file)
     let header = reader.header
@@ -19,15 +19,15 @@ extension CodedPicture {
   }
 }
 
-/// The decoder of `CPNGCodec`, freed once.
+/// The decoder of `CPNGCodec`, closed once.
 private struct PNGReader: ~Copyable {
   private let reader: OpaquePointer
   let header: png_codec_header
 
-  /// The longest chunk that is read, inflated, in bytes; a longer one is damage. Pixels come in chunks of their own.
+  /// The largest inflated chunk, in bytes; a larger one counts as damage. Image data is not limited by it.
   private static let maximumChunkBytes = ColorDescription.maximumProfileBytes
 
-  /// Reads the header. `file` must stay where it is as long as this value lives.
+  /// Reads the header. `file` must stay valid while this value lives.
   init(_ file: UnsafeRawBufferPointer) throws(ImageError) {
     var header = png_codec_header(), failure = png_codec_failure(), offset = 0
     guard
@@ -46,7 +46,7 @@ private struct PNGReader: ~Copyable {
     }
   }
 
-  /// A profile counts more than the chunks that came before there were any, and sRGB's more than all of them.
+  /// The colours, by precedence: an sRGB chunk, a profile, gAMA and cHRM.
   var colors: ColorDescription {
     if header.is_srgb { return .none }
     if let profile = header.profile {
@@ -58,7 +58,7 @@ private struct PNGReader: ~Copyable {
       header.has_gamma ? header.gamma : nil, chromaticities: header.has_chromaticities ? chromaticities : nil)
   }
 
-  /// Known once the pixels are read, because EXIF may stand behind them.
+  /// The orientation. Known once the pixels are read, because EXIF may follow them.
   var orientation: CGImagePropertyOrientation {
     var count = 0
     guard let exif = png_codec_exif(reader, &count) else { return .up }
@@ -67,7 +67,7 @@ private struct PNGReader: ~Copyable {
 }
 
 extension png_codec_failure {
-  /// libpng's words.
+  /// libpng's error message.
   fileprivate var text: String {
     withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

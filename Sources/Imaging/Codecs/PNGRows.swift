@@ -1,25 +1,25 @@
-/// The rows of a picture as deflate gets them: a byte that names a filter, then each sample less what the filter foretells.
+/// The filtered rows of an image, as PNG compresses them: a filter byte, then each sample minus the filter's prediction.
 ///
 /// Source: <https://www.w3.org/TR/png-3/#9Filters>.
 struct PNGRows {
-  /// Which filter each row has.
+  /// The choice of each row's filter.
   enum Filters {
     /// Always the difference from the row above.
     case up
-    /// Of all five that which leaves the least sum of magnitudes, taken as signed bytes.
+    /// The filter with the least sum of magnitudes, with bytes taken as signed.
     case least
   }
 
   private(set) var bytes: [UInt8]
 
-  /// Straight samples of 8 bits: three a pixel where the image is opaque, else four. A clear pixel is 0, 0, 0, 0.
+  /// Straight samples of 8 bits: three per pixel if the image is opaque, otherwise four. Transparent pixels become 0, 0, 0, 0.
   init(_ image: CGImage, _ filters: Filters) {
     let samples = image.isOpaque ? 3 : 4
     let count = samples * image.width
     bytes = [UInt8](unsafeUninitializedCapacity: (count + 1) * image.height) { bytes, used in
       used = (count + 1) * image.height
       image.premultipliedRGBA.withUnsafeBufferPointer { pixels in
-        // With a clear pixel before the first of each line.
+        // Each line starts with a pixel of zeros, the left neighbour of the first.
         var lines = LinePair(count: count, step: samples)
         var candidate = [UInt8](repeating: 0, count: count)
         for y in 0..<image.height {
@@ -36,7 +36,7 @@ struct PNGRows {
   }
 }
 
-/// Premultiplied pixels that are opaque, without their alpha.
+/// Copies opaque premultiplied pixels without their alpha.
 private func copyOpaque(_ pixels: UnsafeBufferPointer<UInt8>, into line: UnsafeMutablePointer<UInt8>) {
   guard let source = pixels.baseAddress else { return }
   for x in 0..<pixels.count / 4 {
@@ -46,7 +46,7 @@ private func copyOpaque(_ pixels: UnsafeBufferPointer<UInt8>, into line: UnsafeM
   }
 }
 
-/// Premultiplied pixels as straight ones.
+/// Converts premultiplied pixels to straight ones.
 private func copyStraight(_ pixels: UnsafeBufferPointer<UInt8>, into line: UnsafeMutablePointer<UInt8>) {
   guard let source = pixels.baseAddress else { return }
   for i in stride(from: 0, to: pixels.count, by: 4) {
@@ -58,13 +58,13 @@ private func copyStraight(_ pixels: UnsafeBufferPointer<UInt8>, into line: Unsaf
   }
 }
 
-/// A row of samples and the one above it, which is all zero over the first.
+/// A row of samples and the row above it; zeros above the first row.
 private struct LinePair {
   enum Filter: UInt8, CaseIterable {
     case none, left, up, average, paeth
   }
 
-  /// Samples in a row, and in a pixel.
+  /// The number of samples in a row, and in a pixel.
   private let count: Int, step: Int
   private var above: [UInt8], line: [UInt8]
 
@@ -74,7 +74,7 @@ private struct LinePair {
     line = above
   }
 
-  /// Goes on to the next row, whose samples `fill` writes.
+  /// Moves on to the next row, whose samples `fill` writes.
   mutating func advance(_ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
     swap(&above, &line)
     line.withUnsafeMutableBufferPointer { line in
@@ -82,14 +82,14 @@ private struct LinePair {
     }
   }
 
-  /// Writes the filter's name and the row filtered by it.
+  /// Writes the filter's byte and the filtered row.
   func write(_ filter: Filter, into target: UnsafeMutableBufferPointer<UInt8>) {
     guard let start = target.baseAddress else { return }
     start[0] = filter.rawValue
     apply(filter, into: start + 1)
   }
 
-  /// Writes the row by the filter that leaves the least.
+  /// Writes the row with the filter of the least sum of magnitudes.
   func writeLeast(into target: UnsafeMutableBufferPointer<UInt8>, candidate: inout [UInt8]) {
     guard let start = target.baseAddress else { return }
     var least = Int.max
@@ -124,7 +124,7 @@ private struct LinePair {
     }
   }
 
-  /// Of the samples to the left, above, and above to the left, that which is nearest to a + b − c; the first of equals.
+  /// The Paeth predictor: of left, above, and above left, the one nearest to a + b − c; the first one on a tie.
   @inline(__always)
   private static func paeth(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt8 {
     let toB = Int16(b) &- Int16(c), toA = Int16(a) &- Int16(c)

@@ -2,8 +2,8 @@ import CWebP
 import Foundation
 
 extension CodedPicture {
-  /// Lossy and lossless WebP, with and without alpha. Of an animation the first frame, in its place on the canvas, clear
-  /// around it.
+  /// Decodes a lossy or lossless WebP, with or without alpha. Of an animation it decodes the first frame, at its place on the
+  /// canvas; the rest of the canvas is transparent.
   init(webP file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let container = try WebPContainer(file)
     try self.init(container.size, .rgba8, of: file, .webP, maximumPixels: maximumPixels) { pixels throws(ImageError) in
@@ -14,12 +14,11 @@ extension CodedPicture {
   }
 }
 
-/// libwebp's list of the chunks of a file, freed once.
+/// libwebp's demuxer, which lists the chunks of a file; deleted once.
 private struct WebPContainer: ~Copyable {
   private let demuxer: OpaquePointer
 
-  /// `file` must stay where it is as long as this value lives, and must be whole. What stands behind its end is passed
-  /// over.
+  /// `file` must be complete and stay valid while this value lives. Bytes after its end marker are ignored.
   init(_ file: UnsafeRawBufferPointer) throws(ImageError) {
     var data = WebPData(bytes: file.bindMemory(to: UInt8.self).baseAddress, size: file.count)
     var state = WEBP_DEMUX_PARSE_ERROR
@@ -32,14 +31,14 @@ private struct WebPContainer: ~Copyable {
 
   deinit { WebPDemuxDelete(demuxer) }
 
-  /// Of the canvas, in pixels.
+  /// The size of the canvas, in pixels.
   var size: ImageError.Size {
     ImageError.Size(
       width: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH)),
       height: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)))
   }
 
-  /// The first chunk of that name, in the file's memory; `nil` where there is none.
+  /// The first chunk called `name`, in the file's memory; `nil` without one.
   func chunk(_ name: String) -> UnsafeRawBufferPointer? {
     var chunk = WebPChunkIterator()
     defer { WebPDemuxReleaseChunkIterator(&chunk) }
@@ -47,7 +46,7 @@ private struct WebPContainer: ~Copyable {
     return UnsafeRawBufferPointer(start: chunk.chunk.bytes, count: chunk.chunk.size)
   }
 
-  /// Fills the canvas with straight RGBA.
+  /// Decodes the first frame to straight RGBA, and clears the rest of the canvas.
   func decodeFirstFrame(into pixels: UnsafeMutableRawBufferPointer) throws(ImageError) {
     var frame = WebPIterator()
     defer { WebPDemuxReleaseIterator(&frame) }

@@ -1,27 +1,27 @@
-/// `c·a / 255`, rounded to the nearest: a straight channel to a premultiplied one, and no tie ever arises.
+/// Premultiplies a channel: `c·a / 255`, rounded to the nearest. No ties occur.
 @inline(__always)
 package func premultiply(_ c: UInt8, by a: UInt8) -> UInt8 {
   UInt8((UInt32(c) * UInt32(a) + 127) / 255)
 }
 
-/// `c·a / 65535`, of 16 bits each, as 8 bits: `c·a / (65535 · 257)`, rounded once, to the nearest.
+/// Premultiplies a channel of 16 bits and reduces it to 8: `c·a / (65535 · 257)`, rounded once, to the nearest.
 @inline(__always)
 package func premultiply(_ c: UInt16, by a: UInt16) -> UInt8 {
   if a == .max { return UInt8((UInt32(c) + 128) / 257) }
   return UInt8((UInt64(c) * UInt64(a) + 8_421_247) / 16_842_495)
 }
 
-/// `255·c / a`, rounded to the nearest, at most 255; 0 where `a` is 0: a premultiplied channel to a straight one.
+/// Converts a premultiplied channel to a straight one: `255·c / a`, rounded to the nearest, at most 255; 0 if `a` is 0.
 ///
-/// ``premultiply(_:by:)`` takes the result back to `c` for every `c ≤ a`: it lies within ½ of 255·c/a, so that the product
-/// lies within a/510 ≤ ½ of `c`.
+/// ``premultiply(_:by:)`` maps the result back to `c` for every `c ≤ a`: the result is within ½ of 255·c/a, so that the product
+/// is within a/510 ≤ ½ of `c`.
 @inline(__always)
 package func unpremultiply(_ c: UInt8, by a: UInt8) -> UInt8 {
   if a == 0 { return 0 }
   return UInt8(min((UInt32(c) * 255 + UInt32(a) / 2) / UInt32(a), 255))
 }
 
-/// Multiplies red, green and blue of straight RGBA pixels by their alpha, in place.
+/// Premultiplies straight RGBA pixels in place.
 package func premultiplyPixels(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
   var i = 0
   while i + 3 < bytes.count {
@@ -33,7 +33,7 @@ package func premultiplyPixels(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
   }
 }
 
-/// Straight RGBA of premultiplied RGBA; a clear pixel becomes 0, 0, 0, 0.
+/// Converts premultiplied RGBA to straight RGBA. A fully transparent pixel becomes 0, 0, 0, 0.
 package func straightPixels(_ premultiplied: [UInt8]) -> [UInt8] {
   [UInt8](unsafeUninitializedCapacity: premultiplied.count) { straight, count in
     premultiplied.withUnsafeBufferPointer { source in

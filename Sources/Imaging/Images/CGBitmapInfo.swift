@@ -1,6 +1,6 @@
 import Geometry
 
-/// Whether pixels have alpha, where it lies, and whether the colours are multiplied by it.
+/// Whether pixels have alpha, in which place, and whether colours are premultiplied by it.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgimagealphainfo>.
 public enum CGImageAlphaInfo: UInt32, Sendable {
@@ -32,10 +32,10 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 }
 
 extension CGImage {
-  /// sRGB, always.
+  /// Always sRGB.
   public var colorSpace: CGColorSpace? { CGColorSpace(name: CGColorSpace.sRGB) }
 
-  /// Premultiplied, after the colours: how ``premultipliedRGBA`` is laid out.
+  /// Always premultiplied alpha after the colours, the layout of ``premultipliedRGBA``.
   public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
 
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue) }

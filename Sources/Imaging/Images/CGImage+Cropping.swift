@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 
 extension CGImage {
-  /// The part of the image in `rect`, in pixels from the top left; a copy.
+  /// A copy of the part of the image in `rect`, in pixels from the top left.
   ///
-  /// As Core Graphics does, the rectangle is grown to whole pixels and cut to the image. `nil` where nothing is left, or where
-  /// a number is NaN. Source: <https://developer.apple.com/documentation/coregraphics/cgimage/cropping(to:)>.
+  /// As in Core Graphics, the rectangle grows to whole pixels and is clipped to the image. `nil` if nothing is left, or for NaN.
+  /// Source: <https://developer.apple.com/documentation/coregraphics/cgimage/cropping(to:)>.
   public func cropping(to rect: CGRect) -> CGImage? {
     if rect.isNull { return nil }
     func whole(_ v: CGFloat, upTo limit: Int) -> Int? {
@@ -21,6 +21,6 @@ extension CGImage {
     return CGImage(width: x1 - x0, height: y1 - y0, premultipliedRGBA: pixels)
   }
 
-  /// The same image: it never changes.
+  /// The image itself, because it is immutable.
   public func copy() -> CGImage? { self }
 }

@@ -1,19 +1,18 @@
 import Foundation
 
 extension CGImage {
-  /// The most pixels an image that is read may have: 2²⁸, one gibibyte. Larger ones are refused before memory is taken.
+  /// The largest number of pixels of a decoded image: 2²⁸, one gibibyte. Larger ones are refused before memory is allocated.
   public static let maximumPixels = 1 << 28
 
-  /// Reads an encoded image; the format is recognised by the first bytes. Read are PNG and JPEG of every kind, WebP, and
-  /// of an animated WebP or GIF the first frame.
+  /// Decodes an image: PNG, JPEG or WebP, or the first frame of a GIF or of an animated WebP. Its first bytes tell the format.
   ///
-  /// The colours are converted to sRGB where the file has an ICC profile, or PNG's gAMA and cHRM; otherwise, and where a
-  /// profile is broken, they are sRGB already. Inks without a profile become `(1 − ink)·(1 − black)`. Then alpha is
-  /// multiplied in, and 16 bits become 8, each rounded to the nearest. The picture is turned upright as EXIF says, so that
-  /// `width` and `height` may be exchanged against the file's.
+  /// Colours are converted to sRGB from the file's ICC profile, or from PNG's gAMA and cHRM. Without those, or with a broken
+  /// profile, they count as sRGB. CMYK without a profile becomes `(1 − ink)·(1 − black)`. Then the colours are premultiplied and
+  /// 16 bits reduced to 8, with one rounding, to the nearest. The image is turned upright by its EXIF orientation, so that `width`
+  /// and `height` may be swapped with respect to the file.
   ///
-  /// - Parameter maximumPixels: Refuses larger pictures before memory is taken for them; above 2²⁸ it is 2²⁸. A decoder
-  ///   takes up to twelve bytes a pixel, and a WebP of a hundred bytes may well have 2²⁸ pixels.
+  /// - Parameter maximumPixels: Larger images throw before memory is allocated for them; clamped to 2²⁸. A decoder takes up to
+  ///   twelve bytes per pixel, and a WebP of a hundred bytes can have 2²⁸ pixels.
   public convenience init(data: Data, maximumPixels: Int = CGImage.maximumPixels) throws(ImageError) {
     let (picture, _) = try CodedPicture.read(data, maximumPixels: maximumPixels)
     self.init(DecodedPixels(consume picture, isUpright: true))
@@ -42,7 +41,7 @@ extension CGImage {
 }
 
 extension CodedPicture {
-  /// Decodes `data`, in the format that its first bytes tell.
+  /// Decodes `data`, in the format that its first bytes identify.
   static func read(_ data: Data, maximumPixels: Int) throws(ImageError) -> (CodedPicture, ImageFormat) {
     if data.isEmpty { throw ImageError(.malformed, reason: "the image data is empty") }
     guard let format = ImageFormat(of: data) else {

@@ -6,6 +6,11 @@ import Synchronization
 ///
 /// Immutable, so that a layer, a snapshot, both renderers and a texture cache can share one.
 /// Named as Apple's <https://developer.apple.com/documentation/coregraphics/cgimage>, with this one pixel format.
+///
+/// ```swift
+/// let red = CGImage(width: 1, height: 1, premultipliedRGBA: [128, 0, 0, 128])  // red, half transparent
+/// // red.pixel(0, 0) == (red: 128, green: 0, blue: 0, alpha: 128)
+/// ```
 public final class CGImage: Sendable {
   /// Size in pixels.
   public let width: Int, height: Int
@@ -13,7 +18,7 @@ public final class CGImage: Sendable {
   /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
   public let premultipliedRGBA: [UInt8]
 
-  /// What has been found out about the pixels so far.
+  /// The properties of the pixels that are known so far.
   private struct Findings {
     var isOpaque: Bool?
     var visibilities: [PixelRect: Visibility] = [:]
@@ -21,21 +26,21 @@ public final class CGImage: Sendable {
 
   private let findings = Mutex(Findings())
 
-  /// How far a part of the image can be seen, and seen through.
+  /// The visible pixels of a part of the image, and how opaque they are.
   package struct Visibility: Sendable {
-    /// Around all pixels that are not clear; empty where all are.
+    /// The bounding box of the pixels that are not fully transparent; empty without any.
     package var box = PixelRect(width: 0, height: 0)
-    /// Of the pixels in `box`: the mean alpha, 0…1, and the shares of those that are not clear, and of those that are neither clear nor
-    /// opaque.
+    /// Statistics of the pixels in `box`: the mean alpha, 0…1; the share that is not fully transparent; and the share that is
+    /// neither fully transparent nor opaque.
     package var meanAlpha = 0.0, visible = 0.0, translucent = 0.0
-    /// Where in `box` anything shows; `nil` where that saves little, or the part is not clear all around the box.
+    /// The visible area within `box`. `nil` if it saves little, or if the part has no transparent border around `box`.
     package var bands: VisibleBands?
   }
 
-  /// Parts whose ``visibility(in:)`` is remembered.
+  /// The largest number of parts with a cached ``visibility(in:)``.
   private static let mostBoxes = 4096
 
-  /// Wraps pixels that are premultiplied already.
+  /// Creates an image from pixels that are already premultiplied.
   ///
   /// - Precondition: both sizes are positive and there are `4 · width · height` bytes.
   public init(width: Int, height: Int, premultipliedRGBA: [UInt8]) {
@@ -50,14 +55,14 @@ public final class CGImage: Sendable {
   public var bitsPerPixel: Int { 32 }
   public var bytesPerRow: Int { 4 * width }
 
-  /// The premultiplied bytes of the pixel in column `x` of row `y`, counted from the top left.
+  /// The premultiplied bytes of the pixel in column `x` and row `y`, from the top left.
   public func pixel(_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
     let i = 4 * (y * width + x)
     return (premultipliedRGBA[i], premultipliedRGBA[i + 1], premultipliedRGBA[i + 2], premultipliedRGBA[i + 3])
   }
 
-  /// Whether every pixel's alpha is 255: nothing behind the image shows through. Looked at once.
+  /// Whether every pixel's alpha is 255. Computed once.
   package var isOpaque: Bool {
     findings.withLock { findings in
       if let known = findings.isOpaque { return known }
@@ -69,7 +74,7 @@ public final class CGImage: Sendable {
     }
   }
 
-  /// What there is to see in `part`. Looked at once.
+  /// The visible pixels in `part`, a rectangle of pixels that is clipped to the image. Computed once per part.
   package func visibility(in part: PixelRect) -> Visibility {
     let part = part.intersection(PixelRect(width: width, height: height))
     return findings.withLock { findings in
@@ -81,7 +86,7 @@ public final class CGImage: Sendable {
     }
   }
 
-  /// Boxes that are smaller, pixels, or that show more of their pixels, are not looked at in bands.
+  /// Bands are computed only for boxes of at least this many pixels a side, and less than this share of visible pixels.
   private static let leastForBands = 16
   private static let mostForBands = 0.85
 

@@ -1,8 +1,8 @@
-/// Which side of the upright picture a file's first row and first column are: EXIF's values, with Apple's names.
+/// The sides of the upright image at which the stored first row and first column lie: EXIF's values, with Apple's names.
 ///
 /// <https://developer.apple.com/documentation/imageio/cgimagepropertyorientation>
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
-  /// The first row is the top, the first column the left: nothing is to be done.
+  /// The first row is the top, the first column the left side: already upright.
   case up = 1
   /// Top and right: mirrored.
   case upMirrored = 2
@@ -10,7 +10,7 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   case down = 3
   /// Bottom and left: upside down and mirrored.
   case downMirrored = 4
-  /// Left and top: rows and columns are exchanged.
+  /// Left and top: rows and columns are swapped.
   case leftMirrored = 5
   /// Right and top: a quarter turn clockwise makes it upright.
   case right = 6
@@ -22,11 +22,11 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   /// Whether the upright picture is as wide as the stored one is high.
   var exchangesSides: Bool { rawValue >= CGImagePropertyOrientation.leftMirrored.rawValue }
 
-  /// The pixels of the upright picture, from those of a stored one with `width` columns and `height` rows.
+  /// Converts the pixels of a stored image with `width` columns and `height` rows to those of the upright image.
   ///
   /// - Parameter pixels: Four bytes each.
   func upright(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
-    // Where the stored pixel (0, 0) goes, and how far a step to the right and one down lead.
+    // The index of the stored pixel (0, 0) in the result, and the index steps for one pixel right and one down.
     let row = exchangesSides ? height : width
     let (first, right, down) =
       switch self {

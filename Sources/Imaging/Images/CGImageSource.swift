@@ -1,13 +1,13 @@
 import Foundation
 
-/// What Apple's signatures call a URL and bytes.
+/// Apple's names for a URL and for bytes.
 public typealias CFURL = URL
 public typealias CFData = Data
 
-/// An encoded image, read the way ImageIO does: as it is stored, not turned upright, and `nil` where it cannot be read.
+/// An encoded image, read as ImageIO does: not turned upright, and `nil` for errors.
 ///
-/// ``CGImage/init(data:maximumPixels:)`` turns it upright, and tells what is wrong. There is one picture in a source, the
-/// first one of an animation. <https://developer.apple.com/documentation/imageio/cgimagesource>
+/// ``CGImage/init(data:maximumPixels:)`` turns the image upright and throws errors. A source holds one image, the first frame
+/// of an animation. Source: <https://developer.apple.com/documentation/imageio/cgimagesource>.
 public final class CGImageSource: Sendable {
   fileprivate let data: Data
 
@@ -19,30 +19,29 @@ public final class CGImageSource: Sendable {
   }
 }
 
-/// A source of bytes that are there already. The options are passed over.
+/// Creates a source from bytes. The options are ignored.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: [AnyHashable: Any]?) -> CGImageSource? {
   CGImageSource(data)
 }
 
-/// A source of a file's bytes; `nil` where it cannot be read. The options are passed over.
+/// Creates a source from a file's bytes; `nil` if it cannot be read. The options are ignored.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: [AnyHashable: Any]?) -> CGImageSource? {
   (try? CGImage.contents(of: url)).map { CGImageSource($0) }
 }
 
-/// How many pictures are in it: one, or none where no format is recognised.
+/// The number of images: one, or zero if the format is not recognised.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { ImageFormat(of: source.data) == nil ? 0 : 1 }
 
-/// The picture, its colours converted to sRGB, but not turned upright; `nil` where the data is damaged, or at an index
-/// above 0. The options are passed over.
+/// The image, converted to sRGB but not turned upright; `nil` for damaged data or an index other than 0. The options are ignored.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: [AnyHashable: Any]?
 ) -> CGImage? {
   source.picture(at: index).map { CGImage(DecodedPixels($0, isUpright: false)) }
 }
 
-/// Width and height as they are stored, and the orientation; `nil` where the data is damaged, or at an index above 0.
+/// The stored width and height, and the orientation; `nil` for damaged data or an index other than 0.
 ///
-/// The picture is decoded for it. The options are passed over.
+/// Decodes the whole image. The options are ignored.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: [AnyHashable: Any]?
 ) -> [AnyHashable: Any]? {
@@ -53,11 +52,11 @@ public func CGImageSourceCopyPropertiesAtIndex(
   ]
 }
 
-/// An `Int`.
+/// The stored width in pixels, an `Int`.
 public let kCGImagePropertyPixelWidth = "PixelWidth"
 
-/// An `Int`.
+/// The stored height in pixels, an `Int`.
 public let kCGImagePropertyPixelHeight = "PixelHeight"
 
-/// A ``CGImagePropertyOrientation``'s raw value, a `UInt32`.
+/// The raw value of a ``CGImagePropertyOrientation``, a `UInt32`.
 public let kCGImagePropertyOrientation = "Orientation"

@@ -1,18 +1,18 @@
 import CLCMS
 
-/// What a file says about its colours.
+/// A file's description of its colours.
 enum ColorDescription {
-  /// The longest ICC profile that is looked at, in bytes; a longer one counts as none. 8 MiB: those for print take 4.
+  /// The largest ICC profile in bytes; a larger one is ignored. 8 MiB: profiles for print take 4.
   static let maximumProfileBytes = 8 << 20
 
-  /// Nothing, or that they are sRGB.
+  /// No description, or sRGB.
   case none
   /// An ICC profile.
   case profile([UInt8])
-  /// PNG's gAMA and cHRM: sample = light ^ gamma, and x and y of white, red, green and blue; sRGB's where they are absent.
+  /// PNG's gAMA and cHRM: sample = light ^ gamma, and x and y of white, red, green and blue. Where one is absent, sRGB's is used.
   case gamma(Double?, chromaticities: [Double]?)
 
-  /// `bytes` where they are neither absent nor too long.
+  /// Takes `bytes` as a profile, unless they are absent, empty or too long.
   init(profile bytes: UnsafeRawBufferPointer?) {
     if let bytes, !bytes.isEmpty, bytes.count <= Self.maximumProfileBytes {
       self = .profile(Array(bytes))
@@ -21,7 +21,7 @@ enum ColorDescription {
     }
   }
 
-  /// lcms2's handle, to be closed; `nil` where there is nothing to convert, or what is said makes no sense.
+  /// Creates a profile of lcms2, to be closed by the caller; `nil` if no conversion is needed or the description is invalid.
   func makeProfile() -> cmsHPROFILE? {
     switch self {
     case .none: nil
@@ -43,7 +43,7 @@ enum ColorDescription {
     return cmsCreateRGBProfile(&white, &primaries, &curves)
   }
 
-  /// Writers of sRGB put 1 / 2.2 into gAMA for those readers that know no better, so a value near to it is sRGB's curve.
+  /// Writers of sRGB put 1 / 2.2 into gAMA for readers that know nothing better, so a gamma near it stands for sRGB's curve.
   private static func makeCurve(_ gamma: Double?) -> OpaquePointer? {
     if let gamma, !(0.45...0.46).contains(gamma) { return cmsBuildGamma(nil, 1 / gamma) }
     // light = (sample + 0.055)^2.4 / 1.055^2.4, and sample / 12.92 below 0.04045.

@@ -1,19 +1,18 @@
 import CLCMS
 
-/// From a file's colours to sRGB, by lcms2: relative colorimetric with black point compensation.
+/// A conversion from a file's colours to sRGB, by lcms2: relative colorimetric with black point compensation.
 ///
-/// White stays white, black becomes black, and what sRGB cannot show is cut at its edge.
-///
-/// The result has 16 bits, so that there is one rounding, after alpha is multiplied in.
+/// White maps to white, black to black, and colours outside sRGB's gamut are clipped. The result has 16 bits a channel, so that
+/// there is a single rounding, after premultiplication.
 final class ColorTransform {
   private let handle: cmsHTRANSFORM
   private let layout: CodedPicture.Layout
 
-  /// For grey pictures: red, green and blue of each value there is, which takes three places.
+  /// For grey images: three entries, red, green and blue, for each grey value.
   private var greyTable: [UInt16] = []
 
-  /// `nil` where the samples are to be taken as sRGB: the file says nothing about colours, or says that they are sRGB
-  /// (no colour moves by more than one of 255), or its profile is broken or is not about such samples.
+  /// `nil` if the samples count as sRGB: the file has no description of its colours, it describes sRGB (no colour moves by more
+  /// than 1/255), or its profile is broken or does not fit the samples.
   init?(from colors: ColorDescription, _ layout: CodedPicture.Layout, isGrey: Bool) {
     guard let source = colors.makeProfile() else { return nil }
     defer { cmsCloseProfile(source) }
@@ -34,8 +33,8 @@ final class ColorTransform {
       case .cmyk8(let isInverted): isInverted ? CLCMS_TYPE_CMYK_8_REV : CLCMS_TYPE_CMYK_8
       case .rgba8, .rgba16: isGreyProfile ? CLCMS_TYPE_GRAY_16 : isWide ? CLCMS_TYPE_RGBA_16 : CLCMS_TYPE_RGBA_8
       }
-    // For 16-bit samples lcms2 makes a coarse table of it all, off by as much as 15 of 255 in the dark, unless it is told
-    // not to; for 8-bit ones it is within a quarter of one.
+    // For 16-bit samples lcms2 by default optimises to a coarse table, off by as much as 15/255 in dark colours. For 8-bit samples
+    // its table is within a quarter of 1/255.
     var flags = cmsUInt32Number(cmsFLAGS_BLACKPOINTCOMPENSATION)
     if isWide { flags |= cmsUInt32Number(cmsFLAGS_NOOPTIMIZE) }
     guard
@@ -50,7 +49,7 @@ final class ColorTransform {
 
   deinit { cmsDeleteTransform(handle) }
 
-  /// Converts a row. `result` gets red, green and blue of `count` pixels; each fourth place is left as it was.
+  /// Converts a row: writes red, green and blue of `count` pixels to `result`, and leaves every fourth entry unchanged.
   func convert(_ row: UnsafeRawPointer, count: Int, into result: UnsafeMutablePointer<UInt16>) {
     guard !greyTable.isEmpty else {
       cmsDoTransform(handle, row, result, cmsUInt32Number(count))
@@ -72,7 +71,7 @@ final class ColorTransform {
     return greys.indices.flatMap { colors[4 * $0..<4 * $0 + 3] }
   }
 
-  /// Whether no colour moves by more than one of 255: all greys of 8 bits, and nine steps of each channel with each other.
+  /// Whether no colour moves by more than 1/255. Tests all greys of 8 bits, and a grid of nine steps per channel.
   private var isIdentity: Bool {
     if case .cmyk8 = layout { return false }
     let steps = stride(from: 0, through: 255, by: 1).map { [$0, $0, $0] }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How two images differ, in premultiplied bytes: what is shown over black, so that the colour of a clear pixel is none.
+/// The difference between two images, in premultiplied bytes: as shown over black, so that a transparent pixel has no colour.
 public struct ImageDifference: Sendable, CustomStringConvertible {
-  /// A value for each channel, in the order red, green, blue, alpha.
+  /// A value per channel, in the order red, green, blue, alpha.
   public typealias Channels = SIMD4<UInt8>
 
-  /// Width and height in pixels.
+  /// A width and a height in pixels.
   public struct Size: Sendable, Equatable, CustomStringConvertible {
     public let width: Int, height: Int
     public var description: String { "\(width)×\(height)" }
   }
 
-  /// The pixel with the greatest difference in any channel; the first one from the top left.
+  /// The pixel with the greatest difference in any channel; the first one, row by row from the top left.
   public struct WorstPixel: Sendable, Equatable {
     public let x: Int, y: Int
     public let expected: Channels, actual: Channels
@@ -19,22 +19,22 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
 
   public let expectedSize: Size, actualSize: Size
 
-  /// Pixels that differ by no more than this in every channel count as equal.
+  /// The tolerance: pixels that differ by at most this in every channel count as equal.
   public let threshold: UInt8
 
-  /// The greatest absolute difference, channel by channel, over the area that both images have.
+  /// The greatest absolute difference of each channel, over the area common to both images.
   public let greatest: Channels
 
-  /// The mean absolute difference of a channel, 0…255, over the area that both images have.
+  /// The mean absolute difference of the channels, 0…255, over the area common to both images.
   public let mean: Double
 
-  /// How many pixels differ by more than ``threshold`` in some channel, over the area that both images have.
+  /// The number of pixels that differ by more than ``threshold`` in some channel, over the area common to both images.
   public let differingPixels: Int
 
-  /// `nil` where no pixel differs.
+  /// The worst pixel; `nil` if no pixel differs at all.
   public let worst: WorstPixel?
 
-  /// Compares `actual` with `expected`, pixel (0, 0) with pixel (0, 0).
+  /// Compares `actual` with `expected`, aligned at pixel (0, 0).
   public init(of actual: CGImage, from expected: CGImage, threshold: UInt8 = 0) {
     expectedSize = Size(width: expected.width, height: expected.height)
     actualSize = Size(width: actual.width, height: actual.height)
@@ -76,10 +76,10 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
 
   private func list(_ c: Channels) -> String { "\(c.x) \(c.y) \(c.z) \(c.w)" }
 
-  /// An opaque picture of where two images differ, as large as both.
+  /// An opaque image of the differences, large enough for both images.
   ///
-  /// Black where they are equal. Elsewhere grey, lighter for larger differences: the greatest of the channels' differences
-  /// d shows as 64 + ¾·d, so that a difference of one can be seen. Magenta where only one of them has a pixel.
+  /// Black where they are equal. Elsewhere grey of 64 + ¾·d, where d is the greatest difference of a channel: even a difference
+  /// of one is visible. Magenta where only one image has a pixel.
   public static func picture(of actual: CGImage, from expected: CGImage) -> CGImage {
     let width = max(expected.width, actual.width), height = max(expected.height, actual.height)
     let outside: [UInt8] = [255, 0, 255, 255]
@@ -100,7 +100,7 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
     pointwiseMax(a, b) &- pointwiseMin(a, b)
   }
 
-  /// Calls `body` with the place and both values of each pixel that both images have.
+  /// Calls `body` with the position and both values of each pixel that both images have.
   private static func forEachPixel(
     _ expected: CGImage, _ actual: CGImage, _ body: (_ x: Int, _ y: Int, Channels, Channels) -> Void
   ) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// An image that could not be read or written.
+/// An error in reading or writing an image.
 public struct ImageError: Error, Equatable, CustomStringConvertible {
-  /// What kind of trouble it is.
+  /// The kind of error.
   public enum Code: Sendable {
     /// The file, or its folder, cannot be read.
     case unreadable
-    /// The first bytes are those of no image format that is read here, or the format is used in a way that is not.
+    /// The first bytes belong to no supported format, or the format uses an unsupported feature.
     case unsupportedFormat
-    /// The format is known, but the data is damaged or cut short.
+    /// The format is supported, but the data is damaged or truncated.
     case malformed
-    /// More pixels than the limit, or too little memory for a decoder or encoder.
+    /// The image exceeds the limit of pixels, or memory for a decoder or encoder ran out.
     case tooLarge
-    /// The file cannot be written; what was there before is unchanged.
+    /// The file cannot be written; its previous content is unchanged.
     case unwritable
   }
 
@@ -27,23 +27,22 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
 
   public let code: Code
 
-  /// The file's path; `nil` where the image is not in a file.
+  /// The file's path; `nil` if the image is not in a file.
   public var file: String?
 
-  /// What is wrong, for people.
+  /// A description of the error, for people.
   public let reason: String
 
-  /// The format, once the first bytes told it.
+  /// The format, if the first bytes identified it.
   public var format: ImageFormat?
 
-  /// The size that the header claims, once it is read.
+  /// The size in the file's header, if it was read.
   public var size: Size?
 
-  /// The limit that ``size`` exceeds, in pixels: with ``Code/tooLarge`` only.
+  /// The limit that ``size`` exceeds, in pixels. Only with ``Code/tooLarge``.
   public var maximumPixels: Int?
 
-  /// How many bytes of the data the decoder had taken when it met the damage; `nil` where it does not tell, as that for
-  /// JPEG and that for WebP.
+  /// The number of bytes the decoder had read when it met the damage; `nil` if it does not tell, as those of JPEG and WebP.
   public var offset: Int?
 
   public init(_ code: Code, file: String? = nil, reason: String) {
@@ -52,7 +51,7 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Damaged data: `reason` is the decoder's.
+  /// Creates an error for damaged data; `reason` is the decoder's.
   init(damaged format: ImageFormat, _ reason: String, offset: Int? = nil) {
     self.init(.malformed, reason: "damaged \(format.rawValue): \(reason)")
     self.offset = offset
@@ -63,14 +62,14 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
     return (file.map { "\($0): " } ?? "") + reason + place
   }
 
-  /// The same error, about `file`.
+  /// The same error with the file's path.
   func about(_ file: String) -> ImageError {
     var error = self
     error.file = file
     return error
   }
 
-  /// The same error, about data in `format`.
+  /// The same error with the format.
   func about(_ format: ImageFormat) -> ImageError {
     var error = self
     error.format = format

@@ -1,23 +1,23 @@
-/// Three bands across a rectangle of texels, outside of which nothing shows: trapezoids, each between two of four parallel lines.
+/// Three bands that cover the visible part of a rectangle of texels: trapezoids, each between two of four parallel lines.
 ///
-/// They leave out what a rectangle around stars, petals and letters has in vain. Numbers are shares of the rectangle that reaches
-/// ``reach`` texels beyond the visible ones on each side.
+/// They leave out much of the transparent area around stars, petals and letters. Coordinates are fractions of the rectangle
+/// grown by ``reach`` texels on each side.
 package struct VisibleBands: Equatable, Sendable {
-  /// How far beyond a texel's own square bilinear interpolation shows it, and a little more.
+  /// The margin in texels: how far bilinear interpolation shows a texel beyond its own square, and a little more.
   package static let reach = 0.55
 
-  /// Whether the bands lie side by side, with lines along y; else one above the other.
+  /// Whether the bands lie side by side, between lines along y; otherwise one above the other.
   package private(set) var areColumns: Bool
-  /// Where the second and the third begin, in 255ths; the first begins at 0, the third ends at 255.
+  /// The positions of the two inner lines in 255ths. The outer lines are at 0 and 255.
   package private(set) var lines: SIMD2<UInt8>
-  /// Where each of the four lines begins and ends, in 255ths, rounded outwards.
+  /// The start and end of each of the four lines in 255ths, rounded outwards.
   package private(set) var low: SIMD4<UInt8>, high: SIMD4<UInt8>
-  /// The share of the rectangle that they leave out.
+  /// The share of the rectangle outside the bands.
   package private(set) var saved: Double
 
   /// - Parameters:
-  ///   - rows: for each row of the rectangle of visible texels, the first and one past the last visible one; an empty range for none.
-  ///   - columns: the same for its columns.
+  ///   - rows: For each row of the rectangle of visible texels, from the first visible texel to one past the last; empty for none.
+  ///   - columns: The same for each column.
   package init(rows: [Range<Int>], columns: [Range<Int>]) {
     let (across, along) = (Self(rows, width: columns.count), Self(columns, width: rows.count))
     self = across
@@ -27,7 +27,7 @@ package struct VisibleBands: Equatable, Sendable {
     }
   }
 
-  /// The same of a rectangle that is mirrored.
+  /// The bands of the rectangle mirrored in x, in y, or both.
   package func turned(alongX: Bool, alongY: Bool) -> VisibleBands {
     var result = self
     if areColumns ? alongX : alongY {
@@ -39,10 +39,10 @@ package struct VisibleBands: Equatable, Sendable {
     return result
   }
 
-  /// The rectangle is looked at in so many slices.
+  /// The number of slices that the rectangle is divided into.
   private static let slices = 15
 
-  /// Looks for the best lines from even ones on, a slice at a time.
+  /// Finds the best inner lines: starts from even spacing and moves a line by one slice while that reduces the area.
   private init(_ spans: [Range<Int>], width: Int) {
     let profile = Profile(spans, width: width)
     var best = profile.bands(5, 10)
@@ -64,9 +64,9 @@ package struct VisibleBands: Equatable, Sendable {
     saved = 1 - best.area
   }
 
-  /// How far each slice may be seen.
+  /// The visible extent of each slice.
   private struct Profile {
-    /// From either side: how much of it is clear.
+    /// The transparent margin of each slice on either side, as a fraction of the width; infinite for an invisible slice.
     private var left = Array(repeating: Double.infinity, count: slices)
     private var right = Array(repeating: Double.infinity, count: slices)
 
@@ -93,7 +93,7 @@ package struct VisibleBands: Equatable, Sendable {
       return (low, high, area / Double(VisibleBands.slices))
     }
 
-    /// The highest line of three pieces, each end raised as far as the others let it, that is nowhere above `limits`.
+    /// The highest line of three pieces that is nowhere above `limits`: each end is raised as far as the others allow.
     private static func fit(_ lines: [Int], within limits: [Double]) -> SIMD4<Double> {
       var ends = SIMD4<Double>(repeating: 0)
       for k in 0..<4 { ends[k] = limits[lines[max(k - 1, 0)]..<lines[min(k + 1, 3)]].min() ?? 0 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina bench`: how long frames and their stages take, and what they do.
+/// `lamina bench`: measures frames, their stages and their counters.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure frames of scenes on the GPU, stage by stage.",
@@ -23,7 +23,7 @@ struct BenchCommand: ParsableCommand {
       hardware has one. Times are milliseconds.
       """)
 
-  /// How pictures of sequences come into memory.
+  /// The readback of consecutive pictures.
   enum Readback: String, ExpressibleByArgument, CaseIterable {
     case auto, plain, ring
 
@@ -137,7 +137,7 @@ struct BenchCommand: ParsableCommand {
     return scenes
   }
 
-  /// Measures on a device of its own, which knows nothing of scenes before.
+  /// Measures on a new renderer, which has nothing cached from earlier scenes.
   private func report(_ scene: BenchmarkScene) throws -> BenchmarkReport {
     do {
       let renderer = try device.makeRenderer(readback: readback?.preference ?? .automatic)

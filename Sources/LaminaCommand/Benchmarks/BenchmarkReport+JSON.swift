@@ -1,10 +1,10 @@
 import Foundation
 
 extension BenchmarkReport {
-  /// For machines: a line for each variant, milliseconds.
+  /// The report as JSON, one line for each variant, in milliseconds.
   ///
-  /// First come `peer`, `scene`, `size`, `variant`, `n`, `median`, `min`, `p90` and `note`, then what not every program that
-  /// is measured so can tell. Stages and counts are of the frames that `render` measured, and stand in its line.
+  /// The keys `peer`, `scene`, `size`, `variant`, `n`, `median`, `min`, `p90` and `note` come first; other programs that are measured this
+  /// way have them too. Stages and counts are those of the `render` frames and appear on that line.
   func jsonLines() -> [String] {
     variants.enumerated().map { index, variant in
       var line = JSONObject()
@@ -59,7 +59,7 @@ extension BenchmarkReport {
   }
 }
 
-/// An object on one line, its keys in the order they were added.
+/// A JSON object on one line, with keys in insertion order.
 private struct JSONObject {
   private var fields: [String] = []
 
@@ -69,7 +69,7 @@ private struct JSONObject {
   mutating func add(_ key: String, _ value: Int) { fields.append(Self.quoted(key) + ":\(value)") }
   mutating func add(_ key: String, _ value: JSONObject) { fields.append(Self.quoted(key) + ":" + value.text) }
 
-  /// Four decimals; a duration is finite.
+  /// Writes four decimals. The duration must be finite.
   mutating func add(_ key: String, _ milliseconds: Double) {
     fields.append(Self.quoted(key) + ":" + String(format: "%.4f", milliseconds))
   }

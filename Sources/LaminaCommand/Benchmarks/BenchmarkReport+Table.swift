@@ -1,7 +1,7 @@
 import Foundation
 
 extension BenchmarkReport {
-  /// For people.
+  /// The report as a table.
   func table() -> String {
     let variantRows = variants.map {
       Self.row($0.note.isEmpty ? $0.name : "\($0.name) (\($0.note))", $0.spread)
@@ -40,7 +40,7 @@ extension BenchmarkReport {
     return String(repeating: " ", count: max(1, 10 - text.count)) + text
   }
 
-  /// One line that holds the two scenes of a claim against each other, by what rendering them takes.
+  /// One line that compares the rendering times of a claim's two scenes.
   func comparison(with other: BenchmarkReport) -> String {
     let (mine, others) = (variants[0].spread.median, other.variants[0].spread.median)
     return "\(scene) takes \(String(format: "%.2f", mine / others)) times as long as \(other.scene): "

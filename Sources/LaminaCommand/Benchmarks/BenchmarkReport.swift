@@ -1,11 +1,11 @@
 import Lamina
 
-/// What `lamina bench` found out about one scene.
+/// The measurements of one scene by `lamina bench`.
 struct BenchmarkReport {
-  /// One way to make frames, and how long they took.
+  /// One way to produce frames, and the durations it took.
   struct Variant {
     let name: String
-    /// How it was done, where there is a choice; else empty.
+    /// The method, if there is a choice; else empty.
     let note: String
     let spread: Spread
 
@@ -14,16 +14,16 @@ struct BenchmarkReport {
     }
   }
 
-  /// A part of a frame, and how long it took.
+  /// A stage of a frame, and its durations.
   struct Stage {
-    /// For people.
+    /// The name in tables.
     let name: String
-    /// In JSON.
+    /// The key in JSON.
     let key: String
     let spread: Spread
   }
 
-  /// A count in the very first frame, and the most of any frame after it, warm-up included.
+  /// A counter's value in the first frame, and its greatest value in later frames, including warm-up.
   struct Count: Equatable {
     let first: Int
     let later: Int
@@ -39,19 +39,19 @@ struct BenchmarkReport {
   let renderer: String
   let width: Int, height: Int
   let variants: [Variant]
-  /// The parts of a frame in their order, without the whole.
+  /// The stages of a frame in order, without their total.
   let stages: [Stage]
-  /// All stages of a frame.
+  /// The total of all stages.
   let frame: Spread
-  /// What the device itself worked, where it can tell; see ``FrameTimings/gpu``.
+  /// The time the device was busy, if it can tell; see ``FrameTimings/gpu``.
   let gpu: Spread?
-  /// Of the last frame.
+  /// The counters of the last frame.
   let statistics: FrameStatistics
   let bytesUploaded: Count, texturesUploaded: Count
 
   /// - Parameters:
-  ///   - warmUp: The first frames.
-  ///   - frames: Those measured after them, one or more.
+  ///   - warmUp: The first frames, which are not measured.
+  ///   - frames: The measured frames after them, one or more.
   init(
     scene: String, device: GPUDevice, size: (width: Int, height: Int), variants: [Variant],
     warmUp: [SceneBenchmark.Frame], frames: [SceneBenchmark.Frame]

@@ -1,22 +1,22 @@
 import Lamina
 
-/// A tree to measure, and how it moves.
+/// A layer tree to measure, and its motion.
 struct BenchmarkScene {
-  /// What reports call it.
+  /// The name in reports.
   var name: String
   let root: CALayer
   let viewport: Viewport
-  /// The moment that all frames show, seconds.
+  /// The time of all frames, in seconds.
   let time: Double
   let move: LayerMove
 
-  /// A scene from a file; nothing moves unless `move` says so.
+  /// A scene from a file. Nothing moves unless `move` is given.
   init(_ input: SceneInput, move: LayerMove?) {
     (name, root, viewport, time) = (input.path, input.root, input.viewport, input.time)
     self.move = move ?? .none
   }
 
-  /// A scene that is built in; it moves as it likes unless `move` says otherwise.
+  /// A built-in scene. It moves in its own way unless `move` is given.
   init(_ scene: BuiltInScene, _ options: ViewportOptions, count: Int?, move: LayerMove?) {
     name = scene.name
     let size = options.size ?? BuiltInScene.standardSize
@@ -30,12 +30,12 @@ struct BenchmarkScene {
 
   func snapshot() -> LayerSnapshot { LayerSnapshot(root, at: time, in: viewport) }
 
-  /// A renderer of what has changed that shows what `viewport` shows.
+  /// A `CARenderer`, which draws only damage, that shows the same as `viewport`.
   func makeRenderer(_ renderer: GPURenderer) -> CARenderer {
     let result = CARenderer(renderer)
     result.layer = root
     (result.scale, result.yAxis, result.background) = (viewport.scale, viewport.yAxis, viewport.background)
-    // A viewport puts the middle of the root's bounds into the middle of the picture, wherever the root's position is.
+    // A viewport centres the root's bounds in the picture, wherever the root's position is.
     let size = viewport.size ?? root.bounds.size
     let middle = CGPoint(
       x: root.position.x + (0.5 - root.anchorPoint.x) * root.bounds.width,

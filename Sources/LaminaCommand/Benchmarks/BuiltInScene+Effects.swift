@@ -37,7 +37,7 @@ extension BuiltInScene {
     return card
   }
 
-  /// Cards whose corners are round in their pictures only, so that their outline is known from a path or from the pixels.
+  /// Cards whose round corners are in their images only, so that the shadow's shape comes from a path or from the pixels.
   static func fillWithShadowed(_ root: CALayer, _ count: Int, hasPath: Bool) {
     var random = SeededGenerator(seed: 5)
     let bounds = CGRect(x: 0, y: 0, width: 200, height: 120)
@@ -90,7 +90,7 @@ extension BuiltInScene {
     }
   }
 
-  /// Stars of 128 points with an outline, on whole pixels, as shape layers or as pictures of one.
+  /// Stars of 128 points with an outline, on whole pixels, as shape layers or as bitmaps of one star.
   static func fillWithStars(_ root: CALayer, _ count: Int, areShapes: Bool) {
     var random = SeededGenerator(seed: 8)
     let path = CGMutablePath()

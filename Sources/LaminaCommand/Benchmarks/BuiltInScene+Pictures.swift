@@ -1,7 +1,7 @@
 import Lamina
 
 extension BuiltInScene {
-  /// A layer that shows a picture and nothing else: its edges are as hard as its pixels.
+  /// A layer that shows only an image, without edge antialiasing.
   static func picture(_ image: CGImage?, side: CGFloat, at position: CGPoint = .zero) -> CALayer {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: side, height: side)
@@ -11,7 +11,7 @@ extension BuiltInScene {
     return layer
   }
 
-  /// Cubes with sides of 200 points, each under a camera of its own, in a row.
+  /// Cubes with sides of 200 points in a row, each with its own camera.
   @Sendable static func fillWithCubes(_ root: CALayer, _ count: Int) {
     let half = CGFloat.pi / 2, side = CGFloat(200)
     let turns = [
@@ -45,7 +45,7 @@ extension BuiltInScene {
     }
   }
 
-  /// Cells of 64 pixels, one for one point. The one in the middle of the list is called “moving”.
+  /// Cells of 64 pixels, one pixel per point. The layer in the middle of the list is called “moving”.
   @Sendable static func fillWithSprites(_ root: CALayer, _ count: Int) {
     let atlas = SceneImages.atlas
     fillWithCells(root, count) { sprite, cell in
@@ -55,7 +55,7 @@ extension BuiltInScene {
     }
   }
 
-  /// The same, each cell an image of its own.
+  /// The scene of `fillWithSprites` with a separate image for each cell.
   @Sendable static func fillWithCells(_ root: CALayer, _ count: Int) {
     let atlas = SceneImages.atlas
     let cells = (0..<256).map {
@@ -76,8 +76,8 @@ extension BuiltInScene {
     }
   }
 
-  /// Seen from 800 points away, from 300 points behind the picture to 100 before it, the farthest first. Each is projected
-  /// by its own transform, so that all lie in the picture's plane and cover each other whole.
+  /// Pictures seen from 800 points away, from 300 points behind the picture plane to 100 in front of it, the farthest first. Each is
+  /// projected by its own transform, so all lie in the picture plane and none intersects another.
   @Sendable static func fillWithCards(_ root: CALayer, _ count: Int) {
     var random = SeededGenerator(seed: 3)
     let images = SceneImages.cards(64)
@@ -85,7 +85,7 @@ extension BuiltInScene {
     camera.m34 = -1 / 800
     let depths = (0..<count).map { _ in random.number(in: -300..<100) }.sorted()
     for z in depths {
-      // The picture is that much wider there.
+      // At depth z the view is wider by this factor.
       let place = random.point(in: root.bounds.size), spread = 1 - z / 800
       var projection = CATransform3DTranslate(
         camera, (place.x - root.bounds.midX) * spread, (place.y - root.bounds.midY) * spread, z)
@@ -101,7 +101,7 @@ extension BuiltInScene {
     }
   }
 
-  /// Pictures as large as the root, eight of them in turn.
+  /// Images as large as the root; eight images in rotation.
   static func fillWithOverdraw(_ root: CALayer, _ count: Int, opacity: Float) {
     let (width, height) = (Int(root.bounds.width.rounded(.up)), Int(root.bounds.height.rounded(.up)))
     let images = (0..<min(8, count)).map { SceneImages.wide($0, width: width, height: height) }

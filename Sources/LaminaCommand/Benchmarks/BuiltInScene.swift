@@ -1,24 +1,24 @@
 import Lamina
 
-/// A scene that needs no file, the same on every machine.
+/// A scene that needs no file and is the same on every machine.
 ///
-/// Each is a layer “screen” that holds a layer “root”, of the picture's size both, and in that what is named below.
+/// Its tree is a layer “screen” that contains a layer “root”, both as large as the picture. The layers of the scene are in “root”.
 package struct BuiltInScene: Sendable {
   package let name: String
-  /// One line for people.
+  /// A description of one line.
   package let summary: String
-  /// How many of its main things it holds, where nobody says otherwise.
+  /// The default number of the scene's main objects.
   package let standardCount: Int
   package var move = LayerMove.root
-  /// Dark, unless shadows must show.
+  /// The background: dark, except in scenes that must show shadows.
   var background = CGColor(red: 0.12, green: 0.13, blue: 0.16, alpha: 1)
-  /// Fills the root.
+  /// Adds the scene's layers to the root.
   let fill: @Sendable (_ root: CALayer, _ count: Int) -> Void
 
-  /// Points.
+  /// The default size, in points.
   static let standardSize = CGSize(width: 1280, height: 720)
 
-  /// The whole tree.
+  /// The layer tree.
   ///
   /// - Parameter count: 1 or more.
   package func makeTree(of size: CGSize, count: Int) -> CALayer {
@@ -40,14 +40,14 @@ package struct BuiltInScene: Sendable {
     (self.name, self.summary, standardCount, self.fill) = (name, summary, count, fill)
   }
 
-  /// A copy that moves another way.
+  /// A copy with another motion.
   func moving(_ move: LayerMove) -> BuiltInScene {
     var copy = self
     copy.move = move
     return copy
   }
 
-  /// A copy on a light ground.
+  /// A copy on a light background.
   var onLight: BuiltInScene {
     var copy = self
     copy.background = CGColor(red: 0.93, green: 0.93, blue: 0.95, alpha: 1)
@@ -56,7 +56,7 @@ package struct BuiltInScene: Sendable {
 }
 
 extension BuiltInScene {
-  /// One kind of work each.
+  /// Scenes that each exercise one kind of work.
   package static let kinds = [
     BuiltInScene("cube", "cubes of bordered faces with pictures, their backs hidden", count: 1, fillWithCubes),
     BuiltInScene("sprites", "turned cells of one translucent atlas", count: 1000, fillWithSprites),
@@ -73,7 +73,7 @@ extension BuiltInScene {
       .moving(.layer("moving")),
   ]
 
-  /// What Core Animation's documents advise, each with what they advise against.
+  /// Pairs of scenes, one as Core Animation's documentation advises, and one that does the same against its advice.
   package static let claims = [
     (
       BuiltInScene("shadow-path", "shadows that follow a path", count: 100) { fillWithShadowed($0, $1, hasPath: true) },
@@ -104,14 +104,14 @@ extension BuiltInScene {
     package let other: BuiltInScene
   }
 
-  /// The scenes that a name stands for: one, or the two of a claim; `nil` for a name of none.
+  /// The scenes for a name: one, or the two of a claim; `nil` for an unknown name.
   package static func named(_ name: String) -> [BuiltInScene]? {
     if name == "overdraw" { return named("overdraw-opaque") }
     if let claim = claims.first(where: { $0.name == name }) { return [claim.advised, claim.other] }
     return (kinds + claims.flatMap { [$0.advised, $0.other] }).first { $0.name == name }.map { [$0] }
   }
 
-  /// For people: every name, what it is, and how many there are of it.
+  /// A list of all names, with descriptions and default numbers.
   package static var list: String {
     func line(_ scene: BuiltInScene) -> String { row(scene.name, "\(scene.standardCount) × \(scene.summary)") }
     func row(_ name: String, _ text: String) -> String {

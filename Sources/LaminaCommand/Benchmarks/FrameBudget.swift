@@ -1,18 +1,18 @@
-/// How many frames are measured: for a time, or a number of them.
+/// A limit for measuring frames: a duration or a number of frames.
 package struct FrameBudget {
-  /// Frames that are not measured: the first compiles programs and uploads images.
+  /// The number of frames before the measurement: the first compiles programs and uploads images.
   package static let warmUp = 3
-  /// The fewest that are measured, unless they take too long, and the most.
+  /// The least and the greatest number of measured frames. A very slow scene has fewer.
   package static let fewest = 5, most = 2000
 
-  /// How long frames are measured for. What takes four times as long is broken off with two frames.
+  /// The duration of the measurement. After four times that, it stops as soon as two frames are measured.
   package var seconds: Double
-  /// Exactly that many, however long they take; `nil` for as many as there is time for.
+  /// The exact number of frames, whatever their duration; `nil` to measure by duration.
   package var frames: Int?
 
   package init(seconds: Double, frames: Int? = nil) { (self.seconds, self.frames) = (seconds, frames) }
 
-  /// Calls `frame` with 0, 1, 2 and so on. The results of the first calls are those of frames that warm up.
+  /// Calls `frame` with 0, 1, 2 and so on. Returns the results of the warm-up frames separately.
   package func run<Result>(_ frame: (_ number: Int) throws -> Result) rethrows -> (warmUp: [Result], measured: [Result])
   {
     var warmUp: [Result] = [], measured: [Result] = []
@@ -26,7 +26,7 @@ package struct FrameBudget {
     return (warmUp, measured)
   }
 
-  /// Whether one more is measured after `count` that took `elapsed` seconds.
+  /// Whether to measure another frame after `count` frames that took `elapsed` seconds.
   package func wantsAnother(after count: Int, _ elapsed: Double) -> Bool {
     if let frames { return count < frames }
     if count >= 2, elapsed > 4 * seconds { return false }

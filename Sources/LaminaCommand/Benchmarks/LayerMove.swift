@@ -1,12 +1,12 @@
 import Lamina
 
-/// What changes from frame to frame.
+/// The change from frame to frame.
 package enum LayerMove: Equatable, Sendable {
-  /// Nothing.
+  /// No change.
   case none
-  /// The layer called “root”: no part of a finished picture can be used again.
+  /// The layer called “root” moves, so that no part of the previous picture can be reused.
   case root
-  /// One other layer, by name.
+  /// Another layer moves, by its name.
   case layer(String)
 
   package init(_ text: String) {
@@ -18,7 +18,7 @@ package enum LayerMove: Equatable, Sendable {
       }
   }
 
-  /// The layer's name.
+  /// The name of the layer that moves.
   package var name: String? {
     switch self {
     case .none: nil
@@ -27,8 +27,8 @@ package enum LayerMove: Equatable, Sendable {
     }
   }
 
-  /// How far the layer is in frame `number` from where it was, pixels: the root takes eight steps to the right and begins
-  /// anew, another goes round in a circle of 40 pixels.
+  /// The layer's offset in frame `number` from its original position, in pixels. The root moves right by one pixel each frame and returns
+  /// after eight; another layer moves on a circle of radius 40 pixels.
   package func offset(in number: Int) -> (x: Double, y: Double) {
     switch self {
     case .none: (0, 0)
@@ -38,15 +38,15 @@ package enum LayerMove: Equatable, Sendable {
   }
 }
 
-/// A layer on its way.
+/// A layer that moves from frame to frame.
 struct MovedLayer {
   private let move: LayerMove
   private let layer: CALayer?
   private let start: CGPoint
-  /// Pixels a point.
+  /// The number of pixels per point.
   private let scale: CGFloat
 
-  /// - Throws: ``CommandFailure`` when no layer under `root` has the name.
+  /// - Throws: ``CommandFailure`` if no layer under `root` has the name.
   init(_ move: LayerMove, of scene: BenchmarkScene) throws(CommandFailure) {
     let layer = move.name.flatMap { scene.root.firstLayer(named: $0) }
     if let name = move.name, layer == nil {
@@ -55,7 +55,7 @@ struct MovedLayer {
     (self.move, self.layer, start, scale) = (move, layer, layer?.position ?? .zero, scene.viewport.scale)
   }
 
-  /// Puts the layer where frame `number` has it, in its superlayer's space and without animation.
+  /// Moves the layer to its position in frame `number`, in its superlayer's space, without animation.
   func go(to number: Int) {
     guard let layer else { return }
     let offset = move.offset(in: number)
@@ -67,7 +67,7 @@ struct MovedLayer {
 }
 
 extension CALayer {
-  /// The first layer in the tree under this one, itself included, that is called `name`. Masks are not looked at.
+  /// The first layer called `name` in this layer's tree, including itself, without masks.
   fileprivate func firstLayer(named name: String) -> CALayer? {
     if self.name == name { return self }
     for layer in sublayers ?? [] {

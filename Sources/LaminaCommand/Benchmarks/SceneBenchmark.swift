@@ -1,33 +1,33 @@
 import Lamina
 
-/// Renders one scene again and again in several ways, and keeps what each frame took.
+/// Renders one scene repeatedly in several ways, and records the durations of each frame.
 ///
-/// The tree's change is part of every frame, and so is the snapshot of the whole tree.
+/// Every frame includes the change of the tree and the snapshot of the whole tree.
 struct SceneBenchmark {
   let renderer: GPURenderer
   let scene: BenchmarkScene
   let budget: FrameBudget
   private let moved: MovedLayer
 
-  /// - Throws: ``CommandFailure`` when the layer that is to move is not there.
+  /// - Throws: ``CommandFailure`` if the layer that moves does not exist.
   init(_ scene: BenchmarkScene, renderer: GPURenderer, budget: FrameBudget) throws(CommandFailure) {
     (self.renderer, self.scene, self.budget) = (renderer, scene, budget)
     moved = try MovedLayer(scene.move, of: scene)
   }
 
-  /// One frame, seconds.
+  /// The durations of one frame, in seconds.
   struct Frame {
     var snapshot: Double
     var stages: FrameTimings
     var statistics: FrameStatistics
 
-    /// From the tree to a picture on the device.
+    /// The time from the tree to a picture on the device.
     var rendered: Double { snapshot + stages.displayList + stages.upload + stages.draw }
-    /// From the tree to the pixels.
+    /// The time from the tree to pixels in memory.
     var whole: Double { rendered + stages.readback }
   }
 
-  /// - Parameter ahead: Whether frames are also made as those of a film are.
+  /// - Parameter ahead: Whether to measure `renderAhead` as well, as films use it.
   func run(ahead: Bool = false) throws -> BenchmarkReport {
     let (first, frames) = try budget.run(measuredFrame)
     var variants = [
@@ -49,13 +49,13 @@ struct SceneBenchmark {
       warmUp: first, frames: frames)
   }
 
-  /// Frame 0.
+  /// The picture of frame 0.
   func firstPicture() throws -> CGImage {
     moved.go(to: 0)
     return try renderer.render(scene.snapshot(), in: scene.viewport)
   }
 
-  /// A frame that waits for the device between drawing and reading back.
+  /// A frame that waits for the device between drawing and readback.
   private func measuredFrame(_ number: Int) throws -> Frame {
     let start = ContinuousClock.now
     moved.go(to: number)
@@ -65,7 +65,7 @@ struct SceneBenchmark {
     return Frame(snapshot: time, stages: stages, statistics: statistics)
   }
 
-  /// How long a frame takes up to a picture in memory, seconds.
+  /// The time of a frame up to a picture in memory, in seconds.
   private func plainFrame(_ number: Int) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)
@@ -74,7 +74,7 @@ struct SceneBenchmark {
   }
 }
 
-/// Frames of which only what has changed is drawn; their picture stays in memory.
+/// Frames in which only the damage is drawn and read back. The picture stays in memory.
 private struct DamagedFrames {
   private let scene: BenchmarkScene
   private let moved: MovedLayer
@@ -85,7 +85,7 @@ private struct DamagedFrames {
     self.renderer = scene.makeRenderer(renderer)
   }
 
-  /// How long a frame takes until the picture is up to date, seconds.
+  /// The time until the picture is up to date, in seconds.
   func frame(_ number: Int) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)
@@ -96,7 +96,7 @@ private struct DamagedFrames {
   }
 }
 
-/// Frames of which each is asked for when the next one is begun.
+/// Frames whose readback is awaited only after the next frame has begun.
 private struct FramesAhead {
   private let scene: BenchmarkScene
   private let moved: MovedLayer
@@ -107,7 +107,7 @@ private struct FramesAhead {
     (self.scene, self.moved, self.renderer) = (scene, moved, renderer)
   }
 
-  /// How long it takes to begin a frame, and to have the picture of the last one in memory, seconds.
+  /// The time to begin a frame and to get the previous frame's picture into memory, in seconds.
   mutating func frame(_ number: Int) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)

@@ -1,8 +1,8 @@
 import Lamina
 
-/// The pictures in built-in scenes, computed.
+/// The images in built-in scenes, which are computed.
 enum SceneImages {
-  /// Faces of a die, 256 pixels wide: one to six pips on a disc, nothing around it.
+  /// The faces of a die, 256 pixels wide: one to six pips on a disc, transparent around it.
   static var dice: [CGImage?] {
     let steps = [
       [(0, 0)], [(-1, -1), (1, 1)], [(-1, -1), (0, 0), (1, 1)], [(-1, -1), (1, -1), (-1, 1), (1, 1)],
@@ -18,7 +18,7 @@ enum SceneImages {
     }
   }
 
-  /// 16 × 16 blossoms of 64 pixels, with soft edges and some of the ground showing through.
+  /// An atlas of 16 × 16 blossoms of 64 pixels, with soft edges, partly translucent.
   static var atlas: CGImage {
     computed(width: 1024, height: 1024) { x, y in
       let cell = Int(y) / 64 * 16 + Int(x) / 64
@@ -31,7 +31,7 @@ enum SceneImages {
     }
   }
 
-  /// Opaque pictures of 256 pixels with a pattern so fine that mipmaps matter.
+  /// Opaque images of 256 pixels with a pattern so fine that mipmaps matter.
   static func cards(_ count: Int) -> [CGImage] {
     (0..<count).map { index in
       let hue = Double(index) / Double(count)
@@ -55,7 +55,7 @@ enum SceneImages {
     }
   }
 
-  /// An opaque picture without edges, as large as a screen.
+  /// An opaque image of screen size without edges.
   static func wide(_ index: Int, width: Int, height: Int) -> CGImage {
     let i = Double(index)
     return computed(width: width, height: height) { x, y in
@@ -66,7 +66,7 @@ enum SceneImages {
     }
   }
 
-  /// What `draw` draws, y down, as layers have it.
+  /// An image drawn by `draw`, with y down as in layers.
   static func drawn(width: Int, height: Int, _ draw: (CGContext) -> Void) -> CGImage? {
     let context = CGContext(
       data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
@@ -77,9 +77,9 @@ enum SceneImages {
     return context?.makeImage()
   }
 
-  /// A picture by its pixels.
+  /// An image computed pixel by pixel.
   ///
-  /// - Parameter color: Straight red, green, blue and alpha, 0…1, at the middle of a pixel, from the top left.
+  /// - Parameter color: Returns straight red, green, blue and alpha, 0…1, for the centre of a pixel, measured from the top left.
   private static func computed(width: Int, height: Int, _ color: (_ x: Double, _ y: Double) -> SIMD4<Double>) -> CGImage
   {
     var bytes: [UInt8] = []
@@ -96,14 +96,14 @@ enum SceneImages {
     return CGImage(width: width, height: height, premultipliedRGBA: bytes)
   }
 
-  /// A bright colour. Hues count in turns; only their fraction matters.
+  /// A bright colour. Hue is in turns; only its fractional part matters.
   static func color(hue: Double, saturation: Double, alpha: CGFloat) -> CGColor {
     let c = rgb(hue: hue, saturation: saturation)
     return CGColor(red: CGFloat(c.x), green: CGFloat(c.y), blue: CGFloat(c.z), alpha: alpha)
   }
 
   private static func rgb(hue: Double, saturation: Double) -> SIMD3<Double> {
-    // How far each channel is from its full third of the wheel, in sixths: f(k) = 1 − s·clamp(min(k, 4 − k), 0, 1).
+    // The HSV formula at value 1: f(k) = 1 − s·clamp(min(k, 4 − k), 0, 1), with the hue in sixths.
     func channel(_ offset: Double) -> Double {
       let k = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
       return 1 - saturation * min(max(min(k, 4 - k), 0), 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random numbers that are the same on every machine: SplitMix64. Source: <https://prng.di.unimi.it/splitmix64.c>.
+/// A random number generator with the same numbers on every machine: SplitMix64. Source: <https://prng.di.unimi.it/splitmix64.c>.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,10 +14,10 @@ struct SeededGenerator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// From `range`, each number as likely as any.
+  /// A uniformly distributed number in `range`.
   mutating func number(in range: Range<Double>) -> CGFloat { CGFloat(Double.random(in: range, using: &self)) }
 
-  /// An angle, radians.
+  /// An angle in radians.
   mutating func angle() -> CGFloat { number(in: 0..<2 * .pi) }
 
   /// A point in a picture of `size`.

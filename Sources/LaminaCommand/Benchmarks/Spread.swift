@@ -1,13 +1,13 @@
-/// What a list of durations comes to, milliseconds.
+/// The statistics of a list of durations, in milliseconds.
 package struct Spread: Equatable {
   package let count: Int
   package let median: Double, min: Double
-  /// The value that nine tenths of the way from the least to the greatest lead to, rounded down to one that is there.
+  /// The value at nine tenths of the sorted list, its index rounded down.
   package let p90: Double
-  /// The nearest rank: the least value with 95 % of all at or below it.
+  /// The 95th percentile by nearest rank: the least value with at least 95 % of all values at or below it.
   package let p95: Double
 
-  /// - Parameter seconds: One or more.
+  /// - Parameter seconds: One or more durations.
   package init(_ seconds: [Double]) {
     let sorted = seconds.sorted().map(Self.milliseconds)
     let middle = sorted.count / 2
@@ -18,6 +18,6 @@ package struct Spread: Equatable {
     p95 = sorted[(95 * sorted.count + 99) / 100 - 1]
   }
 
-  /// Whole nanoseconds, which is what the clock counts.
+  /// Rounds to whole nanoseconds, the clock's resolution.
   private static func milliseconds(_ seconds: Double) -> Double { (seconds * 1e9).rounded() / 1e6 }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture of where the time of frames goes: a bar for each scene, a colour for each stage.
+/// A bar chart of frame durations: a bar for each scene, a colour for each stage.
 package struct StageChart {
   let reports: [BenchmarkReport]
 
@@ -9,7 +9,7 @@ package struct StageChart {
 
   private static let colors = ["#e69f00", "#56b4e9", "#009e73", "#0072b2", "#cc79a7"]
 
-  /// An SVG document.
+  /// The chart as an SVG document.
   func svg() -> String {
     let longest = reports.map(Self.total).max() ?? 0
     let ticks = Self.ticks(upTo: longest)
@@ -49,7 +49,7 @@ package struct StageChart {
     return (sizes.count == 1 ? "\(sizes.first ?? "") pixels, " : "") + "\(first.device) (\(first.renderer))"
   }
 
-  /// A scene's name, its stages and their sum.
+  /// A bar with the scene's name, its stages and their sum.
   private func row(_ report: BenchmarkReport, _ y: Double, _ end: Double) -> [String] {
     let middle = y + Self.step / 2
     var parts = [
@@ -72,10 +72,10 @@ package struct StageChart {
 
   private static func total(_ report: BenchmarkReport) -> Double { report.stages.reduce(0) { $0 + $1.spread.median } }
 
-  /// The end of a name that is too long for its column.
+  /// The name, shortened to its end if it is too long for its column.
   private static func label(_ name: String) -> String { name.count > 20 ? "…" + name.suffix(19) : name }
 
-  /// From 0 on, in steps of 1, 2 or 5 times a power of ten, four to ten of them, past `longest`.
+  /// Ticks from 0 on, four to ten steps of 1, 2 or 5 times a power of ten, up to or past `longest`.
   package static func ticks(upTo longest: Double) -> [Double] {
     guard longest > 0, longest.isFinite else { return [0, 1] }
     let power = pow(10, (log10(longest / 4)).rounded(.down))
@@ -83,7 +83,7 @@ package struct StageChart {
     return (0...Int((longest / step).rounded(.up))).map { Double($0) * step }
   }
 
-  /// Three decimals at most.
+  /// A number with at most three decimals.
   private static func number(_ value: Double) -> String {
     let thousandths = (value * 1000).rounded() / 1000
     return thousandths == thousandths.rounded() ? "\(Int(thousandths))" : "\(thousandths)"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values on their way from some threads to others, never more than a few at a time.
+/// A queue between threads that holds at most `capacity` elements.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let capacity: Int
@@ -11,7 +11,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
   /// - Parameter capacity: 1 or more.
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Adds `element`, once there is room. False when the queue is finished; the element is dropped then.
+  /// Adds `element`, after waiting for room. Returns false, and drops the element, if the queue is finished.
   func push(_ element: Element) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -22,7 +22,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Takes the oldest element, once there is one; `nil` when the queue is finished and empty.
+  /// Removes the oldest element, after waiting for one; `nil` if the queue is finished and empty.
   func pop() -> Element? {
     condition.lock()
     defer { condition.unlock() }
@@ -32,9 +32,9 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return elements.removeFirst()
   }
 
-  /// Takes no more elements.
+  /// Ends the queue, so that it takes no more elements.
   ///
-  /// - Parameter dropsRest: Whether those inside are dropped, too, and not given to anyone.
+  /// - Parameter dropsRest: Whether to drop the elements in the queue, instead of delivering them.
   func finish(dropsRest: Bool = false) {
     condition.lock()
     defer { condition.unlock() }

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// FFmpeg, run as a child that reads bytes through a pipe.
+/// An FFmpeg child process that reads frames through a pipe.
 ///
-/// The child has a process group of its own: Ctrl-C reaches this process only, which then decides. It is always reaped:
-/// by ``finish()``, by ``stop()``, or when the value goes.
+/// The child has its own process group, so Ctrl-C reaches only this process, which then decides. The child is always reaped: by
+/// ``finish()``, by ``stop()``, or by `deinit`.
 final class FFmpegProcess: Sendable {
   private enum Outcome {
     case exited(Int32)
     case signaled(Int32)
   }
 
-  /// `nil` once the child is reaped: its number may be another's then.
+  /// The child's process id; `nil` once it is reaped, because the id may then be reused.
   private let child: Mutex<pid_t?>
-  /// What the child reads; −1 when it is closed.
+  /// The writing end of the child's stdin; −1 once it is closed.
   private let input: Mutex<Int32>
-  /// The reading end of what the child says, which is little; what the pipe cannot hold is lost and holds nobody up.
+  /// The reading end of the child's stderr. Output that does not fit into the pipe is lost, and does not block the child.
   private let messages: Int32
 
   /// How long the child may take without reading a byte, seconds; four times that for its end.
@@ -48,7 +48,7 @@ final class FFmpegProcess: Sendable {
       close(frames.output)
       close(messages.input)
     }
-    // A picture goes over in fewer pieces; no matter if it is refused. Glibc's module leaves out `F_SETPIPE_SZ`.
+    // A larger pipe needs fewer writes per picture; a refusal does not matter. Swift's Glibc module lacks `F_SETPIPE_SZ`, 1031.
     _ = fcntl(frames.input, 1031, 1 << 20)
     _ = fcntl(frames.input, F_SETFL, O_NONBLOCK)
     _ = fcntl(messages.input, F_SETFL, O_NONBLOCK)
@@ -69,9 +69,9 @@ final class FFmpegProcess: Sendable {
     close(messages)
   }
 
-  /// Hands `bytes` over, and waits until the child has read all but what the pipe holds.
+  /// Writes `bytes` to the child, and waits until the child has read all but the pipe's capacity.
   ///
-  /// - Throws: what the child said, when it ended; that it does not read, when it has read nothing for ``patience``.
+  /// - Throws: The child's messages, if it has exited.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
     let file = input.withLock { $0 }
     let patience = patience
@@ -98,9 +98,9 @@ final class FFmpegProcess: Sendable {
     throw wait().flatMap(self.failure) ?? CommandFailure(.unwritableOutput, "ffmpeg: it ended before the film did")
   }
 
-  /// Says that there is no more, and waits for the child's end.
+  /// Closes the child's input, and waits for its exit.
   ///
-  /// - Throws: what the child said, unless it succeeded.
+  /// - Throws: The child's messages, unless it succeeded.
   func finish() throws(CommandFailure) {
     closeInput()
     if let failure = try waitWithPatience().flatMap(self.failure) { throw failure }
@@ -142,7 +142,7 @@ final class FFmpegProcess: Sendable {
     }
   }
 
-  /// Ends the child, if it is still there, at once.
+  /// Kills the child if it is still running.
   func stop() {
     child.withLock { child in
       guard let pid = child else { return }
@@ -161,10 +161,10 @@ final class FFmpegProcess: Sendable {
     }
   }
 
-  /// Waits for the child's end and reaps it; `nil` when that is done already.
+  /// Waits for the child's exit and reaps it; `nil` if it is already reaped.
   private func wait() -> Outcome? {
     guard let pid = child.withLock({ $0 }) else { return nil }
-    // First without reaping, and without the lock, so that `stop` can come in between.
+    // Waits first without reaping and without the lock, so that `stop` can intervene.
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     return child.withLock { child in
@@ -198,7 +198,7 @@ final class FFmpegProcess: Sendable {
 }
 
 extension FFmpegProcess {
-  /// A pipe that no child inherits: what is written to `input` is read from `output`.
+  /// A pipe that children do not inherit: `output` reads what is written to `input`.
   private static func pipe(for program: String) throws(CommandFailure) -> (output: Int32, input: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw cannotStart(program, errno) }
@@ -206,7 +206,7 @@ extension FFmpegProcess {
     return (ends[0], ends[1])
   }
 
-  /// Starts `program` with an empty signal mask, and with `SIGPIPE` as it was meant.
+  /// Starts `program` with an empty signal mask and the default action for `SIGPIPE`.
   private static func spawn(
     _ program: String, _ arguments: [String], input: Int32, messages: Int32
   ) throws(CommandFailure) -> pid_t {

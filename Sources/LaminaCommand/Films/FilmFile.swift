@@ -1,9 +1,9 @@
 import Foundation
 import Imaging
 
-/// A film in one file, which has its name only once it is whole.
+/// A film in one file, which gets its name when it is complete.
 ///
-/// Until then FFmpeg writes a file beside it, which ``discard()`` removes, and an interruption.
+/// Until then FFmpeg writes a temporary file in the same folder. ``discard()`` and an interruption remove it.
 final class FilmFile: FilmOutput {
   private let path: String
   private let temporary: String
@@ -15,7 +15,7 @@ final class FilmFile: FilmOutput {
   init(path: String, _ settings: FilmSettings, interruption: Interruption) throws(CommandFailure) {
     self.path = path
     self.interruption = interruption
-    // A symbolic link is followed, as for pictures.
+    // A symbolic link is followed, as for image files.
     let target = realpath(path, nil).map { resolved in
       defer { free(resolved) }
       return String(cString: resolved)
@@ -29,7 +29,7 @@ final class FilmFile: FilmOutput {
     pixels = settings.rawPixels
     let (arguments, temporary) = (settings.ffmpegArguments(file: temporary), temporary)
     let started = interruption.uninterrupted { () -> Result<FFmpegProcess, CommandFailure> in
-      // Made here, so that a folder that cannot be written to is known before anything is drawn.
+      // Created here, so that an unwritable folder is reported before the first frame is drawn.
       let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard file >= 0 else { return .failure(Self.cannotBeWritten(path, errno)) }
       close(file)
@@ -50,13 +50,13 @@ final class FilmFile: FilmOutput {
 
   var writers: Int { 1 }
 
-  /// Adds `image`, of the size that was said, as the next frame.
+  /// Adds `image`, which has the size in the settings, as the next frame.
   func write(_ image: CGImage, number: Int) throws(CommandFailure) {
     let isReady = image.isOpaque || pixels == .overBlack
     try encoder.write(isReady ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA))
   }
 
-  /// Waits for the encoder and gives the film its name.
+  /// Waits for the encoder, then gives the film its name.
   func finish() throws(CommandFailure) {
     try encoder.finish()
     var status = stat()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What a film is written as, by its file's name.
+/// The format of a film, determined by its file name.
 package enum FilmFormat: Equatable, Sendable {
   /// H.264 in MP4.
   case mp4
@@ -15,7 +15,7 @@ package enum FilmFormat: Equatable, Sendable {
 
   /// The format of the file or files that `path` names.
   ///
-  /// - Throws: `ValidationError`, for a name that says nothing, or two things.
+  /// - Throws: `ValidationError` for a name that determines no format, or two.
   package init(of path: String) throws {
     let name = URL(fileURLWithPath: path).lastPathComponent
     let kind = (name as NSString).pathExtension.lowercased()
@@ -37,7 +37,7 @@ package enum FilmFormat: Equatable, Sendable {
     }
   }
 
-  /// Whether `path` names what only a film can be.
+  /// Whether `path` can only name a film.
   static func isFilm(_ path: String) -> Bool {
     let name = URL(fileURLWithPath: path).lastPathComponent
     return FramePattern(name) != nil

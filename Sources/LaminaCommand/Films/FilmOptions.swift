@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Options that make a film of a scene.
+/// Options for rendering a film of a scene.
 struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,22 +26,22 @@ struct FilmOptions: ParsableArguments {
   @Flag(help: "Leave out the frames whose PNG files are there already.")
   var resume = false
 
-  /// A film as it was asked for.
+  /// A film with its options.
   struct Film {
     let scene: String
     let path: String
     let format: FilmFormat
     let range: FrameRange
     let rate: FrameRate
-    /// Of the frames, those that are to be made here.
+    /// The numbers of the frames to render on this machine.
     let numbers: StrideTo<Int>
-    /// Whether frames that are there are left out.
+    /// Whether existing frames are skipped.
     let resumes: Bool
   }
 
-  /// The film that was asked for; `nil` when that is a still.
+  /// The film that the options describe; `nil` for a still picture.
   ///
-  /// - Throws: `ValidationError`, when the options do not go together.
+  /// - Throws: `ValidationError` if the options contradict each other.
   func film(of scenes: [String], into path: String) throws -> Film? {
     guard let frames else {
       if fps != nil || shard != nil || resume {

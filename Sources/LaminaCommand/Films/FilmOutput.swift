@@ -1,16 +1,16 @@
 import Imaging
 
-/// Where the frames of a film go.
+/// A destination for the frames of a film.
 protocol FilmOutput: Sendable {
-  /// How many threads may write at a time. With one, frames must come in order.
+  /// The number of threads that may write at the same time. With one, frames must come in order.
   var writers: Int { get }
 
-  /// Takes `image` as frame `number`.
+  /// Writes `image` as frame `number`.
   func write(_ image: CGImage, number: Int) throws
 
-  /// Gives the film its name, once all frames are written.
+  /// Gives the film its name; called after all frames are written.
   func finish() throws
 
-  /// Leaves nothing behind of a film that is not finished. Frames that are finished by themselves stay.
+  /// Removes an unfinished film. Frames in files of their own stay.
   func discard()
 }

@@ -4,20 +4,20 @@ import Imaging
 import LayerModel
 import Synchronization
 
-/// Makes frames in three stages that run beside each other: snapshots, pictures, files.
+/// Renders frames in three concurrent stages: snapshots, pictures, files.
 ///
-/// Snapshots are taken on the calling thread, which owns the layers. Pictures are drawn on a second thread, in order; one that is on
-/// its way from the device then waits until the next one is begun, and no longer. Writers are one thread or several. Between stages are at most two frames, so that memory does not depend on how long the
-/// film is.
+/// Snapshots are taken on the calling thread, which owns the layers. A second thread draws the pictures in order; it fetches a picture
+/// whose readback is pending after it has begun the next one. One or more threads write files. At most two frames wait between two
+/// stages, so memory does not depend on the length of the film.
 package struct FilmPipeline: Sendable {
-  /// How many frames may wait between two stages.
+  /// The number of frames that may wait between two stages.
   package static let room = 2
 
   private let draw: @Sendable (LayerSnapshot) throws -> PendingImage
   private let writers: Int
   private let write: @Sendable (_ image: CGImage, _ number: Int) throws -> Void
 
-  /// - Parameter writers: How many threads write, 1 or more. With one, frames come in order.
+  /// - Parameter writers: The number of writing threads, 1 or more. With one, frames come in order.
   package init(
     draw: @escaping @Sendable (LayerSnapshot) throws -> PendingImage, writers: Int,
     write: @escaping @Sendable (_ image: CGImage, _ number: Int) throws -> Void
@@ -25,7 +25,7 @@ package struct FilmPipeline: Sendable {
     (self.draw, self.writers, self.write) = (draw, writers, write)
   }
 
-  /// Makes the frames with `numbers`, and returns when all are written. The first error stops everything.
+  /// Renders the frames with `numbers`, and returns when all are written. The first error stops all stages.
   package func run(_ numbers: some Sequence<Int>, snapshot: (Int) -> LayerSnapshot) throws {
     let snapshots = BoundedQueue<(number: Int, snapshot: LayerSnapshot)>(capacity: Self.room)
     let pictures = BoundedQueue<(number: Int, image: CGImage)>(capacity: Self.room)
@@ -34,7 +34,7 @@ package struct FilmPipeline: Sendable {
       pictures.finish(dropsRest: true)
     }
     var threads: [JoinedThread] = []
-    // Also when a thread cannot be started: those before it must end.
+    // Also runs if a thread cannot be started, because the threads before it must end.
     defer {
       failure.stop()
       for thread in threads { thread.join() }
@@ -61,7 +61,7 @@ package struct FilmPipeline: Sendable {
     try failure.rethrow()
   }
 
-  /// Draws until there are no more snapshots, or nobody takes pictures.
+  /// Draws until there are no more snapshots, or the pictures' queue is finished.
   private static func draw(
     _ snapshots: BoundedQueue<(number: Int, snapshot: LayerSnapshot)>,
     with draw: (LayerSnapshot) throws -> PendingImage, into pictures: BoundedQueue<(number: Int, image: CGImage)>
@@ -85,10 +85,10 @@ private final class FirstFailure: Sendable {
   private let error = Mutex<(any Error)?>(nil)
   let stop: @Sendable () -> Void
 
-  /// - Parameter stop: Called at each error.
+  /// - Parameter stop: Called after each error.
   init(stop: @escaping @Sendable () -> Void) { self.stop = stop }
 
-  /// What `body` returns; `nil` when it throws, or another one has.
+  /// The result of `body`; `nil` if it throws.
   func keeping<Result>(_ body: () throws -> Result) -> Result? {
     do {
       return try body()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a film is: frames, their speed, and the time that is left, on the line of a ``ProgressBar``.
+/// The progress of a film on the line of a ``ProgressBar``: frames, their speed, and the remaining time.
 package final class FilmProgress: Sendable {
   private struct State {
     var bar: ProgressBar
@@ -12,13 +12,13 @@ package final class FilmProgress: Sendable {
   private let total: Int
   private let start = ContinuousClock.now
 
-  /// - Parameter total: The frames that are to be made.
+  /// - Parameter total: The number of frames to render.
   init(total: Int) {
     self.total = total
     state = Mutex(State(bar: ProgressBar(total: total)))
   }
 
-  /// Counts a frame, from any thread. The line changes ten times a second at most.
+  /// Counts a finished frame, from any thread. The line changes at most ten times a second.
   func frameIsDone() {
     state.withLock { state in
       state.done += 1

@@ -1,14 +1,14 @@
 import Lamina
 
-/// Makes one film, from the scene's file to the film's.
+/// Renders one film, from the scene file to the film file.
 struct FilmRendering {
   let film: FilmOptions.Film
   let viewport: ViewportOptions
   let compression: CGImage.PNGCompression
 
-  /// - Parameter makeRenderer: Called once, unless there is nothing to do.
+  /// - Parameter makeRenderer: Called once, unless all frames exist.
   func run(makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage) throws {
-    // Before any thread: see `Interruption`.
+    // Must be created before any thread: see `Interruption`.
     let interruption = Interruption()
     let scene = try SceneInput(film.scene, overrides: viewport, at: film.range.start)
     do {
@@ -22,7 +22,7 @@ struct FilmRendering {
     _ scene: SceneInput, _ interruption: Interruption,
     _ makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage
   ) throws {
-    // One size for all frames, whatever becomes of the root's bounds.
+    // All frames have the same size, even if the root's bounds are animated.
     var viewport = scene.viewport
     viewport.size = viewport.size ?? scene.root.bounds.size
     let size = try viewport.resolved(for: scene.snapshot).frame

@@ -1,24 +1,24 @@
-/// How a film in one file is encoded.
+/// The encoding of a film in one file.
 struct FilmSettings {
   let format: FilmFormat
   let rate: FrameRate
   let width: Int, height: Int
-  /// Whether no frame has a pixel that something shows through.
+  /// Whether every pixel of every frame is opaque.
   let isOpaque: Bool
 
-  /// How a frame's pixels go to FFmpeg.
+  /// The pixel format of the frames that FFmpeg reads.
   enum RawPixels: String {
-    /// Premultiplied red, green and blue, which is the picture over black; the fourth byte means nothing.
+    /// Premultiplied red, green and blue, which is the picture over black; the fourth byte is ignored.
     case overBlack = "rgb0"
-    /// With alpha, and colors not multiplied by it.
+    /// Straight red, green, blue and alpha.
     case straight = "rgba"
   }
 
   var rawPixels: RawPixels { isOpaque || format == .mp4 ? .overBlack : .straight }
 
-  /// What FFmpeg is told: frames from stdin, a film into `file`.
+  /// FFmpeg's arguments: frames from stdin, a film into `file`.
   func ffmpegArguments(file: String) -> [String] {
-    // With -xerror a film that cannot be closed (the disk is full) is an error, too.
+    // With -xerror, an error when closing the film (the disk is full) is reported, too.
     return ["-hide_banner", "-nostats", "-loglevel", "error", "-xerror", "-y"]
       + ["-f", "rawvideo", "-pixel_format", rawPixels.rawValue, "-video_size", "\(width)x\(height)"]
       + ["-framerate", "\(rate)", "-i", "pipe:0"]
@@ -31,14 +31,14 @@ struct FilmSettings {
       return Self.bt709("yuv420p", before: evenSides)
         + ["-c:v", "libx264", "-preset", "medium", "-crf", "16", "-movflags", "+faststart", "-f", "mp4"]
     case .webm:
-      // Frames out of order cannot carry alpha.
+      // VP9's alternate reference frames do not support alpha.
       let alpha = isOpaque ? [] : ["-auto-alt-ref", "0"]
       return Self.bt709(isOpaque ? "yuv420p" : "yuva420p", before: []) + [
         "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0",
       ]
         + ["-deadline", "good", "-cpu-used", "3", "-row-mt", "1"] + alpha + ["-f", "webm"]
     case .gif:
-      // A palette for each frame: one for all would keep all frames in memory until the last is known.
+      // A palette for each frame. A palette for the whole film would keep all frames in memory until the last.
       let palette = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1"
       return ["-filter_complex", palette, "-loop", "0", "-f", "gif"]
     case .apng:
@@ -48,8 +48,8 @@ struct FilmSettings {
     }
   }
 
-  /// H.264 halves both sides of its color planes. An odd picture gets a column at its right or a row at its bottom, which
-  /// repeats the last one.
+  /// Filters that make both sides even, because H.264 halves the resolution of its chroma planes. An odd picture gets a column at its
+  /// right or a row at its bottom that repeats the last one.
   private var evenSides: [String] {
     let (right, bottom) = (width % 2, height % 2)
     guard right + bottom > 0 else { return [] }
@@ -58,8 +58,8 @@ struct FilmSettings {
     ]
   }
 
-  /// Converts to `pixelFormat` by BT.709's matrix, in its narrow range, and says so in the file. Left to itself FFmpeg takes
-  /// BT.601's matrix, and says nothing.
+  /// Filters that convert to `pixelFormat` with BT.709's matrix and limited range, and tag the file accordingly. FFmpeg's default is
+  /// BT.601's matrix without a tag.
   private static func bt709(_ pixelFormat: String, before filters: [String]) -> [String] {
     let filters =
       filters + [

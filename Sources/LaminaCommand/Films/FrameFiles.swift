@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// A film as a PNG for each frame, which has its name only once it is whole.
+/// A film as one PNG for each frame. Each file gets its name when it is complete.
 struct FrameFiles: FilmOutput {
   let folder: URL
   let pattern: FramePattern
@@ -12,7 +12,7 @@ struct FrameFiles: FilmOutput {
 
   private func url(_ number: Int) -> URL { folder.appendingPathComponent(pattern.name(number)) }
 
-  /// Whether frame `number` has been written: a file that is not empty has its name.
+  /// Whether frame `number` is written: a non-empty file has its name.
   func isFinished(_ number: Int) -> Bool {
     var status = stat()
     return stat(url(number).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A file name with a frame's number in it, as FFmpeg's: `frame-%04d.png`.
+/// A file name with a placeholder for the frame's number, in FFmpeg's syntax: `frame-%04d.png`.
 package struct FramePattern: Equatable, Sendable {
-  /// What stands before and after the number.
+  /// The text before and after the number.
   private let prefix: String, suffix: String
 
-  /// The least number of digits; shorter numbers get zeros in front.
+  /// The least number of digits; shorter numbers are padded with zeros.
   private let width: Int
 
-  /// Reads a name with one `%d` or `%0Nd`, N from 1 to 99, and any number of `%%`, each of which stands for a percent sign.
+  /// Parses a name with one `%d` or `%0Nd`, N from 1 to 99. `%%` stands for a percent sign.
   ///
-  /// `nil` for anything else.
+  /// `nil` for any other text.
   package init?(_ name: String) {
     var parts = [""]
     var width = 0
@@ -40,7 +40,7 @@ package struct FramePattern: Equatable, Sendable {
     (prefix, suffix, self.width) = (parts[0], parts[1], width)
   }
 
-  /// The name for frame `number`, which is not negative.
+  /// The name for frame `number`, which must not be negative.
   package func name(_ number: Int) -> String {
     let digits = String(number)
     return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix

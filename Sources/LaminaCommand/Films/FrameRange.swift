@@ -1,16 +1,16 @@
 import Foundation
 
-/// The seconds that a film shows: from `start` up to `end`, and the frame at `end` too if the range is closed.
+/// The time range of a film in seconds: from `start` up to `end`, including the frame at `end` if the range is closed.
 ///
-/// Frame k, from 0, shows the moment `start + k / rate`; see ``time(of:at:)``.
+/// Frame k, from 0, shows the time `start + k / rate`; see ``time(of:at:)``.
 package struct FrameRange: Equatable, Sendable {
   package let start: Double, end: Double
   package let isClosed: Bool
 
-  /// The most frames a film may have: 46 hours at sixty a second.
+  /// The greatest number of frames in a film: 46 hours at 60 frames per second.
   package static let maximumCount = 10_000_000
 
-  /// Reads `A..<B` or `A...B`, two finite numbers with A ≤ B; `nil` for anything else.
+  /// Parses `A..<B` or `A...B`, two finite numbers with A ≤ B; `nil` for any other text.
   package init?(_ text: String) {
     let isClosed = !text.contains("..<")
     let parts = text.components(separatedBy: isClosed ? "..." : "..<")
@@ -19,11 +19,11 @@ package struct FrameRange: Equatable, Sendable {
     (self.start, self.end, self.isClosed) = (start, end, isClosed)
   }
 
-  /// How many frames there are: of x = (end − start) · rate, the next whole number up, or, in a closed range, the whole
-  /// part and one. `nil` when that is more than ``maximumCount``.
+  /// The number of frames: x = (end − start) · rate rounded up, or, in a closed range, x rounded down, plus one. `nil` if x is not less
+  /// than ``maximumCount``.
   ///
-  /// Decimal fractions are not exact in binary (0.1 · 60 may miss 6), therefore an x within a millionth of a whole number
-  /// is taken as that number.
+  /// Decimal fractions are not exact in binary (0.1 · 60 may miss 6), so an x within a millionth of a whole number counts as that
+  /// number.
   package func count(at rate: FrameRate) -> Int? {
     let x = (end - start) * Double(rate.numerator) / Double(rate.denominator)
     guard x < Double(Self.maximumCount) else { return nil }
@@ -32,8 +32,8 @@ package struct FrameRange: Equatable, Sendable {
     return isClosed ? Int(x.rounded(.down)) + 1 : Int(x.rounded(.up))
   }
 
-  /// The moment that frame `number` shows, seconds: `start + number / rate`, from the number alone and not from the frame
-  /// before, so that no error adds up and every machine finds the same.
+  /// The time of frame `number` in seconds: `start + number / rate`. It does not depend on the frame before, so errors do not
+  /// accumulate and all machines get the same result.
   package func time(of number: Int, at rate: FrameRate) -> Double {
     start + Double(number * rate.denominator) / Double(rate.numerator)
   }

@@ -1,9 +1,9 @@
-/// How many frames a second a film has: a fraction, so that 30000/1001 is what it says.
+/// A film's frames per second, as an exact fraction such as 30000/1001.
 package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
-  /// Both positive, without a common divisor.
+  /// The reduced fraction. Both numbers are positive.
   package let numerator: Int, denominator: Int
 
-  /// Sixty frames a second.
+  /// 60 frames per second.
   static let standard = FrameRate(60, 1)
 
   private init(_ numerator: Int, _ denominator: Int) {
@@ -12,10 +12,10 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     (self.numerator, self.denominator) = (numerator / a, denominator / a)
   }
 
-  /// Reads `60`, `29.97` or `30000/1001`.
+  /// Parses `60`, `29.97` or `30000/1001`.
   ///
-  /// `nil` for anything else, for zero, for more than a thousand frames a second, and for a fraction with a part above
-  /// 1,001,000, the most that FFmpeg keeps exactly.
+  /// `nil` for any other text, for zero, for more than 1000 frames per second, and for a numerator or denominator above 1,001,000, the
+  /// greatest that FFmpeg represents exactly.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, let (value, scale) = Self.decimal(first) else { return nil }
@@ -30,7 +30,7 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     guard numerator <= 1000 * denominator else { return nil }
   }
 
-  /// The digits of a plain decimal number as a whole number, and the power of ten that they are to be divided by.
+  /// The digits of a plain decimal number as an integer, and the power of ten that divides it.
   private static func decimal(_ text: Substring) -> (value: Int, scale: Int)? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
@@ -41,6 +41,6 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     return (value, (0..<fraction.count).reduce(1) { power, _ in power * 10 })
   }
 
-  /// As FFmpeg reads it: `60/1`.
+  /// The rate in FFmpeg's syntax: `60/1`.
   package var description: String { "\(numerator)/\(denominator)" }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Ends the process when a signal asks for it (Ctrl-C's `SIGINT`, `SIGTERM`, `SIGHUP`), after putting things in order.
+/// Ends the process cleanly when it receives `SIGINT` (Ctrl-C), `SIGTERM` or `SIGHUP`.
 ///
-/// The exit status is 128 and the signal's number, as shells count. A signal that was ignored when the process began
-/// stays ignored (`nohup`, background jobs of a script).
+/// The exit status is 128 plus the signal's number, as in shells. A signal that was ignored when the process started stays ignored
+/// (`nohup`, background jobs of a script).
 ///
-/// The signals are blocked and one thread waits for them: nothing runs inside a signal handler. Threads and children
-/// inherit the block, so make it before any thread; children are started with an empty mask.
+/// The signals are blocked and one thread waits for them, so nothing runs in a signal handler. Threads and children inherit the block:
+/// create this before any thread, and start children with an empty signal mask.
 final class Interruption: @unchecked Sendable {
   private let condition = NSCondition()
   // Guarded by `condition`.
@@ -30,14 +30,14 @@ final class Interruption: @unchecked Sendable {
     thread.start()
   }
 
-  /// Has `action` run, on another thread, should the process be interrupted; it takes the place of the one before.
+  /// Sets the action that runs, on another thread, when the process is interrupted. It replaces the previous one.
   func prepare(_ action: (@Sendable () -> Void)?) {
     condition.lock()
     self.action = action
     condition.unlock()
   }
 
-  /// Runs `body`, which the end of the process waits for. After an interruption it is not begun, and this does not return.
+  /// Runs `body`; the end of the process waits for it. After an interruption, this neither runs `body` nor returns.
   func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
     condition.lock()
     while isInterrupted { condition.wait() }
@@ -55,13 +55,13 @@ final class Interruption: @unchecked Sendable {
   private func end(with status: Int32) -> Never {
     condition.lock()
     isInterrupted = true
-    // A file server that does not answer must not keep the process alive.
+    // A file server that does not respond must not keep the process alive.
     let deadline = Date(timeIntervalSinceNow: 5)
     while busy > 0, condition.wait(until: deadline) {}
     action?()
-    // A progress bar may stand there.
+    // A progress bar may occupy this line.
     if isatty(STDERR_FILENO) != 0 { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-    // Not `exit`: other threads are in the midst of their work, and must not see their globals go.
+    // Not `exit`: other threads are still running, and must not see their globals destroyed.
     _exit(status)
   }
 

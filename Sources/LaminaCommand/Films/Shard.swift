@@ -1,6 +1,6 @@
-/// One machine's part of a film: of `count` parts the one with `index`, from 0.
+/// One machine's share of a film's frames: the one with `index`, from 0, of `count` shares.
 ///
-/// A stride, not a block: frames that take long lie beside each other, and each part gets its share of them.
+/// Frames are interleaved rather than in blocks: slow frames tend to be adjacent, and so each share gets its part of them.
 package struct Shard: Equatable, Sendable {
   package let index: Int, count: Int
 
@@ -10,17 +10,17 @@ package struct Shard: Equatable, Sendable {
     (self.index, self.count) = (index, count)
   }
 
-  /// Reads `I/N`.
+  /// Parses `I/N`.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
     self.init(index: index, count: count)
   }
 
-  /// This task's part of a Slurm job array, by the variables that Slurm sets in each task.
+  /// The share of this task in a Slurm job array, from the environment variables that Slurm sets.
   ///
-  /// index = (`SLURM_ARRAY_TASK_ID` − `SLURM_ARRAY_TASK_MIN`) / `SLURM_ARRAY_TASK_STEP`, which is 1 when it is not set;
-  /// count = `SLURM_ARRAY_TASK_COUNT`. `nil` outside an array, and in one whose tasks are not equal steps apart.
+  /// index = (`SLURM_ARRAY_TASK_ID` − `SLURM_ARRAY_TASK_MIN`) / `SLURM_ARRAY_TASK_STEP`, where a missing step is 1;
+  /// count = `SLURM_ARRAY_TASK_COUNT`. `nil` outside an array, and in an array whose task ids are not evenly spaced.
   /// Source: <https://slurm.schedmd.com/job_array.html>.
   package init?(slurm environment: [String: String]) {
     func number(_ name: String) -> Int? { environment["SLURM_ARRAY_TASK_\(name)"].flatMap { Int($0) } }
@@ -31,6 +31,6 @@ package struct Shard: Equatable, Sendable {
     self.init(index: distance / step, count: count)
   }
 
-  /// The frames of this part, of a film that has `frameCount`: those whose number leaves `index` when divided by `count`.
+  /// The numbers of this share's frames in a film of `frameCount` frames: those that equal `index` modulo `count`.
   package func frames(of frameCount: Int) -> StrideTo<Int> { stride(from: index, to: frameCount, by: count) }
 }

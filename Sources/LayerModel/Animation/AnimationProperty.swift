@@ -1,9 +1,9 @@
 import Foundation
 
-/// A property of an animation, as it is reached by key. The key is Apple's: booleans have no "is".
+/// A property of an animation that is accessible by key. The key is Apple's: booleans have no "is".
 struct AnimationProperty: Sendable {
   let get: @Sendable (CAAnimation) -> Any?
-  /// A value of a type that the property has no use for changes nothing.
+  /// Sets the property; a value of an unsuitable type changes nothing.
   let set: @Sendable (CAAnimation, Any?) -> Void
 
   typealias Path<Owner, Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
@@ -30,18 +30,18 @@ struct AnimationProperty: Sendable {
     }
   }
 
-  /// A number, whose nil is 0.
+  /// A number; setting nil sets 0.
   static func number<Owner: CAAnimation, Value: BinaryFloatingPoint & Sendable>(_ path: any Path<Owner, Value>) -> Self
   {
     value(path) { value in value.map { CAFilter.number($0).map { Value($0) } } ?? 0 }
   }
 
-  /// A boolean, whose nil is false.
+  /// A boolean; setting nil sets false.
   static func boolean<Owner: CAAnimation>(_ path: any Path<Owner, Bool>) -> Self {
     value(path) { value in value.map { CAFilter.number($0).map { $0 != 0 } } ?? false }
   }
 
-  /// A name: of its own type, or a string.
+  /// A name: a value of its own type, or a string.
   static func name<Owner: CAAnimation, Value: RawRepresentable<String> & Sendable>(_ path: any Path<Owner, Value>)
     -> Self
   {
@@ -56,7 +56,7 @@ struct AnimationProperty: Sendable {
   }
 }
 
-// Tables by class, each with what it inherits.
+// One table per class, with the properties that the class inherits.
 
 extension AnimationProperty {
   static let ofAnimations: [String: AnimationProperty] = [

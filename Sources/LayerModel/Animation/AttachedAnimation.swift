@@ -1,23 +1,23 @@
 import Foundation
 
-/// An animation of a layer.
+/// An animation attached to a layer, with its state.
 package final class AttachedAnimation {
   enum State {
-    /// Not committed: its time to begin may not be known.
+    /// Not committed: its begin time may be unknown.
     case new
     case waiting
     case running
-    /// Over, and no more listed. It still tells what the layer looked like earlier.
+    /// Over, and no longer listed. It is used to show the layer at earlier moments.
     case over
   }
 
   let key: String?
-  /// A copy of what was added; nobody changes it.
+  /// A frozen copy of the animation that was added.
   let animation: CAAnimation
   var state = State.new
-  /// When it was added, in seconds of the space around the root, if that was known.
+  /// When it was added, in seconds of the space around the root; `nil` if that was unknown.
   let timeAdded: CFTimeInterval?
-  /// Of a transition: what the layer looked like.
+  /// For a transition: what the layer looked like before.
   var oldPicture: OldPicture?
   private var completions: [Completion]
 
@@ -28,10 +28,11 @@ package final class AttachedAnimation {
 
   deinit { leaveCompletions() }
 
-  /// Whether ``CALayer/animationKeys()`` tells of it.
+  /// Whether ``CALayer/animationKeys()`` lists it.
   var isListed: Bool { state != .over || !animation.isRemovedOnCompletion }
 
-  /// Whether the layer still has it at `time` of its own: when it is over it goes, whatever its fill mode, unless it is to stay.
+  /// Whether the layer still has the animation at `time` of its own. After its end it is removed, whatever its fill mode, unless
+  /// `isRemovedOnCompletion` is false.
   func isThere(at time: CFTimeInterval) -> Bool {
     !animation.isRemovedOnCompletion || !(time > animation.activeInterval().upperBound)
   }
@@ -42,7 +43,7 @@ package final class AttachedAnimation {
     completions = []
   }
 
-  /// Tells the delegate, with the next flush or frame.
+  /// Marks the animation as running; its delegate hears of it with the next flush or frame.
   func start() {
     state = .running
     guard let delegate = animation.delegate else { return }
@@ -50,17 +51,17 @@ package final class AttachedAnimation {
     LayerContext.current.transactions.post { delegate.animationDidStart(animation) }
   }
 
-  /// Tells completion blocks, then the delegate, with the next flush or frame.
+  /// Marks the animation as over; completion blocks, then its delegate hear of it with the next flush or frame.
   func stop(finished: Bool) {
     if state == .over { return }
     if state == .new || state == .waiting, !finished { start() }
     state = .over
-    // That of the whole tree, which is much to keep.
+    // The old picture holds a snapshot of the whole tree.
     oldPicture = nil
     leaveCompletions()
     guard let delegate = animation.delegate else { return }
     let animation = animation
-    // A delegate that holds the layer would hold itself. It finds the animation as it was.
+    // Releasing the delegate breaks a cycle if it holds the layer. The delegate gets a copy made before.
     let told = animation.copy() as? CAAnimation ?? animation
     if animation.isRemovedOnCompletion { animation.forgetDelegate() }
     LayerContext.current.transactions.post { delegate.animationDidStop(told, finished: finished) }

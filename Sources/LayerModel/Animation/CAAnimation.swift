@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hears when an animation starts and stops. Every method may be left out.
+/// An object that is told when an animation starts and stops. Every method may be left out.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimationdelegate>.
 public protocol CAAnimationDelegate: AnyObject {
   /// Called once the animation has been committed.
@@ -17,10 +17,10 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// What changes the way a layer looks over time, without changing the layer.
+/// A change of a layer's appearance over time, which leaves the layer itself unchanged.
 ///
-/// A layer keeps a copy of what is added to it, and that copy can no longer be changed: setting one of its properties is a mistake
-/// that stops the program, as it does in Apple's. Values for other keys can still be set.
+/// A layer keeps a copy of an animation that is added to it, and that copy is frozen: setting one of its properties traps, as in Core
+/// Animation. Values for other keys can still be set.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimation>.
 open class CAAnimation: CAMediaTiming, CAAction {
   open var beginTime: CFTimeInterval = 0 { willSet { willChange() } }
@@ -35,38 +35,37 @@ open class CAAnimation: CAMediaTiming, CAAction {
   /// The pace of each cycle; `nil` is linear. Default: nil.
   open var timingFunction: CAMediaTimingFunction? { willSet { willChange() } }
 
-  /// Hears about the animation; kept alive. Default: nil.
+  /// The object that is told when the animation starts and stops; a strong reference. Default: nil.
   open var delegate: (any CAAnimationDelegate)? { willSet { willChange() } }
 
-  /// Whether the layer lets go of the animation when it is over. Default: true.
+  /// Whether the layer removes the animation when it is over. Default: true.
   open var isRemovedOnCompletion = true { willSet { willChange() } }
 
-  /// How often screens should show the animation. Stored: pictures are made when they are asked for. Default:
-  /// ``CAFrameRateRange/default``.
+  /// How often screens should show the animation. Stored: pictures are made on request. Default: ``CAFrameRateRange/default``.
   open var preferredFrameRateRange = CAFrameRateRange.default { willSet { willChange() } }
 
-  /// What was set for keys that are no properties.
+  /// Values that were set for keys other than properties.
   final var otherValues: [String: Any] = [:]
 
   /// Whether the properties can no longer be set.
   package private(set) final var isFrozen = false
 
-  /// Another number after each change, and 0 until it is asked for.
+  /// The last ``revision``; 0 if it was not requested since the last change.
   private final var lastRevision: UInt64 = 0
 
   public required init() {}
 
   // MARK: Copies
 
-  /// An animation that is equal and independent: properties, values for other keys, and copies of a group's animations. What
-  /// subclasses of users' add they copy themselves. The copy can be changed even where this animation cannot.
+  /// Returns an equal, independent animation: properties, values for other keys, and copies of a group's animations. A program's subclass
+  /// copies its own additions. The copy can be changed even if this animation is frozen.
   open func copy() -> Any {
     let copy = type(of: self).init()
     copy.copyProperties(of: self)
     return copy
   }
 
-  /// Takes over everything that `animation`, of the same class, has.
+  /// Copies all properties of `animation`, which is of the same class.
   package func copyProperties(of animation: CAAnimation) {
     (beginTime, duration, speed, timeOffset) =
       (animation.beginTime, animation.duration, animation.speed, animation.timeOffset)
@@ -78,10 +77,10 @@ open class CAAnimation: CAMediaTiming, CAAction {
     otherValues = animation.otherValues
   }
 
-  /// Makes the animation, a copy that a layer keeps, such that it cannot be changed.
+  /// Makes the animation, a layer's copy, immutable.
   package func freeze() { isFrozen = true }
 
-  /// Says when the animation begins, in seconds of its layer, where that keeps it already.
+  /// Sets the begin time, in seconds of the layer, even if the animation is frozen.
   final func begin(at time: CFTimeInterval) {
     let wasFrozen = isFrozen
     isFrozen = false
@@ -89,7 +88,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
     isFrozen = wasFrozen
   }
 
-  /// Lets go of the delegate.
+  /// Releases the delegate, even if the animation is frozen.
   final func forgetDelegate() {
     let wasFrozen = isFrozen
     isFrozen = false
@@ -103,7 +102,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
     lastRevision = 0
   }
 
-  /// A number for the animation as it is: another after each change, and for each copy.
+  /// A number for the animation's present state: different after each change, and for each copy.
   package final var revision: UInt64 {
     if lastRevision == 0 { lastRevision = VersionNumber.fresh() }
     return lastRevision
@@ -111,51 +110,50 @@ open class CAAnimation: CAMediaTiming, CAAction {
 
   // MARK: Values by key
 
-  /// The value of the property called `key`, in the property's own type, or what was set for a key that is none; else the
-  /// class's ``defaultValue(forKey:)``.
+  /// Returns the value of the property `key`, in the property's own type, or a value that was set for an unknown key, else the class's
+  /// ``defaultValue(forKey:)``.
   open func value(forKey key: String) -> Any? {
     if let property = type(of: self).properties[key] { return property.get(self) }
     return otherValues[key] ?? type(of: self).defaultValue(forKey: key)
   }
 
-  /// Sets the property called `key`; a key that is none is kept, and copied along. For a number or a boolean, nil is 0; a value of
-  /// another type than the property's changes nothing.
+  /// Sets the property `key`; the value of an unknown key is stored, and copied with the animation. For a number or a boolean, nil is 0;
+  /// a value of the wrong type changes nothing.
   open func setValue(_ value: Any?, forKey key: String) {
     if let property = type(of: self).properties[key] { property.set(self, value) } else { otherValues[key] = value }
   }
 
-  /// The value that the property called `key` has in a new animation; `nil` for other keys. Override it to answer for keys of
-  /// one's own.
+  /// Returns the value of the property `key` in a new animation; `nil` for other keys. Override it to provide defaults for further keys.
   open class func defaultValue(forKey key: String) -> Any? { properties[key]?.get(self.init()) }
 
-  /// Those that are reached by key.
+  /// The properties that are accessible by key.
   class var properties: [String: AnimationProperty] { AnimationProperty.ofAnimations }
 
   // MARK: Running
 
-  /// Adds the animation to a layer: what an action does.
+  /// Adds the animation to `anObject`, a layer, with `event` as its key: the animation is its own action.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
-  /// Whether it ever shows anything.
+  /// Whether the animation ever shows anything.
   var hasEffect: Bool { false }
 
-  /// How far what the animation shows has come: 0 at its start, 1 at its end.
+  /// Returns the progress of the animation: 0 at its start, 1 at its end.
   func progress(at cycle: Cycle) -> Double { timingFunction?.value(at: cycle.fraction) ?? cycle.fraction }
 
-  /// The next position in a cycle, seconds, at which what is shown may change while the cycle runs forwards at an even pace: `position`
-  /// itself where it always does, `nil` where it no longer does in this cycle.
+  /// Returns the next position in a cycle, seconds, at which the result may change while the cycle runs forwards at an even pace:
+  /// `position` itself if it changes all the time, `nil` if it no longer changes in this cycle.
   func nextPosition(after position: Double, duration: Double) -> Double? { position }
 
   /// Sets on `layer` what the animation shows at `moment`, which falls into `cycle`.
   ///
-  /// - Returns: A number that is the same whenever it shows the same; 0 for nothing.
+  /// - Returns: A number that is equal whenever the animation shows the same; 0 for nothing.
   func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 { 0 }
 
-  /// A number for this animation under a circumstance, such as a progress.
+  /// Returns a version number for this animation under a circumstance, such as a progress.
   final func number(_ circumstance: Double) -> UInt64 {
-    // Minus zero is zero.
+    // Adding 0 turns −0 into 0.
     VersionNumber.mixed(revision, (circumstance + 0).bitPattern)
   }
 }

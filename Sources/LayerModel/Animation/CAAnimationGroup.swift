@@ -32,13 +32,13 @@ private final class GroupCopying: @unchecked Sendable {
 
 /// Animations that run together, in the time of the group.
 ///
-/// Their time is how far the group's cycle is, in seconds: after the group's speed, repetition and timing function. It starts at 0 with
-/// each cycle, so `beginTime` counts from the start of the group, and 0 is that start. They are not stretched: what lasts longer than
-/// the group is cut off where the group ends, and what is over earlier shows what its own `fillMode` says. One without a duration
-/// takes the group's. Their delegates and ``CAAnimation/isRemovedOnCompletion`` do not count.
+/// Their time is the position in the group's cycle, in seconds: after the group's speed, repetition and timing function. It restarts at
+/// 0 with each cycle, so `beginTime` counts from the start of the group, and 0 is that start. The animations are not stretched: one
+/// that lasts longer than the group is cut off at the group's end, and one that is over earlier follows its own `fillMode`. One
+/// without a duration takes the group's. Their delegates and ``CAAnimation/isRemovedOnCompletion`` have no effect.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimationgroup>.
 open class CAAnimationGroup: CAAnimation {
-  /// Those that run, in the order in which later ones build on what earlier ones have set. Default: nil.
+  /// The animations, in the order they apply: later ones build on what earlier ones set. Default: nil.
   open var animations: [CAAnimation]? { willSet { willChange() } }
 
   override package func copyProperties(of animation: CAAnimation) {
@@ -75,7 +75,7 @@ open class CAAnimationGroup: CAAnimation {
   }
 
   override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 {
-    // Without a timing function the very position, not one that a division has rounded.
+    // Without a timing function, the exact position rather than one rounded by a division.
     let time = timingFunction == nil ? cycle.position : moment.progress * cycle.duration
     var number: UInt64 = 0
     for animation in animations ?? [] {

@@ -2,7 +2,8 @@ import Foundation
 
 /// An animation from one value to another.
 ///
-/// What is given decides between which two values, u being what the layer or earlier animations have:
+/// The values that are set decide between which two it interpolates. In the table, u is the underlying value, that of the layer or of
+/// earlier animations:
 ///
 /// | from | to | by | interpolates |
 /// |---|---|---|---|
@@ -13,18 +14,19 @@ import Foundation
 /// | | ✓ | | u → to |
 /// | | | ✓ | u → u + by |
 ///
-/// With all three, by is left out; with none, nothing is animated. Of an additive animation, which has u added anyway, u counts
-/// as 0 in the table. With a value function u is no number, so the last three rows animate nothing. Where an end is nil, as u is
-/// for a layer without a colour, the value is nil. The last row accumulates by, all others what they end with.
+/// With all three set, `byValue` is ignored; with none, nothing is animated. In an additive animation, which adds u anyway, u counts
+/// as 0 in the table. With a value function u is not a number, so the last three rows animate nothing. If an end is nil, as u is for a
+/// layer without a colour, the value is nil. A cumulative animation accumulates `byValue` in the last row, and the end value in all
+/// others.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cabasicanimation>.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// Where it starts. Default: nil.
+  /// The value at the start. Default: nil.
   open var fromValue: Any? { willSet { willChange() } }
 
-  /// Where it ends. Default: nil.
+  /// The value at the end. Default: nil.
   open var toValue: Any? { willSet { willChange() } }
 
-  /// How far it goes. Default: nil.
+  /// The difference between end and start. Default: nil.
   open var byValue: Any? { willSet { willChange() } }
 
   override package func copyProperties(of animation: CAAnimation) {
@@ -38,7 +40,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   override var hasEffect: Bool { keyPath != nil && (fromValue != nil || toValue != nil || byValue != nil) }
 
   override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
-    // The two that are given, and the one below, are to be of one kind.
+    // The values that are set, and the underlying one, must be of one kind.
     func read(_ value: Any?) -> AnimatableValue? { AnimatableValue(value, like: base ?? nil) }
     let (from, to, by) = (read(fromValue), read(toValue), read(byValue))
     let ends: (AnimatableValue?, AnimatableValue?)

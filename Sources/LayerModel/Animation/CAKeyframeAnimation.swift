@@ -1,37 +1,37 @@
 import Foundation
 import Geometry
 
-/// How values between key frames are found.
+/// How the values between key frames are computed.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimationcalculationmode>.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// On straight lines.
+  /// Along straight lines.
   public static let linear = Self(rawValue: "linear")
-  /// Not at all: each value stays until the next.
+  /// No interpolation: each value stays until the next.
   public static let discrete = Self(rawValue: "discrete")
-  /// On straight lines, at one speed throughout.
+  /// Along straight lines, at constant speed throughout.
   public static let paced = Self(rawValue: "paced")
-  /// On a smooth curve.
+  /// Along a smooth curve.
   public static let cubic = Self(rawValue: "cubic")
-  /// On a smooth curve, at one speed throughout.
+  /// Along a smooth curve, at constant speed throughout.
   public static let cubicPaced = Self(rawValue: "cubicPaced")
 
   package static let all: [Self] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
 }
 
-/// Whether what moves along a path turns with it.
+/// How a layer that moves along a path turns with it.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimationrotationmode>.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its x axis points along the path.
+  /// The layer's x axis points along the path.
   public static let rotateAuto = Self(rawValue: "auto")
-  /// Its x axis points back along the path.
+  /// The layer's x axis points back along the path.
   public static let rotateAutoReverse = Self(rawValue: "autoReverse")
 
   package static let all: [Self] = [.rotateAuto, .rotateAutoReverse]
@@ -39,31 +39,31 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 
 /// An animation through several values, or along a path.
 ///
-/// Each value, or each end of a path's segments, is a key frame; there must be two. How the animation gets from one to the next is
-/// its ``calculationMode``:
+/// Each value, or each end of a path's segments, is a key frame; at least two are needed. The ``calculationMode`` says how the animation
+/// gets from one to the next:
 ///
 /// | mode | key frames are reached | between them |
 /// |---|---|---|
-/// | `linear` | at ``keyTimes``, else evenly spread | on straight lines, each at the pace of its timing function |
+/// | `linear` | at ``keyTimes``, else evenly spread | straight lines, each at the pace of its timing function |
 /// | `discrete` | at ``keyTimes``, else at the start of equal parts | nothing changes |
-/// | `paced` | at times in proportion to the distances between them | on straight lines |
-/// | `cubic` | as `linear` | on a smooth curve, each step at the pace of its timing function |
-/// | `cubicPaced` | as `paced` | on a smooth curve |
+/// | `paced` | at times in proportion to the distances between them | straight lines |
+/// | `cubic` | as `linear` | a smooth curve, each step at the pace of its timing function |
+/// | `cubicPaced` | as `paced` | a smooth curve |
 ///
-/// The smooth curve is that of ``HermiteCurve``; values that do not consist of numbers go on straight lines instead. Along a path,
-/// `cubic` is `linear` and `cubicPaced` is `paced`: the path is the curve. There `linear` moves evenly in each curve's parameter, and
-/// `paced` at one speed.
+/// The smooth curve is that of ``HermiteCurve``; values that do not consist of numbers follow straight lines instead. Along a path,
+/// `cubic` acts as `linear` and `cubicPaced` as `paced`: the path is the curve. There `linear` moves evenly in each curve's parameter,
+/// and `paced` at constant speed.
 ///
-/// The time that ``CAAnimation/timingFunction`` makes of the fraction may leave 0…1: the first or the last step then goes on beyond its
-/// end, but not along a path, nor where the step has a pace of its own.
+/// ``CAAnimation/timingFunction`` may lead outside 0…1. The first or the last step then extrapolates beyond its end, but not along a
+/// path, nor if the step has its own timing function.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cakeyframeanimation>.
 open class CAKeyframeAnimation: CAPropertyAnimation {
-  /// The values in their order. Default: nil.
+  /// The values, in order. Default: nil.
   open var values: [Any]? { willSet { willChange() } }
 
-  /// For properties that are points: a path whose points are the values; counts before ``values``. A copy is taken. Default: nil.
+  /// A path whose points are the values, for properties that are points; overrides ``values``. The setter copies it. Default: nil.
   ///
-  /// The start of the first segment and the end of each are key frames. Closing a subpath counts as a line; the way to the start of
+  /// The start of the first segment and the end of each segment are key frames. Closing a subpath counts as a line; moving to the start of
   /// another subpath takes no time. A path with a coordinate that is NaN or infinite animates nothing.
   open var path: CGPath? {
     get { ownPath }
@@ -72,32 +72,33 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   private var ownPath: CGPath? { willSet { willChange() } }
 
-  /// When each value is reached, as a part of the duration from 0 to 1; `discrete` takes one more, for the end of the last. Default:
-  /// nil, evenly spread.
+  /// The time of each value, as a fraction of the duration from 0 to 1; `discrete` takes one more, for the end of the last. Default: nil,
+  /// evenly spread.
   ///
-  /// Of times and values only as many count as there are of both. The first value shows before its time, the last after it.
+  /// If there are more times than values, or more values than times, the extra ones are ignored. The first value shows before its time,
+  /// the last after it.
   open var keyTimes: [NSNumber]? { willSet { willChange() } }
 
-  /// The pace of each step from one value to the next; linear for steps that have none. Default: nil.
+  /// The pace of each step from one value to the next; steps beyond the array are linear. Default: nil.
   open var timingFunctions: [CAMediaTimingFunction]? { willSet { willChange() } }
 
-  /// How values between key frames are found; names that are not known are linear. Default: ``CAAnimationCalculationMode/linear``.
+  /// How the values between key frames are computed; an unknown name is linear. Default: ``CAAnimationCalculationMode/linear``.
   open var calculationMode = CAAnimationCalculationMode.linear { willSet { willChange() } }
 
-  /// How tight a cubic curve is at each value, −1 to 1: 1 makes a corner. Default: nil, 0.
+  /// The tension of a cubic curve at each value, −1 to 1: 1 makes a corner. Default: nil, 0.
   open var tensionValues: [NSNumber]? { willSet { willChange() } }
 
-  /// How sharp a cubic curve's corner is at each value, −1 to 1: both ends make one, inwards or outwards. Default: nil, 0.
+  /// The continuity of a cubic curve at each value, −1 to 1: 0 is smooth, −1 and 1 make a corner, inwards or outwards. Default: nil, 0.
   open var continuityValues: [NSNumber]? { willSet { willChange() } }
 
-  /// Where a cubic curve bulges at each value, −1 to 1: before it where negative, else behind it. Default: nil, 0.
+  /// The bias of a cubic curve at each value, −1 to 1: it bulges before the value if negative, after it if positive. Default: nil, 0.
   open var biasValues: [NSNumber]? { willSet { willChange() } }
 
-  /// Whether what moves along ``path`` turns with it: the layer's transform becomes a rotation about z by the path's angle, followed by
-  /// what it was. Default: nil, not.
+  /// How the layer turns as it moves along ``path``: a rotation about z by the path's angle is applied before the layer's transform.
+  /// Default: nil, not at all.
   open var rotationMode: CAAnimationRotationMode? { willSet { willChange() } }
 
-  /// Made when it is first needed after a change; `nil` inside where nothing is animated.
+  /// The track, made on first use after a change; the inner `nil` means that nothing is animated.
   private var knownTrack: KeyframeTrack??
 
   private var track: KeyframeTrack? {
@@ -127,7 +128,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
     var track = track
-    // Numbers for a boolean are none on the way either.
+    // For a boolean property, numbers are read as booleans, which do not interpolate.
     if case .boolean?? = base { track = KeyframeTrack(self, like: base ?? nil) }
     return track.map { Values(now: $0.value(at: moment.progress), end: $0.end) }
   }

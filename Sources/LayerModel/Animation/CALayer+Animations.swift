@@ -1,7 +1,7 @@
 import Foundation
 
 extension CALayer {
-  /// How many animations that are over tell of earlier moments.
+  /// The most finished animations that a layer keeps to show earlier moments.
   private static let mostKept = 16
 
   /// See ``add(_:forKey:)``.
@@ -14,7 +14,7 @@ extension CALayer {
     if let key {
       removeAnimations { $0.key == key }
     } else {
-      // Those without a name are kept until there are others only.
+      // Finished animations without a key go when another one without a key is added.
       animationList.removeAll { $0.key == nil && !$0.isListed }
     }
     while animationList.count(where: { !$0.isListed }) > Self.mostKept {
@@ -30,12 +30,12 @@ extension CALayer {
     markChanged()
   }
 
-  /// Takes away those that `condition` holds for, for all times.
+  /// Removes the animations that `condition` holds for, for earlier moments too.
   final func removeAnimations(where condition: (AttachedAnimation) -> Bool) {
     let gone = animationList.filter(condition)
     if gone.isEmpty { return }
     animationList.removeAll(where: condition)
-    // Apple's tells of the latest first.
+    // Core Animation notifies the latest first.
     for attached in gone.reversed() { attached.stop(finished: false) }
     markChanged()
   }
@@ -53,11 +53,11 @@ extension CALayer {
 
   // MARK: Frames
 
-  /// Resolves when new animations below begin, and tells those that start or stop by `time`.
+  /// Resolves the begin times of new animations at and below this root, and starts and stops those due by `time`.
   ///
   /// - Parameters:
   ///   - time: In seconds of the space around this root, as are all times here.
-  ///   - added: When animations were added that do not know it themselves.
+  ///   - added: The time of adding for animations that were added when it was unknown.
   final func playAnimations(to time: CFTimeInterval, addedAt added: CFTimeInterval) {
     var unfinished: [CALayer] = []
     visit(.events, below: .eventsBelow) { layer in
@@ -80,20 +80,20 @@ extension CALayer {
     for layer in unfinished { layer.note(.events) }
   }
 
-  /// What the layer looked like in the last frame of `root`; `nil` where it was not in it.
+  /// The layer's picture in the last frame of `root`; `nil` if the layer was not in it.
   private final func lastPicture(in root: CALayer) -> OldPicture? {
     guard let snapshot = root.lastSnapshot, lastNode.structure == snapshot.structure else { return nil }
     guard lastPassage.structure == snapshot.structure else {
       return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: 0)
     }
-    // A transition that others cut short again and again would hold all the pictures before it.
+    // A transition that is cut short again and again would hold all the pictures before it.
     if lastPassage.depth >= OldPicture.maximumDepth {
       return OldPicture(snapshot: snapshot, node: Int(lastPassage.newNode), depth: 0)
     }
     return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: lastPassage.depth + 1)
   }
 
-  /// This layer's time when it is `time` in the superlayer of `root`, which is this layer or above it.
+  /// Returns this layer's time when it is `time` in the superlayer of `root`, which is this layer or one above it.
   final func time(atRootTime time: CFTimeInterval, root: CALayer) -> CFTimeInterval {
     var chain = [self]
     while let last = chain.last, last !== root, let above = last.superlayer { chain.append(above) }

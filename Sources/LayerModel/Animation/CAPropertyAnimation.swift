@@ -1,27 +1,27 @@
 import Foundation
 import Geometry
 
-/// An animation of one property, which a key path names.
+/// An animation of one property, named by a key path.
 ///
-/// What it shows, from the animation's value at the moment, now:
+/// With `now`, the animation's value at the moment, it shows:
 ///
-///     sum   = now, or now + iteration · end      cumulative: end is the value at the end of a cycle
+///     sum   = now, or now + iteration · end      if cumulative: end is the value at the end of a cycle
 ///     value = sum, or valueFunction(sum)
-///     shown = value, or value on top of below    additive: below is what the layer or earlier animations have
+///     shown = value, or value on top of below    if additive: below is the value of the layer or of earlier animations
 ///
-/// Nothing is accumulated while ``CAMediaTiming/autoreverses`` is set.
+/// Nothing accumulates while ``CAMediaTiming/autoreverses`` is set.
 /// Source: <https://developer.apple.com/documentation/quartzcore/capropertyanimation>.
 open class CAPropertyAnimation: CAAnimation {
-  /// The property, or a part of it such as `transform.rotation.z`. Default: nil, nothing is animated.
+  /// The key path of the property, or of a part of it such as `transform.rotation.z`. Default: nil, nothing is animated.
   open var keyPath: String? { willSet { willChange() } }
 
-  /// Whether the value is added to the one below, that of the layer or of earlier animations. Default: false.
+  /// Whether the value is added to the underlying one, that of the layer or of earlier animations. Default: false.
   open var isAdditive = false { willSet { willChange() } }
 
   /// Whether each cycle starts where the one before it ended. Default: false.
   open var isCumulative = false { willSet { willChange() } }
 
-  /// Makes a transform of the numbers that are interpolated. Default: nil.
+  /// The function that makes a transform from the interpolated numbers. Default: nil.
   open var valueFunction: CAValueFunction? { willSet { willChange() } }
 
   public convenience init(keyPath path: String?) {
@@ -38,17 +38,17 @@ open class CAPropertyAnimation: CAAnimation {
 
   override class var properties: [String: AnimationProperty] { AnimationProperty.ofPropertyAnimations }
 
-  /// The animation's value at a moment, and what each cycle before it adds where they accumulate. `nil` is a value as well: of a
-  /// colour that is none, for instance.
+  /// The animation's value at a moment, and what each cycle before it adds if they accumulate. `nil` is a value too, such as that of a
+  /// missing colour.
   struct Values {
     var now: AnimatableValue?
     var end: AnimatableValue?
   }
 
-  /// The values at `moment`; `nil` where the animation shows none.
+  /// Returns the values at `moment`; `nil` if the animation shows none.
   ///
-  /// - Parameter base: What stands in for an end that was not given: the value below, or, where that is added anyway, none of it.
-  ///   Double optional: `nil` where nothing can, since the values are numbers for a value function.
+  /// - Parameter base: The substitute for an end that was not set: the underlying value or, if that is added anyway, its zero. The outer
+  ///   `nil` means that there is no substitute, since a value function takes numbers.
   func values(at moment: Moment, base: AnimatableValue??) -> Values? { nil }
 
   override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 {
@@ -62,12 +62,12 @@ open class CAPropertyAnimation: CAAnimation {
     return VersionNumber.mixed(number(position(at: moment)), UInt64(bitPattern: Int64(count)))
   }
 
-  /// What tells one value of ``values(at:base:)`` from another.
+  /// Returns a number that differs between different values of ``values(at:base:)``.
   func position(at moment: Moment) -> Double { moment.progress }
 
   private struct Shown { var value: AnimatableValue? }
 
-  /// What the layer gets; `nil` where the value function has no use for the value.
+  /// The value that is set on the layer; `nil` if the value function does not accept the animation's value.
   private func shown(_ values: Values, cyclesBefore count: Int, below: AnimatableValue?) -> Shown? {
     guard var value = values.now else { return valueFunction == nil ? Shown(value: nil) : nil }
     if let end = values.end {

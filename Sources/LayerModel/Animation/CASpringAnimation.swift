@@ -1,48 +1,48 @@
 import Foundation
 
-/// An animation whose value is drawn to its end by a spring.
+/// An animation whose value is pulled to its end by a spring.
 ///
-/// The progress is where a damped spring is, from 0 towards 1, after the seconds that the cycle has run: see ``Spring``. It may go
-/// beyond 1. The spring is the pace: ``CAAnimation/timingFunction`` does not count. The motion is cut where the duration ends, which
-/// is not set by itself: give the animation its ``settlingDuration``.
+/// The progress is the position of a damped spring, from 0 towards 1, after the seconds that the cycle has run: see ``Spring``. It may
+/// exceed 1. The spring sets the pace: ``CAAnimation/timingFunction`` has no effect. The motion is cut off at the end of the duration,
+/// which is not set automatically: set it to ``settlingDuration``.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caspringanimation>.
 open class CASpringAnimation: CABasicAnimation {
-  /// What hangs on the spring. Greater than 0; another number changes nothing. Default: 1.
+  /// The mass on the spring. Setting a value that is not finite and greater than 0 has no effect. Default: 1.
   open var mass: CGFloat = 1 {
     willSet { willChange() }
     didSet { if !(mass > 0 && mass.isFinite) { mass = oldValue } }
   }
 
-  /// The force a distance. Greater than 0; another number changes nothing. Default: 100.
+  /// The spring's force per distance. Setting a value that is not finite and greater than 0 has no effect. Default: 100.
   open var stiffness: CGFloat = 100 {
     willSet { willChange() }
     didSet { if !(stiffness > 0 && stiffness.isFinite) { stiffness = oldValue } }
   }
 
-  /// The force against the motion a speed. Not negative; such a number changes nothing. Default: 10.
+  /// The damping force per speed. Setting a negative value, NaN or infinity has no effect. Default: 10.
   open var damping: CGFloat = 10 {
     willSet { willChange() }
     didSet { if !(damping >= 0 && damping.isFinite) { damping = oldValue } }
   }
 
-  /// Towards the end, in distances from start to end a second. NaN and infinities change nothing. Default: 0.
+  /// The initial velocity towards the end, in distances from start to end per second. Setting NaN or infinity has no effect. Default: 0.
   open var initialVelocity: CGFloat = 0 {
     willSet { willChange() }
     didSet { if !initialVelocity.isFinite { initialVelocity = oldValue } }
   }
 
-  /// Whether the spring may be damped more than critically; more counts as critically where not. Default: false.
+  /// Whether the spring may be overdamped; if not, more than critical damping counts as critical. Default: false.
   open var allowsOverdamping = false { willSet { willChange() } }
 
-  /// A spring by the look of its motion, which lasts its ``settlingDuration`` and may be overdamped.
+  /// Makes a spring from the look of its motion; it lasts its ``settlingDuration`` and may be overdamped.
   ///
   ///     mass = 1    stiffness = (2π / duration)²
   ///     damping = 4π · (1 − bounce) / duration, or 4π / (duration · (1 + bounce)) for a negative bounce
   ///
   /// - Parameters:
-  ///   - perceptualDuration: The period of the spring without damping, seconds. One that is not greater than 0 leaves the stiffness and
-  ///     the damping as they are by default.
-  ///   - bounce: 1 never stops, 0 is critically damped, below it is overdamped. Clamped to −0.99…1; NaN is 0.
+  ///   - perceptualDuration: The period of the spring without damping, seconds. If it is not finite and greater than 0, stiffness and
+  ///     damping keep their defaults.
+  ///   - bounce: 1 never stops, 0 is critically damped, below 0 is overdamped. Clamped to −0.99…1; NaN is 0.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     allowsOverdamping = true
@@ -55,16 +55,16 @@ open class CASpringAnimation: CABasicAnimation {
     duration = settlingDuration
   }
 
-  /// The period that the spring would have without damping, seconds: 2π·√(mass / stiffness).
+  /// The period of the spring without damping, seconds: 2π·√(mass / stiffness).
   open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.rate }
 
-  /// How far the spring is from being critically damped: 1 − ζ, or 1/ζ − 1 where it is overdamped; see ``Spring``.
+  /// The distance from critical damping: 1 − ζ, or 1/ζ − 1 if overdamped; see ``Spring``.
   open var bounce: CGFloat {
     let ratio = spring.dampingRatio
     return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)
   }
 
-  /// How long it takes until the spring is taken to rest, seconds; see ``Spring/settlingDuration``.
+  /// The time until the spring counts as resting, seconds; see ``Spring/settlingDuration``.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
   override package func copyProperties(of animation: CAAnimation) {

@@ -7,13 +7,13 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The new one fades in as the old one fades out.
+  /// The new picture fades in as the old one fades out.
   public static let fade = Self(rawValue: "fade")
-  /// The new one slides over the old one.
+  /// The new picture slides over the old one.
   public static let moveIn = Self(rawValue: "moveIn")
-  /// The new one pushes the old one away.
+  /// The new picture pushes the old one away.
   public static let push = Self(rawValue: "push")
-  /// The old one slides away from above the new one.
+  /// The old picture slides away and uncovers the new one.
   public static let reveal = Self(rawValue: "reveal")
 
   package static let all: [Self] = [.fade, .moveIn, .push, .reveal]
@@ -37,16 +37,16 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 /// An animation from a layer's old picture, sublayers and all, to its new one.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransition>.
 open class CATransition: CAAnimation {
-  /// How it gets there; names that are not known fade. Default: ``CATransitionType/fade``.
+  /// The kind of transition; an unknown name fades. Default: ``CATransitionType/fade``.
   open var type = CATransitionType.fade { willSet { willChange() } }
 
   /// The side that motion starts from; `nil` is from the left. Default: nil.
   open var subtype: CATransitionSubtype? { willSet { willChange() } }
 
-  /// Where in the transition it starts, 0 to 1; clamped when it runs, NaN is 0. Default: 0.
+  /// The progress at the start, 0 to 1; clamped when it runs, NaN is 0. Default: 0.
   open var startProgress: Float = 0 { willSet { willChange() } }
 
-  /// Where in the transition it ends, 0 to 1; clamped when it runs, NaN is 1. Default: 1.
+  /// The progress at the end, 0 to 1; clamped when it runs, NaN is 1. Default: 1.
   open var endProgress: Float = 1 { willSet { willChange() } }
 
   /// A filter in place of ``type``. Stored, not drawn. Default: nil.
@@ -63,11 +63,11 @@ open class CATransition: CAAnimation {
 
   override var hasEffect: Bool { true }
 
-  /// How far the transition is at `time` of the layer: 0 is the old picture, 1 the new one; `nil` where it has no effect then.
+  /// Returns the transition's progress at `time` of the layer: 0 is the old picture, 1 the new one; `nil` if it has no effect then.
   ///
   ///     startProgress + (endProgress − startProgress) · progress
   ///
-  /// Timing functions may lead outside 0…1.
+  /// A timing function may lead outside 0…1.
   package func transitionProgress(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Double? {
     moment(at: time, duration: inherited).map { progress(at: $0) }
   }

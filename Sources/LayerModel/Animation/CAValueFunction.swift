@@ -7,11 +7,11 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// An angle about x, radians.
+  /// A rotation about x, radians.
   public static let rotateX = Self(rawValue: "rotateX")
-  /// An angle about y, radians.
+  /// A rotation about y, radians.
   public static let rotateY = Self(rawValue: "rotateY")
-  /// An angle about z, radians.
+  /// A rotation about z, radians.
   public static let rotateZ = Self(rawValue: "rotateZ")
   /// Three factors.
   public static let scale = Self(rawValue: "scale")
@@ -29,12 +29,12 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// Makes a transform of animated numbers: of one, or of three for `scale` and `translate`.
+/// A function that makes a transform from animated numbers: three for `scale` and `translate`, one for the others.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cavaluefunction>.
 public final class CAValueFunction: Sendable {
   public let name: CAValueFunctionName
 
-  /// `nil` for names that are not known.
+  /// Returns `nil` for an unknown name.
   public init?(name: CAValueFunctionName) {
     guard CAValueFunctionName.all.contains(name) else { return nil }
     self.name = name

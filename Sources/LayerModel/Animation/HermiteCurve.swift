@@ -1,22 +1,22 @@
 import Foundation
 
-/// A smooth curve through points of any number of dimensions: Kochanek and Bartels' splines.
+/// A smooth curve through points of any number of dimensions: a Kochanek–Bartels spline.
 ///
-/// The curve from point i to point i + 1, whose times are Δᵢ apart, is Hermite's cubic with the tangents
+/// The curve from point i to point i + 1, whose times are Δᵢ apart, is the cubic Hermite curve with the tangents
 ///
 ///     out of i: ½·(1 − T)·[(1 + C)·(1 + B)·(pᵢ − pᵢ₋₁) + (1 − C)·(1 − B)·(pᵢ₊₁ − pᵢ)] · 2Δᵢ / (Δᵢ₋₁ + Δᵢ)
 ///     into i:   ½·(1 − T)·[(1 − C)·(1 + B)·(pᵢ − pᵢ₋₁) + (1 + C)·(1 − B)·(pᵢ₊₁ − pᵢ)] · 2Δᵢ₋₁ / (Δᵢ₋₁ + Δᵢ)
 ///
-/// and (1 − T) times the way to the only neighbour at both ends. Tension T, continuity C and bias B are a point's own, 0 where they are
-/// not given; then the velocity at i is (pᵢ₊₁ − pᵢ₋₁) / (tᵢ₊₁ − tᵢ₋₁), that of Catmull and Rom's spline.
+/// At the first and the last point, the tangent is (1 − T) times the step to or from the only neighbour. Each point has its own tension
+/// T, continuity C and bias B, by default 0; with all 0, the velocity at i is (pᵢ₊₁ − pᵢ₋₁) / (tᵢ₊₁ − tᵢ₋₁), as in a Catmull–Rom spline.
 /// Source: Kochanek, Bartels: "Interpolating splines with local tension, continuity, and bias control", 1984.
 struct HermiteCurve {
   private let points: [[Double]]
-  /// By point. The first has no tangent into it, the last none out of it.
+  /// One per point. The first point's incoming tangent and the last point's outgoing one are unused.
   private let tangentsIn, tangentsOut: [[Double]]
 
-  /// The curve of `animation` through as many of `values` as there are times; `nil` where one does not consist of numbers, as many as
-  /// the others.
+  /// The curve of `animation` through as many of `values` as there are times; `nil` unless all consist of the same number of
+  /// components.
   init?(_ animation: CAKeyframeAnimation, _ values: [AnimatableValue?], _ times: [Double]) {
     let points = values.prefix(times.count).compactMap { $0?.components }
     guard points.count == times.count, let size = points.first?.count, size > 0, points.allSatisfy({ $0.count == size })
@@ -51,7 +51,7 @@ struct HermiteCurve {
     (self.tangentsIn, self.tangentsOut) = (tangentsIn, tangentsOut)
   }
 
-  /// The point at `s` of the way from point `step` to the next.
+  /// Returns the point at the fraction `s` of the step from point `step` to the next.
   func point(step: Int, at s: Double) -> [Double] {
     let r = 1 - s
     let (start, out, end, into) = (r * r * (1 + 2 * s), s * r * r, s * s * (3 - 2 * s), -s * s * r)

@@ -1,19 +1,18 @@
 import Foundation
 
-/// When each key frame is reached, as a part of the duration.
+/// The time of each key frame, as a fraction of the duration.
 struct KeyTimes: Equatable {
-  /// One a key frame, 0 to 1, none before the one in front of it. At least two.
+  /// One per key frame, 0 to 1, in non-descending order. At least two.
   let times: [Double]
 
-  /// Evenly spread over `count` key frames, at least two: from 0 to 1, or, where each stays until the next, up to the start of the last
-  /// of as many parts.
+  /// Returns evenly spread times for `count` key frames, at least two: from 0 to 1 or, if `discrete`, at the starts of `count` equal parts.
   static func even(_ count: Int, discrete: Bool = false) -> KeyTimes {
     KeyTimes(times: (0..<count).map { Double($0) / Double(discrete ? count : count - 1) })
   }
 
-  /// As given for `count` key frames: the first of each, as many as both have; `nil` where those are fewer than two.
+  /// Returns the given times for `count` key frames; extra times are ignored. `nil` if fewer than two remain.
   ///
-  /// Numbers outside 0…1 are clamped, one that is less than the one before counts as that, and so does NaN.
+  /// Times are clamped to 0…1; a time less than the one before it, or NaN, counts as the one before.
   static func given(_ numbers: [NSNumber], count: Int) -> KeyTimes? {
     var last = 0.0
     let times = numbers.prefix(count).map { number in
@@ -24,7 +23,7 @@ struct KeyTimes: Equatable {
     return times.count > 1 ? KeyTimes(times: times) : nil
   }
 
-  /// In proportion to the lengths of the steps between key frames; even where they have none, or one is NaN or infinite.
+  /// Returns times in proportion to the lengths of the steps between key frames; even ones if the total is 0, NaN or infinite.
   static func spread(over lengths: [Double]) -> KeyTimes {
     let total = lengths.reduce(0, +)
     guard total > 0, total.isFinite else { return even(lengths.count + 1) }
@@ -37,7 +36,7 @@ struct KeyTimes: Equatable {
     return KeyTimes(times: times)
   }
 
-  /// The key frame that `fraction` is at or behind, the first one before all.
+  /// Returns the last key frame at or before `fraction`; the first one if there is none.
   func index(at fraction: Double) -> Int {
     var (low, high) = (0, times.count)
     while high - low > 1 {
@@ -47,10 +46,10 @@ struct KeyTimes: Equatable {
     return low
   }
 
-  /// The step that `fraction` falls into, from key frame `index` to the next, and how far that is, 0 to 1.
+  /// Returns the step that `fraction` falls into, from key frame `index` to the next, and the fraction of that step, 0 to 1.
   ///
-  /// At a key frame the next step has begun. Before the first and after the last key frame nothing moves; but where the first is
-  /// at 0 and the last at 1, `part` leaves 0…1 as `fraction` does. A step without duration is over at once.
+  /// At a key frame the next step has begun. Before the first and after the last key frame nothing moves; but if the first is at 0 and
+  /// the last at 1, `part` leaves 0…1 as `fraction` does. A step without duration is over at once.
   func step(at fraction: Double) -> (index: Int, part: Double) {
     let (first, last) = (times[0], times[times.count - 1])
     var fraction = fraction
@@ -61,7 +60,7 @@ struct KeyTimes: Equatable {
     return (index, end > start ? (fraction - start) / (end - start) : 1)
   }
 
-  /// The first time after `fraction`; `nil` where none is.
+  /// Returns the first time after `fraction`; `nil` if there is none.
   func next(after fraction: Double) -> Double? {
     let index = index(at: fraction)
     if times[index] > fraction { return times[index] }

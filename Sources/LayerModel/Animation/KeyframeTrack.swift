@@ -1,11 +1,11 @@
 import Foundation
 import Geometry
 
-/// What a keyframe animation goes through: read once, asked for each picture.
+/// The key frames of a keyframe animation: read once, evaluated for each picture.
 struct KeyframeTrack {
   let times: KeyTimes
   let isDiscrete: Bool
-  /// The paces of the steps; linear beyond them.
+  /// The paces of the steps; steps beyond the array are linear.
   private let paces: [CAMediaTimingFunction]
   private let course: Course
 
@@ -15,9 +15,9 @@ struct KeyframeTrack {
     case path(PathCourse)
   }
 
-  /// `nil` where nothing is animated: with less than two values or key times, and on a path that is empty or not finite.
+  /// Returns `nil` if nothing is animated: with fewer than two values or key times, or with a path that is empty or not finite.
   ///
-  /// - Parameter example: A value of the property.
+  /// - Parameter example: A value of the property, whose kind the values take.
   init?(_ animation: CAKeyframeAnimation, like example: AnimatableValue? = nil) {
     let mode = animation.calculationMode
     let isPaced = mode == .paced || mode == .cubicPaced
@@ -57,12 +57,12 @@ struct KeyframeTrack {
     }
   }
 
-  /// From each value to the next; NaN where that has no meaning.
+  /// Returns the distance from each value to the next; NaN if it is undefined.
   private static func distances(_ values: [AnimatableValue?]) -> [Double] {
     zip(values, values.dropFirst()).map { a, b in a.flatMap { a in b.flatMap { a.distance(to: $0) } } ?? .nan }
   }
 
-  /// What is shown at `progress`, which may lie outside 0…1.
+  /// Returns the value at `progress`, which may lie outside 0…1.
   func value(at progress: Double) -> AnimatableValue? {
     if case .path(let path) = course {
       let point = path.point(at: place(at: progress))
@@ -79,19 +79,19 @@ struct KeyframeTrack {
     }
   }
 
-  /// The angle of the path at `progress`, radians from +x towards +y; `nil` where there is no path, or one without a direction.
+  /// Returns the angle of the path at `progress`, radians from +x towards +y; `nil` if there is no path, or it has no direction.
   func angle(at progress: Double) -> Double? {
     guard case .path(let path) = course else { return nil }
     return path.direction(at: place(at: progress)).map { atan2($0.y, $0.x) }
   }
 
-  /// The value that a cycle ends with.
+  /// The value at the end of a cycle.
   var end: AnimatableValue? { value(at: 1) }
 
-  /// What tells one shown value from another: the number of the key frame where each stays until the next.
+  /// Returns a number that differs between different values: the index of the key frame if discrete, else the progress.
   func position(at progress: Double) -> Double { isDiscrete ? Double(times.index(at: progress)) : progress }
 
-  /// The step, and how far it is by its pace.
+  /// Returns the step, and the fraction of it after its timing function.
   private func place(at progress: Double) -> (index: Int, part: Double) {
     if isDiscrete { return (times.index(at: progress), 0) }
     let (index, part) = times.step(at: progress)

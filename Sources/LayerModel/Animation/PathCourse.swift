@@ -1,21 +1,21 @@
 import Foundation
 import Geometry
 
-/// A path as something to move along.
+/// A path to move along.
 ///
-/// Its key frames are where its first segment starts and where each segment ends. Closing a subpath is a line, if it has a length; a
-/// move between subpaths takes no time.
+/// The start of its first segment and the end of each segment are key frames. Closing a subpath is a line, if it has a length; a move
+/// between subpaths takes no time.
 struct PathCourse {
   /// At least one.
   let segments: [CurveSegment]
-  /// Of each segment, points.
+  /// The length of each segment, points; empty unless paced.
   let lengths: [Double]
-  /// Where a segment's parameter follows its length.
+  /// The arc length of each segment; `nil` unless paced.
   private let arcs: [ArcLength]?
 
-  /// `nil` for a path that goes nowhere, or has a coordinate that is NaN or infinite.
+  /// Returns `nil` for a path without segments, or with a coordinate that is NaN or infinite.
   ///
-  /// - Parameter isPaced: Whether speed is the same everywhere, instead of each curve's parameter growing evenly.
+  /// - Parameter isPaced: Whether speed is constant, instead of each curve's parameter growing evenly.
   init?(_ path: BezierPath, isPaced: Bool) {
     segments = path.isFinite ? path.subpaths.flatMap(\.segments) : []
     if segments.isEmpty { return nil }
@@ -23,14 +23,15 @@ struct PathCourse {
     lengths = arcs?.map(\.total) ?? []
   }
 
-  /// The point at `part` of segment `index`, clamped to its ends; one after the last segment is its end.
+  /// Returns the point at the fraction `part` of segment `index`, clamped to its ends; past the last segment, the end of that segment.
   func point(at place: (index: Int, part: Double)) -> Vector2 {
     let (segment, t) = parameter(at: place)
     return t <= 0 ? segments[segment].start : t >= 1 ? segments[segment].end : segments[segment].point(at: t)
   }
 
-  /// Which way the path goes there, of any length but 0; where a segment has no direction, that of the nearest one before it that has,
-  /// else of the nearest one behind. `nil` where all of the path is one point.
+  /// Returns the direction of the path, of any length but 0; `nil` if the whole path is one point.
+  ///
+  /// If the segment has no direction, the result is that of the nearest segment before it that has one, else of the nearest one after.
   func direction(at place: (index: Int, part: Double)) -> Vector2? {
     let (index, t) = parameter(at: place)
     if let d = segments[index].direction(at: t) { return d }
@@ -52,14 +53,14 @@ struct PathCourse {
 }
 
 extension CurveSegment {
-  /// Which way the curve goes at `t`: its derivative, or the limit of its direction where that is zero; `nil` for a single point.
+  /// Returns the direction of the curve at `t`: its derivative or, if that is zero, the limit of its direction; `nil` for a single point.
   fileprivate func direction(at t: Double) -> Vector2? {
     let points = controlPoints
     let extent = points.reduce(0) { Double.maximum($0, ($1 - start).length) }
     guard extent > 0 else { return nil }
     let d = derivative(at: t)
     if d.length > 1e-9 * extent { return d }
-    // Past the control points that lie on an end; at a cusp, from just before it.
+    // At an end, the nearest control point that differs; at a cusp, the derivative just before it.
     if t >= 1 { return points.last { $0 != end }.map { end - $0 } }
     if t <= 0 { return points.first { $0 != start }.map { $0 - start } }
     let before = derivative(at: Double.maximum(t - 1e-6, 0))

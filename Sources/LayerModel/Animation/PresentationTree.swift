@@ -1,6 +1,6 @@
 import Foundation
 
-/// The copies of a tree that ``CALayer/presentation()`` gives at one moment.
+/// The presentation copies of a tree at one moment: what ``CALayer/presentation()`` returns.
 package final class PresentationTree {
   let time: CFTimeInterval
   let version: UInt64
@@ -13,7 +13,7 @@ package final class PresentationTree {
     version = root.version
     self.root = root.presentationOrCopy(at: root.localTime(atSuperlayerTime: time))
     copies[ObjectIdentifier(root)] = self.root
-    // A stack of its own: a tree may be deeper than the stack of calls.
+    // An explicit stack: a tree may be deeper than the call stack.
     var pending = [(model: root, copy: self.root, time: root.localTime(atSuperlayerTime: time))]
     while let (model, copy, time) = pending.popLast() {
       for sublayer in model.sublayerList.layers where sublayer.wasSeen {
@@ -52,10 +52,10 @@ extension CALayer {
     return tree.copy(of: self)
   }
 
-  /// Whether a snapshot has shown the layer.
+  /// Whether a snapshot has contained the layer.
   fileprivate final var wasSeen: Bool { lastNode.structure != 0 }
 
-  /// A copy of the layer alone, as it shows at `time` of its own.
+  /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
   fileprivate final func presentationOrCopy(at time: CFTimeInterval) -> CALayer {
     presented(at: time)?.layer ?? emptyPresentation
   }
@@ -83,16 +83,17 @@ extension CALayer {
     }
   }
 
-  /// The layer as its animations make it show at `time` of its own, alone, without sublayers; `nil` where none has an effect then.
+  /// Returns a presentation copy of the layer alone, without sublayers, with its animations at `time` of its own; `nil` if none has an
+  /// effect then.
   ///
-  /// - Parameter yDown: Whether y runs down the picture in the layer's superlayer: for what has to be drawn anew.
-  /// - Returns: The copy, and a number that is the same whenever the animations show the same.
+  /// - Parameter yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.
+  /// - Returns: The copy, and a number that is equal whenever the animations show the same.
   final func presented(at time: CFTimeInterval, yDown: Bool = true) -> (layer: CALayer, circumstance: UInt64)? {
     if animationList.isEmpty { return nil }
     var copy: CALayer?
     var circumstance: UInt64 = 0
     for attached in animationList where !(attached.animation is CATransition) {
-      // One that was not committed stands at its start.
+      // An animation that is not committed shows its start.
       let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
       guard attached.isThere(at: moment), attached.animation.moment(at: moment) != nil else { continue }
       let shown = copy ?? emptyPresentation
@@ -105,7 +106,7 @@ extension CALayer {
     return (copy, circumstance == 0 ? 1 : circumstance)
   }
 
-  /// Draws the contents of a presentation anew where something animated shows in them.
+  /// Draws the contents of a presentation copy again if they depend on an animated property.
   private final func redraw(_ copy: CALayer, yDown: Bool) {
     let keys = animationList.flatMap { $0.animation.keyPaths }.map { String($0.prefix { $0 != "." }) }
     guard keys.contains(where: { type(of: self).needsDisplay(forKey: $0) }) else { return }
@@ -117,7 +118,7 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// What the animation, or those in a group, sets.
+  /// The key paths that the animation, or the animations in a group, set.
   var keyPaths: [String] {
     switch self {
     case let animation as CAPropertyAnimation: animation.keyPath.map { [$0] } ?? []
@@ -128,7 +129,7 @@ extension CAAnimation {
 }
 
 extension CALayer {
-  /// What the property called `key` shows: what animations make of it, else what it is.
+  /// Returns the value of the property `key` as the layer shows it: after its animations, else the model value.
   final func shownValue(forKey key: String) -> Any? {
     guard !animationList.isEmpty, let last = topmost.lastFrameTime else { return value(forKey: key) }
     let context = LayerContext.current

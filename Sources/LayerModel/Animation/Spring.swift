@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mass on a damped spring that starts one distance away from where it comes to rest.
+/// A mass on a damped spring that starts at distance 1 from its resting point.
 ///
 /// With ω = √(stiffness / mass), ζ = damping / (2·√(stiffness · mass)) and v the velocity towards rest, the displacement x solves
 ///
@@ -10,26 +10,26 @@ import Foundation
 ///     ζ = 1: x = e^(−ωt) · (−1 + (v − ω)·t)
 ///     ζ > 1: x = C·e^(at) + (−1 − C)·e^(bt),  a, b = −ω·(ζ ∓ √(ζ² − 1)),  C = (v + b) / (a − b)
 struct Spring: Equatable {
-  /// ω, radians a second.
+  /// ω, radians per second.
   let rate: Double
-  /// ζ: 1 is critical.
+  /// ζ, the damping ratio: 1 is critical.
   let dampingRatio: Double
-  /// Towards rest, in distances a second.
+  /// The initial velocity towards rest, in starting distances per second.
   let velocity: Double
 
   /// - Parameters:
   ///   - mass, stiffness: Greater than 0.
   ///   - damping: Not negative.
-  ///   - allowsOverdamping: Whether ζ may be greater than 1, which it is taken for otherwise.
+  ///   - allowsOverdamping: Whether ζ may exceed 1; if not, it is limited to 1.
   init(mass: Double, stiffness: Double, damping: Double, velocity: Double, allowsOverdamping: Bool) {
     rate = (stiffness / mass).squareRoot()
-    // One root after the other: the product may overflow.
+    // Two square roots: the product may overflow.
     let ratio = damping / 2 / stiffness.squareRoot() / mass.squareRoot()
     dampingRatio = allowsOverdamping ? ratio : Double.minimum(ratio, 1)
     self.velocity = velocity
   }
 
-  /// Where the mass is after `t` seconds: 0 where it started, 1 where it comes to rest. 1 where the numbers go beyond a `Double`.
+  /// Returns the position after `t` seconds: 0 at the start, 1 at rest. 1 if the result overflows a `Double`.
   func position(after t: Double) -> Double {
     if t <= 0 { return 0 }
     let x = displacement(after: t)
@@ -53,13 +53,12 @@ struct Spring: Equatable {
   /// B.
   private var sine: Double { (velocity - dampingRatio * rate) / dampedRate }
 
-  /// When the spring is taken to rest, seconds:
+  /// The time until the spring counts as resting, seconds:
   ///
-  ///     ζ < 1: (ln 1000 + ln(1 + |B|)) / (ζω), when the swings have become smaller than 1/1000 for sure
-  ///     ζ ≥ 1: the first tenth of a second at which |x| < 1/1000
+  ///     ζ < 1: (ln 1000 + ln(1 + |B|)) / (ζω), when the swings are certainly smaller than 1/1000
+  ///     ζ ≥ 1: the first multiple of 0.1 s at which |x| < 1/1000
   ///
-  /// The greatest `Float` where it never is, and where that takes more than 10 000 s of a spring that does not swing. Measured on
-  /// macOS by the projects that `semantics.md` names.
+  /// The greatest `Float` if the spring never rests, or if one with ζ ≥ 1 takes more than 10 000 s. The values were measured on macOS.
   var settlingDuration: Double {
     let never = Double(Float.greatestFiniteMagnitude)
     if dampingRatio < 1 {

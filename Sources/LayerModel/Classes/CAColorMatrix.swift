@@ -1,22 +1,21 @@
 import Foundation
 import Geometry
 
-/// A linear map of colours: four rows, for red, green, blue and alpha, of five numbers, which multiply red, green, blue,
-/// alpha and 1.
+/// A linear map of colours: four rows, for red, green, blue and alpha, of five factors, for red, green, blue, alpha and 1.
 ///
-/// It maps straight colours where it leaves alpha alone. Otherwise it maps premultiplied ones, the last column being weighed with
-/// the old alpha, so that what is clear stays clear. Private in Apple's framework; documents hold it.
+/// A matrix that leaves alpha unchanged maps straight colours. Any other maps premultiplied colours, its last column multiplied by the
+/// old alpha, so that transparent stays transparent. Private in Core Animation, but written in its documents.
 public struct CAColorMatrix: Hashable, Sendable {
-  /// Row by row, 20 numbers.
+  /// 20 numbers, row by row.
   public let elements: [Float]
 
-  /// - Precondition: there are 20 numbers.
+  /// - Precondition: `elements` has 20 numbers.
   public init(_ elements: [Float]) {
     precondition(elements.count == 20, "a colour matrix has 20 numbers, not \(elements.count)")
     self.elements = elements
   }
 
-  /// Changes nothing.
+  /// The identity.
   public static let identity = CAColorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
 
   var matrix: ColorMatrix {
@@ -26,7 +25,7 @@ public struct CAColorMatrix: Hashable, Sendable {
   }
 }
 
-// Of straight colours. The numbers are those of Filter Effects Module Level 1, section 9.6, with the digits that it gives:
+// Maps of straight colours. The numbers are those of Filter Effects Module Level 1, section 9.6, with its digits:
 // <https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement>.
 
 extension ColorMatrix {
@@ -56,7 +55,7 @@ extension ColorMatrix {
     return ColorMatrix(row(0), row(1), row(2), SIMD4(0, 0, 0, 1))
   }
 
-  /// A turn about the axis of greys by `angle` radians that keeps the luminance.
+  /// A rotation about the grey axis by `angle` radians that keeps the luminance.
   static func hueRotation(_ angle: Double) -> ColorMatrix {
     let (c, s) = (cos(angle), sin(angle))
     func row(_ fixed: SIMD3<Double>, _ cosine: SIMD3<Double>, _ sine: SIMD3<Double>) -> SIMD4<Double> {

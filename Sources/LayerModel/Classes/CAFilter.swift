@@ -1,12 +1,11 @@
 import Foundation
 import Geometry
 
-/// A filter for a layer's picture, or the way it is mixed with what lies behind: for ``CALayer/filters`` and
-/// ``CALayer/compositingFilter``.
+/// A filter of a layer's picture for ``CALayer/filters``, or a blend mode for ``CALayer/compositingFilter``.
 ///
-/// Inputs are set by key. A filter whose input was not set, or is of another type, goes by its default.
+/// Inputs are set by key. An input that was not set, or has the wrong type, has its default.
 ///
-/// | type | input | what it does to a straight colour c = (r, g, b) |
+/// | type | input | effect on a straight colour c = (r, g, b) |
 /// |---|---|---|
 /// | `gaussianBlur` | `inputRadius`, 10 | blurs; the radius is the standard deviation, in points of the layer |
 /// | `colorMatrix` | `inputColorMatrix`, a ``CAColorMatrix`` | maps it; see there |
@@ -18,38 +17,38 @@ import Geometry
 /// | `colorAdd` | `inputColor`, clear | c + colour · its alpha |
 /// | `multiplyColor` | `inputColor`, white | c · colour; alpha · its alpha |
 ///
-/// Colours are sRGB-encoded, luminance is 0.213 r + 0.715 g + 0.072 b of those, and results are clamped to 0…1; alpha stays
-/// as it is but for the last and `colorMatrix`. The other types are blend modes: see ``blendModeTypes``.
+/// Colours are sRGB-encoded, and luminance is 0.213 r + 0.715 g + 0.072 b of the encoded values. Results are clamped to 0…1. Only
+/// `multiplyColor` and `colorMatrix` change alpha. The other types are blend modes: see ``blendModeTypes``.
 ///
-/// The class is private in Apple's framework, but documents hold it. The matrices of CSS are from Filter Effects Module Level 1,
+/// The class is private in Core Animation, but written in its documents. The matrices of CSS are from Filter Effects Module Level 1,
 /// <https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement>.
 public final class CAFilter {
-  /// What the filter does; names that are not known do nothing.
+  /// The filter's type; an unknown type does nothing.
   public let type: String
 
-  /// The handle by which key paths name the filter. Default: nil.
+  /// The name by which key paths find the filter. Default: nil.
   public var name: String? { didSet { revision = VersionNumber.fresh() } }
 
-  /// Whether the filter does anything. Default: true.
+  /// Whether the filter has an effect. Default: true.
   public var isEnabled = true { didSet { revision = VersionNumber.fresh() } }
 
   /// The inputs that were set.
   package private(set) var inputs: [String: Any] = [:] { didSet { revision = VersionNumber.fresh() } }
 
-  /// Another number after each change.
+  /// A number that is different after each change.
   package private(set) var revision = VersionNumber.fresh()
 
-  /// A filter of a type of ``CAFilter`` with default inputs.
+  /// Makes a filter with default inputs; see ``CAFilter`` for the types.
   public init(type: String) { self.type = type }
 
-  /// The same filter with inputs of its own.
+  /// Returns an independent copy of the filter.
   public func copy() -> CAFilter {
     let copy = CAFilter(type: type)
     (copy.name, copy.isEnabled, copy.inputs) = (name, isEnabled, inputs)
     return copy
   }
 
-  /// Sets the input called `key`, or `name` or `enabled`; `nil` takes it away again.
+  /// Sets the input `key`, or `name` or `enabled`; `nil` resets it.
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": name = value as? String
@@ -58,7 +57,7 @@ public final class CAFilter {
     }
   }
 
-  /// What was set for `key`; `nil` for an input that was not.
+  /// Returns the value that was set for `key`; `nil` for an input that was not set.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "type": type
@@ -68,7 +67,7 @@ public final class CAFilter {
     }
   }
 
-  /// The names of all types that are known.
+  /// The names of all known types.
   public static var types: [String] { (Array(blendModes.keys) + pictureFilterTypes).sorted() }
 
   private static let pictureFilterTypes = [
@@ -76,10 +75,10 @@ public final class CAFilter {
     "colorMonochrome", "colorAdd", "multiplyColor",
   ]
 
-  /// The names of types that mix a layer with what lies behind it, for ``CALayer/compositingFilter``.
+  /// The names of the types that are blend modes, for ``CALayer/compositingFilter``.
   public static var blendModeTypes: [String] { blendModes.keys.sorted() }
 
-  /// The blend mode called `type`; `nil` where it is none.
+  /// Returns the blend mode named `type`; `nil` if there is none.
   package static func blendMode(_ type: String) -> BlendMode? { blendModes[type] }
 
   private static let blendModes: [String: BlendMode] = {
@@ -96,7 +95,7 @@ public final class CAFilter {
 }
 
 extension CAFilter {
-  /// What the filter does to a picture; `nil` for nothing, and for what is not known.
+  /// The filter as the snapshot stores it; `nil` if it has no effect or its type is unknown.
   var effect: LayerFilter? {
     guard isEnabled else { return nil }
     if type == "gaussianBlur" {
@@ -107,7 +106,7 @@ extension CAFilter {
     return .color(matrix)
   }
 
-  /// Whether the type is that of a filter for pictures.
+  /// Whether the type filters pictures, rather than being a blend mode or unknown.
   var isPictureFilter: Bool { Self.pictureFilterTypes.contains(type) }
 
   private var colorMatrix: ColorMatrix? {
@@ -121,7 +120,7 @@ extension CAFilter {
       .monochrome(color(.white), amount: number("inputAmount", 1), bias: number("inputBias", 0))
     case "colorAdd": .scaling(SIMD4(1, 1, 1, 1), bias: CGColor.premultiplied(color(.clear)) * SIMD4(1, 1, 1, 0))
     case "multiplyColor":
-      // Of premultiplied colours: the new alpha counts in all four.
+      // On premultiplied colours, the new alpha multiplies all four.
       .scaling(CGColor.premultiplied(color(.white)))
     default: nil
     }

@@ -1,17 +1,18 @@
 import Foundation
 import Geometry
 
-/// What a gradient's colours run along. Source: <https://developer.apple.com/documentation/quartzcore/cagradientlayertype>.
+/// The kind of a gradient. Source: <https://developer.apple.com/documentation/quartzcore/cagradientlayertype>.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// From the start point to the end point. Lines of one colour are those of the unit square, squeezed into the bounds.
+  /// From the start point to the end point. Lines of one colour are perpendicular to that direction in unit space, and
+  /// are stretched with the bounds.
   public static let axial = Self(rawValue: "axial")
-  /// From the start point outward to the ellipse whose radii are its distances, by width and by height, to the end point.
+  /// From the start point outward to an ellipse. Its radii are the distances to the end point in width and in height.
   public static let radial = Self(rawValue: "radial")
-  /// Around the start point, from the direction of the end point on, from +x towards +y.
+  /// Around the start point, starting in the direction of the end point, from +x towards +y.
   public static let conic = Self(rawValue: "conic")
 
   package static let all: [Self] = [.axial, .radial, .conic]
@@ -19,38 +20,37 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 
 /// A layer that paints a gradient over its background colour and under its contents, inside its rounded bounds.
 ///
-/// Points are in the unit space of the bounds: (0, 0) is the corner of the least x and y. Colours are mixed unpremultiplied
-/// and sRGB-encoded, so that a gradient from white to clear black shows grey between.
+/// Points are in the unit space of the bounds: (0, 0) is the corner of the least x and y. Colours are interpolated unpremultiplied and
+/// sRGB-encoded, so a gradient from white to transparent black is grey in between.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cagradientlayer>.
 open class CAGradientLayer: CALayer {
-  /// The colours of the stops: ``CGColor``s. With fewer than two, or anything else among them, there is no gradient.
+  /// The colours of the stops: ``CGColor``s. With fewer than two, or with any other object among them, there is no gradient.
   /// Default: nil.
   open var colors: [Any]? {
     willSet { willChange("colors", colors, newValue) }
     didSet { didChange() }
   }
 
-  /// Where the stops are, 0 to 1 from start to end, one for each colour and none less than the one before (one that is
-  /// counts as equal to it). When there are not as many as colours, there is no gradient; when `nil`, they are spread evenly.
-  /// Default: nil.
+  /// The locations of the stops, one for each colour, 0 to 1 from start to end. A location less than the one before counts as equal to it.
+  /// If the counts of locations and colours differ, there is no gradient; if `nil`, the stops are evenly spread. Default: nil.
   open var locations: [NSNumber]? {
     willSet { willChange("locations", locations, newValue) }
     didSet { didChange() }
   }
 
-  /// Where the first stop's colour starts, in unit space. Default: (0.5, 0).
+  /// The point of location 0, in unit space. Default: (0.5, 0).
   open var startPoint = CGPoint(x: 0.5, y: 0) {
     willSet { willChange("startPoint", startPoint, newValue) }
     didSet { didChange() }
   }
 
-  /// Where location 1 is, in unit space. Default: (0.5, 1).
+  /// The point of location 1, in unit space. Default: (0.5, 1).
   open var endPoint = CGPoint(x: 0.5, y: 1) {
     willSet { willChange("endPoint", endPoint, newValue) }
     didSet { didChange() }
   }
 
-  /// What the colours run along; names that are not known mean ``CAGradientLayerType/axial``, the default.
+  /// The kind of the gradient; an unknown name counts as ``CAGradientLayerType/axial``, the default.
   open var type = CAGradientLayerType.axial {
     willSet { willChange("type", type, newValue) }
     didSet { didChange() }
@@ -76,8 +76,8 @@ open class CAGradientLayer: CALayer {
 }
 
 extension GradientPainting {
-  /// `nil` where there is nothing to paint: fewer than two colours, as many locations as there are not colours, a number
-  /// that is not finite, or a start and an end that give no direction or no radius.
+  /// Returns `nil` if there is nothing to paint: fewer than two colours, another count of locations than of colours, a number that is not
+  /// finite, or a start and an end that give no direction or no radius.
   init?(of layer: CAGradientLayer) {
     guard let given = layer.colors, given.count >= 2 else { return nil }
     let colors = given.compactMap { ($0 as? CGColor)?.straight }

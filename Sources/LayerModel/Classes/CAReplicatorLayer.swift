@@ -1,65 +1,64 @@
 import Foundation
 import Geometry
 
-/// A layer that shows its sublayers several times over, each instance moved, coloured and delayed on from the one before.
+/// A layer that repeats its sublayers, with a transform, a colour change and a delay from each instance to the next.
 ///
-/// Instance k, of 0 up to ``instanceCount`` − 1, is placed by `instanceTransform`ᵏ about the middle of the replicator's
-/// bounds, after the sublayers' own placement and before ``CALayer/sublayerTransform``. Its colour, `instanceColor` + k · the
-/// offsets, clamped to 0…1, multiplies every colour that its layers paint with, alpha included. Its time is the
-/// replicator's less k · ``instanceDelay``. Later instances lie above earlier ones of the same depth. The layer's own background
-/// and border are drawn once.
+/// Instance k, of 0 up to ``instanceCount`` − 1, is placed by `instanceTransform`ᵏ about the middle of the replicator's bounds, after
+/// the sublayers' own placement and before ``CALayer/sublayerTransform``. Its colour is `instanceColor` + k · the offsets, clamped to
+/// 0…1, and multiplies every colour that its layers paint, alpha included. Its time is the replicator's minus k · ``instanceDelay``.
+/// Later instances lie above earlier ones of the same depth. The layer's own background and border are drawn once.
 /// Source: <https://developer.apple.com/documentation/quartzcore/careplicatorlayer>.
 open class CAReplicatorLayer: CALayer {
-  /// How often the sublayers are shown; nothing of them is for 0 or less. Default: 1.
+  /// The number of instances; with 0 or less, the sublayers do not show. Default: 1.
   open var instanceCount = 1 {
     willSet { willChange("instanceCount", instanceCount, newValue) }
     didSet { didChange() }
   }
 
-  /// Whether the sublayers keep their depth instead of being flattened into the replicator's plane: as in a
-  /// ``CATransformLayer``, the replicator then paints nothing itself. Default: false.
+  /// Whether the sublayers keep their depth instead of being flattened into the replicator's plane. Like a ``CATransformLayer``, the
+  /// replicator then paints nothing itself. Default: false.
   open var preservesDepth = false {
     willSet { willChange("preservesDepth", preservesDepth, newValue) }
     didSet { didChange() }
   }
 
-  /// How much later, seconds, each instance is than the one before. Default: 0.
+  /// The delay of each instance after the one before, seconds. Default: 0.
   open var instanceDelay: CFTimeInterval = 0 {
     willSet { willChange("instanceDelay", instanceDelay, newValue) }
     didSet { didChange() }
   }
 
-  /// The way from each instance to the next, about the middle of the bounds. Default: the identity.
+  /// The transform from each instance to the next, about the middle of the bounds. Default: the identity.
   open var instanceTransform = CATransform3DIdentity {
     willSet { willChange("instanceTransform", instanceTransform, newValue) }
     didSet { didChange() }
   }
 
-  /// Multiplies what the first instance paints; `nil` counts as white. Default: opaque white.
+  /// The colour that multiplies the first instance; `nil` counts as white. Default: opaque white.
   open var instanceColor: CGColor? = .white {
     willSet { willChange("instanceColor", instanceColor, newValue) }
     didSet { didChange() }
   }
 
-  /// Added to the red of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s red from each instance to the next. Default: 0.
   open var instanceRedOffset: Float = 0 {
     willSet { willChange("instanceRedOffset", instanceRedOffset, newValue) }
     didSet { didChange() }
   }
 
-  /// Added to the green of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s green from each instance to the next. Default: 0.
   open var instanceGreenOffset: Float = 0 {
     willSet { willChange("instanceGreenOffset", instanceGreenOffset, newValue) }
     didSet { didChange() }
   }
 
-  /// Added to the blue of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s blue from each instance to the next. Default: 0.
   open var instanceBlueOffset: Float = 0 {
     willSet { willChange("instanceBlueOffset", instanceBlueOffset, newValue) }
     didSet { didChange() }
   }
 
-  /// Added to the alpha of ``instanceColor`` with each instance. Default: 0.
+  /// The change of ``instanceColor``'s alpha from each instance to the next. Default: 0.
   open var instanceAlphaOffset: Float = 0 {
     willSet { willChange("instanceAlphaOffset", instanceAlphaOffset, newValue) }
     didSet { didChange() }
@@ -90,7 +89,7 @@ open class CAReplicatorLayer: CALayer {
 }
 
 extension CAReplicatorLayer {
-  /// What multiplies the colours of instance `k`.
+  /// Returns the tint of instance `k`.
   final func tint(ofInstance k: Int) -> Tint {
     let first = instanceColor?.components?.map(\.native) ?? [1, 1, 1, 1]
     let offsets = [instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset].map(Double.init)
@@ -101,7 +100,7 @@ extension CAReplicatorLayer {
     return Tint(color: SIMD4(component(0), component(1), component(2), component(3)))
   }
 
-  /// The steps from one instance to the next about the middle of the bounds, in the replicator's space.
+  /// The transform from one instance to the next, about the middle of the bounds, in the replicator's space.
   final var instanceStep: CATransform3D {
     CATransform3DIsIdentity(instanceTransform)
       ? instanceTransform : instanceTransform.about(bounds.midX, bounds.midY, 0)

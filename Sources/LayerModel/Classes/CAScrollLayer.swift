@@ -1,31 +1,31 @@
 import Foundation
 import Geometry
 
-/// In which directions a scroll layer moves.
+/// The directions in which a scroll layer scrolls.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cascrolllayerscrollmode>.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Not at all.
+  /// No scrolling.
   public static let none = Self(rawValue: "none")
   /// Along y.
   public static let vertically = Self(rawValue: "vertically")
   /// Along x.
   public static let horizontally = Self(rawValue: "horizontally")
-  /// Along both.
+  /// Along x and y.
   public static let both = Self(rawValue: "both")
 
   package static let all: [Self] = [.none, .vertically, .horizontally, .both]
 }
 
-/// A layer that shows part of its sublayers, and can be moved over them: scrolling changes the origin of its bounds.
+/// A layer that shows part of its sublayers: scrolling changes the origin of its bounds.
 ///
-/// Its ``CALayer/masksToBounds`` is true from the start.
+/// Its ``CALayer/masksToBounds`` is true by default.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cascrolllayer>.
 open class CAScrollLayer: CALayer {
-  /// In which directions the methods below scroll; names that are not known mean ``CAScrollLayerScrollMode/both``, the default.
+  /// The directions in which the methods below scroll; an unknown name counts as ``CAScrollLayerScrollMode/both``, the default.
   open var scrollMode = CAScrollLayerScrollMode.both
 
   public override init() {
@@ -38,7 +38,7 @@ open class CAScrollLayer: CALayer {
     if let layer = layer as? CAScrollLayer { scrollMode = layer.scrollMode }
   }
 
-  /// Moves the bounds so that their origin is `p`, in the layer's own space.
+  /// Scrolls so that the origin of the bounds is `p`, in the layer's own space.
   open func scroll(to p: CGPoint) {
     var origin = bounds.origin
     if scrollMode != .vertically && scrollMode != .none { origin.x = p.x }
@@ -46,7 +46,11 @@ open class CAScrollLayer: CALayer {
     bounds.origin = origin
   }
 
-  /// Moves the bounds as little as needed to show `r`, in the layer's own space; what is too large shows from its least x and y.
+  /// Scrolls as little as needed to show `r`, in the layer's own space. A side of `r` that is too long shows from its least x or y.
+  ///
+  ///     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+  ///     layer.scroll(to: CGRect(x: 150, y: 0, width: 20, height: 20))
+  ///     // layer.bounds.origin == CGPoint(x: 70, y: 0)
   open func scroll(to r: CGRect) {
     func origin(_ low: CGFloat, _ high: CGFloat, _ shown: (low: CGFloat, high: CGFloat)) -> CGFloat {
       if low < shown.low || high - low > shown.high - shown.low { return low }
@@ -68,26 +72,26 @@ open class CAScrollLayer: CALayer {
 }
 
 extension CALayer {
-  /// Moves the nearest scroll layer, which may be this one, so that `p`, in this layer's space, is at the origin of its bounds.
-  /// Nothing happens without one.
+  /// Scrolls the nearest scroll layer at or above this one so that `p`, in this layer's space, is at the origin of its bounds. Does
+  /// nothing if there is none.
   public final func scroll(_ p: CGPoint) {
     if let scroller = nearestScrollLayer { scroller.scroll(to: convert(p, to: scroller)) }
   }
 
-  /// Moves the nearest scroll layer, which may be this one, as little as needed to show `r`, in this layer's space. Nothing
-  /// happens without one.
+  /// Scrolls the nearest scroll layer at or above this one as little as needed to show `r`, in this layer's space. Does nothing if there is
+  /// none.
   public final func scrollRectToVisible(_ r: CGRect) {
     if let scroller = nearestScrollLayer { scroller.scroll(to: convert(r, to: scroller)) }
   }
 
-  /// What of the bounds the nearest scroll layer shows, in this layer's space; all of them without one.
+  /// The part of the bounds that the nearest scroll layer shows, in this layer's space; all of them if there is none.
   public final var visibleRect: CGRect {
     guard let scroller = nearestScrollLayer, scroller !== self else { return bounds }
     let shown = bounds.intersection(convert(scroller.bounds, from: scroller))
     return shown.isNull ? .zero : shown
   }
 
-  /// Of this layer and those above.
+  /// The nearest scroll layer at or above this one.
   private final var nearestScrollLayer: CAScrollLayer? {
     var layer: CALayer? = self
     while let l = layer {

@@ -1,16 +1,16 @@
 import Foundation
 import Geometry
 
-/// Which points a shape layer's path encloses.
+/// The rule for the points that a shape layer's path encloses.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerfillrule>.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Those that it winds around a number of times that is not zero.
+  /// Points with a winding number other than zero.
   public static let nonZero = Self(rawValue: "non-zero")
-  /// Those that it winds around an odd number of times.
+  /// Points with an odd winding number.
   public static let evenOdd = Self(rawValue: "even-odd")
 
   package static let all: [Self] = [.nonZero, .evenOdd]
@@ -24,9 +24,9 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
 
   /// Straight across its last point.
   public static let butt = Self(rawValue: "butt")
-  /// With half a disc around its last point.
+  /// Half a disc around its last point.
   public static let round = Self(rawValue: "round")
-  /// Straight across, half a line width behind its last point.
+  /// Straight across, half a line width beyond its last point.
   public static let square = Self(rawValue: "square")
 
   package static let all: [Self] = [.butt, .round, .square]
@@ -38,9 +38,9 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In a point, unless that is longer than the miter limit allows.
+  /// A point, or a bevel if the point is longer than the miter limit allows.
   public static let miter = Self(rawValue: "miter")
-  /// With part of a disc around the common point.
+  /// Part of a disc around the common point.
   public static let round = Self(rawValue: "round")
   /// Straight across the gap.
   public static let bevel = Self(rawValue: "bevel")
@@ -50,11 +50,11 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 
 /// A layer that fills and strokes a path, above its contents and below its sublayers.
 ///
-/// The path is in the layer's own space: not fitted to the bounds, nor clipped by them unless ``masksToBounds`` is set. It
-/// stays sharp under any transform.
+/// The path is in the layer's own space. It is not fitted to the bounds, nor clipped by them unless ``masksToBounds`` is set. It stays
+/// sharp under any transform.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cashapelayer>.
 open class CAShapeLayer: CALayer {
-  /// What is filled and stroked, in the layer's space, points. A copy is taken. Default: nil.
+  /// The path to fill and stroke, in the layer's space, points. The setter copies it. Default: nil.
   open var path: CGPath? {
     get { ownPath }
     set {
@@ -66,31 +66,31 @@ open class CAShapeLayer: CALayer {
 
   private var ownPath: CGPath?
 
-  /// Fills the whole path, whatever part of it is stroked; `nil` for no fill. Default: opaque black.
+  /// The colour that fills the whole path, whatever part of it is stroked; `nil` for no fill. Default: opaque black.
   open var fillColor: CGColor? = .black {
     willSet { willChange("fillColor", fillColor, newValue) }
     didSet { didChange() }
   }
 
-  /// What is inside the path; names that are not known mean ``CAShapeLayerFillRule/nonZero``, the default.
+  /// The fill rule; an unknown name counts as ``CAShapeLayerFillRule/nonZero``, the default.
   open var fillRule = CAShapeLayerFillRule.nonZero {
     willSet { willChange("fillRule", fillRule, newValue) }
     didSet { didChange() }
   }
 
-  /// Colours the line, over the fill; `nil` for no line. Default: nil.
+  /// The colour of the line, over the fill; `nil` for no line. Default: nil.
   open var strokeColor: CGColor? {
     willSet { willChange("strokeColor", strokeColor, newValue) }
     didSet { didChange() }
   }
 
-  /// Where the line starts, as a part of the path's whole length from 0 to 1. Default: 0.
+  /// The start of the line, as a fraction of the path's whole length from 0 to 1. Default: 0.
   open var strokeStart: CGFloat = 0 {
     willSet { willChange("strokeStart", strokeStart, newValue) }
     didSet { didChange() }
   }
 
-  /// Where the line ends, as a part of the path's whole length from 0 to 1; nothing is stroked unless it is more than
+  /// The end of the line, as a fraction of the path's whole length from 0 to 1; nothing is stroked unless it is greater than
   /// ``strokeStart``. Default: 1.
   open var strokeEnd: CGFloat = 1 {
     willSet { willChange("strokeEnd", strokeEnd, newValue) }
@@ -103,32 +103,31 @@ open class CAShapeLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// The longest that a miter may be, in line widths; beyond it the join is a bevel. Default: 10.
+  /// The greatest length of a miter, in line widths; beyond it the join is a bevel. Default: 10.
   open var miterLimit: CGFloat = 10 {
     willSet { willChange("miterLimit", miterLimit, newValue) }
     didSet { didChange() }
   }
 
-  /// How the line ends; names that are not known mean ``CAShapeLayerLineCap/butt``, the default.
+  /// The cap of the line's ends; an unknown name counts as ``CAShapeLayerLineCap/butt``, the default.
   open var lineCap = CAShapeLayerLineCap.butt {
     willSet { willChange("lineCap", lineCap, newValue) }
     didSet { didChange() }
   }
 
-  /// How pieces of the line meet; names that are not known mean ``CAShapeLayerLineJoin/miter``, the default.
+  /// The join of the line's segments; an unknown name counts as ``CAShapeLayerLineJoin/miter``, the default.
   open var lineJoin = CAShapeLayerLineJoin.miter {
     willSet { willChange("lineJoin", lineJoin, newValue) }
     didSet { didChange() }
   }
 
-  /// How far into the dash pattern the line starts, points. Default: 0.
+  /// The distance into the dash pattern at which the line starts, points. Default: 0.
   open var lineDashPhase: CGFloat = 0 {
     willSet { willChange("lineDashPhase", lineDashPhase, newValue) }
     didSet { didChange() }
   }
 
-  /// The lengths of dashes and gaps in turn, points along the path, repeated without end; `nil` for a line without gaps.
-  /// Default: nil.
+  /// The lengths of dashes and gaps in turn, points along the path, repeated forever; `nil` for a solid line. Default: nil.
   open var lineDashPattern: [NSNumber]? {
     willSet { willChange("lineDashPattern", lineDashPattern, newValue) }
     didSet { didChange() }
@@ -160,7 +159,7 @@ open class CAShapeLayer: CALayer {
 }
 
 extension ShapePainting {
-  /// Empty where there is no path, or one with a number that is not finite.
+  /// Returns an empty painting if there is no path, or it has a coordinate that is not finite.
   init(of layer: CAShapeLayer) {
     guard let path = layer.path?.bezierPath, !path.isEmpty, path.isFinite else { return }
     if let color = layer.fillColor?.premultiplied, !color.isClear {
@@ -171,13 +170,13 @@ extension ShapePainting {
 }
 
 extension ShapePainting.Stroke {
-  /// The line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes; `nil` where
-  /// nothing is left of it, or its width is not positive.
+  /// Returns the line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes; `nil` if nothing is left
+  /// of it, or its width is not positive.
   fileprivate init?(of layer: CAShapeLayer, along path: BezierPath) {
     let width = layer.lineWidth.native
     guard let color = layer.strokeColor?.premultiplied, !color.isClear, width > 0, width.isFinite else { return nil }
     let (start, end) = (layer.strokeStart.native, layer.strokeEnd.native)
-    // Also where one of them is NaN.
+    // NaN fails here too.
     guard end > start, end > 0, start < 1 else { return nil }
     var line = start > 0 || end < 1 ? path.trimmed(from: Double.maximum(start, 0), to: Double.minimum(end, 1)) : path
     if let lengths = layer.lineDashPattern?.map(\.doubleValue), !lengths.isEmpty {

@@ -2,54 +2,54 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What a text layer does with lines that are wider than its bounds.
+/// The treatment of lines that are wider than a text layer's bounds.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catextlayertruncationmode>.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The edge of the bounds cuts them off.
+  /// The line is clipped at the edge of the bounds.
   public static let none = Self(rawValue: "none")
-  /// Their end shows, behind an ellipsis.
+  /// The line's end shows, after an ellipsis.
   public static let start = Self(rawValue: "start")
-  /// Their start shows, before an ellipsis.
+  /// The line's start shows, before an ellipsis.
   public static let end = Self(rawValue: "end")
-  /// Their start and end show, around an ellipsis.
+  /// The line's start and end show, around an ellipsis.
   public static let middle = Self(rawValue: "middle")
 
   package static let all: [Self] = [.none, .start, .end, .middle]
 }
 
-/// Where the lines of a text layer lie between its edges.
+/// The horizontal alignment of a text layer's lines.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catextlayeralignmentmode>.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Where lines of the script begin: left, or right in paragraphs that run from right to left.
+  /// The side on which lines of the script begin: left, or right in right-to-left paragraphs.
   public static let natural = Self(rawValue: "natural")
   public static let left = Self(rawValue: "left")
   public static let right = Self(rawValue: "right")
   public static let center = Self(rawValue: "center")
-  /// Both edges are reached, by wider spaces, where text goes on in the next line; other lines lie as in ``natural``.
+  /// Lines that continue in the next one are spread to both edges by wider spaces; other lines are aligned as in ``natural``.
   public static let justified = Self(rawValue: "justified")
 
   package static let all: [Self] = [.natural, .left, .right, .center, .justified]
 }
 
-/// A layer that draws a text, upright and from its top edge on, into contents of `contentsScale` pixels a point.
+/// A layer that draws text, upright and from its top edge down, into contents of `contentsScale` pixels per point.
 ///
-/// The baseline of the first line lies the font's ascent below the edge that is seen at the top; what reaches out of the bounds
-/// is cut off. A new text, or a new size of the bounds, is drawn before the next snapshot. `contentsScale` is 1 unless it is
-/// set: on an output of more pixels a point the text is soft then.
+/// The first baseline is the font's ascent below the edge that shows at the top. Anything outside the bounds is clipped. New text, or a
+/// new bounds size, is drawn before the next snapshot. `contentsScale` is 1 unless set: on an output with more pixels per point the
+/// text then looks soft.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catextlayer>.
 open class CATextLayer: CALayer {
-  /// A `String` or an `NSAttributedString`, of which a copy is taken; anything else shows nothing. Default: nil.
+  /// The text: a `String` or an `NSAttributedString`; anything else shows nothing. The setter copies it. Default: nil.
   ///
-  /// ``font``, ``fontSize`` and ``foregroundColor`` are for plain strings. An attributed one is black and in Helvetica of 12 points
-  /// where its attributes do not say otherwise; of its paragraph styles the alignment and the line break mode do not count.
+  /// ``font``, ``fontSize`` and ``foregroundColor`` apply to plain strings. An attributed string is black and in 12-point Helvetica unless
+  /// its attributes say otherwise; the alignment and the line break mode of its paragraph styles are ignored.
   open var string: Any? {
     get { text }
     set {
@@ -60,13 +60,13 @@ open class CATextLayer: CALayer {
 
   private var text: Any?
 
-  /// ``string`` without attributes; `nil` where it is no text.
+  /// ``string`` without attributes; `nil` if it is not text.
   package final var plainString: String? { (text as? NSAttributedString)?.string ?? text as? String }
 
-  /// A ``CTFont``, a ``CGFont`` or the name of a font: its PostScript name, its full name or that of its family. The size of a
-  /// ``CTFont`` does not count. Default: Helvetica, or what stands in for it.
+  /// The font: a ``CTFont``, a ``CGFont`` or a name, which may be a PostScript name, a full name or a family name. The size of a ``CTFont``
+  /// is ignored. Default: Helvetica, or its substitute.
   ///
-  /// For a font that is not installed another one stands in, with a warning.
+  /// A font that is not installed is substituted, with a warning.
   open var font: Any? {
     get { ownFont ?? Self.defaultFontName }
     set {
@@ -75,42 +75,42 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// `nil` where nobody has asked for one.
+  /// The font that was set, if any.
   private var ownFont: Any?
   private static let defaultFontName = "Helvetica"
 
-  /// Points. Default: 36.
+  /// The font size, points. Default: 36.
   open var fontSize: CGFloat = 36 {
     willSet { willChange("fontSize", fontSize, newValue) }
     didSet { didChangeText() }
   }
 
-  /// `nil` for text that does not show. Default: opaque white.
+  /// The colour of the text; `nil` shows no text. Default: opaque white.
   open var foregroundColor: CGColor? = .white {
     willSet { willChange("foregroundColor", foregroundColor, newValue) }
     didSet { didChangeText() }
   }
 
-  /// Whether lines are broken between words where they would be wider than the bounds. Default: false.
+  /// Whether lines wider than the bounds are broken between words. Default: false.
   open var isWrapped = false { didSet { setNeedsDisplay() } }
 
-  /// What is done with lines that are wider than the bounds, or, where ``isWrapped`` is set, with the last one that has room;
-  /// names that are not known mean ``CATextLayerTruncationMode/none``, the default.
+  /// The treatment of lines that are wider than the bounds or, if ``isWrapped`` is set, of the last line that fits; an unknown name counts
+  /// as ``CATextLayerTruncationMode/none``, the default.
   open var truncationMode = CATextLayerTruncationMode.none { didSet { setNeedsDisplay() } }
 
-  /// Where lines lie; names that are not known mean ``CATextLayerAlignmentMode/natural``, the default.
+  /// The alignment of the lines; an unknown name counts as ``CATextLayerAlignmentMode/natural``, the default.
   open var alignmentMode = CATextLayerAlignmentMode.natural { didSet { setNeedsDisplay() } }
 
-  /// Stored: glyphs always lie where they belong, between pixels too. Default: false.
+  /// Stored: glyphs are always placed at fractions of pixels. Default: false.
   open var allowsFontSubpixelQuantization = false { didSet { setNeedsDisplay() } }
 
-  /// The most lines that show; 0 for no limit. For labels; not one of Apple's.
+  /// The most lines that show; 0 for no limit. For labels; not part of Core Animation.
   package final var maximumLines = 0 { didSet { setNeedsDisplay() } }
 
-  /// Whether the lines lie in the middle of the height, where that has room for them. For labels; not one of Apple's.
+  /// Whether the lines are centred vertically, if they fit. For labels; not part of Core Animation.
   package final var isCenteredVertically = false { didSet { setNeedsDisplay() } }
 
-  /// Names of fonts that the last drawing asked for in vain.
+  /// The names of fonts that the last drawing requested and that are not installed.
   private(set) final var missingFonts: [String] = []
 
   private final func didChangeText() {
@@ -131,7 +131,7 @@ open class CATextLayer: CALayer {
     (alignmentMode, allowsFontSubpixelQuantization) = (layer.alignmentMode, layer.allowsFontSubpixelQuantization)
     (maximumLines, isCenteredVertically) = (layer.maximumLines, layer.isCenteredVertically)
     missingFonts = layer.missingFonts
-    // What was not drawn there could not be copied.
+    // The original has not drawn its contents yet: the copy must.
     if contents == nil, text != nil { setNeedsDisplay() }
   }
 
@@ -166,10 +166,10 @@ open class CATextLayer: CALayer {
     layout.draw(in: ctx, inside: box)
   }
 
-  /// The room that the text takes when it is given `size`; zero where there is none.
+  /// Returns the size of the text laid out in `size`; zero if there is none.
   package final func textSize(in size: CGSize) -> CGSize { layout(in: size)?.size ?? .zero }
 
-  /// The text within `size`; `nil` where there is none.
+  /// Returns the layout of the text in `size`; `nil` if there is no text.
   private func layout(in size: CGSize) -> TextLayout? {
     var options = TextLayout.Options()
     (options.width, options.height, options.maximumLines) = (size.width, size.height, maximumLines)
@@ -184,7 +184,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// What documents name ``font`` by; `nil` where it is no font.
+  /// The name of ``font`` in documents; `nil` if it is not a font.
   package final var fontName: String? {
     switch font {
     case let name as String: name
@@ -195,16 +195,16 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// That of plain strings.
+  /// The font of plain strings.
   private var plainFont: CTFont {
-    // Zero is no size here, but means 12 to a font.
+    // A CTFont takes size 0 for 12; here size 0 shows nothing.
     let size = fontSize == 0 ? -1 : fontSize
     switch ownFont {
     case let font as CTFont: return font.withSize(size)
     case let font as CGFont: return CTFont(font, size: size)
     case let font as any FontConvertible: return font.ctFont.withSize(size)
     case let name as String: return CTFont(name, size: size)
-    // Nobody has asked for the default, so that nobody misses it.
+    // The default font was not requested: substituting it gives no warning.
     default: return CTFont(standingInFor: Self.defaultFontName, size: size)
     }
   }

@@ -3,29 +3,29 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A layer whose contents come in tiles, drawn when they are seen and at the size at which they are seen.
+/// A layer whose contents are tiles, drawn when they are visible and at the scale at which they show.
 ///
-/// ``CALayer/draw(in:)``, or the delegate's, is called once for each tile that a picture shows: the context's clip is the tile, and
-/// its matrix tells the scale. The layer keeps the tiles until ``CALayer/setNeedsDisplay()``. They lie above the background and below
-/// the sublayers. With ``CALayer/contents`` set it is a plain layer.
+/// ``CALayer/draw(in:)``, or the delegate's version, is called once for each visible tile: the context's clip is the tile, and its matrix
+/// has the scale. The layer caches the tiles until ``CALayer/setNeedsDisplay()``. They lie above the background and below the sublayers.
+/// If ``CALayer/contents`` is set, it is a plain layer.
 ///
-/// A picture shows the layer at the level of detail that is nearest to its own pixels: `contentsScale` · 2ᵉ pixels a point, e
-/// being log₂ of the output's pixels in one of those at the middle of the bounds, rounded, and within the levels that there are.
+/// A picture shows the level of detail nearest to its own resolution: `contentsScale` · 2ᵉ pixels per point. The exponent e is log₂ of the
+/// output's pixels per contents pixel at the middle of the bounds, rounded and clamped to the available levels.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catiledlayer>.
 open class CATiledLayer: CALayer {
-  /// How many levels there are, each with half as many pixels a point as the one before. Default: 1.
+  /// The number of levels, each with half as many pixels per point as the one before. Default: 1.
   open var levelsOfDetail = 1 {
     willSet { willChange("levelsOfDetail", levelsOfDetail, newValue) }
     didSet { didChange() }
   }
 
-  /// How many of them have more pixels than `contentsScale` a point: twice as many, four times … Default: 0.
+  /// The number of levels with more pixels per point than `contentsScale`: twice as many, four times … Default: 0.
   open var levelsOfDetailBias = 0 {
     willSet { willChange("levelsOfDetailBias", levelsOfDetailBias, newValue) }
     didSet { didChange() }
   }
 
-  /// The size of a tile in pixels; less than one counts as one. Default: 256 × 256.
+  /// The size of a tile in pixels; a side less than 1 counts as 1. Default: 256 × 256.
   open var tileSize = CGSize(width: 256, height: 256) {
     willSet { willChange("tileSize", tileSize, newValue) }
     didSet { didChange() }
@@ -37,11 +37,11 @@ open class CATiledLayer: CALayer {
     let yDown: Bool
   }
 
-  /// The tiles drawn since the last change; `nil` for those where nothing is drawn.
+  /// The tiles drawn since the last change, with a `nil` image if nothing was drawn.
   private var tiles: [TileKey: (image: CGImage?, lastUse: Int)] = [:]
   private var use = 0
 
-  /// How many tiles are kept when others are asked for.
+  /// The most cached tiles; if there are more, those that the last snapshot did not use are dropped.
   private static let maximumTiles = 1024
 
   public override init() { super.init() }
@@ -53,16 +53,16 @@ open class CATiledLayer: CALayer {
     tileSize = layer.tileSize
   }
 
-  /// How long, seconds, a new tile takes to appear on a screen. Nothing fades here. 0.25.
+  /// The duration of a new tile's fade-in on a screen, seconds: 0.25. Here tiles do not fade in.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// Forgets all tiles, so that they are drawn again.
+  /// Drops all tiles, so that they are drawn again.
   open override func setNeedsDisplay() {
     tiles = [:]
     markChanged()
   }
 
-  /// Forgets the tiles that have something of `r`, of the layer's own space.
+  /// Drops the tiles that intersect `r`, in the layer's own space.
   open override func setNeedsDisplay(_ r: CGRect) {
     tiles = tiles.filter { key, _ in
       !CGRect(x: key.rect[0], y: key.rect[1], width: key.rect[2], height: key.rect[3]).intersects(r)
@@ -70,15 +70,15 @@ open class CATiledLayer: CALayer {
     markChanged()
   }
 
-  /// Does nothing: tiles are drawn when they are seen.
+  /// Does nothing: tiles are drawn when they are visible.
   open override func display() {}
 
-  /// The picture of a tile, drawn once; `nil` where nothing is drawn.
+  /// Returns the image of a tile, drawn once; `nil` if nothing is drawn.
   ///
   /// - Parameters:
-  ///   - rect: The part of the layer that the picture fills, in the layer's own space.
-  ///   - scale: Pixels a point.
-  ///   - yDown: Whether y runs down the picture, so that its first row is at the least y.
+  ///   - rect: The part of the layer that the image fills, in the layer's own space.
+  ///   - scale: Pixels per point.
+  ///   - yDown: Whether y runs down the image, so that its first row is at the least y.
   final func tile(in rect: CGRect, scale: CGFloat, yDown: Bool) -> CGImage? {
     let key = TileKey(rect: [rect.minX, rect.minY, rect.width, rect.height], scale: scale, yDown: yDown)
     if let known = tiles[key] {
@@ -93,7 +93,7 @@ open class CATiledLayer: CALayer {
     return tiles[key]?.image
   }
 
-  /// Drops tiles that this snapshot did without, where there are too many.
+  /// Drops tiles that this snapshot did not use, if there are too many.
   final func finishUseOfTiles() {
     if tiles.count > Self.maximumTiles { tiles = tiles.filter { $0.value.lastUse == use } }
     use += 1

@@ -3,17 +3,17 @@ import Foundation
 import Geometry
 import Imaging
 
-/// What a layer's ``CALayer/contents`` are after it was drawn: a picture, and the bitmap that it was drawn in.
+/// A layer's ``CALayer/contents`` after it was drawn: an image, and the bitmap that it was drawn in.
 ///
-/// The picture is `contentsScale` pixels a point. It covers the bounds, each side rounded up to a whole pixel; what was drawn
-/// outside is lost. Immutable, as far as a picture shows: drawing again makes another store, which takes over the bitmap.
+/// The image has `contentsScale` pixels per point. It covers the bounds, each side rounded up to a whole pixel; drawing outside is
+/// lost. The image never changes: drawing again makes another store, which takes over the bitmap.
 package final class BackingStore {
   package let image: CGImage
   let place: Place
-  /// `nil` once another store has it.
+  /// `nil` once another store has taken it over.
   private var canvas: CGContext?
 
-  /// What a bitmap is drawn for. One that was drawn for something else cannot be drawn on.
+  /// The geometry that a bitmap is drawn for. A bitmap can only be drawn on again for an equal place.
   struct Place: Equatable {
     let bounds: CGRect
     let scale: CGFloat
@@ -21,14 +21,14 @@ package final class BackingStore {
     let yDown: Bool
     let isOpaque: Bool
 
-    /// Columns and rows of the bitmap; `nil` where there are none, or too many.
+    /// The columns and rows of the bitmap; `nil` if it would be empty or too large.
     var pixels: (width: Int, height: Int)? {
       let (w, h) = ((bounds.width * scale).rounded(.up), (bounds.height * scale).rounded(.up))
       guard bounds.isFinite, w > 0, h > 0, w * h <= CGFloat(Viewport.maximumPixels) else { return nil }
       return (Int(w), Int(h))
     }
 
-    /// Whether nothing is to be drawn at all, which is no failure.
+    /// Whether there is nothing to draw, which is not a failure.
     var isEmpty: Bool { !(bounds.width > 0 && bounds.height > 0 && scale > 0) }
   }
 
@@ -36,10 +36,10 @@ package final class BackingStore {
     (self.image, self.place, self.canvas) = (image, place, canvas)
   }
 
-  /// The same picture with no bitmap: for a copy of the layer, which must not draw where the layer does.
+  /// The same image without the bitmap: for a copy of the layer, which must not draw into the layer's bitmap.
   var pictureOnly: BackingStore { BackingStore(image: image, place: place, canvas: nil) }
 
-  /// Whether nothing was drawn: every pixel is as it was at first.
+  /// Whether nothing was drawn: every pixel has its initial value.
   var isBlank: Bool {
     image.premultipliedRGBA.withUnsafeBytes { bytes in
       bytes.indices.allSatisfy { bytes[$0] == 0 || (place.isOpaque && $0 % 4 == 3) }
@@ -49,10 +49,10 @@ package final class BackingStore {
   /// Draws a new store.
   ///
   /// - Parameters:
-  ///   - dirty: What has to be drawn, in the layer's space; everything when `nil`, or when there is no bitmap to draw on.
-  ///   - previous: What the layer shows now.
-  ///   - draw: Draws into the context, whose user space is the layer's and whose clip is what has to be drawn.
-  /// - Returns: `nil` where there is no room for a bitmap.
+  ///   - dirty: The part to draw, in the layer's space; everything if `nil`, or if there is no bitmap to draw on.
+  ///   - previous: The layer's current store.
+  ///   - draw: Draws into the context, whose user space is the layer's and whose clip is the part to draw.
+  /// - Returns: `nil` if no bitmap can be made.
   static func drawn(
     at place: Place, dirty: CGRect?, on previous: BackingStore?, _ draw: (CGContext) -> Void
   ) -> BackingStore? {
@@ -77,7 +77,7 @@ package final class BackingStore {
 }
 
 extension BackingStore.Place {
-  /// The rectangle of whole pixels around a rectangle of the layer's space, in that space.
+  /// Returns the smallest rectangle of whole pixels around `rect`, both in the layer's space.
   fileprivate func wholePixels(around rect: CGRect) -> CGRect {
     let x0 = ((rect.minX - bounds.minX) * scale).rounded(.down) / scale + bounds.minX
     let x1 = ((rect.maxX - bounds.minX) * scale).rounded(.up) / scale + bounds.minX
@@ -88,13 +88,14 @@ extension BackingStore.Place {
 }
 
 extension CALayer {
-  /// What documents say of ``contents``: a picture, of whatever was drawn too, but not of a text, which is drawn again.
+  /// The ``contents`` that a document stores: an image that was set or drawn. The image of a text layer is left out, since it is drawn
+  /// again.
   package final var contentsInDocument: Any? {
     get { self is CATextLayer && contents is BackingStore ? nil : contentsImage }
     set { contents = newValue }
   }
 
-  /// The picture that ``contents`` hold: an image that was set, or what was drawn. `nil` for anything else.
+  /// The image in ``contents``, whether set or drawn; `nil` for anything else.
   package final var contentsImage: CGImage? {
     switch contents {
     case nil: nil

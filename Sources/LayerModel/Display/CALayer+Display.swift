@@ -3,9 +3,7 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  /// Adds `rect` to what has to be drawn; everything when `nil`.
-  ///
-  /// A rectangle with NaN or infinity in it stands for everything, ``CGRect/null`` for nothing.
+  /// Adds `rect` to the part to draw; everything if `nil`.
   final func invalidate(_ rect: CGRect?) {
     if let rect, rect.isNull { return }
     let rect = rect.flatMap { $0.isFinite ? $0 : nil }
@@ -18,14 +16,14 @@ extension CALayer {
     note(.display)
   }
 
-  /// What has to be drawn, in the layer's own space.
+  /// The part of a layer that must be drawn, in the layer's own space.
   enum Dirt: Equatable {
     case nothing
     case part(CGRect)
     case everything
   }
 
-  /// Displays the layer, which is flagged no more, not even where a subclass's `display()` does nothing about it.
+  /// Displays the layer and clears its flag, even if a subclass's `display()` does nothing.
   final func performDisplay() {
     pendingWork.remove(.display)
     display()
@@ -43,9 +41,9 @@ extension CALayer {
     drawContents(part)
   }
 
-  /// Draws `part` of the contents, or all of them when `nil`.
+  /// Draws `part` of the contents, or all of them if `nil`.
   ///
-  /// Where nobody draws, the contents stay what they are: there is no store for nothing.
+  /// If nobody draws, the contents stay as they are.
   private final func drawContents(_ part: CGRect?) {
     let place = BackingStore.Place(
       bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque)
@@ -62,9 +60,9 @@ extension CALayer {
     contents = store
   }
 
-  /// Draws again where y runs the other way in the picture than it did when the contents were drawn.
+  /// Draws the contents again if they were drawn for the opposite direction of y.
   ///
-  /// - Returns: Whether it does.
+  /// - Returns: Whether it did.
   @discardableResult
   final func redrawIfTurned(yDown: Bool) -> Bool {
     guard let store = contents as? BackingStore, store.place.yDown != yDown else { return false }
@@ -75,7 +73,7 @@ extension CALayer {
 
   /// Asks the delegate for something that it need not implement.
   ///
-  /// - Returns: Whether it does: what a delegate leaves out, ``CALayerDelegate``'s own versions answer, which decline.
+  /// - Returns: Whether the delegate implements it. The default implementations of ``CALayerDelegate`` decline.
   final func asksDelegate(_ question: (any CALayerDelegate) -> Void) -> Bool {
     guard let delegate else { return false }
     delegateDeclined = false
@@ -84,7 +82,7 @@ extension CALayer {
     return !delegateDeclined
   }
 
-  /// Whether y runs down the picture in this layer's space, as far as that is known: as around the root in the last picture.
+  /// Whether y runs down the picture in this layer's space, assuming that the space around the root is as in the last picture.
   final var yRunsDown: Bool {
     var root = self
     while let above = root.superlayer { root = above }
@@ -93,7 +91,6 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// For a delegate that has one of its methods, and finds out that it has nothing to do there: the layer goes on as if the
-  /// method were left out.
+  /// For a delegate that implements a method but has nothing to do in it: the layer goes on as if the method were left out.
   package final func declineAsDelegate() { delegateDeclined = true }
 }

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  /// How often a tree is gone through whose layers ask for layout while they are laid out.
+  /// The most passes over a tree whose layers ask for layout during layout.
   private static let maximumRounds = 32
 
-  /// Flags the layer, and tells its layout manager where that is news.
+  /// Flags the layer for layout, and tells its layout manager if it was not flagged before.
   final func flagLayout() {
     let isNews = !pendingWork.contains(.layout)
     note(.layout)
@@ -16,12 +16,12 @@ extension CALayer {
     if isNews { layoutManager?.invalidateLayout(of: self) }
   }
 
-  /// Flags the layer because of a change, not because somebody asked; not while it arranges its sublayers.
+  /// Flags the layer for layout after a change that nobody requested layout for; has no effect while it arranges its sublayers.
   final func flagLayoutAfterChange() {
     if !isLayingOut { setNeedsLayout() }
   }
 
-  /// After new bounds or a new transform: those that may be arranged by them are this layer and its superlayer.
+  /// Flags this layer and its superlayer for layout, after new bounds or a new transform.
   final func flagLayoutHereAndAbove() {
     flagLayoutAfterChange()
     if let superlayer, superlayer.maskLayer !== self { superlayer.flagLayoutAfterChange() }
@@ -34,7 +34,7 @@ extension CALayer {
     top.layoutTree()
   }
 
-  /// Lays out what is flagged here and below.
+  /// Lays out the flagged layers at and below this one.
   final func layoutTree() {
     if pendingWork.isDisjoint(with: .anyLayout) { return }
     if let record = currentRecord, record === ownRecord { record.passOverIdleLayout() }
@@ -60,7 +60,7 @@ extension CALayer {
 
   // MARK: - Size
 
-  /// What follows from new bounds, in the order in which Core Animation does it.
+  /// Reacts to new bounds, in Core Animation's order: layout, display, the sublayers' sizes.
   final func boundsDidChange(from old: CGRect) {
     let now = geometry.bounds
     if old == now { return }
@@ -89,8 +89,8 @@ extension CALayer {
     if resized != frame { self.frame = resized }
   }
 
-  /// How much of `change` the margin before and the layer itself take: in proportion to what they, and the margin after, are long;
-  /// evenly where that tells nothing. `nil` is a length that stays.
+  /// Returns the shares of `change` for the margin before and for the layer itself: in proportion to their lengths and that of the
+  /// margin after, or equal if all are 0. `nil` is a length that stays.
   private static func share(
     _ change: CGFloat, before: CGFloat?, own: CGFloat?, after: CGFloat?
   ) -> (before: CGFloat, own: CGFloat) {

@@ -1,14 +1,14 @@
 import Drawing
 import Foundation
 
-/// Draws and arranges for a layer, and answers for its actions.
+/// An object that draws and arranges for a layer, and provides its actions.
 ///
-/// Every method may be left out, and a layer goes on as if it had no delegate where one is. Swift has no optional methods: what a
-/// delegate leaves out is answered by the versions in the extension below, which tell the layer so. A delegate's own method
-/// must therefore not call them.
+/// Every method may be left out; the layer then goes on as if it had no delegate. Swift has no optional methods: the default
+/// implementations in the extension below tell the layer that the method is missing. A delegate's own method must therefore not call
+/// them.
 /// Source: <https://developer.apple.com/documentation/quartzcore/calayerdelegate>.
 public protocol CALayerDelegate: AnyObject {
-  /// Provides the layer's contents. With this, nothing is drawn.
+  /// Sets the layer's contents. If implemented, nothing is drawn.
   func display(_ layer: CALayer)
 
   /// Called before the layer's contents are drawn: the time to change ``CALayer/isOpaque``.
@@ -17,10 +17,10 @@ public protocol CALayerDelegate: AnyObject {
   /// Draws the layer's contents into `ctx`, whose user space is the layer's own.
   func draw(_ layer: CALayer, in ctx: CGContext)
 
-  /// Places the layer's sublayers. With this, the layout manager is not asked.
+  /// Places the layer's sublayers. If implemented, the layout manager is not asked.
   func layoutSublayers(of layer: CALayer)
 
-  /// What runs for `event`: `nil` to leave it to others, `NSNull` for nothing at all.
+  /// Returns the action for `event`: `nil` to continue the search, `NSNull` for no action at all.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
@@ -32,14 +32,14 @@ extension CALayerDelegate {
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 
-/// Arranges the sublayers of layers.
+/// An object that arranges the sublayers of layers.
 ///
 /// Every method may be left out. Source: <https://developer.apple.com/documentation/quartzcore/calayoutmanager>.
 public protocol CALayoutManager: AnyObject {
-  /// The size that the layer would like to have, points.
+  /// Returns the size that the layer prefers, points.
   func preferredSize(of layer: CALayer) -> CGSize
 
-  /// Called when the layer's layout has to be done again.
+  /// Called when the layer's layout must be done again.
   func invalidateLayout(of layer: CALayer)
 
   /// Places the layer's sublayers.

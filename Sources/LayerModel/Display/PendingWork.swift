@@ -1,9 +1,9 @@
-// What is to be done before the next snapshot.
+// The work that is due before the next snapshot.
 //
-// A layer that needs layout or display notes it, and every layer above notes that something below does, up to one that knows
-// already. So a tree in which nothing is to be done is not walked at all.
+// A layer that needs layout or display notes it, and every layer above it notes that a layer below does, up to the first that has
+// noted it already. So a tree without pending work is not walked at all.
 
-/// What a layer needs, and what some layer below it does.
+/// What a layer needs, and what layers below it need.
 struct PendingWork: OptionSet {
   let rawValue: UInt8
 
@@ -12,7 +12,7 @@ struct PendingWork: OptionSet {
   static let display = PendingWork(rawValue: 4)
   static let displayBelow = PendingWork(rawValue: 8)
 
-  /// Animations that begin, start or stop.
+  /// Animations that are added, start or stop.
   static let events = PendingWork(rawValue: 16)
   static let eventsBelow = PendingWork(rawValue: 32)
 
@@ -20,7 +20,7 @@ struct PendingWork: OptionSet {
   static let anyDisplay: PendingWork = [.display, .displayBelow]
   static let anyEvents: PendingWork = [.events, .eventsBelow]
 
-  /// What a layer notes whose sublayer or mask has this to do.
+  /// What a layer notes if a sublayer or mask of it has this work.
   var seenFromAbove: PendingWork {
     var work: PendingWork = []
     if !isDisjoint(with: .anyLayout) { work.insert(.layoutBelow) }
@@ -31,13 +31,13 @@ struct PendingWork: OptionSet {
 }
 
 extension CALayer {
-  /// Notes `work` here, and above that there is some below.
+  /// Notes `work` for this layer, and the matching "below" work for the layers above.
   final func note(_ work: PendingWork) {
     pendingWork.formUnion(work)
     superlayer?.noteBelow(work.seenFromAbove)
   }
 
-  /// Notes what a sublayer or mask has to do, here and above.
+  /// Notes the work of a sublayer or mask, for this layer and those above.
   final func noteBelow(_ work: PendingWork) {
     var layer = self
     while !layer.pendingWork.isSuperset(of: work) {
@@ -47,14 +47,13 @@ extension CALayer {
     }
   }
 
-  /// Visits this layer and all below it that have some of `work` noted, each before what is in it, and takes the note away.
+  /// Visits this layer and all layers below it that have noted `work`, parents first, and clears their notes.
   ///
   /// - Parameters:
-  ///   - below: The note that something below has it.
-  ///   - visit: Called for a layer that has it itself.
+  ///   - below: The note that a layer below has `work`.
+  ///   - visit: Called for each layer that has noted `work` itself.
   final func visit(_ work: PendingWork, below: PendingWork, _ visit: (CALayer) -> Void) {
-    // What is in a layer is looked at in the order of the tree, its mask last. Most of many siblings have nothing to do: they are passed
-    // over where they are.
+    // Sublayers are visited in tree order, then the mask. Most of many siblings have no work: they are skipped in place, not pushed.
     var waiting: [(layers: [CALayer?], next: Int)] = [([self], 0)]
     while let last = waiting.indices.last {
       guard waiting[last].next < waiting[last].layers.count else {
@@ -75,9 +74,9 @@ extension CALayer {
     }
   }
 
-  /// Does all layout, then all display that is due in the tree under this layer: what comes before a snapshot of it.
+  /// Does all due layout, then all due display in the tree under this layer, before a snapshot of it.
   ///
-  /// - Parameter yDown: Whether y runs down around the layer; as it was last when `nil`.
+  /// - Parameter yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
   final func finishPendingWork(yDown: Bool?) {
     layoutTree()
     if let yDown { hostYDown = yDown }
@@ -86,7 +85,8 @@ extension CALayer {
     }
   }
 
-  /// The same, for a document in which y runs up around the layer: what was drawn the other way is drawn again.
+  /// Does all due layout and display for a document, in which y runs up around the layer: contents drawn for the other direction are
+  /// drawn again.
   package final func finishPendingWorkForDocument() {
     finishPendingWork(yDown: false)
     var waiting = [self]

@@ -1,15 +1,14 @@
 import Foundation
 import Geometry
 
-/// A layer that sends out particles: small images that move, turn, grow and fade.
+/// A layer that emits particles: small images that move, turn, grow and fade.
 ///
-/// What shows is a function of ``seed`` and of the layer's time alone, which starts at ``CALayer/beginTime``: any moment may
-/// be asked for at once, in any order. The random numbers are not Apple's: the same cells give another picture of the
-/// same kind.
+/// The picture is a function of ``seed`` and of the layer's time alone, which starts at ``CALayer/beginTime``: any moment can be rendered
+/// directly, in any order. The random numbers differ from Apple's: the same cells give a different picture of the same kind.
 ///
-/// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane, and
-/// painted in the order of ``renderMode``; where ``CALayer/sublayerTransform`` shows their depth, and with ``preservesDepth``,
-/// they are painted by depth first.
+/// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane, and painted in the
+/// order of ``renderMode``. If ``CALayer/sublayerTransform`` makes their depth visible, or ``preservesDepth`` is set, they are painted by
+/// depth first.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayer>.
 open class CAEmitterLayer: CALayer {
   /// The kinds of particles. Default: nil.
@@ -18,31 +17,31 @@ open class CAEmitterLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// Multiplies the ``CAEmitterCell/birthRate`` of the cells (not of cells within cells). Default: 1.
+  /// The factor of the cells' ``CAEmitterCell/birthRate`` (not of nested cells'). Default: 1.
   open var birthRate: Float = 1 {
     willSet { willChange("birthRate", birthRate, newValue) }
     didSet { didChange() }
   }
 
-  /// Multiplies the ``CAEmitterCell/lifetime`` of the cells (not of cells within cells). Default: 1.
+  /// The factor of the cells' ``CAEmitterCell/lifetime`` (not of nested cells'). Default: 1.
   open var lifetime: Float = 1 {
     willSet { willChange("lifetime", lifetime, newValue) }
     didSet { didChange() }
   }
 
-  /// The middle of what particles start from, in the layer's own space, points. Default: (0, 0).
+  /// The middle of the emitter's shape, in the layer's own space, points. Default: (0, 0).
   open var emitterPosition = CGPoint.zero {
     willSet { willChange("emitterPosition", emitterPosition, newValue) }
     didSet { didChange() }
   }
 
-  /// The depth of what particles start from, points towards the viewer. Default: 0.
+  /// The depth of the middle of the emitter's shape, in points; greater is nearer to the viewer. Default: 0.
   open var emitterZPosition: CGFloat = 0 {
     willSet { willChange("emitterZPosition", emitterZPosition, newValue) }
     didSet { didChange() }
   }
 
-  /// The size of what particles start from, points; see ``CAEmitterLayerEmitterShape``. Default: zero.
+  /// The size of the emitter's shape, points; see ``CAEmitterLayerEmitterShape``. Default: zero.
   open var emitterSize = CGSize.zero {
     willSet { willChange("emitterSize", emitterSize, newValue) }
     didSet { didChange() }
@@ -54,50 +53,50 @@ open class CAEmitterLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// What particles start from; names that are not known mean ``CAEmitterLayerEmitterShape/point``, the default.
+  /// The shape that particles start from; an unknown name counts as ``CAEmitterLayerEmitterShape/point``, the default.
   open var emitterShape = CAEmitterLayerEmitterShape.point {
     willSet { willChange("emitterShape", emitterShape, newValue) }
     didSet { didChange() }
   }
 
-  /// Which part of the shape they start from; names that are not known mean ``CAEmitterLayerEmitterMode/volume``, the default.
+  /// The part of the shape that particles start from; an unknown name counts as ``CAEmitterLayerEmitterMode/volume``, the default.
   open var emitterMode = CAEmitterLayerEmitterMode.volume {
     willSet { willChange("emitterMode", emitterMode, newValue) }
     didSet { didChange() }
   }
 
-  /// The order of painting; names that are not known mean ``CAEmitterLayerRenderMode/unordered``, the default.
+  /// The order of painting; an unknown name counts as ``CAEmitterLayerRenderMode/unordered``, the default.
   open var renderMode = CAEmitterLayerRenderMode.unordered {
     willSet { willChange("renderMode", renderMode, newValue) }
     didSet { didChange() }
   }
 
-  /// Whether particles keep their depth in the superlayer's space instead of being flattened into the layer's plane: as in a
+  /// Whether particles keep their depth in the superlayer's space instead of being flattened into the layer's plane. Like a
   /// ``CATransformLayer``, the emitter then paints nothing itself. Default: false.
   open var preservesDepth = false {
     willSet { willChange("preservesDepth", preservesDepth, newValue) }
     didSet { didChange() }
   }
 
-  /// Multiplies the ``CAEmitterCell/velocity`` of the cells (not of cells within cells). Default: 1.
+  /// The factor of the cells' ``CAEmitterCell/velocity`` (not of nested cells'). Default: 1.
   open var velocity: Float = 1 {
     willSet { willChange("velocity", velocity, newValue) }
     didSet { didChange() }
   }
 
-  /// Multiplies the ``CAEmitterCell/scale`` of the cells; cells within cells inherit it. Default: 1.
+  /// The factor of the cells' ``CAEmitterCell/scale``; nested cells inherit it. Default: 1.
   open var scale: Float = 1 {
     willSet { willChange("scale", scale, newValue) }
     didSet { didChange() }
   }
 
-  /// Multiplies the ``CAEmitterCell/spin`` of the cells (not of cells within cells). Default: 1.
+  /// The factor of the cells' ``CAEmitterCell/spin`` (not of nested cells'). Default: 1.
   open var spin: Float = 1 {
     willSet { willChange("spin", spin, newValue) }
     didSet { didChange() }
   }
 
-  /// Decides all that is random. Default: 0.
+  /// The seed of all random numbers. Default: 0.
   open var seed: UInt32 = 0 {
     willSet { willChange("seed", seed, newValue) }
     didSet { didChange() }
@@ -107,7 +106,7 @@ open class CAEmitterLayer: CALayer {
 
   public override init() { super.init() }
 
-  /// Cells are shared with `layer`, not copied.
+  /// Copies `layer`; the cells are shared, not copied.
   public override init(layer: Any) {
     super.init(layer: layer)
     guard let layer = layer as? CAEmitterLayer else { return }

@@ -1,25 +1,25 @@
 import Foundation
 import Geometry
 
-/// The particles of an emitter at one time of the layer: found from the formulas of their motion, not by steps, so that each
-/// moment stands for itself.
+/// The particles of an emitter at one time of the layer, computed from closed formulas of their motion rather than in steps, so that
+/// each moment is independent of others.
 ///
-/// A cell of birth rate r sends out its particles at 1/r, 2/r, 3/r … of its own time. (The first after one interval: a sample
-/// of Apple's sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight.) One that is
-/// `a` old is at `p + v·a + ½·acceleration·a²`; size, colour and angle change linearly.
+/// A cell of birth rate r emits particles at 1/r, 2/r, 3/r … of its own time. (The first comes after one interval: a sample of Apple's
+/// sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight.) A particle of age `a` is at
+/// `p + v·a + ½·acceleration·a²`; its size, colour and angle change linearly.
 struct EmitterSimulation {
   private let emitter: CAEmitterLayer
   private(set) var particles: [Particle] = []
-  /// Whether some particles are missing because there are too many.
+  /// Whether particles are missing because there were too many.
   private(set) var isIncomplete = false
   private var steps = 0
 
-  /// The most particles that one emitter shows; of a cell that has too many, the oldest are left out.
+  /// The most particles that one emitter shows; if a cell has too many, the oldest are left out.
   static let maximumParticles = 1 << 16
-  /// The most births that are looked at: of visible particles, of those whose own particles are, and of those that died early.
+  /// The most births that are examined: of visible particles, of particles that emit visible ones, and of particles that died early.
   private static let maximumSteps = 1 << 18
 
-  /// - Parameter time: the layer's own, seconds.
+  /// - Parameter time: The layer's own time, seconds.
   init(_ emitter: CAEmitterLayer, at time: Double) {
     self.emitter = emitter
     guard time.isFinite else { return }
@@ -33,16 +33,16 @@ struct EmitterSimulation {
     order()
   }
 
-  /// What sends particles out: the layer, or a particle.
+  /// An emitter of particles: the layer, or a particle.
   private struct Source {
-    /// Seconds since it started.
+    /// Its age, seconds.
     var age: Double
-    /// The age at which it stops.
+    /// The age at which it stops emitting.
     var end: Double
     var isLayer = false
   }
 
-  /// - Parameter place: where a particle starts, given its random numbers and the source's age then.
+  /// - Parameter place: Returns the place where a particle starts, given its random numbers and the source's age at its birth.
   private mutating func emit(
     _ cell: CAEmitterCell, source: Source, _ random: ParticleRandom, depth: Int,
     from place: (ParticleRandom, Double) -> Birthplace
@@ -50,16 +50,16 @@ struct EmitterSimulation {
     let rate = Double(cell.birthRate) * (source.isLayer ? Double(emitter.birthRate) : 1)
     let speed = Double(cell.speed)
     guard cell.isEnabled, rate > 0, rate.isFinite, speed > 0, speed.isFinite else { return }
-    /// The cell's time at an age of the source.
+    /// Returns the cell's time at an age of the source.
     func time(_ age: Double) -> Double { (age - cell.beginTime) * speed + cell.timeOffset }
     let now = time(source.age)
     var last = Double.minimum(now, time(source.end))
     if cell.duration > 0 { last = Double.minimum(last, cell.duration) }
     var first = now - reach(of: cell, isOfLayer: source.isLayer, depth: depth)
-    // A particle sends nothing out before it exists.
+    // A particle emits nothing before its birth.
     if !source.isLayer { first = Double.maximum(first, time(0)) }
     guard last.isFinite, last * rate < 0x1p52 else { return }
-    // Birth n is at (n + 1) / rate. One more is looked at on either side, for rounding.
+    // Birth n is at (n + 1) / rate. One more on either side is examined, for rounding errors.
     let youngest = (last * rate).rounded(.down)
     let oldest = Double.maximum(0, (first * rate).rounded(.down) - 2)
     guard youngest >= oldest else { return }
@@ -89,7 +89,7 @@ struct EmitterSimulation {
     }
   }
 
-  /// How long after its birth a particle of `cell` or one that it sent out can be there at most, in the cell's time.
+  /// Returns how long after its birth a particle of `cell`, or one that it emits, can exist at most, in the cell's time.
   private func reach(of cell: CAEmitterCell, isOfLayer: Bool, depth: Int) -> Double {
     let factor = isOfLayer ? Double(emitter.lifetime) : 1
     let lifetime = Double.maximum(0, (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor)
@@ -102,9 +102,9 @@ struct EmitterSimulation {
     return lifetime + (further.max() ?? 0)
   }
 
-  /// Puts the particles in the order of painting.
+  /// Sorts the particles into the order of painting.
   private mutating func order() {
-    // The youngest of a cell were found first.
+    // Each cell's youngest particles were found first.
     particles.reverse()
     func sort(_ isBefore: (Particle, Particle) -> Bool) {
       // The standard library's sort is stable, though it does not promise it.
@@ -122,23 +122,23 @@ struct EmitterSimulation {
   }
 }
 
-/// One particle from its birth to its end: everything random about it is decided.
+/// One particle from birth to death, with all its random values.
 private struct Flight {
   let cell: CAEmitterCell
-  /// Seconds of the cell's time.
+  /// In seconds of the cell's time.
   let lifetime: Double
   private let start: Vector3
   private let velocity: Vector3
   private let acceleration: Vector3
   private let scale: Double
-  /// Of the source, at birth.
+  /// The source's scale and colour at birth.
   private let inherited: (scale: Double, color: SIMD4<Double>)
   private let color: SIMD4<Double>
   private let colorSpeed: SIMD4<Double>
   private let rotation: Double
   private let spin: Double
 
-  /// - Parameter multipliers: the layer, for a cell of its own.
+  /// - Parameter multipliers: The layer whose factors apply, for a cell of the layer itself.
   init(_ cell: CAEmitterCell, from place: Birthplace, _ random: ParticleRandom, multipliers: CAEmitterLayer?) {
     self.cell = cell
     func factor(_ path: KeyPath<CAEmitterLayer, Float>) -> Double { multipliers.map { Double($0[keyPath: path]) } ?? 1 }
@@ -163,7 +163,7 @@ private struct Flight {
     spin = random.value(cell.spin.native, cell.spinRange.native, .spin) * factor(\.spin)
   }
 
-  /// A direction in the cone of that full aperture; of equal parts of the sphere in it, each is as likely.
+  /// Returns a random direction in the cone of that full aperture, uniform by solid angle.
   private static func direction(
     azimuth: Double, elevation: Double, aperture: Double, _ random: ParticleRandom
   ) -> Vector3 {
@@ -187,14 +187,14 @@ private struct Flight {
     inherited.color * (color + age * colorSpeed).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Where a particle that this one sends out starts. Its direction counts from this one's motion, as it is seen.
+  /// Returns the place where a particle that this one emits starts. Its direction is relative to this one's motion in the layer's plane.
   func birthplace(age: Double) -> Birthplace {
     let v = velocity + age * acceleration
     let azimuth = v.x == 0 && v.y == 0 ? 0 : atan2(v.y, v.x)
     return Birthplace(position: position(age), azimuth: azimuth, scale: totalScale(age), color: totalColor(age))
   }
 
-  /// `nil` where nothing shows.
+  /// Returns `nil` if nothing shows.
   func particle(age: Double, secondsAgo: Double) -> Particle? {
     let (position, angle, scale, color) = (position(age), rotation + spin * age, totalScale(age), totalColor(age))
     guard scale > 0, color.w > 0, (position.sum() + angle + scale + color.sum()).isFinite else { return nil }

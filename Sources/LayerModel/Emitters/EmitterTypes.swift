@@ -1,4 +1,4 @@
-/// What particles start from. Sizes are ``CAEmitterLayer/emitterSize`` and ``CAEmitterLayer/emitterDepth``, around
+/// The shape that particles start from. Its size is ``CAEmitterLayer/emitterSize`` and ``CAEmitterLayer/emitterDepth``, around
 /// ``CAEmitterLayer/emitterPosition``.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayeremittershape>.
@@ -9,7 +9,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
 
   /// The position itself.
   public static let point = Self(rawValue: "point")
-  /// A line along x, as long as the size is wide.
+  /// A line along x, of the size's width.
   public static let line = Self(rawValue: "line")
   /// A rectangle of the size.
   public static let rectangle = Self(rawValue: "rectangle")
@@ -23,7 +23,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.point, .line, .rectangle, .cuboid, .circle, .sphere]
 }
 
-/// Which part of the shape particles start from.
+/// The part of the shape that particles start from.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayeremittermode>.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
@@ -31,11 +31,11 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its corners; of a circle and a sphere, where the axes through the middle meet it.
+  /// Its corners; for a circle and a sphere, the points where the axes through the middle meet it.
   public static let points = Self(rawValue: "points")
   /// Its edges: the outline of a flat shape, the edges of a box, the equator of a ball.
   public static let outline = Self(rawValue: "outline")
-  /// Its surface: of a flat shape, all of it.
+  /// Its surface; for a flat shape, the whole shape.
   public static let surface = Self(rawValue: "surface")
   /// Everything inside.
   public static let volume = Self(rawValue: "volume")
@@ -43,7 +43,7 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.points, .outline, .surface, .volume]
 }
 
-/// In which order particles are painted, and how they are mixed.
+/// The order in which particles are painted, and how they blend.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayerrendermode>.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
@@ -51,15 +51,15 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no order that one may count on; here as ``oldestFirst``.
+  /// No guaranteed order; here as ``oldestFirst``.
   public static let unordered = Self(rawValue: "unordered")
-  /// The oldest first, the youngest above all.
+  /// Oldest first: the youngest is in front.
   public static let oldestFirst = Self(rawValue: "oldestFirst")
-  /// The youngest first, the oldest above all.
+  /// Youngest first: the oldest is in front.
   public static let oldestLast = Self(rawValue: "oldestLast")
-  /// From the least depth to the greatest.
+  /// Farthest first, by depth.
   public static let backToFront = Self(rawValue: "backToFront")
-  /// Each adds its light to what is there.
+  /// Each particle is added to the picture below it.
   public static let additive = Self(rawValue: "additive")
 
   package static let all: [Self] = [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive]

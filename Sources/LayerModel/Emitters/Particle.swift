@@ -8,15 +8,15 @@ struct Particle {
   var position: Vector3
   /// Radians from +x towards +y.
   var angle: Double
-  /// Of the cell's image; more than 0.
+  /// The scale of the cell's image; greater than 0.
   var scale: Double
-  /// Multiplies the image: straight alpha, 0…1.
+  /// The colour that multiplies the image: straight alpha, 0…1.
   var color: SIMD4<Double>
-  /// Seconds of the layer's time since it started.
+  /// The age, in seconds of the layer's time.
   var age: Double
 }
 
-/// Random numbers that depend on a name and nothing else, so that each particle has its own whenever it is asked.
+/// Random numbers that depend on a name alone, so that each particle has the same ones at any time.
 struct ParticleRandom {
   private let name: UInt64
 
@@ -24,12 +24,12 @@ struct ParticleRandom {
 
   private init(name: UInt64) { self.name = name }
 
-  /// Other numbers, for part `index` of what these are for.
+  /// Returns the random numbers of part `index`, independent of these.
   func part(_ index: Int) -> ParticleRandom {
     ParticleRandom(name: VersionNumber.mixed(name, UInt64(bitPattern: Int64(index))))
   }
 
-  /// What random numbers are used for: each use has one of its own.
+  /// The uses of random numbers: each has its own.
   enum Use: UInt64 {
     case lifetime, velocity, scale, spin, rotation, red, green, blue, alpha, cone, aroundCone, x, y, z, choice
   }
@@ -44,23 +44,23 @@ struct ParticleRandom {
   func value(_ mean: Double, _ range: Double, _ use: Use) -> Double { mean + range * centered(use) }
 }
 
-/// Where a particle starts.
+/// The place where a particle starts.
 struct Birthplace {
   var position: Vector3
-  /// What directions of emission count from: radians from +x towards +y, and from the plane towards the viewer.
+  /// The reference for directions of emission: radians from +x towards +y, and from the plane towards the viewer.
   var azimuth = 0.0
   var elevation = 0.0
-  /// Multiplies the particle's own.
+  /// The factor of the particle's own scale.
   var scale = 1.0
   var color = SIMD4<Double>.one
 }
 
 extension CAEmitterLayer {
-  /// A place on the emitter's shape.
+  /// Returns a random place on the emitter's shape.
   ///
-  /// Directions count from the shape's outward normal on outlines and on surfaces of bodies, and always on a line, whose
-  /// normal points to −y; elsewhere from +x. That is how programs for iOS use them: snow falls from a line with the
-  /// longitude π or a negative velocity, and rings grow from the outline of a circle.
+  /// Directions are relative to the shape's outward normal for outlines, for surfaces of solids, and for a line, whose normal points to −y;
+  /// otherwise to +x. Programs for iOS rely on this: snow falls from a line with the longitude π or a negative velocity, and rings grow
+  /// from the outline of a circle.
   final func birthplace(_ random: ParticleRandom) -> Birthplace {
     let (mode, shape) = (emitterMode, emitterShape)
     let half = Vector3(
@@ -89,7 +89,7 @@ extension CAEmitterLayer {
         direction = Vector3(width * cos(angle), width * sin(angle), height)
       }
       let isFilled = mode != .points && mode != .outline && !(shape == .sphere && mode == .surface)
-      // A uniform share of the disc, or of the ball, lies within the distance.
+      // Takes the root so that the places are uniform in the disc or the ball.
       let distance = isFilled ? pow(random.unit(.choice), shape == .circle ? 1.0 / 2 : 1.0 / 3) : 1
       offset = radius * distance * direction
       if !isFilled { normal = direction }
@@ -101,8 +101,8 @@ extension CAEmitterLayer {
       elevation: asin(Double.maximum(-1, Double.minimum(normal.z, 1))))
   }
 
-  /// A place of a box around the origin, and the outward normal there, which is +x for places inside and corners. A box
-  /// without depth is a rectangle.
+  /// Returns a random place of a box around the origin, and the outward normal there; +x for places inside and for corners. A box without
+  /// depth is a rectangle.
   private static func placeInBox(
     _ half: Vector3, _ mode: CAEmitterLayerEmitterMode, _ random: ParticleRandom
   ) -> (offset: Vector3, normal: Vector3) {
@@ -112,7 +112,7 @@ extension CAEmitterLayer {
     switch mode {
     case .points: place = Vector3(sign(place.x), sign(place.y), sign(place.z))
     case .outline:
-      // An edge runs along one axis; the lengths of all edges decide which. Flat boxes have none along z.
+      // An edge runs along one axis, chosen by the lengths of all edges. Flat boxes have no edges along z.
       let axis = choice(by: [half.x, half.y, half.z], random)
       for other in 0..<3 where other != axis { place[other] = sign(place[other]) }
       let out = half.z == 0 ? (axis == 0 ? 1 : 0) : (axis + 1) % 3
@@ -128,7 +128,7 @@ extension CAEmitterLayer {
     return (half * place, normal)
   }
 
-  /// An index, each as likely as its weight.
+  /// Returns a random index, with probabilities in proportion to the weights.
   private static func choice(by weights: [Double], _ random: ParticleRandom) -> Int {
     var rest = random.unit(.choice) * weights.reduce(0) { $0 + abs($1) }
     for (i, weight) in weights.enumerated() {

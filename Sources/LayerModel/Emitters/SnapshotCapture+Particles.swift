@@ -5,7 +5,7 @@ import Imaging
 extension SnapshotCapture {
   /// Appends the particles of `emitter`, whose node is `parent`, each as a layer that shows its image.
   ///
-  /// - Parameter time: the emitter's own.
+  /// - Parameter time: The emitter's own time.
   mutating func appendParticles(of emitter: CAEmitterLayer, parent: Int32, time: Double, _ context: Context) {
     guard let cells = emitter.emitterCells, !cells.isEmpty else { return }
     let revisions = cells.reduce(0 as UInt64) { VersionNumber.mixed($0, $1.revisions()) }
@@ -44,12 +44,12 @@ extension SnapshotCapture {
   }
 }
 
-/// What all particles of a cell have in common.
+/// The common look of all particles of a cell.
 private struct ParticleLook {
   let bounds: CGRect
   let contents: ContentsPlacement
 
-  /// `nil` where nothing shows.
+  /// Returns `nil` if nothing shows.
   init?(_ cell: CAEmitterCell) {
     let part = cell.contentsRect
     guard let image = cell.contents as? CGImage, cell.contentsScale > 0, cell.contentsScale.isFinite, part.isFinite,
@@ -68,6 +68,6 @@ private struct ParticleLook {
 }
 
 extension CATransform3D {
-  /// Whether a point's depth changes where it is seen.
+  /// Whether a point's depth affects where it is seen.
   fileprivate var showsDepth: Bool { m31 != 0 || m32 != 0 || m34 != 0 }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Geometry
 
-// Sums, as additive and cumulative animations make them.
+// Sums, for additive and cumulative animations.
 
 extension AnimatableValue {
-  /// `below` and this value on top of it: numbers add, of transforms this one is applied first. This value where that has no meaning.
+  /// Returns this value added to `below`: numbers add; of two transforms, this one applies first. This value if the sum is undefined.
   package func added(to below: AnimatableValue) -> AnimatableValue {
     switch (below, self) {
     case (.number(let a), .number(let b)): return .number(a + b)
@@ -17,7 +17,7 @@ extension AnimatableValue {
     }
   }
 
-  /// What added to `other` gives this value; this value where that has no meaning, or `other` is a transform without an inverse.
+  /// Returns the value that, added to `other`, gives this value; this value if there is none, as when `other` is a singular transform.
   package func subtracting(_ other: AnimatableValue) -> AnimatableValue {
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(a - b)
@@ -32,8 +32,8 @@ extension AnimatableValue {
     }
   }
 
-  /// This value `count` times over, as cycles accumulate: of a transform, itself `count` times in turn, none for less than 1. What has no sum
-  /// stays.
+  /// Returns this value added to itself to make `count` terms, as cycles accumulate. A transform is applied `count` times; less than 1
+  /// gives the identity. A value without a sum is unchanged.
   package func repeated(_ count: Int) -> AnimatableValue {
     switch self {
     case .transform(let t): return .transform(t.repeated(count))
@@ -46,8 +46,7 @@ extension AnimatableValue {
     }
   }
 
-  /// How far `other` lies from this value: the root of the sum of all numbers' squared differences, of a transform's elements too.
-  /// `nil` where that has no meaning.
+  /// Returns the Euclidean distance to `other`, over all numbers or, for transforms, all matrix elements; `nil` if it is undefined.
   package func distance(to other: AnimatableValue) -> Double? {
     switch (self, other) {
     case (.number(let a), .number(let b)): return abs(b - a)
@@ -65,7 +64,7 @@ extension AnimatableValue {
 }
 
 extension CATransform3D {
-  /// The transform `count` times in turn; the identity for less than 1.
+  /// Returns the transform applied `count` times; the identity for less than 1.
   fileprivate func repeated(_ count: Int) -> CATransform3D {
     var result = CATransform3DIdentity
     var (power, rest) = (self, count)

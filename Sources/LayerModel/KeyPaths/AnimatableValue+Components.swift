@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 
 extension AnimatableValue {
-  /// The numbers that the value consists of, for curves through several values; `nil` where it does not consist of numbers, and for
-  /// transforms, whose elements mean nothing singly.
+  /// The numbers that the value consists of, for curves through several values; `nil` if it does not consist of numbers, and for
+  /// transforms, whose single elements mean nothing.
   package var components: [Double]? {
     switch self {
     case .number(let v): return [v]
@@ -24,7 +24,7 @@ extension AnimatableValue {
     }
   }
 
-  /// A value of this one's kind with other numbers; this one where there are not as many.
+  /// Returns a value of the same kind with the given numbers; this value if their count is different.
   package func with(components c: [Double]) -> AnimatableValue {
     guard let own = components, own.count == c.count else { return self }
     switch self {
@@ -47,7 +47,7 @@ extension AnimatableValue {
     }
   }
 
-  /// Whether the numbers of both mean the same, one by one.
+  /// Whether the components of both values have the same meaning, one by one.
   private func hasSameForm(as other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect), (.color, .color),
@@ -59,7 +59,7 @@ extension AnimatableValue {
     }
   }
 
-  /// `combine` for each number of this value and of `other`; `nil` where those do not mean the same.
+  /// Returns `combine` of each pair of components of this value and `other`; `nil` if their forms differ.
   func merged(with other: AnimatableValue, _ combine: (Double, Double) -> Double) -> AnimatableValue? {
     guard hasSameForm(as: other), let a = components, let b = other.components else { return nil }
     return with(components: zip(a, b).map(combine))
@@ -67,7 +67,7 @@ extension AnimatableValue {
 }
 
 extension BezierPath {
-  /// Whether the elements are of the same kinds, one by one.
+  /// Whether both paths have the same kinds of elements, one by one.
   func hasSameForm(as other: BezierPath) -> Bool {
     guard elements.count == other.elements.count else { return false }
     return zip(elements, other.elements).allSatisfy { a, b in
@@ -78,7 +78,7 @@ extension BezierPath {
     }
   }
 
-  /// The same elements with other points: as many x and y in turn as ``points`` has.
+  /// Returns the same elements with new coordinates: x and y alternating, for as many points as ``points`` has.
   func with(coordinates c: [Double]) -> BezierPath {
     var next = 0
     func point() -> Vector2 {

@@ -3,11 +3,11 @@ import Geometry
 import Imaging
 
 extension AnimatableValue {
-  /// On the way from this value, at 0, to `end`, at 1; `t` may lie outside. At 0 and 1 these are the very values.
+  /// Returns the value at `t` on the way from this value, at 0, to `end`, at 1; `t` may lie outside. At 0 and 1 the result is exact.
   ///
-  /// Numbers, and what consists of them, go straight; of colours the straight components do, which are not clamped. Transforms
-  /// go by their parts: see ``Geometry/CATransform3D``. Images fade into each other, and do not beyond their ends. What cannot go
-  /// is switched: booleans, and paths whose elements are of other kinds, as soon as `t` is more than 0, anything else at ½.
+  /// Numbers, and values made of numbers, are interpolated linearly; colours by their straight components, without clamping. Transforms
+  /// are interpolated by their parts: see `CATransform3D.interpolated(to:at:)`. Images cross-fade, with `t` clamped. Other values switch:
+  /// booleans, and paths with different kinds of elements, as soon as `t` exceeds 0; everything else at ½.
   package func interpolated(to end: AnimatableValue, at t: Double) -> AnimatableValue {
     if t == 0 { return self }
     if t == 1 { return end }
@@ -35,7 +35,7 @@ extension AnimatableValue {
     }
   }
 
-  /// An affine transform as a transform.
+  /// The value with an affine transform as a 3D transform.
   private var asTransform: AnimatableValue { converted(toKindOf: .transform(CATransform3DIdentity)) }
 
   private func faded(_ a: CGImage, _ b: CGImage, t: Double, end: AnimatableValue) -> AnimatableValue {
@@ -43,7 +43,7 @@ extension AnimatableValue {
     return t < 1 ? .image(a.faded(to: b, at: t)) : end
   }
 
-  /// The image that is shown for the value as the contents of a layer.
+  /// The image that a layer with this value as its contents shows.
   private var picture: CGImage? {
     switch self {
     case .image(let image): image

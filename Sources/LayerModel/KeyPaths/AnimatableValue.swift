@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A property's value in the form in which animations compute with it.
+/// A property's value in the form that animations compute with.
 package enum AnimatableValue {
   case number(Double)
   case boolean(Bool)
@@ -16,17 +16,17 @@ package enum AnimatableValue {
   case path(CGPath)
   case colorMatrix(CAColorMatrix)
   case image(CGImage)
-  /// An array whose elements are none of them ``object(_:)``.
+  /// An array without any ``object(_:)`` in it.
   case list([AnimatableValue])
-  /// Anything that is not interpolated.
+  /// Anything that cannot be interpolated.
   case object(Any)
 
-  /// What `value`, given by a user or read from a layer, is; `nil` for nil and for `NSNull`.
+  /// Reads `value`, set by a user or read from a layer; `nil` for nil and for `NSNull`.
   ///
-  /// `NSNumber` and `NSValue` are taken for what they hold, and objects that stand for a colour for it.
+  /// `NSNumber` and `NSValue` are unwrapped, and objects that stand for a colour become that colour.
   package init?(_ value: Any?) {
     guard let value, !(value is NSNull) else { return nil }
-    // Numbers in objects could be cast to any type of number, and to a boolean.
+    // An NSNumber would cast to any type of number, and to Bool.
     self = type(of: value) is AnyClass ? Self.ofObject(value) : Self.ofStructure(value)
   }
 
@@ -75,14 +75,14 @@ package enum AnimatableValue {
     return .list(values)
   }
 
-  /// What `value` is for a property that has `example`: a number may stand for a boolean there, an affine transform for a
-  /// transform, a point for a size.
+  /// Reads `value` for a property whose values are like `example`: a number converts to a boolean, an affine transform to a transform, a
+  /// point to a size.
   package init?(_ value: Any?, like example: AnimatableValue?) {
     guard let own = AnimatableValue(value) else { return nil }
     self = example.map { own.converted(toKindOf: $0) } ?? own
   }
 
-  /// The same of the kind that `example` is, where it can be.
+  /// Returns the value converted to the kind of `example`; the value itself if there is no conversion.
   func converted(toKindOf example: AnimatableValue) -> AnimatableValue {
     switch (self, example) {
     case (.number(let v), .boolean): .boolean(v != 0)
@@ -94,7 +94,7 @@ package enum AnimatableValue {
     }
   }
 
-  /// The value as the API spells it: what `setValue(_:forKeyPath:)` takes.
+  /// The value as a public type: what `setValue(_:forKeyPath:)` takes.
   package var object: Any {
     switch self {
     case .number(let v): v

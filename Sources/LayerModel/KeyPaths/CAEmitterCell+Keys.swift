@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 
 extension CAEmitterCell: KeyedObject {
-  /// The value of the property called `key`, in its own type; `nil` for keys that are not known.
+  /// Returns the value of the property `key`, in its own type; `nil` for an unknown key.
   public func value(forKey key: String) -> Any? { Self.keys[key]?.get(self) }
 
-  /// Sets the property called `key`, as ``CALayer/setValue(_:forKey:)`` does.
+  /// Sets the property `key`, with the conversions of ``CALayer/setValue(_:forKey:)``. An unknown key is ignored.
   public func setValue(_ value: Any?, forKey key: String) { Self.keys[key]?.set(self, value) }
 
-  /// The value of a property, or of a part of one such as `emitterCells.spark.scale`.
+  /// Returns the value of a property, or of a part of one such as `emitterCells.spark.scale`.
   public func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath[...]) }
 
   /// Sets a property, or a part of one.
@@ -19,7 +19,7 @@ extension CAEmitterCell: KeyedObject {
 
   var handle: String? { name }
 
-  /// Also of a subclass, the copy is of this class.
+  /// Returns a copy of class `CAEmitterCell`, even of a subclass.
   func ownCopy(along path: Substring) -> any KeyedObject {
     let copy = CAEmitterCell()
     for property in Self.keys.properties.values { property.set(copy, property.get(self)) }

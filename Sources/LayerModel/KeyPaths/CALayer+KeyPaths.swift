@@ -1,7 +1,7 @@
 import Foundation
 
 extension CALayer {
-  /// The property called `key` that the layer's class has.
+  /// Returns the property `key` of the layer's class.
   private final func property(_ key: String) -> KeyTable<CALayer>.Property? { Self.keys[key] ?? ownKeys?[key] }
 
   /// The properties that the layer's class adds.
@@ -29,7 +29,7 @@ extension CALayer {
     return otherValues[key] ?? valueOfStyle(forKey: key) ?? type(of: self).defaultValue(forKey: key)
   }
 
-  /// What ``style`` has for `key`, else the style in it, and so on.
+  /// Returns the value for `key` in ``style``, else in the style in it, and so on.
   private final func valueOfStyle(forKey key: String) -> Any? {
     var style = style
     while let level = style {
@@ -50,8 +50,8 @@ extension CALayer {
   /// See ``setValue(_:forKeyPath:)``.
   final func setPropertyValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath[...]) }
 
-  /// Puts copies in the place of the filters and cells that `keyPath` leads through: what is set along it then shows in no other
-  /// layer. Layers, as behind `mask.` and `sublayers.`, are not copied.
+  /// Replaces the filters and cells that `keyPath` leads through with copies, so that setting along it affects no other layer. Layers, as
+  /// in `mask.` and `sublayers.`, are not copied.
   package final func ownCopiesOfParts(namedBy keyPath: String) { copyParts(along: keyPath[...]) }
 }
 
@@ -64,13 +64,13 @@ extension CALayer: KeyedObject {
 }
 
 extension CAFilter: KeyedObject {
-  /// The value of an input, or of a part of one.
+  /// Returns the value of an input, or of a part of one.
   public func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath[...]) }
 
   /// Sets an input, or a part of one.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath[...]) }
 
-  /// A filter without a name goes by its type.
+  /// The filter's name, else its type.
   var handle: String? { name ?? type }
 
   func ownCopy(along path: Substring) -> any KeyedObject { copy() }

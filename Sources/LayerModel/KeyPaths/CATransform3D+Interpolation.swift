@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 
 extension CATransform3D {
-  /// On the way from this transform, at 0, to `end`, at 1; `t` may lie outside.
+  /// Returns the transform at `t` on the way from this one, at 0, to `end`, at 1; `t` may lie outside.
   ///
-  /// Not the elements go straight, but the parts that a matrix consists of: those of the plane where both transforms are affine, else those of
-  /// space. So a turn keeps its size on the way, and goes the shorter way round. The elements do where a matrix is singular, or
-  /// not finite.
+  /// The parts that the matrix decomposes into are interpolated: 2D parts if both transforms are affine, else 3D parts. A rotation
+  /// therefore keeps its size on the way, and takes the shorter way round. If a matrix is singular or not finite, its elements are
+  /// interpolated instead.
   func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
     if self == end { return self }
     if CATransform3DIsAffine(self), CATransform3DIsAffine(end) {
@@ -18,9 +18,9 @@ extension CATransform3D {
   }
 }
 
-/// What an affine transform consists of: `S · R(angle) · remainder · T`, for row vectors.
+/// The parts of an affine transform: `S · R(angle) · remainder · T`, for row vectors.
 ///
-/// Of a turn without shear the remainder is the identity. Source: CSS Transforms Module Level 1, "Interpolation of 2D matrices",
+/// Without shear, the remainder is the identity. Source: CSS Transforms Module Level 1, "Interpolation of 2D matrices",
 /// <https://www.w3.org/TR/css-transforms-1/#interpolation-of-2d-matrices>.
 private struct PlaneParts {
   var translation: Vector2
@@ -77,17 +77,17 @@ private struct PlaneParts {
   }
 }
 
-/// What a transform consists of: `S · K · R · T · P`, for row vectors, with a shear K and a perspective P.
+/// The parts of a 3D transform: `S · K · R · T · P`, for row vectors, with a shear K and a perspective P.
 ///
 /// Source: CSS Transforms Module Level 2, "Interpolation of 3D matrices",
-/// <https://www.w3.org/TR/css-transforms-2/#interpolation-of-3d-matrices>. Unlike there, the matrix is not divided by m44 first: what was
-/// moved and then seen in perspective keeps its T and its P.
+/// <https://www.w3.org/TR/css-transforms-2/#interpolation-of-3d-matrices>. Unlike there, the matrix is not first divided by m44, so that a
+/// translation followed by a perspective keeps its T and its P.
 private struct SpaceParts {
   var translation: Vector3
   var scale: Vector3
-  /// Of y along x, of z along x, of z along y.
+  /// The shears of y along x, z along x and z along y.
   var shear: Vector3
-  /// A quaternion of length 1: x, y, z, w.
+  /// A unit quaternion: x, y, z, w.
   var rotation: SIMD4<Double>
   /// The fourth column of P.
   var perspective: SIMD4<Double>
@@ -116,7 +116,8 @@ private struct SpaceParts {
     rotation = Self.quaternion(basis.rows)
   }
 
-  /// Of the turn whose matrix has these rows, for row vectors. By Shepperd's method: from the greatest component.
+  /// Returns the quaternion of the rotation matrix with these rows, for row vectors. Shepperd's method: it starts from the greatest
+  /// component.
   private static func quaternion(_ r: [Vector3]) -> SIMD4<Double> {
     let trace = r[0].x + r[1].y + r[2].z
     let squares = SIMD4(
@@ -148,7 +149,7 @@ private struct SpaceParts {
     return result
   }
 
-  /// At constant speed along the shorter arc. Source: Shoemake, "Animating rotation with quaternion curves", SIGGRAPH 1985.
+  /// Interpolates at constant speed along the shorter arc. Source: Shoemake, "Animating rotation with quaternion curves", SIGGRAPH 1985.
   private static func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
     var (b, cosine) = (b, (a * b).sum())
     if cosine < 0 { (b, cosine) = (-b, -cosine) }

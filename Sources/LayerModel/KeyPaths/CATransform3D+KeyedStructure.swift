@@ -33,7 +33,7 @@ extension CATransform3D: KeyedStructure {
   }
 }
 
-/// A number among ``TransformParts``.
+/// A number, or several equal ones, among ``TransformParts``.
 private enum TransformPart {
   case rotation(Int)
   case scale(Int)
@@ -55,7 +55,7 @@ private enum TransformPart {
     }
   }
 
-  /// Of several scales, the average.
+  /// Returns the part's value; the average for several scales.
   func value(in parts: TransformParts) -> Double {
     switch self {
     case .rotation(let axis): parts.rotation[axis]

@@ -2,9 +2,9 @@ import Foundation
 import Imaging
 
 extension CGImage {
-  /// What shows while this image gives way to `next`: of premultiplied pixels, `this + (next − this) · t`, rounded to 1/255.
+  /// Returns the cross-fade of this image into `next`: `this + (next − this) · t` of premultiplied pixels, rounded to 1/255.
   ///
-  /// Of images of different sizes the one with fewer pixels is first brought to the size of the other.
+  /// If the sizes differ, the image with fewer pixels is first scaled to the size of the other.
   ///
   /// - Parameter t: 0 to 1.
   func faded(to next: CGImage, at t: Double) -> CGImage {
@@ -28,7 +28,7 @@ extension CGImage {
     return CGImage(width: width, height: height, premultipliedRGBA: bytes)
   }
 
-  /// The image in another size: bilinear between the middles of its pixels, and beyond the outer ones as they are.
+  /// Returns the image scaled bilinearly, with its edge pixels extended outwards.
   private func scaled(_ newWidth: Int, _ newHeight: Int) -> CGImage {
     let columns = Self.steps(from: newWidth, to: width)
     let rows = Self.steps(from: newHeight, to: height)
@@ -50,7 +50,7 @@ extension CGImage {
     return CGImage(width: newWidth, height: newHeight, premultipliedRGBA: bytes)
   }
 
-  /// For each of `count` pixels in a line, the two of `sourceCount` that it lies between, and how far from the first.
+  /// Returns, for each of `count` pixels in a line, the two of `sourceCount` source pixels around it and the fraction between them.
   private static func steps(from count: Int, to sourceCount: Int) -> [(low: Int, high: Int, part: Float)] {
     (0..<count).map { i in
       let place = (Double(i) + 0.5) * Double(sourceCount) / Double(count) - 0.5

@@ -1,11 +1,11 @@
 import Foundation
 import Geometry
 
-/// The properties of a class that have keys: Apple's names for them.
+/// The properties of a class that are accessible by key, under Apple's names.
 struct KeyTable<Owner: AnyObject>: Sendable {
   struct Property: Sendable {
     let get: @Sendable (Owner) -> Any?
-    /// Leaves the property as it is where the value is of a type that it cannot have.
+    /// Sets the property; a value of an unsuitable type changes nothing.
     let set: @Sendable (Owner, Any?) -> Void
   }
 
@@ -23,13 +23,13 @@ struct KeyTable<Owner: AnyObject>: Sendable {
       set: { owner, value in if let value = Value.keyed(value) { owner[keyPath: path] = value } })
   }
 
-  /// A boolean, under its key and under the name that its getter has in Objective-C: `hidden` and `isHidden`.
+  /// Adds a boolean, under its key and under the name of its getter in Objective-C: `hidden` and `isHidden`.
   mutating func flag(_ key: String, _ path: Path<Bool>) {
     value(key, path)
     value("is" + key.prefix(1).uppercased() + key.dropFirst(), path)
   }
 
-  /// A name, which may be set as a string. There is no nil.
+  /// Adds a name, which may also be set as a string. Setting nil changes nothing.
   mutating func name<Value: RawRepresentable & SendableMetatype>(_ key: String, _ path: Path<Value>)
   where Value.RawValue == String {
     properties[key] = Property(
@@ -41,7 +41,7 @@ struct KeyTable<Owner: AnyObject>: Sendable {
       })
   }
 
-  /// Bits, which may be set as a number; none for nil.
+  /// Adds an option set, which may also be set as a number; nil sets no bits.
   mutating func bits<Value: OptionSet & SendableMetatype>(_ key: String, _ path: Path<Value>)
   where Value.RawValue: FixedWidthInteger & SendableMetatype {
     properties[key] = Property(
@@ -55,9 +55,9 @@ struct KeyTable<Owner: AnyObject>: Sendable {
       })
   }
 
-  /// What may be nil; `NSNull` is.
+  /// Adds an optional property; `NSNull` counts as nil.
   ///
-  /// - Parameter convert: Makes of a value what the property can hold.
+  /// - Parameter convert: Converts a value to the property's type.
   private mutating func object<Value>(
     _ key: String, _ path: Path<Value?>, _ convert: @escaping @Sendable (Any) -> Value?
   ) {
@@ -78,14 +78,14 @@ struct KeyTable<Owner: AnyObject>: Sendable {
 
   mutating func numbers(_ key: String, _ path: Path<[NSNumber]?>) { object(key, path) { [NSNumber].keyed($0) } }
 
-  /// What is not set by key.
+  /// Adds a property that cannot be set by key.
   mutating func readOnly(_ key: String, _ get: @escaping @Sendable (Owner) -> Any?) {
     properties[key] = Property(get: get, set: { _, _ in })
   }
 }
 
 extension KeyTable where Owner: CALayer {
-  /// The same for layers of any class: those of other classes have none of the properties.
+  /// The table for layers of any class; layers of other classes have none of the properties.
   var ofLayers: KeyTable<CALayer> {
     KeyTable<CALayer> { table in
       for (key, property) in properties {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An object that key paths lead through: a layer, a filter, a cell of an emitter.
+/// An object that key paths lead through: a layer, a filter or an emitter cell.
 protocol KeyedObject: AnyObject {
-  /// What key paths call it among its like.
+  /// The name by which key paths select it in an array.
   var handle: String? { get }
 
   func value(forKey key: String) -> Any?
@@ -10,11 +10,10 @@ protocol KeyedObject: AnyObject {
   func value(forKeyPath keyPath: String) -> Any?
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 
-  /// Called when something was set in an object that this one holds.
+  /// Called after something was set in an object that this one holds.
   func partDidChange()
 
-  /// A copy that shares nothing with this object which `path`, of a part of it, leads through; the object itself where it is not one
-  /// to be copied.
+  /// Returns a copy that shares none of the objects that `path` leads through, or the object itself if its kind is not copied.
   func ownCopy(along path: Substring) -> any KeyedObject
 }
 
@@ -53,7 +52,7 @@ extension KeyedObject {
     }
   }
 
-  /// Replaces what this object holds and `path` leads through by copies.
+  /// Replaces the objects that `path` leads through with copies.
   func copyParts(along path: Substring) {
     guard let (key, rest) = path.keyAndRest else { return }
     switch value(forKey: key) {
@@ -73,7 +72,7 @@ extension KeyedObject {
 }
 
 extension Substring {
-  /// What stands before the first dot, and behind it; `nil` where there is none.
+  /// The key before the first dot, and the rest after it; `nil` if there is no dot.
   fileprivate var keyAndRest: (key: String, rest: Substring)? {
     guard let dot = utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     return (String(self[..<dot]), self[index(after: dot)...])
@@ -81,7 +80,7 @@ extension Substring {
 }
 
 extension Array where Element == Any {
-  /// The object by whose handle `path` starts, and what follows it. Handles may have dots and spaces: the longest that fits counts.
+  /// Returns the object whose handle starts `path`, and the rest of the path. Handles may contain dots and spaces: the longest match wins.
   fileprivate func named(by path: Substring) -> (part: any KeyedObject, rest: Substring, index: Int)? {
     var found: (part: any KeyedObject, rest: Substring, index: Int)?
     var length = 0

@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-/// A structure whose members key paths reach.
+/// A structure whose members are accessible by key path.
 protocol KeyedStructure {
-  /// The member that `path` leads to: a structure, or an `NSNumber`, which casts to `Double`, `Float` and `Int` where they hold it exactly
-  /// (on Linux not to `CGFloat`); `nil` where there is none.
+  /// Returns the member at `path`: a structure, or an `NSNumber`, which casts to `Double`, `Float` and `Int` if they hold it exactly (on
+  /// Linux not to `CGFloat`); `nil` if there is none.
   func member(_ path: Substring) -> Any?
 
-  /// - Returns: Whether there is such a member, and `value` is of its kind. Nothing changes otherwise.
+  /// - Returns: Whether the member exists and `value` is of its kind. If not, nothing changes.
   mutating func setMember(_ path: Substring, to value: Any?) -> Bool
 }
 

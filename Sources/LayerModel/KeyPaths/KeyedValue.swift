@@ -2,13 +2,13 @@ import Drawing
 import Foundation
 import Geometry
 
-/// A type of properties that are set by key.
+/// A type whose properties are set by key.
 protocol KeyedValue: SendableMetatype {
-  /// What `value` means for a property of this type; `nil` for what leaves the property as it is.
+  /// Converts `value` to this type; `nil` if the value leaves a property unchanged.
   static func keyed(_ value: Any?) -> Self?
 }
 
-// Of numbers and booleans, nil is 0.
+// For numbers and booleans, nil is 0.
 
 extension Double: KeyedValue {
   static func keyed(_ value: Any?) -> Double? { value.map { Double(number: $0) } ?? 0 }
@@ -37,7 +37,7 @@ extension Bool: KeyedValue {
   static func keyed(_ value: Any?) -> Bool? { Double.keyed(value).map { $0 != 0 } }
 }
 
-// Of structures there is no nil.
+// For structures, nil changes nothing.
 
 extension CGPoint: KeyedValue {
   static func keyed(_ value: Any?) -> CGPoint? { value as? CGPoint ?? (value as? NSValue)?.point }
@@ -52,7 +52,7 @@ extension CGRect: KeyedValue {
 }
 
 extension CATransform3D: KeyedValue {
-  /// Affine transforms are transforms too.
+  /// Affine transforms convert to transforms.
   static func keyed(_ value: Any?) -> CATransform3D? {
     switch value {
     case let t as CATransform3D: t
@@ -64,12 +64,12 @@ extension CATransform3D: KeyedValue {
 }
 
 extension CGColor {
-  /// The colour that `value` is, or stands for, as UIKit's do.
+  /// Returns the colour that `value` is or stands for, as UIKit's colours do.
   static func keyed(_ value: Any) -> CGColor? { value as? CGColor ?? (value as? any ColorConvertible)?.cgColor }
 }
 
 extension Array where Element == NSNumber {
-  /// `nil` unless all of `value` are numbers.
+  /// Returns `nil` unless all elements of `value` are numbers.
   static func keyed(_ value: Any) -> [NSNumber]? {
     guard let elements = value as? [Any] else { return nil }
     let numbers = elements.compactMap { element in

@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-// What Apple's frameworks add to NSValue. Foundation's on Linux holds points, sizes and rectangles, and arrays of numbers:
-// transforms are arrays here, so that `objCType` is not Apple's.
+// The structures that Apple's frameworks add to NSValue. Foundation on Linux supports points, sizes, rectangles and arrays of numbers:
+// transforms are stored as arrays here, so their `objCType` differs from Apple's.
 // Source: <https://developer.apple.com/documentation/foundation/nsvalue>.
 
 extension NSValue {
@@ -14,7 +14,7 @@ extension NSValue {
     self.init(bytes: elements, objCType: Self.transformType)
   }
 
-  /// The identity where the value holds no such transform.
+  /// The identity if the value holds no such transform.
   public var caTransform3DValue: CATransform3D { transform ?? CATransform3DIdentity }
 
   public convenience init(cgAffineTransform t: CGAffineTransform) {
@@ -22,25 +22,25 @@ extension NSValue {
     self.init(bytes: elements, objCType: Self.affineTransformType)
   }
 
-  /// The identity where the value holds no such transform.
+  /// The identity if the value holds no such transform.
   public var cgAffineTransformValue: CGAffineTransform { affineTransform ?? .identity }
 
   public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
 
-  /// (0, 0) where the value holds no point.
+  /// (0, 0) if the value holds no point.
   public var cgPointValue: CGPoint { point ?? .zero }
 
   public convenience init(cgSize size: CGSize) { self.init(size: size) }
 
-  /// 0 × 0 where the value holds no size.
+  /// 0 × 0 if the value holds no size.
   public var cgSizeValue: CGSize { size ?? .zero }
 
   public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
 
-  /// The empty rectangle at (0, 0) where the value holds none.
+  /// The empty rectangle at (0, 0) if the value holds none.
   public var cgRectValue: CGRect { rect ?? .zero }
 
-  // MARK: What it holds
+  // MARK: Typed access
 
   var transform: CATransform3D? { numbers(16, Self.transformType).map { CATransform3D(rows: $0) } }
 
@@ -60,7 +60,7 @@ extension NSValue {
   private static let sizeType = String(cString: NSValue(size: .zero).objCType)
   private static let rectType = String(cString: NSValue(rect: .zero).objCType)
 
-  /// Foundation's own accessors stop the program for a value of another type.
+  /// Whether the value holds `type`. Foundation's own accessors trap if it does not.
   private func isOf(_ type: String) -> Bool { String(cString: objCType) == type }
 
   private func numbers(_ count: Int, _ type: String) -> [Double]? {

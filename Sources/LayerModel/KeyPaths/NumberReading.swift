@@ -1,7 +1,7 @@
 import Foundation
 
 extension Double {
-  /// The number that `value` is, of any of Swift's types or an `NSNumber`; of booleans 0 or 1. `nil` for what is none.
+  /// Reads a number of any Swift type or an `NSNumber`; booleans are 0 or 1. `nil` if `value` is not a number.
   package init?(number value: Any) {
     switch value {
     case let v as Double: self = v
@@ -18,7 +18,7 @@ extension Double {
 }
 
 extension FixedWidthInteger {
-  /// `number` towards zero, and within what the type holds; 0 for NaN.
+  /// Rounds `number` towards zero and clamps it to the type's range; 0 for NaN.
   init(cutting number: Double) {
     if number.isNaN {
       self = 0
@@ -31,6 +31,6 @@ extension FixedWidthInteger {
 extension NSNumber {
   private static let boolean = ObjectIdentifier(type(of: NSNumber(value: true)))
 
-  /// Whether it was made of a boolean.
+  /// Whether it was made from a boolean.
   var isBoolean: Bool { ObjectIdentifier(type(of: self)) == Self.boolean }
 }

@@ -3,15 +3,15 @@ import Geometry
 
 /// Three rows as a scaled and sheared right-handed basis: `row i = scale i · (rows i + shear of the rows before it)`.
 struct OrthogonalRows {
-  /// Of length 1, at right angles, right-handed.
+  /// Unit vectors at right angles, right-handed.
   var rows: [Vector3]
   var scale = Vector3.zero
-  /// Of row 1 along row 0, of row 2 along row 0, of row 2 along row 1; 0 for rows of length 0.
+  /// The shears of row 1 along row 0, row 2 along row 0 and row 2 along row 1; 0 for rows of length 0.
   var shear = Vector3.zero
 
-  /// Gram and Schmidt's process, as in "Decomposing a Matrix into Simple Transformations" (Thomas, Graphics Gems II, 1991).
+  /// The Gram–Schmidt process, as in "Decomposing a Matrix into Simple Transformations" (Thomas, Graphics Gems II, 1991).
   ///
-  /// - Parameter negatingAll: Whether all scales are negative where the rows are left-handed; otherwise the first one is.
+  /// - Parameter negatingAll: Whether left-handed rows make all scales negative, rather than only the first.
   init(_ given: [Vector3], negatingAll: Bool = false) {
     rows = given
     scale.x = Self.normalize(&rows[0], near: 0)
@@ -37,7 +37,7 @@ struct OrthogonalRows {
     }
   }
 
-  /// Finds the rows that vanished.
+  /// Replaces rows of length 0 with unit vectors at right angles to the others.
   private mutating func fillIn() {
     let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
     for i in 0..<3 where rows[i] == .zero {
@@ -45,7 +45,7 @@ struct OrthogonalRows {
       if a != .zero, b != .zero {
         rows[i] = Self.cross(a, b)
       } else {
-        // Its own axis, as far as that is at right angles to the one row that may be there; else the next axis.
+        // The part of its own axis at right angles to the one row that may be there; if that vanishes, of the next axis.
         let other = a + b
         for axis in [axes[i], axes[(i + 1) % 3]] {
           let candidate = axis - Self.dot(axis, other) * other
@@ -64,9 +64,9 @@ struct OrthogonalRows {
 
   static func length(_ a: Vector3) -> Double { dot(a, a).squareRoot() }
 
-  /// Makes `a` 1 long, or zero where it is no longer than `least`. NaN stays NaN.
+  /// Scales `a` to length 1, or sets it to zero if it is no longer than `least`. NaN stays NaN.
   ///
-  /// - Returns: How long it was, or 0.
+  /// - Returns: The length before, or 0.
   private static func normalize(_ a: inout Vector3, near least: Double) -> Double {
     let length = length(a)
     if length <= least {

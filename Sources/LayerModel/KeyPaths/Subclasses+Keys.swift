@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-// The properties that layers of a class have besides those of every layer.
+// The properties that each subclass of CALayer adds.
 
 extension CAShapeLayer {
   static let ownKeys = KeyTable<CAShapeLayer> { t in

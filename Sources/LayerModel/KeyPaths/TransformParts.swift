@@ -4,14 +4,14 @@ import Geometry
 /// The parts of a transform that key paths such as `transform.rotation.z` name.
 ///
 /// The upper left 3×3 of the matrix, which acts on row vectors, is S · K · Rx · Ry · Rz: the scales, a shear (ones on the diagonal,
-/// `xy xz yz` below it), and turns about the axes, first x, last z. The rows are made orthogonal from the first to the third. A
-/// matrix that mirrors has a negative scale along x. Rows that vanish, as of a layer scaled to nothing, are taken to be at right angles to
-/// the others. Translation and perspective are no part of it: whoever sets a part leaves them as they are.
+/// `xy xz yz` below it), and rotations about the axes, first x, last z. The rows are made orthogonal from the first to the third. A
+/// mirroring matrix has a negative scale along x. Rows of length 0, as in a layer scaled to nothing, count as orthogonal to the others.
+/// Translation and perspective are not included: setting a part leaves them unchanged.
 ///
-/// For transforms without shear these are the parts that Core Animation was seen to have; what it makes of others is not known.
+/// For transforms without shear, the parts agree with those observed in Core Animation; its parts of other transforms are unknown.
 struct TransformParts {
   var scale: Vector3
-  /// Of y along x, of z along x, of z along y.
+  /// The shears of y along x, z along x and z along y.
   var shear: Vector3
   /// Angles in radians, −π to π; about y −π/2 to π/2.
   var rotation: Vector3
@@ -22,14 +22,14 @@ struct TransformParts {
     (scale, shear) = (basis.scale, basis.shear)
     let r = basis.rows
     if abs(r[0].z) > 1 - 1e-12 {
-      // x and z turn about the same axis: all of it is taken to be about z.
+      // x and z rotate about the same axis: all of the rotation counts as about z.
       rotation = Vector3(0, r[0].z > 0 ? -.pi / 2 : .pi / 2, atan2(-r[1].x, r[1].y))
     } else {
       rotation = Vector3(atan2(r[1].z, r[2].z), asin(-r[0].z), atan2(r[0].y, r[0].x))
     }
   }
 
-  /// `t` with these parts instead of its own.
+  /// Returns `t` with its parts replaced by these.
   func replacing(partsOf t: CATransform3D) -> CATransform3D {
     var linear = CATransform3DIdentity
     (linear.m11, linear.m22, linear.m33) = (scale.x, scale.y, scale.z)

@@ -1,4 +1,4 @@
-// Apple's names from before Swift had types for them, for code that still uses them.
+// Core Animation's C-style constant names, for code that still uses them.
 // Source: <https://developer.apple.com/documentation/quartzcore/core_animation_constants>.
 
 public let kCAGravityCenter = CALayerContentsGravity.center
@@ -84,5 +84,5 @@ public let kCATransitionFromLeft = CATransitionSubtype.fromLeft
 public let kCATransitionFromTop = CATransitionSubtype.fromTop
 public let kCATransitionFromBottom = CATransitionSubtype.fromBottom
 
-/// The key under which layers keep transitions.
+/// The key of every transition that is added to a layer.
 public let kCATransition = "transition"

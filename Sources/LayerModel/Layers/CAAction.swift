@@ -1,14 +1,14 @@
 import Foundation
 
-/// Something that runs when a layer's property changes.
+/// An object that runs when a layer's property changes, or when another event happens to the layer.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caaction>.
 public protocol CAAction {
-  /// Called when what `event` names happened to `anObject`, a layer.
+  /// Runs the action: `event` has happened to `anObject`, a layer.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
-/// Stands for "no action": the search for one ends with it.
+/// "No action": the search for an action ends here.
 extension NSNull: CAAction {
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// A time in seconds, as C functions of Apple's spell it.
+/// A time in seconds, by its name in Apple's C functions.
 public typealias CFTimeInterval = Double
 
-/// Media time: seconds on the clock of the current ``LayerContext``, which is the machine's unless the program says otherwise. Only
-/// differences mean something.
+/// Returns media time: seconds on the clock of the current ``LayerContext``, by default the machine's. Only differences mean something.
 ///
-/// No picture depends on the machine's: what is rendered depends on the time given.
+/// A rendered picture depends on the time passed to the renderer, never on the machine's clock.
 public func CACurrentMediaTime() -> CFTimeInterval { LayerContext.current.time }

@@ -2,20 +2,19 @@ import Synchronization
 
 // How renderers learn what has not changed.
 //
-// A layer is marked when it changes, and with it every layer above, up to one that is marked already: above a marked layer
-// all are. A snapshot gives each marked layer a fresh number, its version, and takes the mark away. So a change costs as many
-// steps as there are layers above that did not know of one yet, and a version stays the same as long as nothing at or
-// below its layer changes.
+// A change marks its layer and every layer above it, up to the first that is already marked: the layers above a marked layer are
+// marked too. A snapshot gives each marked layer a fresh version number and clears the mark. So a change costs one step for each
+// unmarked layer above it, and a version stays the same as long as nothing at or below its layer changes.
 //
-// Besides, a layer that the last snapshot of its tree showed is listed in the tree's ``ChangeRecord``, so that the next snapshot
-// finds it without a search.
+// A layer that was in the last snapshot of its tree is also listed in the tree's ``ChangeRecord``, where the next snapshot finds
+// it without a search.
 
 extension CALayer {
-  /// Notes that something about this layer, its sublayers or its mask changed: for subclasses whose pictures depend on more
-  /// than the layer's properties. Every property that shows in a picture calls it.
+  /// Marks this layer as changed, with its sublayers and its mask: for subclasses whose pictures depend on more than the layer's
+  /// properties. Every property that affects the picture calls it.
   package final func markChanged() { markChanged(.look) }
 
-  /// - Parameter what: What of the layer itself has changed.
+  /// - Parameter what: What changed about the layer itself.
   final func markChanged(_ what: ChangeNotes) {
     if !notes.contains(.listed), let record = currentRecord { record.changed.append(lastNode.index) }
     notes.formUnion(what.union(.listed))
@@ -27,20 +26,22 @@ extension CALayer {
     }
   }
 
-  /// Notes that layers came or went, or that one is turned over: the next snapshot starts from the beginning.
+  /// Marks the tree's structure as changed: layers were added or removed, or one was flipped. The next snapshot starts from scratch.
   final func markStructureChanged() {
     currentRecord?.invalidate()
     markChanged()
   }
 
-  /// The record of the tree that the layer is in, if nothing came or went since its last snapshot.
+  /// The change record of the layer's tree; `nil` if layers were added or removed since the tree's last snapshot.
   @inline(__always)
   final var currentRecord: ChangeRecord? {
     guard let record, record.structure == lastNode.structure else { return nil }
     return record
   }
 
-  /// The version of the layer as it is now, in a snapshot that goes on to what is below it.
+  /// Returns the layer's version, a fresh one if the layer is marked, and clears the mark.
+  ///
+  /// The caller is a snapshot that goes on to the layers below.
   final func takeVersion() -> UInt64 {
     if isChanged {
       version = VersionNumber.fresh()
@@ -50,18 +51,18 @@ extension CALayer {
   }
 }
 
-/// Numbers that tell one state of something from every other state of anything in the process.
+/// Numbers that identify one state of something among all states of everything in the process.
 package enum VersionNumber {
   private static let last = Atomic<UInt64>(0)
 
-  /// A number that was never given before.
+  /// Returns a number that was never returned before.
   package static func fresh() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 
-  /// The first of `count` numbers in a row that were never given before.
+  /// Returns the first of `count` consecutive numbers that were never returned before.
   static func fresh(_ count: Int) -> UInt64 { last.add(UInt64(count), ordering: .relaxed).oldValue + 1 }
 
-  /// A number for `version` under a further circumstance, such as a time: the same for the same two, and otherwise another
-  /// but for one chance in 2⁶⁴.
+  /// Returns a number for `version` under a further circumstance, such as a time. Equal arguments give equal numbers; different ones
+  /// collide with probability 2⁻⁶⁴.
   ///
   /// The mixing function is that of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
   package static func mixed(_ version: UInt64, _ circumstance: UInt64) -> UInt64 {
@@ -71,9 +72,9 @@ package enum VersionNumber {
     return z ^ (z >> 31)
   }
 
-  /// What a node whose circumstances come to `circumstance` adds to those of the node above it, `distance` nodes before.
+  /// Returns what a node with `circumstance` adds to the circumstance of the node above it, `distance` nodes before it.
   ///
-  /// Sums of these do not depend on the order, so that one of them can be replaced. 0 for 0.
+  /// The sum of these terms does not depend on their order, so one term can be replaced alone. 0 for 0.
   static func share(of circumstance: UInt64, distance: Int) -> UInt64 {
     circumstance == 0 ? 0 : mixed(circumstance, UInt64(bitPattern: Int64(distance)))
   }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  /// What ``defaultValue(forKey:)`` answers. Zeros other than booleans are left out, as Apple's are.
+  /// The values that ``defaultValue(forKey:)`` returns. Zeros other than booleans are left out, as in Core Animation.
   static let defaultValues: [String: any Sendable] =
     [
       "allowsEdgeAntialiasing": true,
@@ -43,7 +43,7 @@ extension CALayer {
       "wantsExtendedDynamicRangeContent": false,
     ]
 
-  /// Everything but the layer's place in a tree, its sublayers, its mask and its delegate.
+  /// Copies everything from `layer` but its place in a tree, its sublayers, its mask and its delegate.
   final func copyProperties(of layer: CALayer) {
     geometry = layer.geometry
     isHidden = layer.isHidden

@@ -2,22 +2,23 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  /// The layer that is in front at `p`, as the picture shows it; `nil` where there is none. Not one of Apple's.
+  /// Returns the frontmost layer at `p`, as the picture shows it; `nil` if there is none. Not part of Core Animation.
   ///
-  /// `p` is in the space of the superlayer, or of the nearest one above that is no ``CATransformLayer``, as for
-  /// ``hitTest(_:)``. Unlike that, this tells which face of a cube lies under a point: sublayers that share a space are asked
-  /// by the depth of their planes at the point, z′/w′, the nearest first; within 10⁻⁶ points of depth by `zPosition`, then by
-  /// insertion. A layer counts where it ``contains(_:)`` the point, whether it paints anything there or not.
+  /// `p` is in the space of the superlayer, or of the nearest layer above that is not a ``CATransformLayer``, as for
+  /// ``hitTest(_:)``. Unlike that method, this one tells which face of a cube lies under a point: sublayers that share a 3D space
+  /// are tested nearest first, by the depth of their planes at the point, z′/w′. Depths within 10⁻⁶ points count as equal; then
+  /// `zPosition` decides, then the order of insertion. A layer counts where it ``contains(_:)`` the point, whether or not it paints
+  /// anything there.
   ///
-  /// Left out are layers that are hidden, clear or not finite, planes seen edge-on, points behind the eye, one-sided layers
-  /// seen from behind, all that `masksToBounds` clips (a `continuous` corner counts as circular here: they differ by less
-  /// than 0.02 radii), and what lies outside a mask's bounds.
+  /// Some layers are never found: hidden ones, ones with opacity 0, ones whose geometry is not finite, planes seen edge-on, points
+  /// behind the eye, and single-sided layers seen from behind. The same holds for anything outside a mask's bounds and anything
+  /// that `masksToBounds` clips. A `continuous` corner clips like a circular one here: they differ by less than 0.02 radii.
   public final func frontmostLayer(at p: CGPoint) -> CALayer? {
     enum Step {
       case enter(CALayer, Vector2)
       case test(CALayer, Vector2)
     }
-    // With a stack of its own: a tree may be deeper than the stack of calls.
+    // An explicit stack: a tree may be deeper than the call stack.
     let start = spaceAbove.map { matrixToSuperlayer.then($0) } ?? matrixToSuperlayer
     var pending = Plane.backToFront([(self, start)], at: Vector2(p)).map { Step.enter($0.layer, $0.point) }
     while let step = pending.popLast() {
@@ -40,25 +41,25 @@ extension CALayer {
   }
 }
 
-/// A layer's plane at a point of the flattening layer that it stands in.
+/// A layer's plane, seen at one point of the flattening layer that it stands in.
 private struct Plane {
   let layer: CALayer
-  /// The layer's own point that is seen there.
+  /// The point of the layer's own plane that is seen there.
   let point: Vector2
   /// z′/w′, in points; greater is nearer.
   let depth: Double
   let zPosition: Double
-  /// In tree order.
+  /// The position in tree order.
   let index: Int
 
-  /// Depths closer than this are equal, points.
+  /// Depths closer than this count as equal, points.
   private static let equalDepth = 1e-6
 
-  /// The planes of `layers` and of those that transform layers among them hold, where they are seen at `p`.
+  /// Returns the planes seen at `p`, back to front: those of `layers`, and of the layers inside the transform layers among them.
   ///
   /// - Parameters:
-  ///   - layers: with their matrices into the flattening layer's space.
-  ///   - p: in the flattening layer's space.
+  ///   - layers: Layers with their matrices into the flattening layer's space.
+  ///   - p: A point in the flattening layer's space.
   static func backToFront(_ layers: [(CALayer, CATransform3D)], at p: Vector2) -> [Plane] {
     var planes: [Plane] = []
     var reached = Array(layers.reversed())
@@ -71,7 +72,7 @@ private struct Plane {
       }
     }
     planes.sort { ($0.depth, $0.index) < ($1.depth, $1.index) }
-    // Runs of depths that are equal.
+    // Sort each run of equal depths by zPosition.
     var low = 0
     while low < planes.count {
       var high = low + 1
@@ -85,7 +86,7 @@ private struct Plane {
   private init?(_ layer: CALayer, _ matrix: CATransform3D, at p: Vector2, index: Int) {
     let map = Homography(flattening: matrix)
     if !layer.isDoubleSided {
-      // A matrix that squeezes space flat tells no back from front: visible.
+      // A singular matrix does not tell front from back: the layer is visible.
       let (seen, solid) = (map.determinant, matrix.determinant)
       if solid > 0 ? seen < 0 : solid < 0 && seen > 0 { return nil }
     }
@@ -98,7 +99,7 @@ private struct Plane {
 }
 
 extension RoundedRectangle {
-  /// Whether `p` lies inside, the corners being circular.
+  /// Whether `p` lies inside; rounded corners count as circular.
   fileprivate func holds(_ p: Vector2) -> Bool {
     guard rect.holds(CGPoint(x: p.x, y: p.y)) else { return false }
     let (right, upper) = (p.x > rect.midX.native, p.y > rect.midY.native)

@@ -3,13 +3,14 @@ import Geometry
 
 extension CALayer {
   private enum Step {
-    /// A layer and its sublayers at a point of the flattening layer above, whose space `space` leads to.
+    /// Test a layer and its sublayers at a point of the flattening layer above. `space` maps the superlayer's space into that
+    /// layer's; `nil` is the identity.
     case enter(CALayer, Vector2, space: CATransform3D?)
-    /// The layer itself at a point of its own.
+    /// Test the layer itself at a point of its own space.
     case test(CALayer, CGPoint)
   }
 
-  /// See ``hitTest(_:)``. With a stack of its own: a tree may be deeper than the stack of calls.
+  /// See ``hitTest(_:)``. Uses an explicit stack: a tree may be deeper than the call stack.
   final func layerHit(at p: CGPoint) -> CALayer? {
     var pending = [Step.enter(self, Vector2(p), space: spaceAbove)]
     while let step = pending.popLast() {
@@ -34,10 +35,11 @@ extension CALayer {
     return nil
   }
 
-  /// Whether something of the layer or its sublayers may show, by what the layer itself says.
+  /// Whether the layer and its sublayers may show: not hidden, opacity above 0, and a finite geometry.
   final var canBeSeen: Bool { !isHidden && opacity > 0 && geometry.isFinite }
 
-  /// The transform layers just above, multiplied: what the superlayer's space is in that of the nearest flattening layer.
+  /// The matrix from the superlayer's space into that of the nearest flattening layer: the product of the transform layers between
+  /// them, or `nil` if there are none.
   final var spaceAbove: CATransform3D? {
     var space: CATransform3D?
     var layer = superlayer
@@ -48,7 +50,7 @@ extension CALayer {
     return space
   }
 
-  /// As a mask: whether `p`, in the masked layer's space, lies in the bounds. The mask's alpha is not asked.
+  /// Whether `p`, in the masked layer's space, lies in the bounds of this layer, which is a mask. The mask's alpha is not tested.
   final func boundsAsMaskHold(_ p: Vector2) -> Bool {
     guard geometry.isFinite, let own = Homography(flattening: matrixToSuperlayer).seenPoint(at: p)?.point else {
       return false
@@ -56,11 +58,11 @@ extension CALayer {
     return bounds.holds(CGPoint(x: own.x, y: own.y))
   }
 
-  /// Back to front, if all planes were parallel.
+  /// The sublayers by `zPosition`, back to front: the order of parallel planes.
   private final var sublayersByZPosition: [CALayer] {
     let layers = sublayerList.layers
     guard let first = layers.first?.zPosition, layers.contains(where: { $0.zPosition != first }) else { return layers }
-    // Those that are not finite are not seen, and NaN has no place in an order.
+    // Layers whose geometry is not finite are never hit, and NaN cannot be sorted.
     return layers.filter(\.geometry.isFinite).enumerated()
       .sorted { ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset) }
       .map(\.element)
@@ -68,10 +70,10 @@ extension CALayer {
 }
 
 extension Homography {
-  /// The point of the source plane that is seen at `p` of the image, and the homogeneous form that it comes back in: with
-  /// W = 1/w for a point that was mapped to W = w.
+  /// Returns the point of the source plane that is seen at `p` of the image, and its homogeneous form: W = 1/w for a point that was
+  /// mapped to W = w.
   ///
-  /// `nil` where there is none: the plane is seen edge-on, or the point would lie behind the eye.
+  /// `nil` if the plane is seen edge-on or the point lies behind the eye.
   func seenPoint(at p: Vector2) -> (point: Vector2, homogeneous: Vector3)? {
     guard isFinite, let back = inverse else { return nil }
     let h = back.homogeneousImage(of: p)

@@ -23,7 +23,7 @@ extension CALayer {
     didChange()
   }
 
-  /// Inserts where `index` says, given the siblings without `layer` itself.
+  /// Inserts `layer` at the index that `index` returns for the siblings without `layer` itself.
   final func insert(_ layer: CALayer, at index: (inout SublayerList) -> Int) {
     checkNoCycle(layer)
     layer.removeFromSuperlayer()
@@ -36,7 +36,7 @@ extension CALayer {
     if layer.asksForActions { layer.runAction(forKey: kCAOnOrderIn) }
   }
 
-  /// Inserts next to `sibling`, or last if that is no sublayer of this layer.
+  /// Inserts `layer` next to `sibling`, or last if `sibling` is not a sublayer of this layer.
   final func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int) {
     insert(layer) { siblings in
       guard let sibling, sibling.superlayer === self, sibling !== maskLayer else { return siblings.count }
@@ -68,10 +68,10 @@ extension CALayer {
     }
   }
 
-  /// Traps when `layer` is this one or holds it.
+  /// Traps if `layer` is this layer or one above it.
   private final func checkNoCycle(_ layer: CALayer) {
     precondition(layer !== self, "a layer cannot be put inside itself")
-    // A leaf cannot hold this layer: building a deep chain from the root stays linear.
+    // A leaf cannot contain this layer: building a deep chain from the root stays linear.
     if layer.sublayerList.isEmpty, layer.maskLayer == nil { return }
     var ancestor = superlayer
     while let a = ancestor {
@@ -80,11 +80,11 @@ extension CALayer {
     }
   }
 
-  /// Lets go of sublayers and mask one by one: a tree may be deeper than the stack.
+  /// Releases sublayers and mask one by one, without recursion: a tree may be deeper than the call stack.
   final func releaseSublayers() {
     var orphans = removeAllBelow()
     while var layer = orphans.popLast() {
-      // A layer that somebody else holds lives on with its own sublayers.
+      // A layer with other owners stays alive with its own sublayers.
       guard isKnownUniquelyReferenced(&layer) else { continue }
       orphans.append(contentsOf: layer.removeAllBelow())
     }

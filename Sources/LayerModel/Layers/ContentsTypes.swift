@@ -2,7 +2,7 @@ import Foundation
 
 /// How contents fill a layer's bounds.
 ///
-/// A layer takes any other name as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
+/// An unknown name counts as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -21,7 +21,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspect = Self(rawValue: "resizeAspect")
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
 
-  /// Every name that means something.
+  /// All known names.
   package static let all: [Self] = [
     .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize, .resizeAspect,
     .resizeAspectFill,
@@ -34,7 +34,7 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The texel that holds the point.
+  /// The texel that contains the point.
   public static let nearest = Self(rawValue: "nearest")
   /// Bilinear interpolation in the full-size image.
   public static let linear = Self(rawValue: "linear")
@@ -42,7 +42,7 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let trilinear = Self(rawValue: "trilinear")
 }
 
-/// The pixels of a backing store. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsformat>.
+/// The pixel format of a backing store. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsformat>.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -54,7 +54,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public static let RGBA16Float = Self(rawValue: "RGBAh")
   /// Eight bits of grey.
   public static let gray8Uint = Self(rawValue: "Gray8")
-  /// Whichever suits what is drawn.
+  /// The format that suits the drawing.
   public static let automatic = Self(rawValue: "Automatic")
 }
 

@@ -8,10 +8,10 @@ extension LayerGeometry {
     return CGRect(x: position.x + low.x, y: position.y + low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// The size and position for which ``frame`` is `frame`.
+  /// Returns the bounds size and the position that make ``frame`` equal to `frame`.
   ///
-  /// An affine transform makes |m11|·w + |m21|·h wide and |m12|·w + |m22|·h high what is w × h. Where that has no solution of
-  /// sizes that are not negative, and where the transform is not affine, the size is that of `frame`.
+  /// An affine transform turns w × h into |m11|·w + |m21|·h wide and |m12|·w + |m22|·h high. If no non-negative size solves this, or
+  /// the transform is not affine, the size is that of `frame`.
   package func placement(inFrame frame: CGRect) -> (size: CGSize, position: CGPoint) {
     let size = CATransform3DIsAffine(transform) ? untransformedSize(frame.size) : frame.size
     let low = extent(ofSize: size).low
@@ -24,7 +24,7 @@ extension LayerGeometry {
       return CGSize(width: a == 0 ? 0 : size.width / a, height: d == 0 ? 0 : size.height / d)
     }
     let determinant = a * d - b * c
-    // Turned by 45°, w and h cannot be told apart.
+    // Turned by 45°, w and h have no separate effect.
     guard abs(determinant) > 1e-12 * CGFloat.maximum(a * d, b * c) else { return size }
     let w = (size.width * d - size.height * c) / determinant
     let h = (size.height * a - size.width * b) / determinant
@@ -32,7 +32,8 @@ extension LayerGeometry {
     return CGSize(width: w, height: h)
   }
 
-  /// The least and greatest corner around a rectangle of `size` with the anchor point at the origin, transformed.
+  /// Returns the bounding box, by its least and greatest corner, of the transformed rectangle of `size` with its anchor point at
+  /// the origin.
   private func extent(ofSize size: CGSize) -> (low: CGPoint, high: CGPoint) {
     let rect = CGRect(
       x: -anchorPoint.x * size.width, y: -anchorPoint.y * size.height, width: size.width, height: size.height)

@@ -1,17 +1,17 @@
 import Foundation
 import Geometry
 
-/// What places a layer in its superlayer: plain values, resolved at one instant.
+/// The placement of a layer in its superlayer: plain values at one instant.
 ///
 /// The matrix of a layer C with bounds `(bx, by, w, h)` into its superlayer P is
 ///
 ///     A    = (bx + anchorPoint.x·w, by + anchorPoint.y·h, anchorPointZ)      C's anchor, in C
-///     F    = identity, or y ↦ 2·by + h − y where C's geometry is flipped
+///     F    = identity, or y ↦ 2·by + h − y if C's geometry is flipped
 ///     Q    = the same anchor of P, in P
 ///     C→P  = F · T(−A) · transform · T(position, zPosition) · T(−Q) · P.sublayerTransform · T(Q)
 ///
-/// `position` tells where the anchor lands, z included. The superlayer's `bounds.origin` plays no part here; it counts
-/// when P is placed in turn, and that is how scrolling works. Source: Core Animation Programming Guide, "Layer Geometry".
+/// `position` is where the anchor lands, z included. The superlayer's `bounds.origin` does not appear here: it counts when P itself
+/// is placed, which is how scrolling works. Source: Core Animation Programming Guide, "Layer Geometry".
 package struct LayerGeometry: Equatable, Sendable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
@@ -31,7 +31,7 @@ package struct LayerGeometry: Equatable, Sendable {
       anchorPointZ)
   }
 
-  /// F: the layer's own space turned over about the middle of its bounds where `isFlipped` says so.
+  /// F: flips the layer's own space about the middle of its bounds if `isFlipped` is set.
   package var flip: CATransform3D {
     guard isFlipped else { return CATransform3DIdentity }
     var t = CATransform3DMakeScale(1, -1, 1)
@@ -39,7 +39,7 @@ package struct LayerGeometry: Equatable, Sendable {
     return t
   }
 
-  /// F · T(−A) · transform · T(position, zPosition): the layer's space to its superlayer's, before that one's
+  /// F · T(−A) · transform · T(position, zPosition): maps the layer's space to its superlayer's, before the superlayer's
   /// `sublayerTransform`.
   package var placement: CATransform3D {
     let a = anchor
@@ -50,21 +50,21 @@ package struct LayerGeometry: Equatable, Sendable {
     return moved.then(transform).then(CATransform3DMakeTranslation(position.x, position.y, zPosition))
   }
 
-  /// T(−Q) · sublayerTransform · T(Q): what this layer does to all of its sublayers.
+  /// T(−Q) · sublayerTransform · T(Q): the transform that this layer applies to all of its sublayers.
   package var sublayerProjection: CATransform3D {
     if CATransform3DIsIdentity(sublayerTransform) { return sublayerTransform }
     let q = anchor
     return sublayerTransform.about(q.x, q.y, q.z)
   }
 
-  /// The layer's space to its superlayer's. Points with z ≠ 0 keep their depth; see ``Homography/init(flattening:)``.
+  /// Returns the map from the layer's space to its superlayer's. Points keep their depth; see ``Homography/init(flattening:)``.
   package func matrix(toSuperlayer superlayer: LayerGeometry) -> CATransform3D {
     placement.then(superlayer.sublayerProjection)
   }
 
-  /// Whether every number is finite. A layer with any other geometry paints nothing, nor do its sublayers.
+  /// Whether every number is finite. If not, neither the layer nor its sublayers paint anything.
   @inline(__always) package var isFinite: Bool {
-    // A sum with a number that is not finite is not finite either. Where large ones add up to infinity, each is asked.
+    // A sum with NaN or infinity is not finite. A sum of large finite numbers may overflow: then each number is tested.
     let sum =
       bounds.origin.x + bounds.origin.y + bounds.size.width + bounds.size.height + position.x + position.y + zPosition
       + anchorPointZ + anchorPoint.x + anchorPoint.y + transform.sum + sublayerTransform.sum
@@ -78,7 +78,7 @@ package struct LayerGeometry: Equatable, Sendable {
 }
 
 extension CATransform3D {
-  /// Of all elements.
+  /// The sum of all elements.
   fileprivate var sum: CGFloat {
     let (first, second) = (m11 + m12 + m13 + m14, m21 + m22 + m23 + m24)
     let (third, fourth) = (m31 + m32 + m33 + m34, m41 + m42 + m43 + m44)
@@ -87,7 +87,7 @@ extension CATransform3D {
 }
 
 extension CGRect {
-  /// Whether every number is.
+  /// Whether every number is finite.
   package var isFinite: Bool {
     origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Corners of a layer, in its own space: "min" and "max" are of x and y, whichever way y runs.
+/// Corners of a layer, in its own space: "min" and "max" refer to the values of x and y, whichever way y runs.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/cacornermask>.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   package static let all = CAEdgeAntialiasingMask(rawValue: 15)
 }
 
-/// What follows when a superlayer's size changes.
+/// The margins and sizes that change when the superlayer's size changes.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caautoresizingmask>.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {

@@ -1,15 +1,13 @@
 import Foundation
 import Geometry
 
-/// The way from one layer's plane to another's, as they are seen: up to what both stand in, then down again.
+/// The map from one layer's plane to another's, as the planes are seen: up to a space that both stand in, then down again.
 ///
-/// Both planes are mapped into the nearest layer above both that flattens its sublayers, or into the space around the
-/// roots. Inside a ``CATransformLayer`` points keep their depth on the way up. So a converted point always lies where the
-/// point itself is seen.
+/// That space is the nearest layer above both that flattens its sublayers, or the space around the roots. Inside a
+/// ``CATransformLayer`` points keep their depth on the way up. A converted point therefore lies where the point itself is seen.
 struct Passage {
   private let up: Homography
-  /// The adjugate of the way up from the destination, which is its inverse but for a factor; `nil` where that is seen
-  /// edge-on.
+  /// The adjugate of the destination's way up, which is its inverse but for a factor; `nil` if the destination is seen edge-on.
   private let down: Homography?
 
   /// - Parameters:
@@ -36,7 +34,7 @@ struct Passage {
     down = Self.map(along: destinations).adjugateIfRegular
   }
 
-  /// From the plane of the first of `layers` into what the last stands in.
+  /// Returns the map from the plane of the first of `layers` into the space that the last one stands in.
   private static func map(along layers: [CALayer]) -> Homography {
     var map = Homography.identity
     var space: CATransform3D?
@@ -59,7 +57,7 @@ struct Passage {
     return x.isFinite && y.isFinite ? CGPoint(x: x, y: y) : p
   }
 
-  /// The smallest rectangle around the images of the corners.
+  /// Returns the smallest rectangle around the images of the corners.
   func image(of r: CGRect) -> CGRect {
     guard down != nil else { return r }
     let corners = ConvexPolygon(r).vertices.map { Vector2(image(of: CGPoint(x: $0.x, y: $0.y))) }
@@ -69,7 +67,7 @@ struct Passage {
 }
 
 extension CALayer {
-  /// The layer's space to its superlayer's; a mask stands there without the superlayer's `sublayerTransform`.
+  /// The map from the layer's space to its superlayer's. The superlayer's `sublayerTransform` does not apply to its mask.
   final var matrixToSuperlayer: CATransform3D {
     guard let superlayer, superlayer.maskLayer !== self else { return geometry.placement }
     return geometry.matrix(toSuperlayer: superlayer.geometry)
@@ -84,8 +82,8 @@ extension CALayer {
 }
 
 extension Homography {
-  /// The inverse but for a factor, so that maps of whole numbers go back to whole numbers; `nil` where the plane is seen
-  /// edge-on but for rounding errors.
+  /// The inverse but for a factor, so that integer maps invert to integers; `nil` if the plane is seen edge-on, up to rounding
+  /// errors.
   fileprivate var adjugateIfRegular: Homography? {
     let (a, b, c) = (y.cross(origin), origin.cross(x), x.cross(y))
     let size = Double.maximum((x * x).sum(), (y * y).sum())

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The sublayers of a layer, in order, such that taking any of them out does not cost a search or a move of the others.
+/// The sublayers of a layer, in order. Removing one needs neither a search nor a move of the others.
 ///
-/// A layer that leaves becomes a hole; holes are closed when they outnumber the layers, so that emptying a list in any
-/// order takes linear time. Appending takes constant time. Inserting in the middle moves what comes after.
+/// A removed layer leaves a hole. Holes are closed when they outnumber the layers, so emptying a list in any order takes linear
+/// time. Appending takes constant time. Inserting in the middle moves the layers after it.
 package struct SublayerList {
   /// The layers in order, with holes between them.
   private(set) var slots: [CALayer?] = []
   private var holes = 0
-  /// How many slots, from the first on, hold layers whose `slot` tells their place.
+  /// The number of slots at the start whose layers know their place by `slot`.
   private var numbered = 0
 
   package var count: Int { slots.count - holes }
 
   package var isEmpty: Bool { slots.count == holes }
 
-  /// A new array each time; ``slots`` are there already.
+  /// The layers in a new array each time; ``slots`` needs no copy.
   package var layers: [CALayer] { slots.compactMap { $0 } }
 
   mutating func append(_ layer: CALayer) {
@@ -33,14 +33,14 @@ package struct SublayerList {
     numbered = min(numbered, index)
   }
 
-  /// The place of `layer`, which is one of these.
+  /// Returns the index of `layer`, which must be in the list.
   mutating func index(of layer: CALayer) -> Int {
     closeHoles()
     number()
     return layer.slot
   }
 
-  /// Takes out `layer`, which is one of these.
+  /// Removes `layer`, which must be in the list.
   mutating func remove(_ layer: CALayer) {
     number()
     slots[layer.slot] = nil

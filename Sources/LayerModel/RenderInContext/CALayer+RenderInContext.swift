@@ -3,19 +3,18 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  /// Draws the layer and its sublayers into `context`, in the layer's own space: its bounds lie where they say, and its
-  /// position, anchor point and transform play no part.
+  /// Draws the layer and its sublayers into `context`, in the layer's own space: its bounds' origin counts, and its position, anchor point
+  /// and transform have no effect.
   ///
-  /// Drawn are the values that properties have, without animations, and all that Lamina draws otherwise, with these limits:
+  /// The model values of properties are drawn, without animations. Everything that Lamina renders is drawn, with these limits:
   ///
-  /// - Transforms are flattened to affine ones. One with perspective is replaced by the affine one that agrees with it at the
-  ///   middle of the layer's bounds, and sublayers are sorted by their depth there: they do not pass through each other.
-  /// - A layer that is to be rasterized is a group of the context's own pixels.
-  /// - Where only some edges are to be antialiased, all are.
+  /// - Transforms are flattened to affine ones. A transform with perspective is replaced by the affine one that agrees with it at the
+  ///   middle of the layer's bounds, and sublayers are sorted by their depth there: they do not intersect each other.
+  /// - A layer with ``shouldRasterize`` is a group at the context's own resolution.
+  /// - If only some edges are to be antialiased, all are.
   ///
-  /// Images stand upright whichever way y runs in the context. Alpha, blend mode and shadow of the context are applied to the
-  /// picture as a whole. Apple's version draws less: it fades each thing by itself, and knows no shadow paths and no colours of
-  /// replicators.
+  /// Images are upright whichever way y runs in the context. The context's alpha, blend mode and shadow apply to the picture as a whole.
+  /// Apple's version draws less: it fades each piece separately, and ignores shadow paths and replicators' colours.
   ///
   /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
   public func render(in context: CGContext) {

@@ -4,12 +4,12 @@ import Geometry
 import Imaging
 
 extension ContentsPlacement {
-  /// The colours of the contents at points of the layer's plane, premultiplied, as they are seen in pixels of a certain size.
+  /// Returns the contents' premultiplied colours at points of the layer's plane, sampled for pixels of a certain size.
   ///
   /// - Parameters:
   ///   - yDown: Whether y of the plane runs down the picture.
-  ///   - sides: How far a pixel's sides reach in the plane.
-  ///   - tint: Multiplies each colour, premultiplied by a premultiplied one.
+  ///   - sides: The sides of a pixel, as vectors in the plane.
+  ///   - tint: The premultiplied colour that multiplies each colour.
   func shading(
     yDown: Bool, pixelSides sides: (x: Vector2, y: Vector2), tint: SIMD4<Double>
   ) -> (Vector2) -> SIMD4<Float> {
@@ -29,7 +29,7 @@ extension ContentsPlacement {
         levels.append(last.reduced(toWidth: max(1, last.width / 2), height: max(1, last.height / 2)))
       }
     }
-    // Where the texel of a pixel is decided, a little beside its middle: ties fall alike everywhere.
+    // The nearest texel is taken slightly beside the pixel's centre, so that all ties break the same way.
     let aside = sides.x / 256 + sides.y / 512
     func place(_ p: Vector2) -> Vector2 {
       Vector2(stretch.x.image(at: p.x), stretch.y.image(at: p.y)).clamped(lowerBound: range.min, upperBound: range.max)
@@ -56,7 +56,7 @@ extension ContentsPlacement {
 }
 
 extension GradientPainting {
-  /// The colours at points of the layer's plane, premultiplied.
+  /// The gradient's premultiplied colours at points of the layer's plane.
   var shading: (Vector2) -> SIMD4<Float> {
     let ramp = GradientRamp(locations: stops.map(\.location), colors: stops.map(\.color))
     let origin = Vector2(rect.minX.native, rect.minY.native)

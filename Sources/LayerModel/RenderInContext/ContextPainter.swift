@@ -2,28 +2,28 @@ import Drawing
 import Foundation
 import Geometry
 
-/// Draws a snapshot into a context: Core Graphics' operations in the order of the tree, flattened to affine transforms.
+/// Draws a snapshot into a context with Core Graphics operations in tree order, flattened to affine transforms.
 ///
-/// Walks without recursion: a tree may be deeper than the stack.
+/// It does not recurse: a tree may be deeper than the call stack.
 struct ContextPainter {
   let snapshot: LayerSnapshot
   let context: CGContext
-  /// Whether y of the root runs down the picture, but for its own `isGeometryFlipped`.
+  /// Whether y of the root runs down the picture, apart from its own `isGeometryFlipped`.
   private let yDown: Bool
 
-  /// What is left to do, the first last.
+  /// The remaining steps, in reverse order.
   private var pending: [Step] = []
 
   private enum Step {
-    /// A layer and all below it; `matrix` leads into what is drawn now, and `opacity` comes from those above that do not fade
-    /// as one.
+    /// Draw a layer and everything below it. `matrix` leads into the current space, and `opacity` comes from layers above that do not fade
+    /// as a group.
     case layer(Int, matrix: CGAffineTransform, opacity: Double)
     case sublayers(Int, opacity: Double)
     case border(Int, opacity: Double)
     case restoreState
-    /// Ends what holds a layer's picture, then filters it and casts its shadow.
+    /// End a layer's picture, filter it and cast its shadow.
     case endPicture([CGContext.PictureFilter])
-    /// Leaves of what was drawn what the mask does.
+    /// Multiply the group by the mask's alpha.
     case mask(root: Int)
     case endGroup
   }
@@ -48,7 +48,7 @@ struct ContextPainter {
       case .endPicture(let filters): context.endLayer(filters)
       case .endGroup: context.endTransparencyLayer()
       case .mask(let root):
-        // The group takes what the mask's picture is opaque.
+        // Destination-in multiplies the group by the alpha of the mask's picture.
         context.saveGState()
         context.setBlendMode(.destinationIn)
         context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -59,7 +59,7 @@ struct ContextPainter {
     }
   }
 
-  /// Adds steps to be done next, the last of them first.
+  /// Adds steps to do next, in reverse order.
   private mutating func push(_ steps: [Step]) { pending += steps }
 
   private func body(_ i: Int) -> LayerBody {
@@ -75,14 +75,14 @@ struct ContextPainter {
     if node.isInvisible { return }
     let style = snapshot.styles[Int(node.style)]
     var effects = snapshot.effects(of: i) ?? LayerEffects()
-    // Of a mask only the alpha counts.
+    // Only a mask's alpha counts.
     if node.owner >= 0 { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)
     var after: [Step] = [.restoreState]
     let own = inherited * Double(node.opacity)
     let isGroup = node.kind == .layer && (node.mask >= 0 || effects.formsGroup || (node.allowsGroupOpacity && own < 1))
-    // Pieces fade by themselves, or all of them together.
+    // Without a group, each piece fades separately.
     let opacity = isGroup ? 1 : own
     if isGroup {
       context.setAlpha(CGFloat(own))
@@ -108,22 +108,22 @@ struct ContextPainter {
     push(after)
   }
 
-  /// Whether something lies between a layer's body and its border.
+  /// Whether anything lies between a layer's body and its border.
   private func hasPiecesAbove(_ i: Int) -> Bool {
     let node = snapshot.nodes[i]
     return node.kind == .transformLayer || !snapshot.styles[Int(node.style)].painting.isEmpty
       || snapshot.hasVisibleSublayers(i)
   }
 
-  /// Begins a picture that is filtered and casts a shadow, where the layer needs one, and returns what ends it.
+  /// Begins a picture that is filtered and casts a shadow, if the layer needs one, and returns the steps that end it.
   private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Step] {
     var after: [Step] = []
-    // A spread of less than half a pixel is none.
+    // A sigma of less than half a pixel counts as none.
     let scale = abs(context.ctm.determinant).squareRoot().native
     func visible(_ sigma: Double) -> Double { sigma * scale < 0.5 ? 0 : sigma }
     if let shadow = effects.shadow {
       context.saveGState()
-      // The layer's own bounds cut its shadow, too.
+      // A layer that masks to its bounds clips its shadow too.
       let outline = style.masksToBounds ? style.shape.path : nil
       if let path = shadow.path {
         if let outline { context.clip(to: outline) }
@@ -159,7 +159,7 @@ struct ContextPainter {
     let depth: Double
   }
 
-  /// Adds the layers whose planes share the space of node `i`, nearest to the viewer first.
+  /// Adds steps for the layers whose planes share the space of node `i`, to be drawn farthest first.
   private mutating func addSublayers(of i: Int, _ opacity: Double) {
     var found: [Sublayer] = []
     var open = snapshot.children(of: i).map { ($0, CATransform3DIdentity, opacity) }
@@ -181,8 +181,8 @@ struct ContextPainter {
       order.reversed().map { .layer(found[$0].index, matrix: found[$0].matrix, opacity: found[$0].opacity) })
   }
 
-  /// The plane of a node as it is seen, near the middle of its bounds; `nil` where that is behind the viewer, edge-on, or
-  /// a back that does not show.
+  /// Returns the affine map of a node's plane as seen near the middle of its bounds; `nil` if that is behind the viewer, edge-on, or a
+  /// back face that does not show.
   private func flattened(_ i: Int, _ matrix: CATransform3D) -> CGAffineTransform? {
     let map = Homography(flattening: matrix)
     let (seen, solid) = (map.determinant, matrix.determinant)
@@ -200,7 +200,7 @@ struct ContextPainter {
       a: CGFloat(x.x), b: CGFloat(x.y), c: CGFloat(y.x), d: CGFloat(y.y), tx: CGFloat(origin.x), ty: CGFloat(origin.y))
   }
 
-  /// How near to the viewer the middle of `bounds` is, in steps of 10⁻⁶ points.
+  /// Returns the depth of the middle of `bounds`, in steps of 10⁻⁶ points; greater is nearer.
   private func depth(of bounds: CGRect, _ m: CATransform3D) -> Double {
     let (x, y) = (bounds.midX, bounds.midY)
     let (z, w) = (x * m.m13 + y * m.m23 + m.m43, x * m.m14 + y * m.m24 + m.m44)
@@ -209,7 +209,7 @@ struct ContextPainter {
 }
 
 extension LayerEffects {
-  /// Whether the layer is composited as a whole for the effects' sake.
+  /// Whether these effects make the layer composite as a group.
   fileprivate var formsGroup: Bool {
     !filters.isEmpty || shadow != nil || rasterization != nil || isolatesBlending || blendMode != .sourceOver
   }

@@ -2,19 +2,20 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What one layer paints itself, as operations on a context whose user space is the layer's plane.
+/// The drawing of one layer itself, as operations on a context whose user space is the layer's plane.
 struct LayerBody {
   let style: LayerSnapshot.Style
   let context: CGContext
   /// Whether y of the plane runs down the picture.
   let yDown: Bool
 
-  /// Background, gradient and contents; of a layer with nothing between them and its border, the border too.
+  /// Paints background, gradient and contents; for a leaf, the border too.
   ///
-  /// They share the layer's outline: where more than one has it, and it does not lie between pixels, they are painted beyond it
-  /// and the outline is cut once.
+  /// These pieces share the layer's outline. If there are several, and the outline does not run along pixel edges, they are painted beyond
+  /// it and clipped to it once, as a group.
   ///
-  /// - Parameter clipped: Whether contents show inside the outline only.
+  /// - Parameter isLeaf: Whether nothing lies between the contents and the border.
+  /// - Parameter clipped: Whether the contents are clipped to the outline.
   func paint(_ opacity: Double, isLeaf: Bool, clipped: Bool) {
     context.setAlpha(CGFloat(opacity))
     defer { context.setAlpha(1) }
@@ -22,9 +23,9 @@ struct LayerBody {
     defer { context.setShouldAntialias(true) }
     let endsInside = !isLeaf && opacity >= 1 && style.borderWidth > 0 && style.borderColor.isOpaque
     let contentsShare = !endsInside && style.contents.map { sharesOutline($0, clipped) } ?? false
-    // Contents that end elsewhere lie between the body and the border.
+    // Contents with another outline lie between the body and the border.
     let isApart = style.contents != nil && !contentsShare
-    // Under an opaque border that is painted later nothing of the body may show around it.
+    // An opaque border is painted later: nothing of the body may show around it.
     let outline =
       endsInside || (isLeaf && isApart && opacity >= 1 && style.borderColor.isOpaque && style.borderWidth > 0)
       ? style.shape.inset(by: style.borderWidth / 2) ?? style.shape : style.shape
@@ -66,7 +67,7 @@ struct LayerBody {
     context.setShouldAntialias(true)
   }
 
-  /// What a shape layer paints.
+  /// Paints the fill and the stroke of a shape layer.
   func paintShape(_ opacity: Double) {
     context.setAlpha(CGFloat(opacity))
     if let fill = style.painting.fill {
@@ -97,7 +98,7 @@ struct LayerBody {
       path, shading: contents.shading(yDown: yDown, pixelSides: context.pixelSides, tint: style.contentsTint))
   }
 
-  /// The border, from an outline around it.
+  /// Paints the border, between `outline` and its inner edge.
   private func paintRing(from outline: BezierPath) {
     var ring = outline
     if let inner = style.shape.inset(by: style.borderWidth) { ring.elements += inner.path.elements }
@@ -105,13 +106,13 @@ struct LayerBody {
     context.fill(ring, by: .evenOdd)
   }
 
-  /// Whether the contents end where the layer does.
+  /// Whether the contents have the layer's outline.
   private func sharesOutline(_ contents: ContentsPlacement, _ clipped: Bool) -> Bool {
     let (frame, rect) = (contents.frame, style.shape.rect)
     return clipped ? frame.contains(rect) : frame == rect && style.shape.isSquare
   }
 
-  /// Whether the outline is square and runs between pixels, so that they are covered all or not at all.
+  /// Whether the outline is square and runs along pixel edges, so that each pixel is covered fully or not at all.
   private var liesBetweenPixels: Bool {
     guard style.shape.isSquare else { return false }
     let rect = style.shape.rect.applying(context.userSpaceToDeviceSpaceTransform)
@@ -120,7 +121,7 @@ struct LayerBody {
     return [rect.minX, rect.maxX, rect.minY, rect.maxY].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
   }
 
-  /// A rectangle two pixels larger on each side.
+  /// Returns `rect` grown by two pixels on each side.
   private func grown(_ rect: CGRect) -> BezierPath {
     let (x, y) = context.pixelSides
     let (dx, dy) = (2 * (abs(x.x) + abs(y.x)), 2 * (abs(x.y) + abs(y.y)))

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension RoundedRectangle {
-  /// The outline, closed, from the side of least y towards +x; circular corners are cubics, at most 2.73·10⁻⁴ radii off.
+  /// The closed outline, starting along the edge of least y towards +x. Circular corners are cubics, at most 2.73·10⁻⁴ radii off.
   var path: BezierPath {
     var path = BezierPath()
     if isSquare {
@@ -10,7 +10,7 @@ extension RoundedRectangle {
       return path
     }
     let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
-    // Each corner with the directions from it along the edge that comes in and the one that goes out.
+    // Each corner with its directions along the incoming and the outgoing edge.
     let all: [(CACornerMask, Vector2, Vector2, Vector2)] = [
       (.layerMinXMinYCorner, Vector2(x0, y0), Vector2(0, 1), Vector2(1, 0)),
       (.layerMaxXMinYCorner, Vector2(x1, y0), Vector2(-1, 0), Vector2(0, 1)),
@@ -31,7 +31,7 @@ extension RoundedRectangle {
               : .line(place(piece[0])))
         }
       } else {
-        // What a quarter circle's control arms leave of the radius: 1 − 4/3·tan(π/8).
+        // The part of the radius beyond a quarter circle's control arm: 1 − 4/3·tan(π/8).
         let rest = 1 - 4.0 / 3 * (2.0.squareRoot() - 1)
         line(to: place(Vector2(1, 0)))
         path.elements.append(

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How an image part is stretched along one axis of the contents frame: the image coordinate as a continuous, piecewise
-/// linear function of the plane's coordinate.
+/// The stretch of an image part along one axis of the contents frame: the image coordinate as a continuous, piecewise linear
+/// function of the plane's coordinate.
 ///
-/// Three pieces, the outer two at native size and the middle one filling the rest, where `contentsCenter` asks for it; else
-/// one piece (the outer two have no length).
+/// With `contentsCenter` there are three pieces: the outer two at native size, the middle one filling the rest. Otherwise there is one
+/// piece, and the outer two have length 0.
 package struct AxisStretch: Equatable, Sendable {
-  /// Where the pieces begin and end in the layer's plane, points, ascending.
+  /// The ends of the pieces in the layer's plane, points, ascending.
   package var plane: SIMD4<Double>
-  /// The same knots in the image, pixels from its top left; descending for rows where y runs up.
+  /// The same ends in the image, pixels from its top left; descending for rows if y runs up.
   package var image: SIMD4<Double>
 
-  /// Which of the three pieces `p` lies in; what is outside the frame goes with the nearest piece that has a length.
+  /// Returns the index of the piece that contains `p`. Outside the frame, it is the nearest piece that has a length.
   private func piece(at p: Double) -> Int {
     if p < plane[1], plane[1] > plane[0] { return 0 }
     if p >= plane[2], plane[3] > plane[2] { return 2 }
@@ -19,13 +19,13 @@ package struct AxisStretch: Equatable, Sendable {
     return plane[1] > plane[0] ? 0 : 2
   }
 
-  /// The image coordinate at `p`.
+  /// Returns the image coordinate at `p`.
   package func image(at p: Double) -> Double {
     let k = piece(at: p)
     return image[k] + (p - plane[k]) * slope(ofPiece: k)
   }
 
-  /// Image pixels a point at `p`; negative for rows where y runs up.
+  /// Returns the image pixels per point at `p`; negative for rows if y runs up.
   package func slope(at p: Double) -> Double { slope(ofPiece: piece(at: p)) }
 
   package func slope(ofPiece k: Int) -> Double {

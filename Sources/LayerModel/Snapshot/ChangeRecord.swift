@@ -1,60 +1,60 @@
 import Foundation
 
-/// What a layer has noted of its own changes since the last snapshot of its tree.
+/// What has changed in a layer itself since the last snapshot of its tree.
 struct ChangeNotes: OptionSet {
   let rawValue: UInt8
 
-  /// It is among ``ChangeRecord/changed``, if it is in a record.
+  /// The layer is listed in ``ChangeRecord/changed``, if it has a record.
   static let listed = ChangeNotes(rawValue: 1)
-  /// Where it is, whether it is hidden, its opacity.
+  /// Its geometry, `isHidden` or `opacity` has changed.
   static let place = ChangeNotes(rawValue: 2)
-  /// Anything else.
+  /// Anything else has changed.
   static let look = ChangeNotes(rawValue: 4)
-  /// It is among ``ChangeRecord/unarranged``, if it is in a record.
+  /// The layer is listed in ``ChangeRecord/unarranged``, if it has a record.
   static let unarranged = ChangeNotes(rawValue: 8)
 }
 
-/// What the next snapshot of a tree has to know of the last one besides what it shows, and which layers have changed since.
+/// What a tree's last snapshot leaves to the next one, and the layers changed since.
 ///
-/// There is one for each root that snapshots were taken of, which all layers in the last one know. It is good for trees each layer of
-/// which had one node, and as long as no layer comes or goes: then nothing but what is listed here can look otherwise.
+/// Each root that snapshots were taken of has one record, which all layers in its last snapshot refer to. It serves trees in which each
+/// layer had one node, as long as no layer is added or removed: then only the layers listed here can look different.
 final class ChangeRecord {
-  /// ``LayerSnapshot/structure`` of the last snapshot; 0 where the next one must start from the beginning.
+  /// The ``LayerSnapshot/structure`` of the last snapshot; 0 if the next one must start from scratch.
   @exclusivity(unchecked) private(set) var structure: UInt64 = 0
-  /// The same, of the last snapshot that a record could be made of, whatever has happened since.
+  /// The ``LayerSnapshot/structure`` of the last snapshot that a record could be made of, valid or not since.
   @exclusivity(unchecked) private(set) var lastStructure: UInt64 = 0
   /// Whether that snapshot committed the layers.
   @exclusivity(unchecked) private(set) var plays = false
-  /// Whether y ran down around the root in it.
+  /// Whether y ran down around the root in that snapshot.
   @exclusivity(unchecked) private(set) var yDown = true
 
-  /// The layer of each node. The tree holds them as long as ``structure`` is not 0.
+  /// The layer of each node. The tree keeps them alive as long as ``structure`` is not 0.
   @exclusivity(unchecked) private(set) var layers: [Unmanaged<CALayer>] = []
   /// For each node, the version of its layer, without circumstances.
   @exclusivity(unchecked) var versions: [UInt64] = []
-  /// For each node, what its picture depends on besides, from all that is in it: see ``SnapshotCapture/circumstances``.
+  /// For each node, what the picture of its subtree depends on besides; see ``SnapshotCapture/circumstances``.
   @exclusivity(unchecked) var circumstances: [UInt64] = []
-  /// Nodes whose layers may look otherwise without a note, and their own part of their circumstances.
+  /// Nodes whose layers may look different without being marked, with their own part of their circumstances.
   @exclusivity(unchecked) var restless: [(node: Int32, circumstance: UInt64)] = []
-  /// Nodes that were warned of.
+  /// Nodes with warnings.
   @exclusivity(unchecked) private(set) var troubled: Set<Int32> = []
-  /// How many nodes share each style, and each of the effects.
+  /// The number of nodes that share each style, and each of the effects.
   @exclusivity(unchecked) var styleUsers: [Int32] = []
   @exclusivity(unchecked) var effectsUsers: [Int32] = []
 
-  /// Nodes whose layers have changed, each once.
+  /// Nodes whose layers have changed, without repetition.
   @exclusivity(unchecked) var changed: [Int32] = []
-  /// Nodes whose layers were flagged for layout, each once.
+  /// Nodes whose layers were flagged for layout, without repetition.
   @exclusivity(unchecked) var unarranged: [Int32] = []
 
   func layer(_ node: Int32) -> CALayer { layers[Int(node)].takeUnretainedValue() }
 
   func invalidate() { structure = 0 }
 
-  /// Nor is anything of the last snapshot of use to the next one.
+  /// Invalidates the record, and keeps the next snapshot from reusing anything of the last one.
   func forget() { (structure, lastStructure) = (0, 0) }
 
-  /// Starts anew with a snapshot that is about to be taken; see ``finish(_:)``.
+  /// Starts a new record for a snapshot that is about to be taken; see ``finish(_:)``.
   func start(_ structure: UInt64, plays: Bool, yDown: Bool) {
     (self.structure, self.plays, self.yDown) = (structure, plays, yDown)
     layers.removeAll(keepingCapacity: true)
@@ -65,20 +65,20 @@ final class ChangeRecord {
     troubled.removeAll()
   }
 
-  /// Takes in `layer`, for which the next node stands.
+  /// Appends `layer`, the layer of the next node.
   func append(_ layer: CALayer, version: UInt64) {
     if layer.record !== self {
       layer.currentRecord?.invalidate()
       layer.record = self
     }
-    // Of what is still to be done there was no note.
+    // Layout that is pending already is not listed.
     if !layer.pendingWork.isDisjoint(with: .anyLayout) { invalidate() }
     layers.append(.passUnretained(layer))
     versions.append(version)
     layer.notes = []
   }
 
-  /// Notes what the finished capture has found.
+  /// Completes the record from the finished capture.
   func finish(_ capture: SnapshotCapture) {
     lastStructure = 0
     guard capture.isOneToOne, layers.count == capture.nodes.count else { return invalidate() }
@@ -93,10 +93,10 @@ final class ChangeRecord {
     }
   }
 
-  /// Takes the flags for layout away if nobody would do anything about them.
+  /// Clears the layout flags if no flagged layer would do anything in its layout.
   func passOverIdleLayout() {
     guard unarranged.allSatisfy({ layer($0).hasIdleLayout }) else {
-      // What is arranged otherwise is no longer listed.
+      // The normal layout pass follows: it needs no list.
       return forgetUnarranged()
     }
     for node in unarranged {
@@ -118,7 +118,7 @@ final class ChangeRecord {
 }
 
 extension CALayer {
-  /// Whether the layer may look otherwise without a note: by an animation, a filter that is changed, or what a subclass answers.
+  /// Whether the layer may look different without being marked: by an animation, a mutable filter, or a subclass's overrides.
   final var isRestless: Bool {
     !animationList.isEmpty || filters != nil || compositingFilter is CAFilter
       || (type(of: self) != CALayer.self && isOfForeignClass)
@@ -126,6 +126,6 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// Has the next snapshot of the tree under this root start from the beginning, as after a layer came or went: for those who compare.
+  /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
   package final func recaptureEntirely() { ownRecord?.forget() }
 }

@@ -2,30 +2,30 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Where a layer's `contents` go, and which part of the image shows: resolved from gravity, scale and rectangles.
+/// The placement of a layer's `contents`, and the part of the image that shows: resolved from gravity, scale and rectangles.
 package struct ContentsPlacement: Equatable, Sendable {
   package let image: CGImage
 
-  /// Where the image part lies, in the layer's plane. May stick out of the bounds.
+  /// The rectangle of the image part in the layer's plane. May extend beyond the bounds.
   package let frame: CGRect
 
   /// `contentsRect`: the part of the image that shows, in its unit space.
   package let unitRect: CGRect
 
-  /// How much of the frame the unstretched margins take, points, and which parts of the part they show: see
-  /// ``stretch(yDown:)``. `nil` where the whole image is stretched alike.
+  /// The unstretched margins, and the parts of the image that they show: see ``stretch(yDown:)``. `nil` if the whole image is stretched
+  /// evenly.
   package let center: Center?
 
   package let magnificationFilter: CALayerContentsFilter
   package let minificationFilter: CALayerContentsFilter
-  /// Added to the level of detail.
+  /// A bias of the level of detail, in halvings of the image.
   package let minificationFilterBias: Double
 
   /// The nine-part form of contents: `contentsCenter`, resolved.
   package struct Center: Equatable, Sendable {
-    /// The middle part, in the unit space of the part that shows.
+    /// The middle part, in the unit space of the image part that shows.
     package let unitRect: CGRect
-    /// Points of the frame before and after the middle.
+    /// The margins of the frame before and after the middle, points.
     package let before: CGSize, after: CGSize
   }
 
@@ -35,19 +35,19 @@ package struct ContentsPlacement: Equatable, Sendable {
       && a.magnificationFilter == b.magnificationFilter && a.minificationFilter == b.minificationFilter
   }
 
-  /// The part that shows, in pixels of the image from its top left, for a layer whose y runs down the target or up it.
+  /// Returns the part that shows, in pixels from the image's top left, for a layer in which y runs down or up the target.
   ///
-  /// `contentsRect` counts from the image's top row where y runs down and from its bottom row where y runs up.
+  /// `contentsRect` counts from the image's top row if y runs down, and from its bottom row if y runs up.
   package func part(yDown: Bool) -> CGRect {
     let (w, h) = (CGFloat(image.width), CGFloat(image.height))
     let y = yDown ? unitRect.origin.y : 1 - unitRect.origin.y - unitRect.size.height
     return CGRect(x: unitRect.origin.x * w, y: y * h, width: unitRect.size.width * w, height: unitRect.size.height * h)
   }
 
-  /// The layer's plane to pixels of the image, which lie at half-integers from its top left.
+  /// Returns the map from the layer's plane to pixels of the image, whose centres lie at half-integers from its top left.
   ///
-  /// The first row is at the least y where y runs down, and at the greatest where it runs up: an untransformed layer
-  /// shows its image upright either way.
+  /// The first row is at the least y if y runs down, and at the greatest if it runs up: an untransformed layer shows its image upright
+  /// either way.
   package func stretch(yDown: Bool) -> (x: AxisStretch, y: AxisStretch) {
     let part = part(yDown: yDown)
     func axis(
@@ -71,7 +71,7 @@ package struct ContentsPlacement: Equatable, Sendable {
     )
   }
 
-  /// ``stretch(yDown:)`` as a map, where the whole image is stretched alike.
+  /// Returns ``stretch(yDown:)`` as a homography, for contents that are stretched evenly.
   package func imageMap(yDown: Bool) -> Homography {
     let (x, y) = stretch(yDown: yDown)
     let (sx, sy) = (x.slope(ofPiece: 1), y.slope(ofPiece: 1))
@@ -80,13 +80,13 @@ package struct ContentsPlacement: Equatable, Sendable {
       origin: Vector3(x.image[1] - x.plane[1] * sx, y.image[1] - y.plane[1] * sy, 1))
   }
 
-  /// The range image coordinates are clamped to: the texel centres of the part, rounded outward, inside the image.
+  /// Returns the range that image coordinates are clamped to: the texel centres of the part, rounded outward, inside the image.
   package func texelRange(yDown: Bool) -> (min: Vector2, max: Vector2) {
     let part = part(yDown: yDown)
     func range(_ low: CGFloat, _ high: CGFloat, _ size: Int) -> (Double, Double) {
       let last = Double(size) - 0.5
       func inside(_ v: Double) -> Double { Double.maximum(0.5, Double.minimum(v, last)) }
-      // A part that computes to 64.000000001 means 64: a rounding error must not let a neighbour in.
+      // A part that computes to 64.000000001 means 64: a rounding error must not include a neighbouring texel.
       let first = inside((low.native + 1e-6).rounded(.down) + 0.5)
       return (first, Double.maximum(first, inside((high.native - 1e-6).rounded(.up) - 0.5)))
     }
@@ -97,8 +97,7 @@ package struct ContentsPlacement: Equatable, Sendable {
 }
 
 extension ContentsPlacement {
-  /// Resolves a layer's contents; `nil` where nothing shows: no image, an empty part, an empty frame, a number that is
-  /// not finite.
+  /// Resolves a layer's contents; `nil` if nothing shows: there is no image, the part or the frame is empty, or a number is not finite.
   init?(of layer: CALayer) {
     let (unitRect, scale) = (layer.contentsRect, layer.contentsScale)
     guard let image = layer.contentsImage, unitRect.isFinite, unitRect.size.width > 0, unitRect.size.height > 0,
@@ -119,9 +118,9 @@ extension ContentsPlacement {
 }
 
 extension ContentsPlacement.Center {
-  /// `nil` where nothing is left unstretched, or where nothing is stretched at all.
+  /// Returns `nil` if there are no margins, or nothing is stretched.
   ///
-  /// Margins keep the image's own size, `size` points for `pixels`; where the frame is too small for both, they share it.
+  /// Margins keep the image's own size, `size` points for `pixels`; if the frame is too small for both, they share it.
   fileprivate init?(_ unit: CGRect, pixels: CGSize, size: CGSize, frame: CGRect) {
     guard unit != CGRect(x: 0, y: 0, width: 1, height: 1), unit.isFinite, frame.size != size else { return nil }
     func axis(
@@ -149,7 +148,7 @@ extension ContentsPlacement.Center {
 }
 
 extension CALayerContentsGravity {
-  /// Where contents of `size` points go in `bounds`. "Bottom" is the least y and "top" the greatest, whichever way y runs.
+  /// Returns the rectangle of contents of `size` points in `bounds`. "Bottom" is the least y and "top" the greatest, whichever way y runs.
   ///
   /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/contents_gravity_values>.
   package func frame(of size: CGSize, in bounds: CGRect) -> CGRect {

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// What a gradient layer paints between its background and its contents, inside its rounded bounds.
+/// The gradient that a gradient layer paints between its background and its contents, inside its rounded bounds.
 ///
 /// With `u` the point in the unit space of `rect`, the parameter is
 ///
@@ -9,8 +9,8 @@ import Geometry
 ///     radial   |(u − start) / (end − start)|, component by component
 ///     conic    the angle from end − start to u − start, growing from +x towards +y, in turns
 ///
-/// A parameter before the first stop takes its colour, and so does one after the last. Colours are mixed straight
-/// (unpremultiplied). Of stops at one location the parameters from there on see the last.
+/// Before the first stop the gradient has the first colour, after the last stop the last colour. Colours are interpolated straight
+/// (unpremultiplied). If several stops share a location, the last one applies from there on.
 package struct GradientPainting: Equatable, Sendable {
   package enum Kind: Equatable, Sendable { case axial, radial, conic }
 

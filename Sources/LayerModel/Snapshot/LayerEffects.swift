@@ -1,18 +1,18 @@
 import Geometry
 
-/// What is done to a layer's finished picture, its sublayers included: in the order of these properties.
+/// The effects on a layer's finished picture, sublayers included, in the order of these properties.
 ///
 /// Source: Core Animation Programming Guide, "Layer style properties". Most layers have none.
 package struct LayerEffects: Equatable, Sendable {
   /// Applied one after another.
   package var filters: [LayerFilter] = []
-  /// Lies under the filtered picture, and is cut off where the layer masks to its bounds.
+  /// The shadow under the filtered picture; it is cut off if the layer masks to its bounds.
   package var shadow: LayerShadow?
-  /// Where the layer is drawn into a bitmap in its own plane first, filters and shadow included.
+  /// The bitmap in the layer's own plane that the layer is first drawn into, with filters and shadow.
   package var rasterization: Rasterization?
-  /// How the result, faded and masked, is mixed with what the nearest group holds so far.
+  /// How the result, faded and masked, blends with the nearest group's picture so far.
   package var blendMode = BlendMode.sourceOver
-  /// Whether blending of the sublayers stays inside: the layer is composited as a group of its own.
+  /// Whether the sublayers blend only among themselves: the layer is composited as a group of its own.
   package var isolatesBlending = false
 
   package init() {}
@@ -22,19 +22,19 @@ package struct LayerEffects: Equatable, Sendable {
   package static let greatestSigma = 1e9
 }
 
-/// A blurred, tinted silhouette. A function of the layer's plane, in points:
-/// `color · (G_σ ∗ alpha)(p − offset)`, with `G_σ` the Gaussian of that standard deviation.
+/// A blurred, tinted silhouette. In the layer's plane, in points, it is `color · (G_σ ∗ alpha)(p − offset)`, where `G_σ` is the Gaussian
+/// with the standard deviation `sigma`.
 package struct LayerShadow: Equatable, Sendable {
-  /// Of `shadowColor`, its alpha times `shadowOpacity`.
+  /// `shadowColor` with its alpha times `shadowOpacity`.
   package var color: PremultipliedColor
   package var offset: Vector2
   package var sigma: Double
-  /// Filled non-zero in place of the alpha of the layer's picture.
+  /// The outline whose fill, non-zero, replaces the alpha of the layer's picture.
   package var path: BezierPath?
 }
 
-/// A bitmap whose pixels have `scale` to a point and lie at multiples of 1/`scale` from the origin of the bounds. It is shown
-/// like an image, with the layer's filters for images.
+/// A bitmap with `scale` pixels per point, aligned to multiples of 1/`scale` from the origin of the bounds. It is drawn like an image,
+/// with the layer's image filters.
 package struct Rasterization: Equatable, Sendable {
   package var scale: Double
   package var magnificationFilter: CALayerContentsFilter
@@ -50,10 +50,10 @@ package enum LayerFilter: Equatable, Sendable {
 
 /// A linear map of colours, `c′ = M · (r, g, b, a, 1)` on straight colours with clamping to 0…1.
 ///
-/// On premultiplied colours the last column is weighed with the alpha, so that what is clear stays clear:
+/// On premultiplied colours the last column is multiplied by the alpha, so that transparent stays transparent:
 /// `c′ = rows · (r, g, b, a) + bias · a`, then alpha is clamped to 0…1 and the others to 0…alpha.
 package struct ColorMatrix: Equatable, Sendable {
-  /// The rows of the result's red, green, blue and alpha, over those of the source.
+  /// The rows for the result's red, green, blue and alpha; their columns are the source's.
   package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   package var bias: SIMD4<Double>
 
@@ -70,7 +70,7 @@ package struct ColorMatrix: Equatable, Sendable {
 
   package static func == (a: ColorMatrix, b: ColorMatrix) -> Bool { a.rows == b.rows && a.bias == b.bias }
 
-  /// What becomes of a premultiplied colour.
+  /// Returns the image of a premultiplied colour.
   package func image(of c: SIMD4<Double>) -> SIMD4<Double> {
     let sum = SIMD4((rows.0 * c).sum(), (rows.1 * c).sum(), (rows.2 * c).sum(), (rows.3 * c).sum()) + bias * c.w
     let alpha = Double.maximum(0, Double.minimum(sum.w, 1))
@@ -80,11 +80,10 @@ package struct ColorMatrix: Equatable, Sendable {
   }
 }
 
-/// How a source S is mixed with a backdrop B, both premultiplied.
+/// How a source S blends with a backdrop B, both premultiplied.
 ///
-/// The operators of Porter and Duff ("Compositing digital images", SIGGRAPH 1984), and the blend modes of the PDF
-/// Reference 1.7, 7.2.4, whose straight formula `b(B, S)` counts where both are:
-/// `S·(1 − αB) + B·(1 − αS) + αS·αB·b`.
+/// The modes are the operators of Porter and Duff ("Compositing digital images", SIGGRAPH 1984) and the blend modes of the PDF Reference
+/// 1.7, 7.2.4. The latter use a formula `b(B, S)` of straight colours: `S·(1 − αB) + B·(1 − αS) + αS·αB·b`.
 package enum BlendMode: String, CaseIterable, Sendable {
   case sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor, copy, clear
   /// `min(1, S + B)`.

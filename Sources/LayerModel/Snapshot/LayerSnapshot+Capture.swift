@@ -3,19 +3,19 @@ import Foundation
 import Geometry
 
 extension LayerSnapshot {
-  /// The tree under `root` at `time` seconds. Walks without recursion: a tree may be deeper than the stack.
+  /// Takes a snapshot of the tree under `root` at `time` seconds. It does not recurse: a tree may be deeper than the call stack.
   ///
-  /// It is a frame of the tree. First, what has changed is committed, as in Core Animation: layout and display that are due are done, new
-  /// animations learn when they begin; then the clock of the ``LayerContext`` moves to `time`, if it is a manual one, and animations that
-  /// start or stop by then say so. Delegates and subclasses are called in all that. Apart from it, taking a snapshot changes nothing that
-  /// shows, and any moment may be asked for, in any order: take it on the thread that uses the tree.
+  /// The snapshot is a frame of the tree. First, as in Core Animation, changes are committed: due layout and display are done, and new
+  /// animations get their begin times. Then the clock of the ``LayerContext`` moves to `time` if it is manual, and animations that start
+  /// or stop by then notify their delegates. All this may call delegates and subclasses. Apart from it, a snapshot changes nothing
+  /// visible, and may be taken for any time, in any order. Take it on the thread that uses the tree.
   ///
-  /// With a manual clock it commits the layers: what is changed from then on is animated. With the machine's it does not, since no time
-  /// passes between pictures that a program asks for: each shows the layers as they are, and the animations that were added.
+  /// With a manual clock it also commits the layers: later changes are animated. With the machine's clock it does not, since no time
+  /// passes between the pictures that a program requests: each shows the layers as they are, with the animations that were added.
   ///
-  /// - Parameter viewport: What the snapshot will be rendered into: ``CATiledLayer``s ask for the tiles that are seen there.
-  ///   Without one they ask for all of them, at one pixel a point of the root's superlayer.
-  /// - Parameter time: When `nil`, the context's where that has a manual clock, else the last frame's of a tree that a ``CARenderer`` shows,
+  /// - Parameter viewport: The viewport that the snapshot will be rendered into: ``CATiledLayer``s draw the tiles visible there. Without
+  ///   one they draw all tiles, at one pixel per point of the root's superlayer.
+  /// - Parameter time: If `nil`, the context's time if its clock is manual, else the last frame's time if a ``CARenderer`` shows the tree,
   ///   else 0.
   public init(_ root: CALayer, at time: Double? = nil, in viewport: Viewport? = nil) {
     let context = LayerContext.current
@@ -25,10 +25,10 @@ extension LayerSnapshot {
   }
 
   /// - Parameters:
-  ///   - plays: Whether the tree is committed by it, such that changes are animated from now on.
-  ///   - firstTime: When the tree was shown first, if no frame has shown it yet and the clock is the machine's.
+  ///   - plays: Whether the snapshot commits the tree, so that later changes are animated.
+  ///   - firstTime: The time of the first frame, if none has shown the tree yet and the clock is the machine's.
   package init(_ root: CALayer, at time: Double, in viewport: Viewport?, plays: Bool, firstTime: Double) {
-    // A still of what a renderer plays leaves the play as it is.
+    // A still of a tree that a renderer plays does not affect the playing.
     let isStill = !plays && root.topmost.hasPlayed
     let yDown = viewport.map { $0.yAxis == .down }
     if isStill {
@@ -46,7 +46,7 @@ extension LayerSnapshot {
     if !isStill { root.lastSnapshot = self }
   }
 
-  /// The tree as the layers are, without animations, which makes it no frame.
+  /// Takes a snapshot of the model layers, without animations; it does not count as a frame.
   init(modelOf root: CALayer) {
     root.finishPendingWork(yDown: nil)
     self.init(frameOf: root, at: 0, in: nil, showing: .model, plays: false, isRecorded: false)
@@ -57,7 +57,7 @@ extension LayerSnapshot {
     isRecorded: Bool
   ) {
     var capture = SnapshotCapture(showing: side, plays: plays, isRecorded: isRecorded)
-    // One that cannot be rendered into says so when that is tried.
+    // An invalid viewport throws when it is rendered into.
     capture.viewport = try? viewport?.resolved(forRoot: root.geometry)
     capture.yDown = root.hostYDown
     if isRecorded { capture.startRecord(of: root) }
@@ -71,81 +71,82 @@ extension LayerSnapshot {
   }
 }
 
-/// A snapshot while it is taken.
+/// The state of taking a snapshot.
 struct SnapshotCapture {
-  /// What is captured of layers.
+  /// The side of the layers that is captured.
   enum Side {
-    /// What they are.
+    /// The model: layers without animations.
     case model
-    /// What they show.
+    /// The presentation: layers with their animations.
     case presentation
   }
 
   let side: Side
-  /// Whether the layers that are seen are committed.
+  /// Whether the captured layers are committed.
   let plays: Bool
-  /// Whether the layers note that they were seen.
+  /// Whether the layers record their nodes.
   let isRecorded: Bool
   let number = VersionNumber.fresh()
   var nodes: [LayerSnapshot.Node] = []
-  /// What the snapshot will be rendered into, if that is known.
+  /// The viewport that the snapshot will be rendered into, if known.
   var viewport: ResolvedViewport?
   /// Whether y runs down around the root.
   var yDown = true
-  /// How many tiles there are so far.
+  /// The number of tiles so far.
   var tiles = 0
   var styles: [LayerSnapshot.Style] = []
   var effects: [LayerEffects] = []
   private(set) var warnings: [LayerSnapshot.Warning] = []
   private var kindsOfWarnings: Set<WarningKind> = []
-  /// The nodes that were, or would have been, warned of.
+  /// The nodes with warnings, reported or not.
   private(set) var troubled: Set<Int32> = []
-  /// Where what is found is noted for the next snapshot.
+  /// The record for the next snapshot.
   private(set) var record: ChangeRecord?
-  /// The nodes of the last snapshot, whose styles and effects are among these, where it was one to one.
+  /// The nodes of the last snapshot, if they were one to one with layers; `styles` and `effects` then include the last snapshot's.
   var lastLooks: (nodes: [LayerSnapshot.Node], structure: UInt64, troubled: Set<Int32>) = ([], 0, [])
-  /// Whether each node stands for one layer of the tree, and each layer has one, which no other node's look counts for.
+  /// Whether nodes and layers correspond one to one, and no node's effects depend on another layer.
   var isOneToOne = true
 
-  /// For each node, what its picture depends on besides the properties of its layer: the time, a filter's inputs. 0 for nothing.
+  /// For each node, a number for what its picture depends on besides its layer's properties, such as time or a filter's inputs; 0 for
+  /// nothing.
   var circumstances: [UInt64] = []
-  /// For each node, whether its sublayers may blend inside of it alone.
+  /// For each node, its layer's `allowsGroupBlending`.
   var allowsGroupBlending: [Bool] = []
 
-  /// The masks met so far, and the nodes that they mask.
+  /// The masks found so far, with the nodes that they mask.
   var masked: [(mask: Mask, owner: Int32)] = []
-  /// How many nodes stand for further instances, or for particles.
+  /// The number of nodes for further instances and for particles.
   private var copies = 0
 
-  /// The most instances and particles, with all that is in them, that one snapshot shows.
+  /// The most nodes for instances and particles, with their contents, that one snapshot has.
   static let maximumCopies = 1 << 20
 
-  /// What layers inherit from above.
+  /// What layers inherit from the layers above.
   struct Context {
-    /// Of the superlayer, seconds.
+    /// The superlayer's time, seconds.
     var time: Double
-    /// Multiplies the colours that they paint with.
+    /// The tint of all colours that they paint.
     var tint = Tint.none
-    /// Whether they stand inside an instance of a replicator.
+    /// Whether they are inside an instance of a replicator.
     var isCopy = false
   }
 
   enum Mask {
     case layer(CALayer, Context)
-    /// As it was when a transition began.
+    /// The mask as it was when a transition began.
     case old(LayerSnapshot, node: Int)
   }
 
   enum Step {
-    /// Layers side by side, from the `next` one on, with holes between them.
+    /// Sibling layers from index `next` on; nil elements are holes.
     case layers([CALayer?], next: Int, parent: Int32, Context)
-    /// A layer that is in transition, or what it was, as a piece of the passage that node `parent` is.
+    /// One of the pictures of a layer in transition, inside the node `parent` of the transition.
     indirect case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
-    /// An instance of a replicator, whose node is `parent`, and those that follow it.
+    /// Instance `number` of a replicator, whose node is `parent`, and those that follow it.
     indirect case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
   }
 
-  /// What a replicator shows several times, and how it looks at the moment.
+  /// A replicator in its presented state, and the sublayers that it repeats.
   struct Instances {
     let replicator: CAReplicatorLayer
     let sublayers: [CALayer?]
@@ -155,7 +156,7 @@ struct SnapshotCapture {
     (self.side, self.plays, self.isRecorded) = (side, plays, isRecorded)
   }
 
-  /// Starts to note what the next snapshot of `root` has to know.
+  /// Starts the record for the next snapshot of `root`.
   mutating func startRecord(of root: CALayer) {
     let record = root.ownRecord ?? ChangeRecord()
     root.ownRecord = record
@@ -173,8 +174,7 @@ struct SnapshotCapture {
     allowsGroupBlending.reserveCapacity(count)
   }
 
-  /// Appends the tree under `root`, and behind it those of the masks in it. A mask's own mask is ignored, those of its
-  /// sublayers are not.
+  /// Appends the tree under `root`, then the trees of the masks in it. A mask's own mask is ignored; those of its sublayers are not.
   mutating func appendTree(_ root: CALayer, time: Double) {
     append(root, owner: -1, Context(time: time))
     var next = 0
@@ -195,7 +195,7 @@ struct SnapshotCapture {
       switch step {
       case .layers(let layers, var next, let parent, let context):
         let depth = pending.count
-        // What is inside a layer comes before the layers beside it.
+        // A layer's sublayers come before its siblings.
         while next < layers.count, pending.count == depth {
           if let layer = layers[next] { append(layer, parent: parent, owner: owner, context, &pending) }
           next += 1
@@ -227,9 +227,9 @@ struct SnapshotCapture {
     }
   }
 
-  /// Appends `layer`, or its transition, and what is inside it to what is to be done.
+  /// Appends `layer` or its transition, and pushes its sublayers onto `pending`.
   ///
-  /// - Parameter owner: What it masks, where it is a mask.
+  /// - Parameter owner: The node that it masks, if it is a mask.
   private mutating func append(
     _ layer: CALayer, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
   ) {
@@ -243,9 +243,9 @@ struct SnapshotCapture {
     }
   }
 
-  /// Appends `layer` itself, and what is inside it to what is to be done.
+  /// Appends `layer` itself, and pushes its sublayers onto `pending`.
   ///
-  /// - Parameter place: Where it is, if not where it says.
+  /// - Parameter place: A geometry to use instead of the layer's own.
   private mutating func append(
     _ layer: CALayer, at place: LayerGeometry?, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
   ) {
@@ -254,13 +254,13 @@ struct SnapshotCapture {
     let above = max(parent, owner)
     let turned = above >= 0 && nodes[Int(above)].isTurnedOver
     if layer.redrawIfTurned(yDown: yDown != (turned != layer.isGeometryFlipped)) {
-      // The layers above, which are captured already, take that for a change since.
+      // The layers above are captured already: redrawing has marked them as changed since.
       record?.invalidate()
     }
     let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != turned)
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
-    // Most layers are of no subclass: a look at the class costs less than a cast to each.
+    // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.
     case let plain where type(of: plain) == CALayer.self: break
     case let emitter as CAEmitterLayer:
       isOneToOne = false
@@ -283,7 +283,7 @@ struct SnapshotCapture {
     }
   }
 
-  /// Whether one more copy may be made.
+  /// Counts one more copy; false if the limit is reached.
   mutating func countCopy() -> Bool {
     guard copies < Self.maximumCopies else {
       warn(.copies, "more than \(Self.maximumCopies) layers come from replicators and emitters; the rest is not drawn")
@@ -293,7 +293,9 @@ struct SnapshotCapture {
     return true
   }
 
-  /// - Parameter shown: What animations make of it.
+  /// Appends the node of `model`.
+  ///
+  /// - Parameter shown: The presentation copy, if animations have an effect.
   private mutating func append(
     _ model: CALayer, _ shown: (layer: CALayer, circumstance: UInt64)?, at place: LayerGeometry?, parent: Int32,
     owner: Int32, _ context: Context
@@ -313,11 +315,11 @@ struct SnapshotCapture {
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
     var version = model.takeVersion()
     let isRestless = record != nil && model.isRestless
-    // That looks at what was known of the layer before.
+    // Before `lastNode` changes: this reads the layer's previous record.
     record?.append(model, version: version)
     if isRecorded {
       if plays { model.isCommitted = true }
-      // Of a mask that is used twice, or of instances, the first.
+      // A layer with several nodes, such as one in instances, records the first.
       if place == nil, model.lastNode.structure != number { model.lastNode = (index, number) }
       if place != nil, model.lastPassage.structure == number, model.lastPassage.newNode < 0 {
         model.lastPassage.newNode = index
@@ -325,14 +327,14 @@ struct SnapshotCapture {
     }
     if let mask = model.maskLayer {
       if keepsDepth {
-        // Does not show, and has no node.
+        // The mask of a transform layer has no effect and no node.
         isOneToOne = false
       } else if owner < 0 {
-        // What shows through the mask is coloured already.
+        // The mask gets no tint: the masked layer is tinted already.
         let time = model.localTime(atSuperlayerTime: context.time)
         masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
       } else {
-        // As a mask it shows without its own mask, and does not hear of changes there.
+        // A layer that is a mask shows without its own mask, which is not visited: later changes there are not reported.
         isOneToOne = false
         version = VersionNumber.mixed(version, 1)
       }
@@ -362,7 +364,7 @@ struct SnapshotCapture {
     return index
   }
 
-  /// The style and the effects that the last snapshot has for `layer`; `nil` where they may have changed.
+  /// Returns the style and the effects of `layer` in the last snapshot; `nil` if they may have changed.
   private func lastLook(of layer: CALayer) -> (style: Int32, effects: Int32)? {
     let (index, structure) = layer.lastNode
     guard structure == lastLooks.structure, structure != 0, !layer.notes.contains(.look), !layer.isRestless,
@@ -371,7 +373,7 @@ struct SnapshotCapture {
     return (lastLooks.nodes[Int(index)].style, lastLooks.nodes[Int(index)].effects)
   }
 
-  /// An instance is a transform layer: it only places what is in it.
+  /// Appends the node of an instance: a transform layer that only places its sublayers.
   private mutating func appendInstance(
     of replicator: CAReplicatorLayer, number: Int, placement: CATransform3D, parent: Int32
   ) -> Int32 {
@@ -386,7 +388,7 @@ struct SnapshotCapture {
       version: VersionNumber.mixed(nodes[Int(parent)].version, UInt64(number) &+ 2))
   }
 
-  /// Appends a node that no layer stands behind.
+  /// Appends a node that stands for no layer.
   mutating func append(
     parent: Int32, owner: Int32 = -1, kind: LayerSnapshot.Kind, geometry: LayerGeometry, style: LayerSnapshot.Style,
     effects: LayerEffects, opacity: Float = 1, isDoubleSided: Bool = true, version: UInt64
@@ -413,7 +415,7 @@ struct SnapshotCapture {
     return Int32(effects.count - 1)
   }
 
-  /// Layers made alike stand together: looking at the last few styles finds most twins.
+  /// Returns the index of `style`, which is appended unless one of the last four equals it: similar layers are usually neighbours.
   mutating func share(_ style: LayerSnapshot.Style) -> Int32 {
     if let i = styles.indices.suffix(4).last(where: { styles[$0] == style }) { return Int32(i) }
     styles.append(style)
@@ -422,25 +424,25 @@ struct SnapshotCapture {
 
   // MARK: Warnings
 
-  /// One warning is enough of each kind.
+  /// The kinds of warnings; each kind is reported once.
   enum WarningKind: Hashable {
     case notFinite, filter, blendMode, copies, particles, tiles, backingStore
-    /// Of that name.
+    /// A missing font with that name.
     case font(String)
   }
 
   mutating func warn(_ kind: WarningKind, _ message: @autoclosure () -> String) {
-    // What is warned of is the node at hand, whether it is there yet or not.
+    // The warning concerns the current node, whether or not it has been appended yet.
     troubled.formUnion([Int32(nodes.count) - 1, Int32(nodes.count)])
     guard kindsOfWarnings.insert(kind).inserted else { return }
     warnings.append(.init(description: message()))
   }
 
-  /// Each font is missed once by the process.
+  /// Warns of missing fonts, each once per process.
   private mutating func warn(ofFontsMissingFrom layer: CATextLayer) {
     for name in layer.missingFonts {
       guard let substitute = CTFont.familyInPlace(ofMissing: name) else { continue }
-      // The next snapshot does not say it again.
+      // The next snapshot must not repeat the warning.
       record?.invalidate()
       warn(.font(name), "\(layer.words) asks for the font “\(name)”, which is not installed; “\(substitute)” stands in")
     }
@@ -459,16 +461,16 @@ struct SnapshotCapture {
 }
 
 extension CALayer {
-  /// ``opacity`` as it counts, 0…1.
+  /// The effective ``opacity``, clamped to 0…1.
   final var shownOpacity: Float {
     let opacity = opacity
     return opacity > 0 ? min(opacity, 1) : 0
   }
 
-  /// For messages.
+  /// A description for messages.
   final var words: String { name.map { "layer “\($0)”" } ?? "a layer" }
 
-  /// The layer's own time, seconds, when it is `time` in its superlayer.
+  /// Returns the layer's own time, seconds, when it is `time` in its superlayer.
   final func localTime(atSuperlayerTime time: Double) -> Double {
     (time - beginTime) * Double(speed) + timeOffset
   }

@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 
 extension LayerSnapshot {
-  /// The same tree, where node `index` looks otherwise, or is treated otherwise: a scene without a layer that makes it.
+  /// Returns a copy in which node `index` has a changed style or changed effects: for scenes that no layer produces.
   ///
-  /// Nodes are counted as in ``nodes``. Layers that shared the look or the treatment keep theirs.
+  /// `index` is an index of ``nodes``. Other nodes that shared the style or the effects keep theirs.
   package func changing(
     _ index: Int, look: (inout Style) -> Void = { _ in }, treatment: (inout LayerEffects) -> Void = { _ in }
   ) -> LayerSnapshot {
@@ -24,7 +24,7 @@ extension LayerSnapshot {
   }
 }
 
-// What no layer is needed for.
+// Initializers without a layer.
 
 extension ShapePainting.Fill {
   package init(_ path: BezierPath, by rule: FillRule, in color: PremultipliedColor) {

@@ -36,7 +36,7 @@ extension LayerSnapshot.Style {
 }
 
 extension GradientPainting {
-  /// `nil` where nothing would show.
+  /// Returns the gradient with tinted stops; `nil` if all are transparent.
   fileprivate func tinted(_ tint: Tint) -> GradientPainting? {
     var result = self
     for i in stops.indices { result.stops[i].color *= tint.color }
@@ -71,7 +71,7 @@ extension LayerEffects {
 }
 
 extension LayerShadow {
-  /// `nil` where no shadow shows.
+  /// Returns `nil` if no shadow shows.
   fileprivate init?(_ layer: CALayer, _ tint: Tint) {
     let opacity = Double(layer.shadowOpacity > 0 ? min(layer.shadowOpacity, 1) : 0)
     let offset = Vector2(layer.shadowOffset.width.native, layer.shadowOffset.height.native)
@@ -84,7 +84,7 @@ extension LayerShadow {
       guard !given.isEmpty, given.isFinite else { return nil }
       path = given
     }
-    // What casts the shadow has the tint's alpha already, unless it is a path.
+    // The layer's picture has the tint's alpha already; a path has not.
     let factor = path == nil ? SIMD4(SIMD3(tint.color.x, tint.color.y, tint.color.z), 1) : tint.premultiplied
     let tinted = PremultipliedColor(color.rgba * opacity * factor)
     if tinted.isClear { return nil }
@@ -94,7 +94,7 @@ extension LayerShadow {
 }
 
 extension CALayer {
-  /// The type of ``compositingFilter``; `nil` where that has none.
+  /// The type of ``compositingFilter``; `nil` if there is none.
   fileprivate final var compositingFilterType: String? {
     switch compositingFilter {
     case let filter as CAFilter: filter.isEnabled ? filter.type : nil
@@ -103,13 +103,13 @@ extension CALayer {
     }
   }
 
-  /// What is mixed otherwise than it says, in words.
+  /// A description of a ``compositingFilter`` that is not supported, for messages; `nil` if there is none.
   final var unknownBlendMode: String? {
     if let type = compositingFilterType { return CAFilter.blendMode(type) == nil ? "“\(type)”" : nil }
     return compositingFilter == nil || compositingFilter is CAFilter ? nil : "something other than a CAFilter"
   }
 
-  /// The first filter that does nothing for want of being known, in words.
+  /// A description of the first unsupported filter, for messages; `nil` if there is none.
   final var unknownFilter: String? {
     for filter in filters ?? [] {
       guard let filter = filter as? CAFilter else { return "a filter other than a CAFilter" }
@@ -118,7 +118,7 @@ extension CALayer {
     return nil
   }
 
-  /// Changes whenever one of the layer's filters does; 0 without filters.
+  /// A number that changes whenever one of the layer's filters does; 0 without filters.
   final var filterRevisions: UInt64 {
     if filters == nil, compositingFilter == nil { return 0 }
     var revisions: UInt64 = 0

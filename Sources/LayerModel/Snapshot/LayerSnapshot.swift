@@ -4,44 +4,44 @@ import Imaging
 
 /// A layer tree at one instant: everything a renderer needs, and nothing that changes.
 ///
-/// The nodes are a flat array in preorder: a node's sublayers follow it, up to `subtreeEnd`, in their order in the tree. Not all
-/// stand for a layer: an instance of a replicator is a transform layer with copies of the sublayers in it, and particles and
-/// tiles are layers that show an image.
-/// Nothing behind the snapshot asks a layer or a clock. The content is opaque to users: keep it, hand it to a renderer.
+/// The nodes are a flat array in preorder: a node's sublayers follow it, up to `subtreeEnd`, in tree order. Some nodes have no layer of
+/// their own: an instance of a replicator is a transform layer with copies of the sublayers, and particles and tiles are layers that
+/// show an image.
+/// Nothing after the snapshot reads a layer or a clock. The content is opaque to users: keep it, and pass it to a renderer.
 public struct LayerSnapshot: Sendable {
-  /// Something in the tree that could not be taken as it stands, and what was done about it.
+  /// Something in the tree that could not be captured as it stands, and what was done instead.
   public struct Warning: Sendable, Equatable, CustomStringConvertible {
     public let description: String
   }
 
-  /// One warning for each kind of trouble met while the snapshot was taken.
+  /// One warning for each kind of problem found while the snapshot was taken.
   public let warnings: [Warning]
 
-  /// Seconds, in the time of the root's superlayer.
+  /// The snapshot's time, seconds in the root's superlayer.
   public let time: Double
 
-  /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`; after it the trees of masks, each in preorder by itself. A mask's
-  /// root has no parent but an ``Node/owner``.
+  /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`, followed by the trees of masks, each in preorder. A mask's root has no parent but
+  /// an ``Node/owner``.
   package internal(set) var nodes: [Node]
   package internal(set) var styles: [Style]
   package internal(set) var effects: [LayerEffects]
-  /// Another for each snapshot taken.
+  /// A number unique to this snapshot.
   package let number: UInt64
-  /// The ``number`` of the last snapshot of the tree before which a layer came or went, or this one: in all since, a layer has the same node.
+  /// The ``number`` of the first snapshot with this structure: no layer was added or removed since, so each layer has the same node.
   let structure: UInt64
 
-  /// Another wherever ``styles`` are, even where nothing else tells so.
+  /// A number that changes whenever ``styles`` do, even if nothing else shows it.
   package let stylesVersion: UInt64
 
-  /// What is different from an earlier snapshot of the same tree; `nil` where everything may be.
+  /// The differences from an earlier snapshot of the same tree; `nil` if everything may differ.
   package let changes: Changes?
 
-  /// What is different from an earlier snapshot of the same tree: both have the same nodes in the same places.
+  /// The differences from an earlier snapshot of the same tree. Both have the same nodes in the same places.
   package struct Changes: Sendable, Equatable {
     /// The ``LayerSnapshot/number`` of that earlier snapshot.
     package let base: UInt64
-    /// The nodes whose own entry, style or effects differ, ascending. Those in which only the version differs, because of what is below
-    /// them, are not listed.
+    /// The nodes whose own entry, style or effects differ, ascending. Nodes whose version alone differs, because of nodes below them, are
+    /// not listed.
     package let nodes: [Int32]
   }
 
@@ -54,56 +54,55 @@ public struct LayerSnapshot: Sendable {
 
   package struct Node: Sendable {
     package let kind: Kind
-    /// The index after the last node below this one.
+    /// One past the index of the last node below this one.
     package var subtreeEnd: Int32
     /// The index of the superlayer's node; −1 for the root and for masks.
     package var parent: Int32
-    /// Of a mask's root: the node that it masks, in whose plane it stands; else −1.
+    /// For a mask's root: the node that it masks, in whose plane it lies. Else −1.
     package var owner: Int32
-    /// The root of the tree whose alpha multiplies the finished picture; −1 for none.
+    /// The root node of the mask whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
-    /// Into ``LayerSnapshot/effects``; −1 for none.
+    /// An index into ``LayerSnapshot/effects``; −1 for none.
     package var effects: Int32
-    /// Into ``LayerSnapshot/styles``.
+    /// An index into ``LayerSnapshot/styles``.
     package var style: Int32
     /// 0…1.
     package internal(set) var opacity: Float
-    /// Neither this layer nor anything below it paints: hidden, clear, or not finite.
+    /// Whether neither this layer nor anything below it paints: it is hidden, has opacity 0, or its geometry is not finite.
     package internal(set) var isInvisible: Bool
     package internal(set) var isDoubleSided: Bool
     package internal(set) var allowsGroupOpacity: Bool
-    /// Whether y runs the other way than in the root's superlayer: the parity of `isGeometryFlipped` from the root down.
+    /// Whether y runs opposite to the root's superlayer: the parity of `isGeometryFlipped` from the root down.
     package var isTurnedOver: Bool
     package var geometry: LayerGeometry
-    /// Changes whenever the layer, anything below it or its mask does; equal in snapshots between which nothing did. Nodes of
-    /// one layer, as in several instances of a replicator, share it where they look alike.
+    /// A number that changes whenever the layer, anything below it or its mask does, and is equal in snapshots if nothing did. Nodes of one
+    /// layer, as in instances of a replicator, share it if they look alike.
     package var version: UInt64
   }
 
-  /// What a layer looks like, apart from where it is. Layers that look alike share one.
+  /// The look of a layer, apart from its place. Layers that look alike share one.
   package struct Style: Equatable, Sendable {
     package var backgroundColor = PremultipliedColor.clear
     package var borderColor = PremultipliedColor.clear
-    /// Points; 0 where no border shows.
+    /// Points; 0 if no border shows.
     package var borderWidth = 0.0
-    /// The bounds with their rounded corners: what the background fills, and what clips where `masksToBounds` says so.
+    /// The bounds with their rounded corners: the shape that the background fills, and that clips if `masksToBounds` is set.
     package var shape = RoundedRectangle(.zero)
-    /// Fills `shape` above the background.
+    /// The gradient that fills `shape` above the background.
     package var gradient: GradientPainting?
     package var contents: ContentsPlacement?
-    /// Multiplies each pixel of the contents, premultiplied by a premultiplied colour.
+    /// The premultiplied colour that multiplies each premultiplied pixel of the contents.
     package var contentsTint = SIMD4<Double>(1, 1, 1, 1)
-    /// Above the contents, below the sublayers.
+    /// The fill and the stroke above the contents and below the sublayers.
     package var painting = ShapePainting()
     /// Whether the border lies below the sublayers: an emitter's particles lie above it.
     package var borderIsBelowSublayers = false
-    /// Whether contents and sublayers show inside `shape` only.
+    /// Whether contents and sublayers are clipped to `shape`.
     package var masksToBounds = false
-    /// The edges that are antialiased; the others take the pixels whose sample point they hold. All, where corners are
-    /// rounded.
+    /// The edges that are antialiased; the others cover the pixels whose sample point is inside. All, if corners are rounded.
     package var softEdges = CAEdgeAntialiasingMask.all
 
-    /// Whether the layer itself would leave no mark.
+    /// Whether the layer itself paints nothing.
     package var isEmpty: Bool {
       backgroundColor.isClear && gradient == nil && contents == nil && painting.isEmpty && borderWidth <= 0
     }
@@ -113,10 +112,10 @@ public struct LayerSnapshot: Sendable {
     nodes[index].effects < 0 ? nil : effects[Int(nodes[index].effects)]
   }
 
-  /// Whether node `index` has a sublayer to paint. Without one, all that the layer shows is one piece.
+  /// Whether node `index` has a visible sublayer. If not, the layer's picture is one piece.
   package func hasVisibleSublayers(_ index: Int) -> Bool { children(of: index).contains { !nodes[$0].isInvisible } }
 
-  /// The nodes of the sublayers of node `parent`, in tree order.
+  /// Returns the nodes of the sublayers of node `parent`, in tree order.
   package func children(of parent: Int) -> Children { Children(snapshot: self, parent: parent) }
 
   package struct Children: Sequence, IteratorProtocol {
@@ -137,10 +136,10 @@ public struct LayerSnapshot: Sendable {
     }
   }
 
-  /// The matrix of node `index` into its superlayer's space; for the root, see ``ResolvedViewport/rootMatrix``.
+  /// Returns the matrix from node `index` into its superlayer's space; for the root, see ``ResolvedViewport/rootMatrix``.
   package func matrixToSuperlayer(of index: Int) -> CATransform3D {
     let node = nodes[index]
-    // A mask stands in the plane of what it masks, which does not do to it what it does to its sublayers.
+    // A mask lies in the plane of the layer it masks, without that layer's `sublayerTransform`.
     if node.owner >= 0 { return node.geometry.placement }
     return node.geometry.matrix(toSuperlayer: nodes[Int(node.parent)].geometry)
   }

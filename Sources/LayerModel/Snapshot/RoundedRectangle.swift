@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-/// A rectangle with some of its corners rounded: the outline of a layer, of its border's inside, of its clip.
+/// A rectangle with some of its corners rounded: the outline of a layer, of the inside of its border, or of its clip.
 package struct RoundedRectangle: Equatable, Sendable {
   package var rect: CGRect
   /// Points, at most half the shorter side.
   package var radius: Double
   package var corners: CACornerMask
-  /// Whether the corners have the `continuous` curve; else they are circular.
+  /// Whether the corners are `continuous`; else they are circular.
   package var isContinuous: Bool
 
   package init(_ rect: CGRect, radius: Double = 0, corners: CACornerMask = [], isContinuous: Bool = false) {
@@ -15,16 +15,16 @@ package struct RoundedRectangle: Equatable, Sendable {
     self.rect = rect
     self.radius = corners.isEmpty ? 0 : Double.minimum(radius > 0 ? radius : 0, limit)
     self.corners = self.radius > 0 ? corners : []
-    // A continuous corner that finds no room for its longer curve is circular.
+    // A continuous corner without room for its longer curve is circular.
     self.isContinuous = isContinuous && self.radius > 0 && self.radius * Self.continuousReach <= limit
   }
 
-  /// How far from the corner the `continuous` curve starts, in radii (`cornerCurveExpansionFactor`).
+  /// The distance from the corner at which the `continuous` curve starts, in radii (`cornerCurveExpansionFactor`).
   package static let continuousReach = 1.528665
 
   package var isSquare: Bool { radius <= 0 }
 
-  /// Shrunk by `distance` on each side, with the radius that stays parallel; `nil` when nothing is left.
+  /// Returns the rectangle shrunk by `distance` on each side, with the radius of the parallel curve; `nil` if nothing is left.
   package func inset(by distance: Double) -> RoundedRectangle? {
     let d = CGFloat(distance)
     let size = CGSize(width: rect.width - 2 * d, height: rect.height - 2 * d)
@@ -34,10 +34,10 @@ package struct RoundedRectangle: Equatable, Sendable {
       radius: radius - distance, corners: corners, isContinuous: isContinuous)
   }
 
-  /// One quarter of the `continuous` curve, in radii from the corner as (along the edge that comes in, along the edge
-  /// that goes out): a start, then cubic Bézier segments and lines as runs of one or three points.
+  /// One corner of the `continuous` curve, in radii from the corner as (along the incoming edge, along the outgoing edge): a start, then
+  /// lines (one point) and cubic Bézier segments (three points).
   ///
-  /// Measured by others from `UIBezierPath(roundedRect:cornerRadius:)`; Apple does not document it.
+  /// Measured from `UIBezierPath(roundedRect:cornerRadius:)`; Apple does not document it.
   package static let continuousCorner: (start: Vector2, pieces: [[Vector2]]) = (
     Vector2(1.52866483, 0),
     [

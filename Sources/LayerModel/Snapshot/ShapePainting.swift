@@ -1,8 +1,8 @@
 import Geometry
 
-/// What a shape layer paints between its contents and its sublayers: the fill, and the stroke over it.
+/// The fill of a shape layer, and the stroke over it, between its contents and its sublayers.
 package struct ShapePainting: Equatable, Sendable {
-  /// Filled with all of the path, whatever part of it is stroked.
+  /// The fill of the whole path, whatever part of it is stroked.
   package struct Fill: Equatable, Sendable {
     package var path: BezierPath
     package var rule: FillRule
@@ -10,7 +10,7 @@ package struct ShapePainting: Equatable, Sendable {
   }
 
   package struct Stroke: Equatable, Sendable {
-    /// Trimmed and cut into dashes already: each subpath is one line with two caps, or a closed one with none.
+    /// The path, already trimmed and cut into dashes: each subpath is an open line with two caps, or a closed one without.
     package var path: BezierPath
     package var style: StrokeStyle
     package var color: PremultipliedColor

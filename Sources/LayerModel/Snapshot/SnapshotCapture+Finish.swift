@@ -1,11 +1,11 @@
 import Geometry
 
 extension SnapshotCapture {
-  /// What can be told only when all nodes are there. Every node stands behind its parent, or the node that it masks: one pass
-  /// from the back has what is below a node before the node itself.
+  /// Completes what depends on the nodes below. A node comes after its parent, or after the node that it masks, so one pass from the end
+  /// sees everything below a node before the node itself.
   mutating func finish() {
     if hasWarned(of: .copies) {
-      // What was left out does not report its changes.
+      // Changes in omitted layers go unnoticed: nothing may count as unchanged.
       let fresh = VersionNumber.fresh()
       for i in nodes.indices { circumstances[i] = fresh }
     }
@@ -17,7 +17,7 @@ extension SnapshotCapture {
       if circumstances[i] != 0 {
         nodes[i].version = VersionNumber.mixed(node.version, circumstances[i])
         if above >= 0 {
-          // How far behind it a mask stands depends on other layers.
+          // A mask's distance depends on other layers: it counts as 0.
           let distance = node.parent >= 0 ? i - above : 0
           circumstances[above] &+= VersionNumber.share(of: circumstances[i], distance: distance)
         }
@@ -27,7 +27,7 @@ extension SnapshotCapture {
     }
   }
 
-  /// Lets go of the styles and effects of an earlier snapshot that no node has any more.
+  /// Drops the styles and effects of the last snapshot that no node uses any more.
   mutating func dropUnusedLooks() {
     if lastLooks.structure == 0 { return }
     lastLooks.nodes = []
@@ -47,8 +47,8 @@ extension SnapshotCapture {
     }
   }
 
-  /// Makes a group of node `i` if a sublayer could erase what lies behind the node. Where the layer does not allow that, or keeps
-  /// its sublayers' depth and so cannot be a group, the next one above is asked.
+  /// Makes node `i` a group if a sublayer could erase what lies behind the node. If the layer does not allow that, or keeps its sublayers'
+  /// depth and so cannot be a group, the next node above is considered.
   private mutating func isolateBlending(at i: Int, _ holdsEraser: inout [Bool]) {
     let node = nodes[i]
     if node.effects < 0, !holdsEraser[i] { return }
@@ -67,10 +67,10 @@ extension SnapshotCapture {
 }
 
 extension Array {
-  /// Takes out the elements that are not used. While they are few, what they hold goes, and an element that another one equals stays in
-  /// their place: moving all the others takes longer.
+  /// Removes the unused elements. If they are few, each is overwritten with a used one instead: that releases what it holds, and takes
+  /// less time than moving the others.
   ///
-  /// - Returns: Where each element has gone; `nil` where they are where they were.
+  /// - Returns: The new index of each element; `nil` if none has moved.
   fileprivate mutating func drop(allBut isUsed: [Bool]) -> [Int32]? {
     guard let some = isUsed.firstIndex(of: true) else {
       removeAll()
@@ -97,14 +97,14 @@ extension Array {
 }
 
 extension LayerEffects {
-  /// Whether the layer is composited as a whole for the effects' sake.
+  /// Whether these effects make the layer composite as a group.
   fileprivate var makesGroup: Bool {
     !filters.isEmpty || rasterization != nil || isolatesBlending || blendMode != .sourceOver
   }
 }
 
 extension BlendMode {
-  /// Whether the backdrop's alpha may become less.
+  /// Whether the mode is a Porter–Duff operator other than source-over: most of them can reduce the backdrop's alpha.
   var canErase: Bool {
     switch self {
     case .sourceIn, .sourceOut, .sourceAtop, .destIn, .destOut, .destAtop, .destOver, .xor, .copy, .clear: true

@@ -2,14 +2,14 @@ import Foundation
 import Geometry
 
 extension SnapshotCapture {
-  /// The most tiles that one snapshot shows.
+  /// The most tiles in one snapshot.
   private static let maximumTiles = 4096
-  /// The most cells of the grid that are looked at to find them.
+  /// The most cells of the grid that are searched for visible tiles.
   private static let maximumCells = 1 << 20
 
-  /// Appends the tiles of `layer`, whose node is `parent`, each as a layer that shows its picture.
+  /// Appends the tiles of `layer`, whose node is `parent`, each as a layer that shows its image.
   ///
-  /// - Parameter model: The layer that draws and keeps them, where `layer` is what animations make of it.
+  /// - Parameter model: The layer that draws and caches the tiles, if `layer` is its presentation copy.
   mutating func appendTiles(of layer: CATiledLayer, drawnBy model: CATiledLayer, parent: Int32, _ context: Context) {
     let (bounds, base) = (layer.bounds, layer.contentsScale)
     guard layer.contents == nil, !nodes[Int(parent)].isInvisible, bounds.isFinite, bounds.width > 0, bounds.height > 0,
@@ -45,7 +45,7 @@ extension SnapshotCapture {
         }
         var own = style
         own.shape = RoundedRectangle(rect)
-        // Only where the tile ends with the layer may it end softly: tiles must leave no gaps.
+        // Only edges on the layer's own edge may be antialiased: tiles must leave no gaps.
         own.softEdges = style.softEdges.intersection(rect.edges(on: bounds))
         own.contents = ContentsPlacement(
           image: image, frame: rect, unitRect: CGRect(x: 0, y: 0, width: 1, height: 1), center: nil,
@@ -68,21 +68,21 @@ extension SnapshotCapture {
     warn(.tiles, "\(layer.words) has more than \(Self.maximumTiles) tiles to show; not all are drawn")
   }
 
-  /// The cells of a grid through 0 that a range touches; `nil` for more than could be shown.
+  /// Returns the cells of a grid through 0 that a range touches; `nil` if there are too many.
   private static func cells(_ low: CGFloat, _ high: CGFloat, _ size: CGFloat) -> Range<Int>? {
     let (first, end) = ((low / size).rounded(.down), (high / size).rounded(.up))
     guard abs(first) < 0x1p40, abs(end) < 0x1p40, end - first <= CGFloat(maximumCells) else { return nil }
     return Int(first)..<Int(end)
   }
 
-  /// A rectangle around what of `bounds` may be in the picture; empty where nothing is.
+  /// Returns a rectangle around the part of `bounds` that may be in the picture; empty if none is.
   private func seenPart(of bounds: CGRect, through map: Homography, _ margin: Double) -> CGRect {
     guard let frame = viewport?.frame, let back = map.inverse else { return bounds }
     let (w, h) = (Double(frame.maxX) + margin, Double(frame.maxY) + margin)
     let corners = [Vector2(-margin, -margin), Vector2(w, -margin), Vector2(-margin, h), Vector2(w, h)].map {
       back.homogeneousImage(of: $0)
     }
-    // Where the horizon is in the picture, there is no end to what is seen.
+    // If the horizon is in the picture, the visible part is unbounded.
     guard corners.allSatisfy({ $0.z > 0 }) else { return bounds }
     let points = corners.map { Vector2($0.x, $0.y) / $0.z }
     guard let (low, high) = ConvexPolygon(points).bounds else { return bounds }
@@ -90,12 +90,12 @@ extension SnapshotCapture {
     return part.isNull ? CGRect(origin: bounds.origin, size: .zero) : part
   }
 
-  /// Whether any of `rect` may be in the picture, or no more than `margin` pixels beside it.
+  /// Whether any part of `rect` may be in the picture, or within `margin` pixels of it.
   private func isSeen(_ rect: CGRect, through map: Homography, _ margin: Double) -> Bool {
     guard let frame = viewport?.frame else { return true }
     let images = ConvexPolygon(rect).vertices.map { map.homogeneousImage(of: $0) }
     if images.allSatisfy({ $0.z <= 0 }) { return false }
-    // Where some is behind the eye, the rest may be anywhere.
+    // If one corner is behind the eye, the rest may be anywhere.
     guard images.allSatisfy({ $0.z > 0 }) else { return true }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
     let (w, h) = (Double(frame.maxX) + margin, Double(frame.maxY) + margin)
@@ -104,7 +104,7 @@ extension SnapshotCapture {
       || points.allSatisfy { $0.y <= -margin } || points.allSatisfy { $0.y >= h })
   }
 
-  /// How far, in pixels, blurs and shadows of the node and those above it carry what lies beside the picture into it.
+  /// Returns how far, in pixels, blurs and shadows of the node and those above it carry outside pixels into the picture.
   private func marginOfEffects(above index: Int) -> Double {
     var margin = 0.0
     var i = index
@@ -127,7 +127,7 @@ extension SnapshotCapture {
     return margin.isFinite ? margin : 0
   }
 
-  /// From the plane of node `index` to the output's pixels, or to the root's superlayer where there is none.
+  /// Returns the map from the plane of node `index` to the output's pixels or, without a viewport, to the root's superlayer.
   private func mapToOutput(of index: Int) -> Homography {
     var map = Homography.identity
     var space: CATransform3D?
@@ -153,18 +153,18 @@ extension SnapshotCapture {
 }
 
 extension CATiledLayer {
-  /// The level whose pixels are nearest to the output's: e of `contentsScale` · 2ᵉ pixels a point.
+  /// Returns the level of detail nearest to the output's resolution: e of `contentsScale` · 2ᵉ pixels per point.
   fileprivate final func levelOfDetail(pixelsPerPoint: Double) -> Int {
     let greatest = Double(max(0, min(levelsOfDetailBias, 32)))
     let least = greatest - Double(max(0, min(levelsOfDetail, 65) - 1))
     let wanted = log2(pixelsPerPoint / contentsScale.native).rounded()
-    // Where nothing can be told, the least.
+    // NaN gives the least.
     return Int(Double.maximum(least, Double.minimum(wanted, greatest)))
   }
 }
 
 extension LayerSnapshot.Style {
-  /// What all tiles of `layer` have in common.
+  /// The common style of all tiles of `layer`.
   fileprivate init(tileOf layer: CATiledLayer, _ tint: Tint) {
     contentsTint = tint.premultiplied
     if let color = layer.contentsMultiplyColor { contentsTint *= color.premultiplied.rgba }
@@ -173,7 +173,7 @@ extension LayerSnapshot.Style {
 }
 
 extension CGRect {
-  /// The edges that lie on those of `bounds`.
+  /// Returns the edges that lie on the edges of `bounds`.
   fileprivate func edges(on bounds: CGRect) -> CAEdgeAntialiasingMask {
     var edges: CAEdgeAntialiasingMask = []
     if minX <= bounds.minX { edges.insert(.layerLeftEdge) }
@@ -185,7 +185,7 @@ extension CGRect {
 }
 
 extension Homography {
-  /// How many units of the image a unit of the plane takes at `p`, as the root of the area; 0 behind the eye.
+  /// Returns the scale at `p`, in units of the image per unit of the plane: the square root of the area's scale; 0 behind the eye.
   fileprivate func scale(at p: Vector2) -> Double {
     let w = homogeneousImage(of: p).z
     return w > 0 ? (abs(determinant) / (w * w * w)).squareRoot() : 0

@@ -1,51 +1,51 @@
 import Foundation
 import Geometry
 
-/// What a layer looked like when a transition began, sublayers and all.
+/// A layer's picture when a transition began, sublayers included.
 struct OldPicture {
   let snapshot: LayerSnapshot
   let node: Int
-  /// How many transitions were going on inside it, one in another, of the same layer.
+  /// The number of transitions of the same layer that are nested in it.
   let depth: Int
 
-  /// Of a layer that changes faster than its transitions end, so many pictures are kept inside each other.
+  /// The most old pictures nested in each other, for a layer that changes faster than its transitions end.
   static let maximumDepth = 3
 }
 
-/// One of the two pictures that a transition shows, and where.
+/// One of the two pictures that a transition shows, with its place.
 struct TransitionPiece {
   enum Picture {
     case old(OldPicture)
-    /// The layer itself, at a place of its own.
+    /// The layer itself, with another geometry.
     case new(LayerGeometry)
   }
 
   let picture: Picture
-  /// How far it is moved, points along the axes of the layer.
+  /// The offset, points along the axes of the layer.
   var offset = CGPoint.zero
   var opacity: Float = 1
-  /// Whether it is added to what is below, instead of lying above.
+  /// Whether it is added to the picture below instead of covering it.
   var isAdded = false
 }
 
-/// A layer on its way from one picture to another.
+/// A layer in transition from one picture to another.
 ///
-/// In a snapshot it becomes a layer in its place that paints nothing itself, and holds both pictures, each in a layer of its own that moves or
-/// fades it. A fade is a sum, old · (1 − p) + new · p, of premultiplied colours.
+/// In the snapshot its node paints nothing itself and holds both pictures, each in a layer of its own that moves or fades it. A fade is
+/// the sum old · (1 − p) + new · p of premultiplied colours.
 struct TransitionPassage {
-  /// From back to front.
+  /// Back to front.
   let pieces: [TransitionPiece]
-  /// Of the layer as a whole.
+  /// The geometry of the layer as a whole.
   let geometry: LayerGeometry
   let isFade: Bool
-  /// How many there are inside it, of the same layer.
+  /// The number of transitions of the same layer that are nested in it.
   let depth: Int
-  /// The same for the same moment.
+  /// A number that is equal for equal moments.
   let circumstance: UInt64
 }
 
 extension SnapshotCapture {
-  /// The transition that `layer` is in; `nil` where there is none, and for layers that keep the depth of what is in them.
+  /// Returns the transition that `layer` is in; `nil` if there is none, or the layer keeps its sublayers' depth.
   func transition(of layer: CALayer, _ context: Context) -> TransitionPassage? {
     if layer.animationList.isEmpty || side == .model || layer.keepsDepth { return nil }
     let time = layer.localTime(atSuperlayerTime: context.time)
@@ -61,7 +61,7 @@ extension SnapshotCapture {
     return nil
   }
 
-  /// The layer that holds both pictures.
+  /// Appends the layer that holds both pictures.
   mutating func appendPassage(
     _ passage: TransitionPassage, of layer: CALayer, parent: Int32, owner: Int32, _ context: Context
   ) -> Int32 {
@@ -82,7 +82,7 @@ extension SnapshotCapture {
     return index
   }
 
-  /// The layer that moves or fades one of the pictures.
+  /// Appends the layer that moves or fades one of the pictures.
   mutating func appendPiece(_ piece: TransitionPiece, parent: Int32) -> Int32 {
     var geometry = LayerGeometry()
     geometry.anchorPoint = .zero
@@ -94,9 +94,9 @@ extension SnapshotCapture {
       opacity: piece.opacity, version: VersionNumber.mixed(nodes[Int(parent)].version, UInt64(nodes.count)))
   }
 
-  /// Appends node `first` of an earlier snapshot with all that is in it.
+  /// Appends node `first` of an earlier snapshot, with all nodes below it.
   ///
-  /// - Parameter isPiece: Whether it stands in a layer that has taken its place.
+  /// - Parameter isPiece: Whether it is inside a layer that has taken its place.
   mutating func appendOld(
     _ snapshot: LayerSnapshot, _ first: Int, parent: Int32, owner: Int32, isPiece: Bool = false
   ) -> Int32 {
@@ -126,14 +126,14 @@ extension SnapshotCapture {
 }
 
 extension TransitionPassage {
-  /// - Parameter place: Where the layer is at the moment.
+  /// - Parameter place: The layer's geometry at this moment.
   fileprivate init(
     _ transition: CATransition, from old: OldPicture, to layer: CALayer, at place: LayerGeometry, _ progress: Double,
     _ placeCircumstance: UInt64
   ) {
     let p = Float(progress)
     let size = place.bounds.size
-    // Towards where the new picture comes from, for each point that is left to go.
+    // The way to the side that the new picture comes from.
     let side: CGPoint
     switch transition.subtype {
     case .fromRight?: side = CGPoint(x: size.width, y: 0)
@@ -171,7 +171,7 @@ extension TransitionPassage {
 }
 
 extension LayerGeometry {
-  /// The same layer, placed such that its space is that of what it stands in, but for being turned over.
+  /// The geometry moved so that the layer's space coincides with its superlayer's, except for a flip.
   var atItsAnchor: LayerGeometry {
     var here = self
     let anchor = anchor
@@ -182,7 +182,7 @@ extension LayerGeometry {
 }
 
 extension LayerSnapshot {
-  /// Whether what node `index` stands in is turned over.
+  /// Whether the space that node `index` lies in is flipped.
   fileprivate func turnsAbove(_ index: Int) -> Bool { nodes[index].isTurnedOver != nodes[index].geometry.isFlipped }
 }
 

@@ -3,10 +3,10 @@ import Geometry
 import Imaging
 
 extension LayerSnapshot {
-  /// The last snapshot of `root` with what has changed since put into it: the same as one from the beginning, in time that grows with the
-  /// changes and not with the tree. `nil` where only the beginning will do.
+  /// Updates the last snapshot of `root` with the changes since. The result equals a snapshot taken from scratch, but takes time in
+  /// proportion to the changes and not to the tree. `nil` if it must be taken from scratch.
   ///
-  /// Its arrays are taken over: nothing is copied where nobody else holds that snapshot.
+  /// The arrays of the last snapshot are reused: nothing is copied unless someone else holds that snapshot.
   init?(renewedOf root: CALayer, at time: Double, plays: Bool) {
     guard let record = root.currentRecord, record === root.ownRecord, root.lastNode.index == 0,
       record.yDown == root.hostYDown, record.plays || !plays, root.lastSnapshot?.structure == record.structure,
@@ -24,7 +24,7 @@ extension LayerSnapshot {
   }
 }
 
-/// A snapshot while it becomes the next one.
+/// The state of updating the last snapshot to the next one.
 struct SnapshotRenewal {
   private let root: CALayer
   private let record: ChangeRecord
@@ -33,15 +33,15 @@ struct SnapshotRenewal {
   private(set) var nodes: [LayerSnapshot.Node] = []
   private(set) var styles: [LayerSnapshot.Style] = []
   private(set) var effects: [LayerEffects] = []
-  /// The last snapshot's, as long as no style has changed.
+  /// The last snapshot's value as long as no style has changed.
   private(set) var stylesVersion: UInt64
-  /// Versions from this one on were taken here, and those of the nodes above with them. None, once somebody else was called who may have
-  /// changed something in between.
+  /// Versions from this one on were given during this update, to a node and all those above it. The greatest number once foreign code was
+  /// called, which may have changed layers in between.
   private var firstVersion = VersionNumber.fresh()
-  /// The nodes that look otherwise, or are elsewhere.
+  /// The nodes whose look or place has changed.
   private(set) var different: [Int32] = []
 
-  /// Takes the last snapshot of `root` away from it.
+  /// Takes the last snapshot out of `root`.
   init(of root: CALayer, _ record: ChangeRecord, at time: Double) {
     (self.root, self.record, self.time) = (root, record, time)
     structure = record.structure
@@ -52,7 +52,9 @@ struct SnapshotRenewal {
     root.lastSnapshot = nil
   }
 
-  /// - Returns: Whether that was enough.
+  /// Updates all changed nodes.
+  ///
+  /// - Returns: Whether that was enough; if not, the snapshot must be taken from scratch.
   mutating func run() -> Bool {
     different.reserveCapacity(record.changed.count)
     let restless = record.restless
@@ -60,13 +62,13 @@ struct SnapshotRenewal {
     for (node, known) in restless {
       guard renew(node, of: record.layer(node), known) else { return false }
     }
-    // Where delegates draw what is animated, they may change something: that belongs to this frame, and counts.
+    // Delegates that draw for animations may change layers: those changes belong to this frame.
     var next = 0
     while next < record.changed.count {
       let node = record.changed[next]
       next += 1
       let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
-        // Some have been met among the restless.
+        // A restless layer may be updated already.
         if !layer.notes.contains(.listed) { return true }
         return layer.notes.contains(.look) ? renew(node, of: layer, 0) : renewPlace(node, of: layer)
       }
@@ -79,7 +81,7 @@ struct SnapshotRenewal {
 
   // MARK: One node
 
-  /// Puts in where `layer` is, which has changed in nothing else.
+  /// Updates the place of `layer`, which has changed in nothing else.
   private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
     layer.notes.subtract([.listed, .place])
     let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
@@ -91,9 +93,9 @@ struct SnapshotRenewal {
     return true
   }
 
-  /// Puts in all about a layer.
+  /// Updates everything about a layer.
   ///
-  /// - Parameter known: What its own circumstances were.
+  /// - Parameter known: The previous value of its own circumstances.
   private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
     model.notes.subtract([.listed, .place, .look])
     let i = Int(node)
@@ -107,7 +109,7 @@ struct SnapshotRenewal {
     if !model.animationList.isEmpty {
       firstVersion = .max
       shown = model.presented(at: model.time(atRootTime: time, root: root), yDown: record.yDown != turned)
-      // Who draws for it may do anything.
+      // Drawing calls foreign code, which may change the tree.
       guard record.structure == structure else { return false }
     }
     let layer = shown?.layer ?? model
@@ -116,7 +118,7 @@ struct SnapshotRenewal {
       return false
     }
     let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
-    // That is for the layers above to contain.
+    // An erasing layer affects the groups above it.
     if own.blendMode.canErase { return false }
 
     let opacity = layer.shownOpacity
@@ -181,7 +183,7 @@ struct SnapshotRenewal {
 
   // MARK: Versions
 
-  /// Takes the versions of `node` and those above it, up to one that is known.
+  /// Updates the versions of `node` and of those above it, up to one that this update has reached before.
   private mutating func renewVersion(_ node: Int32) {
     var i = node
     repeat {
@@ -193,7 +195,7 @@ struct SnapshotRenewal {
     } while i >= 0 && record.versions[Int(i)] < firstVersion
   }
 
-  /// Adds `change` to the circumstances of `node`, and what follows from it to those above.
+  /// Adds `change` to the circumstances of `node`, and the resulting changes to those above.
   private mutating func renewCircumstances(_ node: Int32, by change: UInt64) {
     var (i, change) = (node, change)
     while i >= 0, change != 0 {
@@ -214,7 +216,7 @@ struct SnapshotRenewal {
     nodes[Int(node)].version = circumstance == 0 ? version : VersionNumber.mixed(version, circumstance)
   }
 
-  /// Brings ``different`` into order; by sorting where they are few.
+  /// Sorts ``different``, by one pass over all nodes unless they are few.
   private mutating func sortDifferent() {
     if zip(different, different.dropFirst()).allSatisfy({ $0 < $1 }) { return }
     if different.count < nodes.count / 16 { return different.sort() }
@@ -225,7 +227,9 @@ struct SnapshotRenewal {
 }
 
 extension LayerSnapshot.Node {
-  /// - Returns: Whether anything was otherwise.
+  /// Sets the place and the opacity.
+  ///
+  /// - Returns: Whether anything has changed.
   @inline(__always)
   fileprivate mutating func put(_ newPlace: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool
   {
@@ -238,12 +242,12 @@ extension LayerSnapshot.Node {
 }
 
 extension CALayer {
-  /// Whether a transition shows an old picture of the layer, now or at other times.
+  /// Whether a transition holds an old picture of the layer, for this time or another.
   fileprivate final var isInTransition: Bool {
     !animationList.isEmpty && animationList.contains { $0.oldPicture != nil }
   }
 
-  /// Whether the contents were drawn for another direction of y.
+  /// Whether the contents were drawn for the opposite direction of y.
   fileprivate final func hasContents(otherThanFor yDown: Bool) -> Bool {
     guard let store = contents as? BackingStore else { return false }
     return store.place.yDown != yDown

@@ -1,11 +1,11 @@
 import Foundation
 import Geometry
 
-/// The picture a layer tree is rendered into: its size, its pixels, and where the root goes.
+/// The picture that a layer tree is rendered into: its size, its pixels, and the place of the root.
 ///
 /// Output pixel (i, j) is the square [i, i+1) × [j, j+1); rows run downward from the top.
 public struct Viewport: Sendable {
-  /// Which way the root's superlayer space runs.
+  /// The direction of y in the root's superlayer space.
   public enum YAxis: Sendable {
     /// From the top edge downward, as on iOS.
     case down
@@ -13,19 +13,19 @@ public struct Viewport: Sendable {
     case up
   }
 
-  /// Where the root layer goes.
+  /// The placement of the root layer.
   public enum Placement: Sendable {
-    /// The middle of the root's bounds goes to the middle of the picture, one point for one point. Its `position` and
-    /// `anchorPoint` are not used; its `transform` acts about that middle.
+    /// The middle of the root's bounds goes to the middle of the picture, at one point per point. Its `position` and `anchorPoint` are
+    /// not used; its `transform` acts about that middle.
     case fill
-    /// The root's position, anchor point and transform count, in a superlayer as large as the picture.
+    /// The root's position, anchor point and transform place it in a superlayer as large as the picture.
     case placed
   }
 
-  /// The picture's size in points; the root's bounds when `nil`.
+  /// The picture's size in points; if `nil`, the size of the root's bounds.
   public var size: CGSize?
 
-  /// Pixels a point.
+  /// Pixels per point.
   public var scale: CGFloat
 
   public var yAxis: YAxis
@@ -35,7 +35,7 @@ public struct Viewport: Sendable {
   /// For ``Placement/placed``: the point of the root's superlayer that lies in the picture's corner of the least x and y.
   public var origin = CGPoint.zero
 
-  /// Lies behind the root; transparent when `nil`.
+  /// The colour behind the root; transparent if `nil`.
   public var background: CGColor?
 
   public init(
@@ -52,10 +52,10 @@ public struct Viewport: Sendable {
 
 /// A viewport that cannot be rendered into.
 public struct ViewportError: Error, Equatable, CustomStringConvertible {
-  /// The size asked for, in points, and the scale.
+  /// The requested size, in points, and the scale.
   public let size: CGSize
   public let scale: CGFloat
-  /// What is wrong with them.
+  /// What is wrong with the size or the scale.
   public let reason: String
 
   public var description: String {
@@ -67,7 +67,7 @@ extension Viewport {
   /// The most pixels a picture may have: 2²⁸, one gibibyte.
   package static let maximumPixels = 1 << 28
 
-  /// The picture and the root's place in it, for the root that `snapshot` holds.
+  /// Resolves the viewport for the root that `snapshot` holds.
   package func resolved(for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
     try resolved(forRoot: snapshot.nodes[0].geometry)
   }
@@ -97,7 +97,7 @@ extension Viewport {
         .then(CATransform3DMakeTranslation(CGFloat(pw / 2), CGFloat(ph / 2), 0))
     }
     if yAxis == .up {
-      // The only place where the host turns the picture over.
+      // The only place where the host flips the picture.
       var up = CATransform3DMakeScale(1, -1, 1)
       up.m42 = CGFloat(ph)
       matrix = matrix.then(up)
@@ -110,21 +110,21 @@ extension Viewport {
 
 /// A viewport in pixels, for one snapshot.
 package struct ResolvedViewport: Sendable {
-  /// The pixels wanted: the whole picture starts at (0, 0).
+  /// The pixels to render; the whole picture starts at (0, 0).
   package let frame: PixelRect
-  /// The root layer's space to the picture's, in points, y down.
+  /// The map from the root layer's space to the picture's, in points, y down.
   package let rootMatrix: CATransform3D
-  /// The picture's points to its pixels.
+  /// The map from the picture's points to its pixels.
   package let pixels: Homography
   /// Whether y runs down in the root's superlayer space.
   package let yDown: Bool
   package let background: PremultipliedColor
 
-  /// The same picture, of which only the pixels in `frame` are wanted.
+  /// Returns a viewport for the same picture that wants only the pixels in `frame`.
   package func piece(_ frame: PixelRect) -> ResolvedViewport {
     ResolvedViewport(frame: frame, rootMatrix: rootMatrix, pixels: pixels, yDown: yDown, background: background)
   }
 
-  /// Where the host's own plane goes: the flattening ancestor of the root.
+  /// The projection of the host's own plane, the flattening ancestor of the root.
   package var projection: Projection { .output.precomposed(with: pixels) }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How often screens should show something, in frames a second. Stored only.
+/// How often screens should show an animation, in frames per second. Stored only.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caframeraterange>.
 public struct CAFrameRateRange: Hashable, Sendable {
   public var minimum: Float
   public var maximum: Float
-  /// `nil` for none.
+  /// `nil` for no preference.
   public var preferred: Float?
 
-  /// No wish.
+  /// No preference.
   public static let `default` = CAFrameRateRange()
 
-  /// 0, 0 and 0: no wish.
+  /// No preference: all three are 0.
   public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
 
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {

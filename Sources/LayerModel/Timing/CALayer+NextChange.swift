@@ -1,8 +1,8 @@
 import Foundation
 
 extension CALayer {
-  /// The next time, from `time` on, at which the tree under this root may look otherwise than at `time` if nobody changes it: `time` itself
-  /// while something moves, ∞ where nothing ever will. In seconds of the space around the root.
+  /// Returns the next time, from `time` on, at which the tree under this root may look different from `time` if nobody changes it:
+  /// `time` itself while something moves, ∞ if nothing ever will. In seconds of the space around the root.
   package final func nextChange(from time: CFTimeInterval) -> CFTimeInterval {
     if let layers = layersThatMayMove {
       return layers.reduce(.infinity) { next, layer in
@@ -13,10 +13,10 @@ extension CALayer {
     if !movesHereOrBelow { return .infinity }
     var steps = 0
     var next = CFTimeInterval.infinity
-    // A layer, with the map from the root's time to that of its superlayer.
+    // Each layer with the map from the root's time to that of its superlayer.
     var pending = [(layer: self, map: TimeMap())]
     while let (layer, map) = pending.popLast(), next > time {
-      // Replicators inside replicators may be too many to look at: something may always move there.
+      // Nested replicators may have too many instances to look at: then something is taken to move always.
       steps += 1
       if steps > Self.mostSteps { return time }
       let own = map.then(layer)
@@ -37,22 +37,22 @@ extension CALayer {
     return next
   }
 
-  /// How the time of a layer runs in the root's: own = scale · root + shift.
+  /// The map from the root's time to a layer's: own = scale · root + shift.
   private struct TimeMap {
     var scale = 1.0
     var shift = 0.0
 
-    /// Whether it ever is another time in the layer.
+    /// Whether the layer's time ever changes.
     var runs: Bool { scale != 0 && scale.isFinite && shift.isFinite }
 
-    /// That of `layer`, if this is its superlayer's.
+    /// Returns the map to the time of `layer`, if this is the map to its superlayer's.
     func then(_ layer: CALayer) -> TimeMap {
       let speed = Double(layer.speed)
       return TimeMap(scale: scale * speed, shift: (shift - layer.beginTime) * speed + layer.timeOffset)
     }
   }
 
-  /// ``nextChange(from:)`` by the animations of the layer itself.
+  /// ``nextChange(from:)`` for the animations of the layer itself.
   private final func ownNextChange(from time: CFTimeInterval, _ own: TimeMap) -> CFTimeInterval {
     guard own.runs else { return .infinity }
     var next = CFTimeInterval.infinity
@@ -62,13 +62,13 @@ extension CALayer {
       if own.scale > 0 {
         change = attached.animation.nextChange(from: now)
       } else {
-        // Time runs backwards: what there is of the animation may still come.
+        // Time runs backwards: all that is before `now` may still come.
         change =
           attached.animation.moment(at: now) == nil && now < attached.animation.activeInterval().lowerBound
           ? nil : now
       }
       if let change, attached.isThere(at: change) { next = min(next, max(time, (change - own.shift) / own.scale)) }
-      // Somebody may wait for its end.
+      // A delegate or a completion block may wait for its end.
       let end = attached.animation.activeInterval().upperBound.nextUp
       if attached.state != .over, own.scale > 0, end.isFinite {
         next = min(next, max(time, ((max(end, now) - own.shift) / own.scale).nextUp))
@@ -77,7 +77,7 @@ extension CALayer {
     return next
   }
 
-  /// The layers with animations, where they are known without a search: see ``ChangeRecord``.
+  /// The layers with animations, if the ``ChangeRecord`` knows them without a search; else `nil`.
   private final var layersThatMayMove: [CALayer]? {
     guard let record = currentRecord, record === ownRecord, lastNode.index == 0 else { return nil }
     return (record.restless.map(\.node) + record.changed).map { record.layer($0) }.filter { !$0.animationList.isEmpty }
@@ -96,6 +96,6 @@ extension CALayer {
     return false
   }
 
-  /// Whether particles come from the layer.
+  /// Whether the layer emits particles.
   private final var emits: Bool { (self as? CAEmitterLayer)?.emitterCells?.isEmpty == false }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CALayer {
-  /// The time of `destination` at which it is `time` in `source`; `nil` stands for media time.
+  /// Converts `time` of `source` to the time of `destination`; `nil` stands for media time.
   static func convert(_ time: CFTimeInterval, from source: CALayer?, to destination: CALayer?) -> CFTimeInterval {
     var (up, down) = (source?.chainToRoot ?? [], destination?.chainToRoot ?? [])
     while let a = up.last, let b = down.last, a === b {
@@ -12,7 +12,7 @@ extension CALayer {
     return down.reversed().reduce(outside) { $1.localTime(atSuperlayerTime: $0) }
   }
 
-  /// A superlayer's time, seconds, when it is `time` in this layer; 0 where the layer's time stands still.
+  /// Returns the superlayer's time, seconds, when it is `time` in this layer; 0 if the layer's time stands still.
   private final func superlayerTime(atLocalTime time: Double) -> Double {
     speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }

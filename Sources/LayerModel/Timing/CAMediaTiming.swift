@@ -1,51 +1,52 @@
 import Foundation
 
-/// A place in a hierarchy of time spaces: layers in their superlayers, animations in their layers or groups.
+/// An object with its own time in a hierarchy of time spaces: a layer in its superlayer, an animation in its layer or group.
 ///
-/// The time inside is `(time of the parent − beginTime) · speed + timeOffset`. The rest tells how an animation repeats, and what
-/// it does outside of its active duration; layers store it.
+/// The object's time is `(time of the parent − beginTime) · speed + timeOffset`. The other properties say how an animation repeats,
+/// and what it shows outside its active duration; layers only store them.
 /// Source: <https://developer.apple.com/documentation/quartzcore/camediatiming>.
 public protocol CAMediaTiming: AnyObject {
-  /// When the object's time starts, in seconds of its parent's. Default: 0, which for an animation that is added to a layer means
-  /// the moment it is committed.
+  /// The start of the object's time, in seconds of its parent's. Default: 0. For an animation added to a layer, 0 means the moment it
+  /// is committed.
   var beginTime: CFTimeInterval { get set }
 
-  /// How long one cycle lasts, in seconds of the object's own time. Default: 0 for animations, ∞ for layers.
+  /// The duration of one cycle, in seconds of the object's own time. Default: 0 for animations, ∞ for layers.
   var duration: CFTimeInterval { get set }
 
-  /// How fast the object's time runs in its parent's. Default: 1.
+  /// The object's own seconds per second of its parent's time. Default: 1.
   var speed: Float { get set }
 
-  /// Added to the object's time, seconds. Default: 0.
+  /// The offset added to the object's time, seconds. Default: 0.
   var timeOffset: CFTimeInterval { get set }
 
-  /// How many cycles there are; it need not be whole. Default: 0, which counts as one.
+  /// The number of cycles, which may be fractional. Default: 0, which counts as 1.
   var repeatCount: Float { get set }
 
-  /// How long cycles are repeated, in seconds of the object's own time; counts before ``repeatCount``. Default: 0, for not set.
+  /// How long cycles repeat, in seconds of the object's own time; if greater than 0, it overrides ``repeatCount``. Default: 0, not
+  /// set.
   var repeatDuration: CFTimeInterval { get set }
 
-  /// Whether each cycle is run backwards as well after it was run forwards. Default: false.
+  /// Whether each cycle runs forwards and then backwards. Default: false.
   var autoreverses: Bool { get set }
 
-  /// What shows outside the active duration. Default: ``CAMediaTimingFillMode/removed``.
+  /// What an animation shows outside its active duration. Default: ``CAMediaTimingFillMode/removed``.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What an animation does outside of its active duration.
+/// What an animation shows outside its active duration.
 /// Source: <https://developer.apple.com/documentation/quartzcore/camediatimingfillmode>.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nothing.
+  /// Nothing shows.
   public static let removed = Self(rawValue: "removed")
-  /// After its end, the last value stays.
+  /// After the end, the last value shows.
   public static let forwards = Self(rawValue: "forwards")
-  /// Before its beginning, the first value shows.
+  /// Before the beginning, the first value shows.
   public static let backwards = Self(rawValue: "backwards")
-  /// The first value shows before, and the last after.
+  /// The first value shows before the beginning, the last one after the end.
   public static let both = Self(rawValue: "both")
 
   package static let all: [Self] = [.removed, .forwards, .backwards, .both]

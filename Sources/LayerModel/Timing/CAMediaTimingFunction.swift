@@ -6,15 +6,15 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Even.
+  /// An even pace.
   public static let linear = Self(rawValue: "linear")
   /// Slow at first: (0.42, 0), (1, 1).
   public static let easeIn = Self(rawValue: "easeIn")
-  /// Slow at last: (0, 0), (0.58, 1).
+  /// Slow at the end: (0, 0), (0.58, 1).
   public static let easeOut = Self(rawValue: "easeOut")
   /// Slow at both ends: (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = Self(rawValue: "easeInEaseOut")
-  /// What changes of layers have that nobody gave another: (0.25, 0.1), (0.25, 1).
+  /// The pace of implicit animations unless another is set: (0.25, 0.1), (0.25, 1).
   public static let `default` = Self(rawValue: "default")
 
   package static let all: [Self] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
@@ -22,11 +22,11 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 
 /// A pace: a cubic Bézier curve from (0, 0) to (1, 1) that maps time, x, to progress, y.
 ///
-/// The control points' x count as 0…1, so that each time has one progress, as CSS demands of its `cubic-bezier()`; their y may
-/// lie outside, and progress with them. With a number that is NaN or infinite the pace is even.
+/// The control points' x are clamped to 0…1, so that each time has one progress, as in CSS `cubic-bezier()`. Their y may lie outside,
+/// and the progress with them. If a coordinate is NaN or infinite, the pace is even.
 /// Source: <https://developer.apple.com/documentation/quartzcore/camediatimingfunction>.
 public final class CAMediaTimingFunction: Sendable {
-  /// c1x, c1y, c2x, c2y, as they were given.
+  /// c1x, c1y, c2x and c2y, as they were given.
   package let controlPoints: SIMD4<Float>
   /// x(s) = ((x.z·s + x.y)·s + x.x)·s, and y likewise.
   private let x, y: SIMD3<Double>
@@ -41,7 +41,7 @@ public final class CAMediaTimingFunction: Sendable {
     isEven = x == y || !(c1x.isFinite && c1y.isFinite && c2x.isFinite && c2y.isFinite)
   }
 
-  /// The function of that name; the linear one for names that are not known.
+  /// The function of that name; linear for an unknown name.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {
     case .easeIn: self.init(controlPoints: 0.42, 0, 1, 1)
@@ -67,7 +67,7 @@ public final class CAMediaTimingFunction: Sendable {
 
   /// y(s) where x(s) = `t`: 0 up to 0, 1 from 1 on. NaN counts as 0.
   ///
-  /// Newton's iteration, kept between two ends that it knows to be on either side, until s is as exact as a `Double` can be.
+  /// Newton's iteration, bracketed by bisection, until s is exact to the precision of `Double`.
   package func value(at t: Double) -> Double {
     guard t > 0 else { return 0 }
     guard t < 1 else { return 1 }

@@ -1,55 +1,56 @@
 import Foundation
 
-/// The cycle of an animation that a time falls into, and where in it.
+/// The cycle of an animation that a time falls into, and the position in it.
 struct Cycle {
-  /// How many cycles are over.
+  /// The number of cycles before this one.
   var iteration: Int
-  /// How long the way there lasts, seconds of the animation's own time. Greater than 0; may be ∞.
+  /// The duration of the way forwards, in seconds of the animation's own time. Greater than 0; may be ∞.
   var duration: Double
-  /// How far on the way there, in seconds, 0 to `duration`. On the way back it falls again.
+  /// The position on the way forwards, in seconds from 0 to `duration`. On the way back it falls again.
   var position: Double
 
-  /// The position as a part of the duration, 0 to 1; 0 in a cycle without end.
+  /// The position as a fraction of the duration, 0 to 1; 0 in an infinite cycle.
   var fraction: Double { duration.isFinite ? Double.minimum(position / duration, 1) : 0 }
 }
 
 extension CAAnimation {
-  /// The duration of a cycle, one way; `inherited` where the animation's is 0, negative or NaN, and 0.25 where that is.
+  /// Returns the duration of a cycle, one way: `inherited` if the animation's is 0, negative or NaN, and 0.25 if `inherited` is too.
   func cycleDuration(_ inherited: CFTimeInterval) -> Double {
     if duration > 0 { return duration }
     return inherited > 0 ? inherited : 0.25
   }
 
-  /// How long the animation runs in its own time:
+  /// Returns the active duration, in seconds of the animation's own time:
   ///
-  ///     repeatDuration, where that is greater than 0
-  ///     repeatCount · period, where repeatCount is
-  ///     period = duration, twice that there and back
+  ///     repeatDuration          if that is greater than 0
+  ///     repeatCount · period    else, if repeatCount is greater than 0
+  ///     period                  else; it is the duration, twice that with autoreverses
   private func activeDuration(cycle: Double) -> Double {
     let period = autoreverses ? 2 * cycle : cycle
     if repeatDuration > 0 { return repeatDuration }
     return repeatCount > 0 ? Double(repeatCount) * period : period
   }
 
-  /// The last time, of the parent, at which it runs: `beginTime + active duration / |speed|`; NaN where numbers do not say.
+  /// Returns the last time, of the parent, at which the animation runs: `beginTime + active duration / |speed|`; NaN if that is
+  /// undefined, such as −∞ + ∞.
   func endTime(duration inherited: CFTimeInterval) -> Double {
     beginTime + activeDuration(cycle: cycleDuration(inherited)) / abs(Double(speed))
   }
 
-  /// Where `time`, of the parent, falls; `nil` where the animation has no effect then, and where a number is NaN or infinite that must
-  /// not be.
+  /// Returns the cycle that `time`, of the parent, falls into; `nil` if the animation has no effect then, or if the time in it would be
+  /// NaN or infinite.
   ///
   /// With e = `time − beginTime`:
   ///
   ///     before the beginning, if filled:  local = timeOffset
   ///     while it runs:                    local = e · speed + timeOffset
-  ///     after the end, if filled:         local = ±active + timeOffset, of speed's sign
-  ///     position  = local modulo period; at the end the end of a cycle, not the start of the next
+  ///     after the end, if filled:         local = ±active + timeOffset, with the sign of speed
+  ///     position  = local modulo period; at the end it is the end of a cycle, not the start of the next
   ///     iteration = ⌊local / period⌋
   ///
-  /// and there and back the second half mirrors the first. Beginning and end both belong to the time in which it runs. The offset does
-  /// not move the end: it turns the cycle. Measured on macOS by the projects that `semantics.md` names, but for one thing: the
-  /// end is met exactly, whatever the rounding errors of many cycles.
+  /// With `autoreverses`, the second half of a period mirrors the first. The animation runs at both its beginning and its end. The
+  /// offset does not move the end: it rotates the cycle. Measured on macOS, with one exception: here the end is reached exactly,
+  /// whatever the rounding errors of many cycles.
   func cycle(at time: CFTimeInterval, duration inherited: CFTimeInterval) -> Cycle? {
     guard time.isFinite else { return nil }
     let d = cycleDuration(inherited)
@@ -74,7 +75,7 @@ extension CAAnimation {
     var p = local.truncatingRemainder(dividingBy: period)
     if p < 0 { p += period }
     var iteration = ((local - p) / period).rounded()
-    // At the end, what is left of whole cycles is rounding error.
+    // At the end, a remainder beyond whole cycles is rounding error.
     let whole = (local / period).rounded()
     if time >= end, abs(local - whole * period) <= 8 * local.ulp {
       (p, iteration) = local > 0 ? (period, whole - 1) : (0, whole)

@@ -1,22 +1,23 @@
 import Foundation
 
-/// Where in an animation a time of its parent falls.
+/// The point of an animation that a time of its parent falls on.
 package struct Moment: Equatable {
-  /// How many cycles are over; one there and back counts as one cycle. Negative where time runs backwards from the first.
+  /// The number of cycles before this one; with `autoreverses`, forwards and back is one cycle. Negative if time runs backwards from
+  /// the first.
   package var iteration: Int
-  /// How far the cycle is, 0 to 1, before the timing function.
+  /// The fraction of the cycle, 0 to 1, before the timing function.
   package var fraction: Double
-  /// After the timing function; may lie outside 0…1.
+  /// The fraction after the timing function; may lie outside 0…1.
   package var progress: Double
 }
 
 extension CAAnimation {
-  /// Where in the animation `time` falls, in seconds of its layer or group; `nil` where it has no effect then.
+  /// Returns the moment of the animation at `time`, in seconds of its layer or group; `nil` if it has no effect then.
   ///
-  /// `progress` is the timing function's value at `fraction`, on the way back as well as on the way there; of a
-  /// ``CASpringAnimation`` it is where the spring is.
+  /// `progress` is the timing function's value at `fraction`, both forwards and on the way back. For a ``CASpringAnimation`` it is
+  /// the position of the spring.
   ///
-  /// - Parameter duration: That of a cycle where the animation has none: its group's.
+  /// - Parameter duration: The duration of a cycle if the animation has none: its group's.
   package func moment(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Moment? {
     guard let cycle = cycle(at: time, duration: inherited) else { return nil }
     let progress = progress(at: cycle)
@@ -24,20 +25,20 @@ extension CAAnimation {
     return Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress)
   }
 
-  /// The first and the last time, of the parent, in which it runs; fill modes not counted.
+  /// Returns the first and the last time, of the parent, at which the animation runs, both included; fill modes do not count.
   ///
-  /// Both ends belong to it. The last is ∞ for an animation that never ends, such as one of speed 0; both are where `beginTime` is NaN.
+  /// The last is ∞ for an animation that never ends, such as one of speed 0. Both are ∞ if `beginTime` is NaN.
   package func activeInterval(duration inherited: CFTimeInterval = 0.25) -> ClosedRange<CFTimeInterval> {
     if beginTime.isNaN { return .infinity ... .infinity }
     let end = endTime(duration: inherited)
     return beginTime...(end >= beginTime ? end : beginTime)
   }
 
-  /// The next time of the parent, from `time` on, at which what the animation shows may change: `time` itself while it runs, `nil` if
-  /// it never does again.
+  /// Returns the next time of the parent, from `time` on, at which what the animation shows may change: `time` itself while it runs,
+  /// `nil` if it never changes again.
   ///
-  /// While it shows one discrete key frame that is when the next one comes, as long as nothing but speed and repetition stands
-  /// between the times; with a timing function, backwards or there and back, `time` itself.
+  /// While the animation shows one discrete key frame, the answer is the time of the next one. It is `time` itself if the animation
+  /// has a timing function, runs backwards or reverses.
   package func nextChange(from time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> CFTimeInterval? {
     guard hasEffect else { return nil }
     let end = endTime(duration: inherited)
@@ -52,11 +53,11 @@ extension CAAnimation {
     return change.isFinite ? change : nil
   }
 
-  /// Sets on `layer`, a presentation copy, what the animation shows at `time` of the layer, given what earlier ones have set.
+  /// Sets on `layer`, a presentation copy, what the animation shows at `time` of the layer, on top of what earlier animations set.
   ///
   /// A transition sets nothing; see ``CATransition/transitionProgress(at:)``.
   ///
-  /// - Returns: A number that is the same whenever the animation shows the same; 0 where it has no effect.
+  /// - Returns: A number that is equal whenever the animation shows the same; 0 if it has no effect.
   package func apply(to layer: CALayer, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> UInt64 {
     guard hasEffect, let cycle = cycle(at: time, duration: inherited) else { return 0 }
     let progress = progress(at: cycle)

@@ -2,25 +2,25 @@ import Foundation
 import Geometry
 import Imaging
 
-// What runs when a property changes.
+// Actions: what runs when a property changes.
 //
-// A setter asks for an action before it sets and runs it after it has set. Most layers have nobody who could answer: then the setter knows
-// that by one flag and asks nobody.
+// A setter looks for an action before it sets, and runs it after. Most layers have no one who could provide an action; one flag tells
+// the setter so, and it does not search.
 
 extension CALayer {
-  /// What a setter found before it set.
+  /// The action that a setter found before it set.
   struct PendingAction {
     let key: String
     let action: any CAAction
   }
 
-  /// Notes whether somebody may answer a setter that asks for an action: a delegate, a dictionary, a subclass, or, since the layer is in a tree
-  /// that has been shown, the layer itself.
+  /// Updates the flag that makes setters look for actions: set if there is a delegate, an action or style dictionary, a program's
+  /// subclass, or if a frame has shown the layer.
   final func noteWhetherActionsAreAsked() {
     asksForActions = isCommitted || delegate != nil || actions != nil || style != nil || isOfForeignClass
   }
 
-  /// The classes of this module: they answer as ``CALayer`` does.
+  /// The classes of this module, which provide the same actions as ``CALayer``.
   private static let ownClasses = Set(
     [
       CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
@@ -28,14 +28,14 @@ extension CALayer {
       CAEmitterLayer.self, CAScrollLayer.self, CATiledLayer.self,
     ].map { ObjectIdentifier($0) })
 
-  /// Whether a program's subclass may answer otherwise than ``CALayer`` does.
+  /// Whether the layer is of a program's subclass, which may override anything.
   final var isOfForeignClass: Bool {
     type(of: self) != CALayer.self && !Self.ownClasses.contains(ObjectIdentifier(type(of: self)))
   }
 
   // MARK: Setters
 
-  /// Before a property called `key` is set: finds what is to run after it.
+  /// Called before the property `key` is set: finds the action to run afterwards.
   @inline(__always)
   final func willChange<Value: Equatable>(_ key: StaticString, _ old: Value, _ new: Value) {
     if asksForActions, old != new { findAction(forKey: key) }
@@ -46,21 +46,21 @@ extension CALayer {
     if asksForActions, !isSame(old, new) { findAction(forKey: key) }
   }
 
-  /// After a property was set.
+  /// Called after a property was set.
   @inline(__always)
   final func didChange() {
     markChanged()
     if pendingAction != nil { runPendingAction() }
   }
 
-  /// After a property was set that only says where, or how much of it, the layer shows.
+  /// Called after a property was set that affects only where, or how strongly, the layer shows.
   @inline(__always)
   final func didMove() {
     markChanged(.place)
     if pendingAction != nil { runPendingAction() }
   }
 
-  /// Of what has no equality, objects are the same when they are one.
+  /// Whether two values that have no equality are the same object, or both nil.
   private final func isSame(_ old: Any?, _ new: Any?) -> Bool {
     switch (old, new) {
     case (nil, nil): true
@@ -77,7 +77,7 @@ extension CALayer {
     pendingAction = PendingAction(key: key, action: action)
   }
 
-  /// Runs what there is for an event that is no change of a property.
+  /// Runs the action for an event that is not a change of a property.
   final func runAction(forKey key: String) {
     if CATransaction.disableActions() { return }
     action(forKey: key)?.run(forKey: key, object: self, arguments: nil)
@@ -100,10 +100,10 @@ extension CALayer {
     return builtInAction(forKey: event)
   }
 
-  /// What ``style`` has among its `actions`, else the style in it, and so on.
+  /// The action for `event` in the `actions` of ``style``, else in those of the style in it, and so on.
   private final func actionOfStyle(forKey event: String) -> (any CAAction)? {
     var style = style
-    // Styles may hold each other in a circle only by reference, which dictionaries are not; but they may be deep.
+    // Dictionaries are values, so styles cannot form a cycle; but they may be nested deeply.
     while let level = style {
       if let actions = level["actions"] as? [AnyHashable: Any], let action = actions[event] as? any CAAction {
         return action
@@ -113,7 +113,7 @@ extension CALayer {
     return nil
   }
 
-  /// What Core Animation itself runs for a layer in a tree that has been shown.
+  /// The implicit animation that Core Animation runs for a layer in a tree that has been shown.
   private final func builtInAction(forKey event: String) -> (any CAAction)? {
     guard isCommitted, topmost.lastFrameTime != nil else { return nil }
     if Self.fadingKeys.contains(event) {
@@ -136,7 +136,7 @@ extension CALayer {
     return top
   }
 
-  /// Properties that change by a fade from the old picture to the new one.
+  /// The properties whose implicit animation is a fade from the old picture to the new one.
   private static let fadingKeys: Set<String> = [
     "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners", "compositingFilter", "filters",
     "backgroundFilters",

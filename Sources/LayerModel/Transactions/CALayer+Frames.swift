@@ -1,12 +1,12 @@
 import Foundation
 
 extension CALayer {
-  /// What comes before a snapshot of the tree under this root at `time`: the commit, and what animations have to say.
+  /// Begins a frame at `time`: commits the changes in the tree under this root, then starts and stops animations. A snapshot follows.
   ///
   /// - Parameters:
   ///   - time: In seconds of the space around this layer.
-  ///   - yDown: Whether y runs down around the layer; as it was last when `nil`.
-  ///   - firstTime: When a tree was committed that no frame has shown yet, where the clock is the machine's.
+  ///   - yDown: Whether y runs down around the layer; if `nil`, as in the last frame.
+  ///   - firstTime: The commit time of a tree that no frame has shown yet, if the clock is the machine's.
   package final func enterFrame(at time: CFTimeInterval, yDown: Bool?, firstTime: CFTimeInterval = 0) {
     let context = LayerContext.current
     let added = context.clock == .manual ? context.time : lastFrameTime ?? firstTime
@@ -16,7 +16,7 @@ extension CALayer {
     playAnimations(to: time, addedAt: added)
     if context.clock == .manual { context.time = time }
     lastFrameTime = time
-    // Those who are told of something may change something: that belongs to this frame.
+    // Delegates and completion blocks may change layers: those changes belong to this frame.
     CATransaction.flush()
     finishPendingWork(yDown: nil)
     playAnimations(to: time, addedAt: time)

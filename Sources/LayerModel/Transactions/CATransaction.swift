@@ -1,9 +1,9 @@
 import Foundation
 
-/// Changes to layers that belong together, and what holds for the animations that they start.
+/// A group of changes to layers, with settings for the animations that they start.
 ///
-/// A transaction is of one thread, in one ``LayerContext``. Changes outside of all that were begun belong to an implicit one, which ends with
-/// the next frame that is rendered, or with ``flush()``. A setting is looked up from the innermost transaction out.
+/// A transaction belongs to one thread, in one ``LayerContext``. Changes outside all transactions that were begun belong to an implicit
+/// one, which ends with the next rendered frame or with ``flush()``. A setting is looked up from the innermost transaction out.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransaction>.
 public final class CATransaction {
   private init() {}
@@ -13,10 +13,10 @@ public final class CATransaction {
   /// Begins a transaction inside those that are open.
   public class func begin() { transactions.begin() }
 
-  /// Ends the innermost transaction that was begun; nothing where none was.
+  /// Ends the innermost transaction that was begun; does nothing if there is none.
   public class func commit() { transactions.commit() }
 
-  /// Ends the implicit transaction, and calls the completion blocks and delegates that are due. Those that were begun stay open.
+  /// Ends the implicit transaction, and calls the completion blocks and delegates that are due. Transactions that were begun stay open.
   public class func flush() {
     transactions.flush()
     LayerContext.current.dropTransactionsIfIdle()
@@ -28,7 +28,7 @@ public final class CATransaction {
   /// Does nothing: a tree is used from one thread at a time.
   public class func unlock() {}
 
-  /// How long animations last that do not say so themselves, seconds. Default: 0.25.
+  /// The duration of animations that have none of their own, seconds. Default: 0.25.
   public class func animationDuration() -> CFTimeInterval {
     value(forKey: kCATransactionAnimationDuration) as? CFTimeInterval ?? defaultDuration
   }
@@ -37,7 +37,7 @@ public final class CATransaction {
     setValue(dur, forKey: kCATransactionAnimationDuration)
   }
 
-  /// The pace of animations that have none themselves. Default: nil.
+  /// The timing function of animations that have none of their own. Default: nil.
   public class func animationTimingFunction() -> CAMediaTimingFunction? {
     value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
@@ -46,16 +46,16 @@ public final class CATransaction {
     setValue(function ?? NSNull(), forKey: kCATransactionAnimationTimingFunction)
   }
 
-  /// Whether changes run no actions. Default: false.
+  /// Whether changes run without actions. Default: false.
   public class func disableActions() -> Bool { value(forKey: kCATransactionDisableActions) as? Bool ?? false }
 
   public class func setDisableActions(_ flag: Bool) { setValue(flag, forKey: kCATransactionDisableActions) }
 
-  /// Called once all animations are over that are added after it was set, in this transaction or in those inside; with the next frame or
-  /// flush after the end of the transaction where there are none. Default: nil.
+  /// The block called once all animations are over that were added after it was set, in this transaction or those inside it. If there
+  /// are none, it is called with the next frame or flush after the end of the transaction. Default: nil.
   public class func completionBlock() -> (() -> Void)? { value(forKey: kCATransactionCompletionBlock) as? () -> Void }
 
-  /// Sets the block; one that was set before is called all the same, when the animations are over that were added until now.
+  /// Sets the block. A block that was set before is still called, once the animations added until now are over.
   public class func setCompletionBlock(_ block: (() -> Void)?) {
     let transactions = transactions
     let level = transactions.innermost
@@ -64,13 +64,13 @@ public final class CATransaction {
     level.values[kCATransactionCompletionBlock] = block
   }
 
-  /// A setting of the innermost transaction that has it; `nil` where none has.
+  /// Returns a setting, from the innermost transaction that has it; `nil` if none has.
   public class func value(forKey key: String) -> Any? {
     let value = LayerContext.current.openTransactions?.value(forKey: key)
     return value is NSNull ? nil : value
   }
 
-  /// Sets a setting of the innermost transaction, or anything else under a key of its own.
+  /// Sets a setting of the innermost transaction, or any other value under its own key.
   public class func setValue(_ anObject: Any?, forKey key: String) {
     if key == kCATransactionCompletionBlock {
       setCompletionBlock(anObject as? () -> Void)

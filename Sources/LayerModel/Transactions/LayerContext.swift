@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What layers share that live side by side: a clock, and the transactions that are open.
+/// A clock and the open transactions, shared by the layers that live side by side.
 ///
-/// Not one of Apple's, where the whole process is one. Code runs in the context that ``run(_:)`` binds, and else in ``process``, whose clock
-/// is the machine's. A program that makes pictures of times of its own choosing, such as a film, runs in one of its own:
+/// Not part of Core Animation, where the whole process is one context. Code runs in the context that ``run(_:)`` binds, else in
+/// ``process``, whose clock is the machine's. A program that renders times of its own choosing, such as a film, uses its own context:
 ///
 ///     let context = LayerContext()
 ///     try context.run {
@@ -13,10 +13,10 @@ import Synchronization
 ///       let film = try (1...15).map { try renderer.render(root, at: Double($0) / 60) }
 ///     }
 ///
-/// which gives the same frames each time. A context is for one thread at a time, but for ``process``: there, transactions are of the
-/// thread that opens them.
+/// This gives the same frames each time. Use a context from one thread at a time, except for ``process``, where each thread has its own
+/// transactions.
 public final class LayerContext: @unchecked Sendable {
-  /// Who moves a context's time.
+  /// What moves a context's time.
   public enum Clock: Sendable {
     /// The machine: seconds of a clock that never runs backwards.
     case monotonic
@@ -24,12 +24,12 @@ public final class LayerContext: @unchecked Sendable {
     case manual
   }
 
-  /// The context of code that was not bound to another, on the machine's clock.
+  /// The context of code that is bound to no other, on the machine's clock.
   public static let process = LayerContext(clock: .monotonic)
 
   @TaskLocal private static var bound: LayerContext?
 
-  /// The context that this code runs in.
+  /// The context that the calling code runs in.
   public static var current: LayerContext { bound ?? process }
 
   public let clock: Clock
@@ -37,18 +37,19 @@ public final class LayerContext: @unchecked Sendable {
   private let manualTime: Mutex<CFTimeInterval>
   private let threads = Mutex<[UInt: ThreadTransactions]>([:])
 
-  /// - Parameter time: What a manual clock starts at, seconds.
+  /// - Parameter time: The start of a manual clock, seconds.
   public init(clock: Clock = .manual, startingAt time: CFTimeInterval = 0) {
     self.clock = clock
     manualTime = Mutex(time)
   }
 
-  /// Runs `body` in this context, and what it starts.
+  /// Runs `body`, and the tasks that it starts, in this context.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Self.$bound.withValue(self, operation: body)
   }
 
-  /// Media time here, seconds: what ``CACurrentMediaTime()`` says. Setting it moves a manual clock, and does nothing to the machine's.
+  /// Media time in this context, seconds, as ``CACurrentMediaTime()`` returns it. Setting it moves a manual clock and has no effect on the
+  /// machine's; NaN and infinity are ignored.
   public var time: CFTimeInterval {
     get {
       switch clock {
@@ -59,7 +60,7 @@ public final class LayerContext: @unchecked Sendable {
     set { if newValue.isFinite { manualTime.withLock { $0 = newValue } } }
   }
 
-  /// The transactions of this thread.
+  /// The transactions of this thread, created if necessary.
   var transactions: ThreadTransactions {
     let thread = UInt(pthread_self())
     return threads.withLock { threads in
@@ -70,13 +71,13 @@ public final class LayerContext: @unchecked Sendable {
     }
   }
 
-  /// The transactions of this thread, if there were any.
+  /// The transactions of this thread, if there are any.
   var openTransactions: ThreadTransactions? {
     let thread = UInt(pthread_self())
     return threads.withLock { $0[thread] }
   }
 
-  /// Forgets the transactions of this thread where there are none: threads come and go.
+  /// Drops this thread's entry if it has no transactions: threads come and go.
   func dropTransactionsIfIdle() {
     let thread = UInt(pthread_self())
     threads.withLock { if $0[thread]?.isIdle == true { $0[thread] = nil } }

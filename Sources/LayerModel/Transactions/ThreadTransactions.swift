@@ -1,6 +1,6 @@
 import Foundation
 
-/// The transactions that a thread has open in a context, and whom it has to tell of what is over.
+/// The transactions that a thread has open in a context, and the completion blocks and delegate calls that are due.
 final class ThreadTransactions {
   /// One level of ``CATransaction``.
   final class Level {
@@ -11,13 +11,13 @@ final class ThreadTransactions {
     init(isExplicit: Bool) { self.isExplicit = isExplicit }
   }
 
-  /// From the outermost in.
+  /// Outermost first.
   private(set) var levels: [Level] = []
   private var messages: [() -> Void] = []
 
   var isIdle: Bool { levels.isEmpty && messages.isEmpty }
 
-  /// The innermost, made if there is none: an implicit one, which the next flush or frame ends.
+  /// The innermost level; an implicit one is made if there is none, which the next flush or frame ends.
   var innermost: Level {
     if let last = levels.last { return last }
     let implicit = Level(isExplicit: false)
@@ -27,13 +27,13 @@ final class ThreadTransactions {
 
   func begin() { levels.append(Level(isExplicit: true)) }
 
-  /// Ends the innermost one that was begun; nothing where there is none.
+  /// Ends the innermost transaction that was begun; does nothing if there is none.
   func commit() {
     guard levels.last?.isExplicit == true, let level = levels.popLast() else { return }
     level.completion?.close()
   }
 
-  /// Ends the implicit one, unless others are open inside it, and tells whom there is to tell.
+  /// Ends the implicit transaction, unless others are open inside it, then makes the calls that are due.
   func flush() {
     if levels.count == 1, let level = levels.first, !level.isExplicit {
       levels.removeAll()
@@ -42,47 +42,47 @@ final class ThreadTransactions {
     tell()
   }
 
-  /// The value of the innermost level that has one.
+  /// Returns the value of the innermost level that has one.
   func value(forKey key: String) -> Any? {
     for level in levels.reversed() { if let value = level.values[key] { return value } }
     return nil
   }
 
-  /// The completions that an animation added now has to end for.
+  /// The completions that wait for an animation that is added now.
   var completions: [Completion] { levels.compactMap(\.completion) }
 
-  /// Has `message` called with the next flush or frame.
+  /// Schedules `message` for the next flush or frame.
   func post(_ message: @escaping () -> Void) { messages.append(message) }
 
   private func tell() {
-    // What they do may give them more to be told: that waits for the next time.
+    // A message may post more messages: those wait for the next flush.
     let due = messages
     messages = []
     for message in due { message() }
   }
 }
 
-/// A block that waits for animations.
+/// A completion block that waits for animations.
 final class Completion {
   private let block: () -> Void
   private var running = 0
   private var isClosed = false
   private var isDone = false
 
-  /// Whom the block is told by: those of the thread that set it.
+  /// The transactions of the thread that set the block: they call it.
   private weak var home: ThreadTransactions?
 
   init(_ block: @escaping () -> Void, of home: ThreadTransactions) { (self.block, self.home) = (block, home) }
 
   func enter() { running += 1 }
 
-  /// One of the animations is over.
+  /// Called when one of the animations is over.
   func leave() {
     running -= 1
     finishIfOver()
   }
 
-  /// No more animations come.
+  /// Called when no more animations can be added.
   func close() {
     isClosed = true
     finishIfOver()

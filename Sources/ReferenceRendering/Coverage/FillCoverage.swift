@@ -1,22 +1,22 @@
 import Geometry
 import LayerModel
 
-/// The inside of a path, in output pixels: exact areas, however the outlines cross themselves and each other.
+/// The coverage of a path's fill: exact areas in output pixels, even if the outlines intersect themselves or each other.
 ///
-/// A row of pixels is cut at every height where something happens: where an edge ends, where two edges cross, and where one
-/// crosses the upright line between two pixels. Between two such heights the parts inside grow linearly along each pixel, so
-/// that the middle says it all. Where more than ``mostExactEdges`` meet in the row of a tile, ``scanlines`` heights at equal
-/// distances take the place of those: edges that are not level stay exact in x, and level ones err by 1/512.
+/// Each row of pixels is divided at every height where an edge ends, two edges cross, or an edge crosses the boundary between two
+/// pixels. Between two such heights the inside part of each pixel's line changes linearly with y, so its length at the middle height
+/// gives the exact area. If more than ``mostExactEdges`` edges meet in the row of a tile, ``scanlines`` equidistant heights are used
+/// instead: edges that are not horizontal stay exact in x, and horizontal ones err by at most 1/512 pixel.
 ///
-/// The winding at the left end of a tile is carried over from the edges to the left of it.
+/// The edges to the left of a tile determine the winding number at its left side.
 final class FillCoverage: PathCoverage {
   private static let mostExactEdges = 16
   private static let scanlines = 256
 
-  /// A line down the picture, from `top` to `bottom`.
+  /// A downward edge from `top` to `bottom`.
   fileprivate struct Edge {
     let top: Vector2, bottom: Vector2
-    /// What crossing it from left to right adds to the winding: 1 if the outline runs down here, else −1.
+    /// The change of the winding number from left to right: 1 if the outline runs down here, else −1.
     let winding: Int
 
     func x(at y: Double) -> Double {
@@ -33,14 +33,14 @@ final class FillCoverage: PathCoverage {
   private let edges: [Edge]
   private let bins: PixelBins
 
-  /// `nil` where nothing of it shows.
+  /// `nil` if nothing of it is visible.
   ///
-  /// - Parameter frame: where outlines are cut.
+  /// - Parameter frame: The rectangle that outlines are clipped to.
   init?(_ path: BezierPath, rule: FillRule, seenThrough projection: Projection, within frame: PixelRect) {
     var edges: [Edge] = []
     var bounds = PixelRect(width: 0, height: 0)
     for subpath in FlattenedPath(path, seenThrough: projection.map).subpaths where subpath.segments.count > 1 {
-      // Cutting a closed outline along a line, convex or not, leaves the winding inside as it was.
+      // Clipping a closed outline to a half-plane, convex or not, does not change the winding number inside.
       let outline = projection.image(of: ConvexPolygon(subpath.points), within: frame).vertices
       guard outline.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
       bounds = bounds.union(PixelRect(around: ConvexPolygon(outline)))
@@ -85,18 +85,18 @@ final class FillCoverage: PathCoverage {
     }
   }
 
-  /// One row of a tile's pixels.
+  /// One row of pixels of a tile.
   private struct Row {
     let top: Double, left: Double, width: Int
     let rule: FillRule
     private(set) var areas: [Double]
 
-    /// Edges in the row and in the tile.
+    /// The edges in the row and in the tile.
     private var near: [Edge] = []
-    /// The winding at the left end from edges that pass it from top to bottom; those that end within the row.
+    /// The winding number at the left side from edges that span the row; the edges that end within the row are in `before`.
     private var winding = 0
     private var before: [Edge] = []
-    /// Of the clip; `nil` for none.
+    /// The edges of the clip; `nil` for no clip.
     private var sides: [Edge]?
     private var crossings: [(x: Double, winding: Int)] = []
 
@@ -135,7 +135,7 @@ final class FillCoverage: PathCoverage {
       }
     }
 
-    /// The heights where the picture of the row changes, in order.
+    /// The sorted heights at which the row is divided.
     private var events: [Double] {
       var heights = [top, bottom]
       func add(_ y: Double) { if y > top && y < bottom { heights.append(y) } }
@@ -160,7 +160,7 @@ final class FillCoverage: PathCoverage {
       return heights.sorted()
     }
 
-    /// Adds what is inside at height `y`, times `height`.
+    /// Adds the lengths inside the path on the line at `y`, times `height`.
     private mutating func addLine(at y: Double, height: Double) {
       crossings.removeAll(keepingCapacity: true)
       var (low, high) = (left, left + Double(width))

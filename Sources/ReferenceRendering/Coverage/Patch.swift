@@ -1,33 +1,33 @@
 import Geometry
 import LayerModel
 
-/// A convex part of the picture, in output pixels, bounded by edges that are antialiased and edges that are not.
+/// A convex region in output pixels, bounded by soft edges, which are antialiased, and hard edges, which are not.
 ///
 ///     coverage of a pixel = [every hard edge has its sample point inside] · area(pixel ∩ soft)
 struct Patch: Sendable {
-  /// Inside the soft edges, the part of the plane that exists and the guard band, as if the hard edges were not there.
+  /// The polygon of the soft edges, clipped to the guard band and to where the plane exists; hard edges are ignored.
   fileprivate(set) var soft: ConvexPolygon
-  /// The hard edges: distances in pixels, ≥ 0 inside.
+  /// The hard edges as signed distances in pixels, ≥ 0 inside.
   private(set) var hard: [LinearForm] = []
 
-  /// How far beyond a hard edge a pixel may reach whose sample point is inside it, or nearly.
+  /// The distance that a pixel may reach beyond a hard edge while its sample point is inside, or nearly inside.
   private static let reach = 1.5
 
-  /// All that is soft.
+  /// A patch with soft edges only.
   init(_ soft: ConvexPolygon) { self.soft = soft }
 
-  /// The image of an upright rectangle of a plane, some of whose edges are hard.
+  /// The image of an axis-aligned rectangle of a plane some of whose edges are hard.
   ///
   /// - Parameters:
   ///   - low, high: the rectangle's corners in the plane.
-  ///   - softEdges: left is the least x and bottom the least y.
-  ///   - inverse: output pixels to the plane.
+  ///   - softEdges: the left edge has the least x, the bottom edge the least y.
+  ///   - inverse: maps output pixels to the plane.
   ///   - frame: the guard band.
   init(
     from low: Vector2, to high: Vector2, softEdges: CAEdgeAntialiasingMask, seenThrough projection: Projection,
     inverse: Homography, within frame: PixelRect
   ) {
-    // A pixel's way back to the plane has W > 0 where the plane's point had: only there do forms keep their sign.
+    // The pulled-back forms keep their sign only where W > 0, for the pixel as for the plane's point.
     var forms = [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
     let edges: [(CAEdgeAntialiasingMask, LinearForm)] = [
       (.layerLeftEdge, LinearForm(1, 0, -low.x)), (.layerRightEdge, LinearForm(-1, 0, high.x)),
@@ -40,15 +40,15 @@ struct Patch: Sendable {
     soft = ConvexPolygon(frame).clipped(to: forms)
   }
 
-  /// Where coverage is not 0, or nearly so, lies within this polygon.
+  /// A polygon that contains every point where coverage is, or may be, above 0.
   var extent: ConvexPolygon {
     soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, Self.reach)) })
   }
 
-  /// What lies inside all edges: the outline as it is, whatever is antialiased.
+  /// The region inside all edges, soft and hard.
   var outline: ConvexPolygon { soft.clipped(to: hard) }
 
-  /// Adds hard edges. Of parallel ones the tighter stays, which decides for the other.
+  /// Adds hard edges. Of two parallel edges only the tighter remains, because it implies the other.
   mutating func harden(along edges: [LinearForm]) {
     for edge in edges {
       let parallel = hard.firstIndex {
@@ -63,10 +63,10 @@ struct Patch: Sendable {
     }
   }
 
-  /// Drops the hard edges that every pixel which may be covered is well inside of.
+  /// Drops the hard edges that are far from every pixel that may be covered.
   mutating func dropIdleHardEdges() {
     let extent = extent
-    // Where hard edges leave nothing, there is nothing to be inside of.
+    // If the hard edges exclude everything, the patch is empty.
     if extent.isEmpty {
       soft = ConvexPolygon([])
       return
@@ -75,10 +75,10 @@ struct Patch: Sendable {
   }
 }
 
-/// What the ancestors of a layer leave of the picture: the common part of the shapes of those that mask to their bounds.
+/// The clip from a layer's ancestors: the intersection of the shapes of those that mask to their bounds.
 struct Clip: Sendable {
   private let patch: Patch
-  /// The soft edges as forms that measure pixels.
+  /// The soft edges as signed distances in pixels.
   private let sides: [LinearForm]
 
   init(_ patch: Patch) {
@@ -88,7 +88,7 @@ struct Clip: Sendable {
     sides = patch.soft.edgeForms
   }
 
-  /// A shape inside another clip.
+  /// The intersection of a shape and another clip.
   init(_ patch: Patch, inside outer: Clip?) {
     guard let outer else {
       self.init(patch)
@@ -104,19 +104,19 @@ struct Clip: Sendable {
     var result = patch
     result.harden(along: self.patch.hard)
     let (own, other) = (self.patch.soft, patch.soft)
-    // As where a tree repeats one shape: nothing to do, exactly.
+    // A tree that repeats one shape takes this path: nothing is clipped, and the result is exact.
     if own == other || sides.allSatisfy({ other.lies(inside: $0) }) { return result }
-    // Either may be cut to the other; many sides are the slow part. What has no sides to speak of cuts nothing.
+    // Either polygon may clip the other; the one with fewer sides is faster. A degenerate polygon must not clip.
     let trimmed = other.withoutShortEdges
     let otherCuts = !trimmed.isEmpty && trimmed.vertices.count < own.vertices.count
     result.soft = otherCuts ? own.cut(to: trimmed.edgeForms) : other.cut(to: sides)
     return result
   }
 
-  /// What the clip leaves of the picture; `nil` for nothing.
+  /// The clip as a region; `nil` if it is empty.
   var region: Region? { Region(patch) }
 
-  /// Whether something inside may reach `rect`.
+  /// Whether the clip may leave something in `rect`.
   func reaches(_ rect: PixelRect) -> Bool {
     guard let region else { return false }
     return !region.bounds.intersection(rect).isEmpty
@@ -124,17 +124,16 @@ struct Clip: Sendable {
 }
 
 extension ConvexPolygon {
-  /// Whether no more than 2e-6 of a pixel lies outside `side`, which measures pixels.
+  /// Whether the polygon lies inside `side`, a signed distance in pixels, with a tolerance of 2e-6 pixel.
   ///
-  /// Edges that coincide but for rounding, as those of equal clips inside each other do, must not cut: they would breed
-  /// vertices.
+  /// Edges that coincide except for rounding, such as those of nested equal clips, must not clip: each would add vertices.
   fileprivate func lies(inside side: LinearForm) -> Bool { vertices.allSatisfy { side.value(at: $0) >= -2e-6 } }
 
   fileprivate func cut(to sides: [LinearForm]) -> ConvexPolygon {
     clipped(to: sides.lazy.filter { !lies(inside: $0) })
   }
 
-  /// Without edges that are too short to have a direction: moves the outline by less than their length, 1e-6.
+  /// The polygon without edges that are too short to have a direction. Moves the outline by less than their length, 1e-6.
   var withoutShortEdges: ConvexPolygon {
     var kept: [Vector2] = []
     for v in vertices where kept.last.map({ ($0 - v).lengthSquared > 1e-12 }) ?? true { kept.append(v) }

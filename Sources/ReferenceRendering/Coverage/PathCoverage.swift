@@ -1,14 +1,14 @@
 import Geometry
 
-/// What a path's fill or stroke covers, in output pixels.
+/// The coverage of a path's fill or stroke, in output pixels.
 protocol PathCoverage: Sendable {
-  /// Holds every pixel that it may touch.
+  /// A rectangle that contains every pixel that it may cover.
   var bounds: PixelRect { get }
 
-  /// Stores how much of each pixel of `block` is covered, 0…1, row by row in `areas`, which starts out as zeros.
+  /// Stores the covered area of each pixel of `block`, 0…1, row by row in `areas`, which starts out as zeros.
   ///
   /// - Parameters:
   ///   - block: lies in one tile: in a square of ``TilePainter/side`` pixels whose corner is a multiple of that.
-  ///   - clip: what else the area must be inside of, already cut to the block; `nil` for all of it.
+  ///   - clip: a clip, already clipped to the block; `nil` for no clip.
   func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>)
 }

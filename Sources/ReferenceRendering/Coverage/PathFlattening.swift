@@ -2,15 +2,14 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A path as chains of straight lines in its plane, which curves follow closely enough for the output.
+/// A path as polylines in its plane, which follow its curves closely enough for the output.
 struct FlattenedPath {
-  /// One straight piece, of some length.
+  /// A line segment of non-zero length.
   struct Segment {
     let start: Vector2, end: Vector2
-    /// Unit directions of the path where the piece starts and ends: the curve's own where it is the first or the last of
-    /// a curve.
+    /// The unit directions of the path at the segment's start and end. At the ends of a curve they are the curve's own tangents.
     let direction: Vector2, endDirection: Vector2
-    /// Whether the path goes on smoothly after it, within one curve.
+    /// Whether the next segment continues the same curve.
     let isInsideCurve: Bool
   }
 
@@ -18,30 +17,30 @@ struct FlattenedPath {
     let start: Vector2
     var segments: [Segment] = []
     var isClosed = false
-    /// Whether anything was drawn, of whatever length.
+    /// Whether anything was drawn, even of zero length.
     var isDrawn = false
 
-    /// The corners, for filling.
+    /// The vertices, for filling.
     var points: [Vector2] { [start] + segments.map(\.end) }
   }
 
   private(set) var subpaths: [Subpath] = []
 
-  /// How far a curve may lie from its chords, pixels; and how far from the perpendicular the end of a stroke.
+  /// The greatest distance between a curve and its chords, and between the end of a stroke and its perpendicular, in pixels.
   private static let flatness = 1.0 / 512
-  /// Halvings of a curve at most: 4,096 chords; at its ends more.
+  /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
   private static let mostHalvings = 12, mostHalvingsAtEnds = 20
 
   private let map: Homography
-  /// Half the width of a stroke along the path, points; 0 for a fill.
+  /// Half the stroke's width, in points; 0 for a fill.
   private let reach: Double
   private var current = Vector2(0, 0)
 
   /// - Parameters:
-  ///   - path: nothing comes of a path with a number that is not finite.
-  ///   - map: the path's plane to output pixels.
-  ///   - reach: half the width of a stroke, points. The ends of curves are followed so closely that the ends and the joins
-  ///     of that stroke are where they belong.
+  ///   - path: a path with NaN or infinity has no subpaths.
+  ///   - map: maps the path's plane to output pixels.
+  ///   - reach: half the stroke's width, in points. The ends of curves are flattened so finely that the caps and joins of the stroke are
+  ///     in the right place.
   init(_ path: BezierPath, seenThrough map: Homography, reach: Double = 0) {
     self.map = map
     self.reach = reach
@@ -63,7 +62,7 @@ struct FlattenedPath {
     }
   }
 
-  /// After a close, what follows starts where the closed subpath did.
+  /// After a close, the next segment starts at the start of the closed subpath.
   private mutating func withOpenSubpath(_ body: (inout Subpath) -> Void) {
     if subpaths.last?.isClosed ?? true { subpaths.append(Subpath(start: current)) }
     body(&subpaths[subpaths.count - 1])
@@ -81,7 +80,7 @@ struct FlattenedPath {
     current = end
   }
 
-  /// Adds a cubic Bézier curve of four points.
+  /// Adds a cubic Bézier curve with four control points.
   private mutating func addCurve(_ points: [Vector2]) {
     let first =
       (points[1] - points[0]).direction ?? (points[2] - points[0]).direction ?? (points[3] - points[0]).direction
@@ -115,11 +114,11 @@ struct FlattenedPath {
     current = points[3]
   }
 
-  /// Whether a curve is to be divided.
+  /// Whether to halve a part of a curve.
   ///
   /// - Parameters:
-  ///   - p: its four points in the plane. Where all exist, it lies in the hull of their images.
-  ///   - first, last: the direction at the end of the whole curve that this part has.
+  ///   - p: the part's control points in the plane. If all have images, the part lies in the hull of these.
+  ///   - first, last: the tangent at the whole curve's start or end if the part begins or ends there.
   private func needsHalving(_ p: [Vector2], _ halvings: Int, from first: Vector2?, to last: Vector2?) -> Bool {
     if halvings >= Self.mostHalvingsAtEnds { return false }
     let ends = p.map { map.homogeneousImage(of: $0) }
@@ -130,7 +129,7 @@ struct FlattenedPath {
       let chord = image[3] - image[0]
       if halvings < Self.mostHalvings {
         for point in image[1...2] {
-          // The distance to the chord, ends included: a curve may run beyond them, and back.
+          // The distance to the chord as a segment, because a curve may extend beyond its ends.
           let length = chord.lengthSquared
           let t = length > 0 ? ((point - image[0]) * chord).sum() / length : 0
           let nearest = image[0] + chord * Double.maximum(0, Double.minimum(t, 1))
@@ -138,14 +137,14 @@ struct FlattenedPath {
         }
       }
       guard reach > 0, let direction = (p[3] - p[0]).direction else { return false }
-      // How far the end of a stroke leans, at its sides.
+      // The error, at the stroke's sides, of the direction of its end.
       let scale = (chord.lengthSquared / (p[3] - p[0]).lengthSquared).squareRoot()
       return [first, last].contains {
         guard let tangent = $0 else { return false }
         return abs(tangent.cross(direction)) * reach * scale > 4 * Self.flatness
       }
     }
-    // The horizon crosses it: look closer.
+    // The horizon crosses the curve: divide further.
     return halvings < Self.mostHalvings
   }
 }
@@ -165,7 +164,7 @@ extension BezierPath {
 }
 
 extension SIMD2 where Scalar == Double {
-  /// Of length 1; `nil` for a vector without a length, or without an end.
+  /// The unit vector of this direction; `nil` for a zero or non-finite vector.
   var direction: Vector2? {
     let length = lengthSquared.squareRoot()
     return length > 1e-100 && length.isFinite ? self / length : nil

@@ -4,26 +4,25 @@ import LayerModel
 
 /// A rectangle with rounded corners, as a convex polygon in its plane that is fine enough for the output.
 ///
-/// Circular corners are quarters of circles. Continuous ones are the convex hull of
-/// ``RoundedRectangle/continuousCorner``: where its straight pieces begin, that curve bends outward a little, by
-/// 0.0012 radii, which is less than anyone has measured of it.
+/// Circular corners are quarter circles. Continuous corners are the convex hull of ``RoundedRectangle/continuousCorner``. That curve
+/// bulges outwards by 0.0012 radii where its straight parts begin, which is less than the accuracy with which it was measured.
 struct RoundedOutline {
-  /// How far a curve may lie from its chord, in output pixels.
+  /// The greatest distance between a curve and its chord, in output pixels.
   static let flatness = 5e-4
 
-  /// Halvings of a curve at most: 4,096 chords.
+  /// The greatest number of halvings of a curve: 12 give 4,096 chords.
   private static let mostHalvings = 12
 
-  /// The corners as `ConvexPolygon(rect)` has them, from +x towards +y: which one it is, and the directions from it
-  /// along the edge that comes in and the edge that goes out.
+  /// The corners in the order of `ConvexPolygon(rect)`, from +x towards +y: the corner, and the directions from it along the incoming and
+  /// the outgoing edge.
   private static let corners: [(mask: CACornerMask, incoming: Vector2, outgoing: Vector2)] = [
     (.layerMinXMinYCorner, Vector2(0, 1), Vector2(1, 0)), (.layerMaxXMinYCorner, Vector2(-1, 0), Vector2(0, 1)),
     (.layerMaxXMaxYCorner, Vector2(0, -1), Vector2(-1, 0)), (.layerMinXMaxYCorner, Vector2(1, 0), Vector2(0, -1)),
   ]
 
   /// - Parameters:
-  ///   - shape: in the plane, points.
-  ///   - map: the plane to output pixels.
+  ///   - shape: in the plane, in points.
+  ///   - map: maps the plane to output pixels.
   /// - Returns: `nil` for an empty rectangle.
   static func polygon(_ shape: RoundedRectangle, seenThrough map: Homography) -> ConvexPolygon? {
     if shape.rect.isEmpty { return nil }
@@ -51,7 +50,7 @@ struct RoundedOutline {
     (self.map, self.radius) = (map, radius)
   }
 
-  /// Adds the shorter arc between two unit directions, both ends included.
+  /// Adds the shorter arc between two unit directions, including both ends.
   private mutating func addArc(around center: Vector2, from start: Vector2, to end: Vector2) {
     vertices.append(center + radius * start)
     var pending = [(start, end, 0)]
@@ -81,11 +80,11 @@ struct RoundedOutline {
     makeConvex(from: first)
   }
 
-  /// Adds a Bézier segment of four points without its start.
+  /// Adds a cubic Bézier curve with four control points, without its start.
   private mutating func addCubic(_ points: [Vector2]) {
     var pending = [(points, 0)]
     while let (p, halvings) = pending.popLast() {
-      // De Casteljau at the middle.
+      // De Casteljau's subdivision at the middle.
       let q = (0..<3).map { (p[$0] + p[$0 + 1]) / 2 }
       let r = (0..<2).map { (q[$0] + q[$0 + 1]) / 2 }
       let middle = (r[0] + r[1]) / 2
@@ -98,7 +97,7 @@ struct RoundedOutline {
     }
   }
 
-  /// Drops the vertices from index `first` on that lie inside the hull of these.
+  /// Drops those vertices from index `first` on that lie inside the convex hull.
   private mutating func makeConvex(from first: Int) {
     var kept = first
     for i in first..<vertices.count {
@@ -112,12 +111,12 @@ struct RoundedOutline {
     vertices.removeSubrange(kept...)
   }
 
-  /// Whether a curve is to be divided: its ends and its middle, in the plane.
+  /// Whether to halve a curve, given its start, middle and end in the plane.
   private func needsHalving(_ points: [Vector2], _ halvings: Int) -> Bool {
     if halvings >= Self.mostHalvings { return false }
     let ends = points.map { map.homogeneousImage(of: $0) }
     let existing = ends.count { $0.z > Projection.leastWeight }
-    // Behind the viewer nothing shows; where the horizon is crossed, look closer.
+    // Nothing behind the viewer is visible. If the horizon crosses the curve, divide further.
     if existing == 0 { return halvings < 3 }
     if existing < 3 { return true }
     let image = ends.map { Vector2($0.x, $0.y) / $0.z }

@@ -2,15 +2,15 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// The stroke of a path, in output pixels: by asking of points of the plane whether they belong to it.
+/// The coverage of a path's stroke, in output pixels, found by testing whether points of the plane belong to the stroke.
 ///
-/// A tile is divided into quarters, and those again. A square that lies in one piece of the stroke as a whole is covered;
-/// one that no piece reaches is not. The squares of 1/16 pixel that remain along the stroke's outline are decided at 16
-/// points of a lattice each, so that an upright edge falls on 1 of 256 places in a pixel.
+/// A tile is divided recursively into quarters. A square inside one piece of the stroke is covered, and a square that no piece reaches
+/// is not. Squares of 1/16 pixel that remain along the stroke's outline are sampled at the 16 points of a lattice, so an axis-aligned
+/// edge has 256 distinct positions in a pixel.
 final class StrokeCoverage: PathCoverage {
   private static let leastSquare = 1.0 / 16
 
-  /// Points of a square, from its corner, in its sides: a lattice of rank 1.
+  /// The sample points of a square, relative to its corner, in units of its side: a rank-1 lattice.
   private static let lattice: [Vector2] = (0..<16).map {
     Vector2((Double($0) + 0.5) / 16, (Double($0 * 7 % 16) + 0.5) / 16)
   }
@@ -18,14 +18,14 @@ final class StrokeCoverage: PathCoverage {
   let bounds: PixelRect
   private let pieces: [StrokePiece]
   private let bins: PixelBins
-  /// Output pixels to the plane.
+  /// Maps output pixels to the plane.
   private let inverse: Homography
-  /// ≥ 0 at the output points where the plane exists.
+  /// Forms that are ≥ 0 at the output points where the plane exists.
   private let limits: [LinearForm]
 
-  /// `nil` where nothing of it shows.
+  /// `nil` if nothing of it is visible.
   ///
-  /// - Parameter frame: where outlines are cut.
+  /// - Parameter frame: The rectangle that outlines are clipped to.
   init?(
     _ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect
   ) {
@@ -49,7 +49,7 @@ final class StrokeCoverage: PathCoverage {
   }
 
   func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>) {
-    // A clip that holds no area has no sides to ask: it leaves nothing.
+    // A clip without area has no sides to test; it excludes everything.
     if let clip, clip.edgeForms.count < 3 { return }
     var near: [StrokePiece] = []
     bins.forEach(near: block) { near.append(pieces[$0]) }
@@ -62,7 +62,7 @@ final class StrokeCoverage: PathCoverage {
     for i in search.areas.indices { areas[areas.startIndex + i] = search.areas[i] }
   }
 
-  /// The quarters of one tile. Goes eight deep.
+  /// The recursive division of one tile, eight levels deep.
   private struct Search {
     let inverse: Homography
     let limits: [LinearForm], clip: [LinearForm]
@@ -80,7 +80,7 @@ final class StrokeCoverage: PathCoverage {
       if clip.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
       if limits.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
       var remaining = candidates
-      // Where all of the square exists, so does the disc around it in the plane.
+      // If the plane exists on the whole square, the square's image lies in a disc of the plane.
       if limits.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) > 0 } }) {
         let center = inverse.image(of: corner + side / 2)
         let radius = corners.reduce(0.0) { Double.maximum($0, (inverse.image(of: $1) - center).lengthSquared) }
@@ -111,7 +111,7 @@ final class StrokeCoverage: PathCoverage {
     private mutating func add(_ corner: Vector2, _ side: Double) {
       let n = max(1, Int(side))
       let area = Double.minimum(side * side, 1)
-      // Down, not towards zero: grids in planes go on to the left of it.
+      // Rounds down, not towards zero: grids in planes have negative coordinates.
       let (left, top) = (Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
       for y in top..<top + n {
         for x in left..<left + n { add(area, x, y) }

@@ -2,27 +2,27 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A convex part of a stroke, in the plane: what lies within half a width of a straight line, or a join, or a cap.
+/// A convex part of a stroke in the plane: the points within half a width of a line segment, or a join, or a cap.
 ///
-/// The common part of up to four half-planes and a disc. With h half the width, d directions, n the normals to a join's
-/// outer side, v where two lines meet:
+/// It is the intersection of up to four half-planes and a disc. With h half the width, d unit directions, n the normals on a join's
+/// outer side, v the point where two segments meet:
 ///
 ///     line     0 ≤ (p − a)·d ≤ |b − a|, |(p − a)×d| ≤ h
 ///     round    the disc of radius h about v, between the outer normals: nearer to v than to either line
 ///     bevel    the triangle v, v + h·n₁, v + h·n₂
-///     miter    and the tip v + h·(n₁ + n₂)/(1 + n₁·n₂), where |tip − v| ≤ miterLimit · h
+///     miter    the bevel and the tip v + h·(n₁ + n₂)/(1 + n₁·n₂), where |tip − v| ≤ miterLimit · h
 ///     caps     nothing, half a disc, or half a square
 struct StrokePiece: Sendable {
-  /// Measure distance, ≥ 0 inside.
+  /// The sides as signed distances, ≥ 0 inside.
   private var sides: (LinearForm, LinearForm, LinearForm, LinearForm)
   private var center = Vector2(0, 0)
   private var radius = Double.infinity
-  /// A polygon around the piece.
+  /// A polygon that contains the piece.
   let extent: ConvexPolygon
 
   private static let everywhere = LinearForm(0, 0, .infinity)
 
-  /// Less than 0 inside. Outside, no more than the distance to the piece; inside, the distance to its outline.
+  /// A bound on the distance from the piece: inside, minus the distance to the outline; outside, at most the distance to the piece.
   func distance(to p: Vector2) -> Double {
     let inside = Double.minimum(
       Double.minimum(sides.0.value(at: p), sides.1.value(at: p)),
@@ -31,7 +31,7 @@ struct StrokePiece: Sendable {
     return Double.maximum(-inside, (p - center).lengthSquared.squareRoot() - radius)
   }
 
-  /// A convex polygon of three or four corners.
+  /// A convex polygon with three or four corners.
   private init?(_ corners: [Vector2]) {
     let forms = ConvexPolygon(corners).edgeFormsOfAnySize
     guard forms.count >= 3 else { return nil }
@@ -39,7 +39,7 @@ struct StrokePiece: Sendable {
     extent = ConvexPolygon(corners)
   }
 
-  /// The part of a disc where (p − center)·direction ≥ 0 for each direction.
+  /// The part of a disc with (p − center)·direction ≥ 0 for each direction.
   private init(center: Vector2, radius: Double, towards directions: Vector2...) {
     let forms = directions.map { LinearForm($0.x, $0.y, -($0 * center).sum()) }
     sides = (
@@ -105,7 +105,7 @@ struct StrokePiece: Sendable {
     _ style: StrokeStyle
   ) -> [StrokePiece] {
     let v = before.end
-    // Inside a curve the chords' own directions meet; elsewhere the curve's, which differ from them by very little.
+    // Within a curve the directions are those of the chords; at its ends, its tangents, which differ from the chords very little.
     let (d1, d2) = (before.endDirection, after.direction)
     let turn = d1.cross(d2)
     let isStraight = (d1 * d2).sum() > 0
@@ -114,7 +114,7 @@ struct StrokePiece: Sendable {
     let side = turn > 0 ? -1.0 : 1.0
     let (n1, n2) = (Vector2(-d1.y, d1.x) * side, Vector2(-d2.y, d2.x) * side)
     let cosine = (n1 * n2).sum()
-    // 1/sin of half the angle between the lines is 1/cos of half the turn.
+    // 1/sin of half the angle between the segments equals 1/cos of half the turn.
     let ratio = (2 / (1 + cosine)).squareRoot()
     var corners = [v, v + h * n1, v + h * n2]
     if join == .miter, ratio <= style.miterLimit { corners.insert(v + h * (n1 + n2) / (1 + cosine), at: 2) }
@@ -123,7 +123,7 @@ struct StrokePiece: Sendable {
 }
 
 extension ConvexPolygon {
-  /// One form an edge, measuring distance, ≥ 0 inside; none where there is no area.
+  /// The edges as signed distances, ≥ 0 inside; empty for a polygon without area.
   fileprivate var edgeFormsOfAnySize: [LinearForm] {
     let flip = signedArea < 0
     if signedArea == 0 || !signedArea.isFinite { return [] }

@@ -1,17 +1,17 @@
 import Geometry
 
-/// How much of each pixel of one tile a region covers: exact areas, 0…1, where its hard edges let them be.
+/// The coverage of a region at each pixel of one tile: exact areas, 0…1, or 0 beyond a hard edge.
 struct TileCoverage {
-  /// The pixels that the region may touch.
+  /// The pixels of the tile that the region may touch.
   private let block: PixelRect
-  /// Where the block's areas start, row by row; negative where all are 1.
+  /// The start of the block's areas, row by row; negative if all areas are 1.
   private let offset: Int
   private let hardEdges: [LinearForm]
 
   /// Measures the part of `region` in `tile` and appends its areas to `areas`.
   ///
-  /// Cuts the region into rows of pixels and each row into pixels: what is left of a row gets shorter as it goes. Cutting
-  /// by upright lines at whole numbers does not depend on the direction of an edge, however short.
+  /// Cuts the region into rows of pixels, and each row into pixels, so that the remainder of a row shrinks from cut to cut. A cut at an
+  /// integer coordinate does not depend on the direction of an edge, however short the edge is.
   init(of region: Region, in tile: PixelRect, areas: inout [Double], clipper: inout PixelClipper) {
     block = region.bounds.intersection(tile)
     hardEdges = region.patch.hard
@@ -52,16 +52,15 @@ struct TileCoverage {
     for i in offset..<areas.count { areas[i] = Self.snapped(areas[i]) }
   }
 
-  /// Whether every pixel of `tile` is covered wholly.
+  /// Whether every pixel of `tile` is fully covered.
   func isWhole(_ tile: PixelRect) -> Bool { offset < 0 && block == tile && hardEdges.isEmpty }
 
-  /// What rounding leaves of nothing is nothing, and likewise of a whole pixel.
+  /// Snaps areas within 1e-9 of 0 or 1, which differ from them by rounding only.
   private static func snapped(_ area: Double) -> Double { area < 1e-9 ? 0 : area > 1 - 1e-9 ? 1 : area }
 
-  /// The coverage of the pixel [x, x+1) × [y, y+1) of the tile: the area in it, or nothing where its sample point is
-  /// beyond a hard edge.
+  /// The coverage of the pixel [x, x+1) × [y, y+1) of the tile: its area, or 0 if its sample point is beyond a hard edge.
   ///
-  /// - Parameter marks: is told where moving the edges by 1/64 pixel would turn that decision.
+  /// - Parameter marks: Receives a tie if moving the edges by 1/64 pixel would change that decision.
   func coverage(_ x: Int, _ y: Int, in areas: [Double], _ marks: inout PixelMarks) -> Double {
     guard block.contains(x, y) else { return 0 }
     let area = offset < 0 ? 1 : areas[offset + (y - block.minY) * block.width + x - block.minX]
@@ -73,11 +72,11 @@ struct TileCoverage {
   }
 }
 
-/// Cuts a convex polygon into pixels by upright lines, reusing its storage.
+/// Cuts a convex polygon into pixels by horizontal and vertical lines, reusing its storage.
 struct PixelClipper {
   enum Axis { case x, y }
 
-  /// What is left of the region, of the current row, and the part last cut off.
+  /// The remainder of the region, the remainder of the current row, and the part last cut off.
   private var rest: [Vector2] = [], row: [Vector2] = [], part: [Vector2] = []
   private var spare: [Vector2] = []
 
@@ -86,25 +85,25 @@ struct PixelClipper {
     rest.append(contentsOf: vertices)
   }
 
-  /// Keeps the part of the region between two lines.
+  /// Clips the region to the strip between two lines.
   mutating func cut(_ axis: Axis, from low: Double, to high: Double) {
     Self.split(rest, axis, at: low, below: &part, above: &spare)
     Self.split(spare, axis, at: high, below: &rest, above: &part)
   }
 
-  /// What is left of the region.
+  /// The remainder of the region.
   var remainder: [Vector2] { rest }
 
-  /// The area of what is left of the region.
+  /// The area of the remainder of the region.
   var area: Double { Self.area(of: rest) }
 
-  /// Takes the part above the line y = `end` off the region: the next row of pixels.
+  /// Cuts the next row of pixels, the part with y < `end`, off the region.
   mutating func beginRow(to end: Double) {
     Self.split(rest, .y, at: end, below: &row, above: &spare)
     swap(&rest, &spare)
   }
 
-  /// Takes the part left of the line x = `end` off the row, and returns its area.
+  /// Cuts the part with x < `end` off the row, and returns its area.
   mutating func takePixel(to end: Double) -> Double {
     if row.isEmpty { return 0 }
     Self.split(row, .x, at: end, below: &part, above: &spare)
@@ -112,7 +111,7 @@ struct PixelClipper {
     return Self.area(of: part)
   }
 
-  /// Splits at a line: coordinates along `axis` up to `line` go to `below`, the others to `above`.
+  /// Splits a polygon at a line: `below` gets the part with coordinates up to `line` along `axis`, `above` the rest.
   private static func split(
     _ polygon: [Vector2], _ axis: Axis, at line: Double, below: inout [Vector2], above: inout [Vector2]
   ) {
@@ -133,7 +132,7 @@ struct PixelClipper {
     }
   }
 
-  /// By the shoelace formula about one of the vertices.
+  /// The area by the shoelace formula, relative to one of the vertices.
   private static func area(of polygon: [Vector2]) -> Double {
     guard polygon.count > 2 else { return 0 }
     let first = polygon[0]

@@ -1,35 +1,36 @@
 import Imaging
 
-/// The outcome of holding an image to a ``ReferencePicture``.
+/// The result of comparing an image with a ``ReferencePicture``.
 ///
-/// | class of pixels | may differ by |
+/// | class of pixels | allowed difference |
 /// |---|---|
-/// | interior | 2/255 for 99.9 % of them and 3/255 for all, both plus the pixel's allowance, at most 6/255 |
+/// | interior | 2/255 for 99.9 % of the pixels and 3/255 for all, both plus the pixel's allowance, at most 6/255 |
 /// | boundary | 8/255 |
-/// | tie | anything, but at most 0.5 % of the picture may be ties |
+/// | tie | any, but at most 0.5 % of the picture's pixels may be ties |
 ///
-/// Where the reference says that differences grow (``ReferencePicture/gain(_:_:)``), what a pixel may differ by grows with
-/// them. A difference is the greatest over the four premultiplied channels. Images of another size do not agree.
+/// The shares are rounded down to whole pixels, at least one. The allowed difference is multiplied by the pixel's
+/// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of different sizes do
+/// not agree.
 public struct Agreement: Sendable, CustomStringConvertible {
-  /// A pixel and what it should have been.
+  /// A compared pixel.
   public struct Pixel: Sendable {
-    /// Column and row, counted from the top left.
+    /// The column and row, from the top left.
     public let x: Int, y: Int
-    /// Premultiplied red, green, blue, alpha.
+    /// The premultiplied red, green, blue and alpha.
     public let expected: SIMD4<UInt8>, actual: SIMD4<UInt8>
     /// The greatest difference over the channels, in 255ths.
     public let difference: Int
-    /// How far that is beyond what any pixel of this class and allowance may differ by; not positive if it is not.
+    /// The difference minus the greatest one allowed for this pixel; not positive if the pixel is within tolerance.
     public let excess: Int
   }
 
-  /// What was found among the pixels of one class.
+  /// The findings about the pixels of one class.
   public struct Tally: Sendable {
-    /// How many there are.
+    /// The number of pixels.
     public fileprivate(set) var count = 0
-    /// How many differ by more than the class's tolerance; for the interior, by more than nearly all may.
+    /// The number of pixels that exceed the tolerance of the class; for the interior, the tolerance of 99.9 % of the pixels.
     public fileprivate(set) var exceeding = 0
-    /// The one that is furthest beyond its tolerance, or nearest to it; the first of these. `nil` if there are none.
+    /// The first pixel with the greatest excess; `nil` if the class has no pixels.
     public fileprivate(set) var worst: Pixel?
 
     fileprivate mutating func add(_ pixel: Pixel, isExceeding: Bool) {
@@ -39,18 +40,18 @@ public struct Agreement: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The reference's image, and the one held to it.
+  /// The reference's image, and the compared one.
   public let expected: CGImage, actual: CGImage
 
   public private(set) var interior = Tally()
   public private(set) var boundary = Tally()
-  /// Ties are counted, and measured for the curious; they exceed nothing.
+  /// The ties, which never exceed a tolerance; their differences are for information.
   public private(set) var tie = Tally()
 
-  /// Whether the images have one size. Where not, nothing is compared.
+  /// Whether the images have the same size. If not, nothing is compared.
   public var sizesAgree: Bool { expected.width == actual.width && expected.height == actual.height }
 
-  /// Holds `image` to `picture`.
+  /// Compares `image` with `picture`.
   public init(of image: CGImage, with picture: ReferencePicture) {
     (expected, actual) = (picture.image, image)
     guard sizesAgree else { return }
@@ -81,10 +82,10 @@ public struct Agreement: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether all rules of the table are kept.
+  /// Whether all rules of the table hold.
   public var isWithinTolerance: Bool { complaints.isEmpty }
 
-  /// The rules that are broken, in words.
+  /// The violated rules, in words.
   private var complaints: [String] {
     guard sizesAgree else {
       return ["is \(actual.width)×\(actual.height), not \(expected.width)×\(expected.height)"]
@@ -104,10 +105,10 @@ public struct Agreement: Sendable, CustomStringConvertible {
 
   private var tiesAllowed: Int { Tolerance.pixels(Tolerance.ties, of: expected.width * expected.height) }
 
-  /// Whether every pixel that can be judged is right, but too few can be: the scene's fault, not a renderer's.
+  /// Whether the only violation is too many ties, which is the scene's fault and not the renderer's.
   package var isSpoiltByTies: Bool { complaints.count == 1 && sizesAgree && tie.count > tiesAllowed }
 
-  /// One line: what is wrong if anything is, and the counts and the worst difference of each class.
+  /// One line: the violations, and the counts and the worst difference of each class.
   public var description: String {
     let complaints = complaints
     let verdict = complaints.isEmpty ? "agrees" : "differs: " + complaints.joined(separator: "; ")
@@ -118,8 +119,8 @@ public struct Agreement: Sendable, CustomStringConvertible {
     return verdict + " [" + classes.joined(separator: ", ") + "]"
   }
 
-  /// The differences as a picture: white where the images agree, darker by `gain` times the difference in each colour.
-  /// Opaque; a difference of alpha darkens all three. `nil` where the sizes differ.
+  /// The differences as an image: white where the images agree, darker by `gain` times the difference in each colour.
+  /// It is opaque; a difference of alpha darkens all three colours. `nil` if the sizes differ.
   public func differencePicture(gain: Int = 16) -> CGImage? {
     guard sizesAgree else { return nil }
     var rgba: [UInt8] = []
@@ -137,7 +138,7 @@ public struct Agreement: Sendable, CustomStringConvertible {
 }
 
 extension Agreement.Pixel: CustomStringConvertible {
-  /// As “(3, 4) is 0 0 0 255, not 255 255 255 255”.
+  /// Text such as “(3, 4) is 0 0 0 255, not 255 255 255 255”.
   public var description: String {
     func text(_ v: SIMD4<UInt8>) -> String { "\(v.x) \(v.y) \(v.z) \(v.w)" }
     return "(\(x), \(y)) is \(text(actual)), not \(text(expected))"

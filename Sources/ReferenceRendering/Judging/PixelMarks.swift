@@ -1,10 +1,10 @@
-/// What has been met on the way to a pixel's value that bears on its class.
+/// Events during a pixel's evaluation that determine its class.
 struct PixelMarks: OptionSet {
   let rawValue: UInt8
 
-  /// A region covers a part of the pixel, or a paint was evaluated off its centre.
+  /// A region covers the pixel partly, or a paint was evaluated off the pixel's centre.
   static let boundary = PixelMarks(rawValue: 1)
-  /// A yes or no that 1/64 pixel or texel would turn.
+  /// A yes/no decision that a move of 1/64 pixel or texel would change.
   static let tie = PixelMarks(rawValue: 2)
 
   var pixelClass: ReferencePicture.PixelClass {

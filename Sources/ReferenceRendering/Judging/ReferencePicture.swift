@@ -1,43 +1,42 @@
 import Imaging
 
-/// A picture by the ``ReferenceRenderer``, and how closely another renderer must agree with each of its pixels.
+/// A picture by the ``ReferenceRenderer``, with the tolerance of each of its pixels.
 public struct ReferencePicture: Sendable {
-  /// What decides the value of a pixel.
+  /// The kind of computation that determines a pixel's value.
   public enum PixelClass: UInt8, Sendable, CaseIterable {
-    /// Every region covers the pixel wholly or not at all.
+    /// Every region covers the pixel fully or not at all.
     case interior
-    /// Some region covers a part of the pixel, so that its value hangs on an area.
+    /// A region covers the pixel partly, so that its value depends on an area.
     case boundary
-    /// A yes or no decides (a hard edge, the nearest texel, which plane is in front) that 1/64 pixel or texel would turn.
+    /// A yes/no decision (a hard edge, the nearest texel, the depth order) that a move of 1/64 pixel or texel would change.
     case tie
   }
 
-  /// The picture, premultiplied.
+  /// The premultiplied picture.
   public let image: CGImage
 
   private let classes: [PixelClass]
   private let allowances: [UInt8]
   private let gains: [Float]
 
-  /// - Parameter classes: one a pixel, in rows from the top, as are `allowances` and `gains`.
+  /// - Parameter classes: One for each pixel, in rows from the top, as are `allowances` and `gains`.
   init(image: CGImage, classes: [PixelClass], allowances: [UInt8], gains: [Float]) {
     precondition(classes.count == image.width * image.height)
     precondition(allowances.count == classes.count && gains.count == classes.count)
     (self.image, self.classes, self.allowances, self.gains) = (image, classes, allowances, gains)
   }
 
-  /// The class of the pixel in column `x` of row `y`, counted from the top left.
+  /// The class of the pixel in column `x` of row `y`, from the top left.
   public func pixelClass(_ x: Int, _ y: Int) -> PixelClass { classes[y * image.width + x] }
 
-  /// How many 255ths more than usual another renderer may be off at this pixel: one for each textured layer beyond the
-  /// first and one for each group, mask and filter that show there.
+  /// The additional difference allowed at this pixel, in 255ths: one for each textured layer beyond the first and one for each group, mask
+  /// and filter that contribute to it.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
 
-  /// What multiplies all that another renderer may be off at this pixel: 1, but more where a filter of colours or a blend
-  /// mode makes small differences larger.
+  /// The factor on the allowed difference at this pixel: 1, or more where a colour filter or a blend mode amplifies small differences.
   public func gain(_ x: Int, _ y: Int) -> Double { Double(gains[y * image.width + x]) }
 
-  /// Another renderer's image in place of the reference's, judged by the reference's classes.
+  /// The picture with another renderer's image and the classes of this one.
   package func replacingImage(_ image: CGImage) -> ReferencePicture {
     precondition(image.width == self.image.width && image.height == self.image.height, "the pictures differ in size")
     return ReferencePicture(image: image, classes: classes, allowances: allowances, gains: gains)

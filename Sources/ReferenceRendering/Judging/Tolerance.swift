@@ -1,22 +1,22 @@
-/// How closely a picture must agree with the reference: the one table.
+/// The tolerances for agreement with the reference.
 ///
 /// Differences are the greatest over the four channels of premultiplied 8-bit RGBA, in 255ths.
 enum Tolerance {
-  /// Nearly all interior pixels: a target rounds to 8 bits, and so does a texture unit's interpolation.
+  /// The tolerance of nearly all interior pixels: a render target rounds to 8 bits, and so does a texture unit's interpolation.
   static let interior = 2
-  /// Every interior pixel.
+  /// The tolerance of every interior pixel.
   static let interiorAtWorst = 3
-  /// An allowance (one for each further textured layer or group) raises neither of the above beyond this.
+  /// The limit of both when an allowance (one for each further textured layer or group) is added.
   static let interiorAtMost = 6
   /// The share of interior pixels that may exceed `interior`.
   static let interiorExceptions = 0.001
-  /// Every boundary pixel: an area by a single-precision method, times the full contrast.
+  /// The tolerance of every boundary pixel: the error of an area computed in single precision, times the full contrast.
   static let boundary = 8
-  /// Filters of colours and some blend modes make errors grow; all of the above grow by as much, but not by more than this.
+  /// The limit of the gain, by which colour filters and some blend modes multiply all tolerances above.
   static let greatestGain = 8.0
-  /// The share of the picture's pixels that may be ties. Those may have any value.
+  /// The share of the picture's pixels that may be ties, which may have any value.
   static let ties = 0.005
 
-  /// How many of `count` pixels a share amounts to: at least one, or small pictures would allow none.
+  /// The number of pixels for a share of `count`: at least one, because small pictures would allow none.
   static func pixels(_ share: Double, of count: Int) -> Int { max(1, Int(share * Double(count))) }
 }

@@ -1,18 +1,18 @@
 import LayerModel
 
-/// What has been composited at one pixel so far, at the outermost level or inside a group.
+/// The compositing result so far at one pixel, at the outermost level or inside a group.
 struct Accumulator {
-  /// Premultiplied, 0…1.
+  /// The premultiplied colour, 0…1.
   var color = SIMD4<Double>.zero
   var marks: PixelMarks = []
-  /// How many textured items and groups show.
+  /// The number of visible textured items and groups.
   var texturedItems = 0, groups = 0
-  /// How much more than usual an error may have grown on the way: 1 where nothing amplifies.
+  /// The factor by which errors may have grown; 1 without amplification.
   var gain = 1.0
-  /// How many regions cover a part of the pixel. What two of them leave hangs on where in it each lies.
+  /// The number of regions that cover the pixel partly. If there are two or more, their union depends on where in the pixel each lies.
   var partialRegions = 0
 
-  /// `color` = `fragment` + (1 − its alpha) · `color`. What an opaque fragment hides bears on the pixel no more.
+  /// `color` = `fragment` + (1 − its alpha) · `color`. Content hidden by an opaque fragment no longer affects the pixel's class.
   mutating func composite(_ fragment: Accumulator) {
     if fragment.color.w >= 1 - 1e-9 {
       self = fragment
@@ -22,7 +22,7 @@ struct Accumulator {
     join(fragment)
   }
 
-  /// Takes over what is to be known about another picture that shows here as well.
+  /// Merges marks and counts of another picture that contributes to the pixel.
   mutating func join(_ other: Accumulator) {
     marks.formUnion(other.marks)
     texturedItems += other.texturedItems
@@ -31,7 +31,7 @@ struct Accumulator {
     gain = Double.maximum(gain, other.gain)
   }
 
-  /// Takes note of something that makes errors grow. Where they grow beyond measure, the pixel is a tie.
+  /// Records an amplification of errors. Beyond the greatest gain, the pixel is a tie.
   mutating func amplify(by factor: Double) {
     gain *= factor
     if gain > Tolerance.greatestGain {
@@ -40,22 +40,22 @@ struct Accumulator {
     }
   }
 
-  /// Whether there is nothing, and no doubt about it.
+  /// Whether the pixel is clear beyond doubt.
   var isClear: Bool { color == .zero && marks.isEmpty }
 
-  /// Takes note of a region that covers a part of the pixel.
+  /// Records a region that covers the pixel partly.
   mutating func notePartialRegion() {
     marks.insert(.boundary)
     partialRegions += 1
   }
 
-  /// Multiplies all there is by the coverage of a region, 0…1.
+  /// Multiplies the colour by the coverage of a region, 0…1.
   mutating func cover(_ coverage: Double) {
     color *= coverage
     if coverage > 0 && coverage < 1 { notePartialRegion() }
   }
 
-  /// Puts the colour through a filter.
+  /// Applies a colour filter.
   mutating func apply(_ filter: ColorMatrix) {
     if isClear { return }
     gain = Double.minimum(gain * filter.gain(of: color), Tolerance.greatestGain)
@@ -63,7 +63,7 @@ struct Accumulator {
     if color.w > 0 { groups += 1 }
   }
 
-  /// Multiplies all there is by the alpha of a mask.
+  /// Multiplies the colour by the alpha of a mask.
   mutating func mask(by mask: Accumulator) {
     if color.w <= 0 && marks.isEmpty { return }
     if mask.color.w <= 0 && mask.marks.isEmpty {
@@ -79,7 +79,7 @@ struct Accumulator {
 
   var allowance: Int { max(0, texturedItems - 1) + groups }
 
-  /// Channel `index` of red, green, blue, alpha, rounded.
+  /// The channel at `index` of red, green, blue, alpha, rounded to 8 bits.
   func byte(_ index: Int) -> UInt8 {
     UInt8(Double.maximum(0, Double.minimum((color[index] * 255).rounded(), 255)))
   }

@@ -2,7 +2,7 @@ import Geometry
 import LayerModel
 
 extension BlendMode {
-  /// Whether the mode changes a backdrop where the source is clear.
+  /// Whether the mode changes the backdrop where the source is clear.
   var changesBackdropWhereSourceIsClear: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear: true
@@ -10,7 +10,7 @@ extension BlendMode {
     }
   }
 
-  /// What a source S over a backdrop B gives, all premultiplied.
+  /// The result of blending a source S with a backdrop B, all premultiplied.
   func result(of s: SIMD4<Double>, over b: SIMD4<Double>) -> SIMD4<Double> {
     let (sa, ba) = (s.w, b.w)
     switch self {
@@ -41,7 +41,7 @@ extension BlendMode {
     }
   }
 
-  /// The straight colour where both source and backdrop are: `b(B, S)` of the PDF Reference 1.7, 7.2.4.
+  /// The straight colour where source and backdrop overlap: `b(B, S)` of the PDF Reference 1.7, 7.2.4.
   private func mixture(_ s: Vector3, _ b: Vector3) -> Vector3 {
     switch self {
     case .hue: return b.luminosity.painted(s.withSaturation(b.saturation))
@@ -75,14 +75,14 @@ extension BlendMode {
   }
 }
 
-// The four modes that take colours as a whole: Lum, ClipColor, SetLum, Sat and SetSat of the PDF Reference.
+// The four non-separable modes, with the PDF Reference's functions Lum, ClipColor, SetLum, Sat and SetSat.
 
 extension SIMD3 where Scalar == Double {
   fileprivate var luminosity: Double { 0.3 * x + 0.59 * y + 0.11 * z }
 
   fileprivate var saturation: Double { self.max() - self.min() }
 
-  /// With the least component 0, the greatest `saturation`, and the third where it was between them.
+  /// SetSat: scales the components so that the least is 0 and the greatest is `saturation`.
   fileprivate func withSaturation(_ saturation: Double) -> SIMD3<Double> {
     let own = self.saturation
     return own > 0 ? (self - self.min()) * (saturation / own) : .zero
@@ -90,7 +90,7 @@ extension SIMD3 where Scalar == Double {
 }
 
 extension Double {
-  /// `color` at this luminosity, brought back into 0…1 along the way to grey.
+  /// SetLum: `color` with this luminosity, clipped to 0…1 by moving it towards grey.
   fileprivate func painted(_ color: SIMD3<Double>) -> SIMD3<Double> {
     let moved = color + (self - color.luminosity)
     let (low, high) = (moved.min(), moved.max())
@@ -102,7 +102,7 @@ extension Double {
 }
 
 extension Accumulator {
-  /// Mixes a finished picture with what is there.
+  /// Blends the finished picture of a group with the backdrop.
   mutating func mix(_ source: Accumulator, _ mode: BlendMode) {
     if mode == .sourceOver {
       composite(source)
@@ -122,11 +122,11 @@ extension Accumulator {
 }
 
 extension BlendMode {
-  /// How much more than its input the result may err: the sum of its changes as each of the eight components of source and
-  /// backdrop changes by 1/255, over twice that, but not less than 1.
+  /// The factor by which the result's error may exceed the inputs', at least 1: the sum of the result's changes when each of the eight
+  /// components of source and backdrop changes by 1/255, divided by 2/255.
   ///
-  /// Half, since of two inputs that are both off by as much as they may be, one passes at most in the ordinary modes. At the
-  /// poles of `colorDodge` and `colorBurn`, where the whole range lies within 1/255, it is large.
+  /// The divisor is two steps, because in the ordinary modes at most one of two inputs with the largest error passes to the result. The
+  /// gain is large at the poles of `colorDodge` and `colorBurn`, where the whole range lies within 1/255.
   fileprivate func gain(of s: SIMD4<Double>, over b: SIMD4<Double>) -> Double {
     switch self {
     case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
@@ -140,7 +140,7 @@ extension BlendMode {
     var sum = SIMD4<Double>.zero
     for channel in 0..<4 {
       for isSource in [true, false] {
-        // What is opaque is exactly so.
+        // An opaque alpha has no error.
         if channel == 3 && (isSource ? s.w : b.w) >= 1 { continue }
         var change = SIMD4<Double>.zero
         for d in [step, -step] {
@@ -157,7 +157,7 @@ extension BlendMode {
 }
 
 extension SIMD4 where Scalar == Double {
-  /// Changes a component of a premultiplied colour as far as it may.
+  /// Changes a component of a premultiplied colour by `d`, clamped so that the colour stays premultiplied.
   fileprivate mutating func nudge(_ channel: Int, by d: Double) {
     if channel == 3 {
       let least = Double.maximum(x, Double.maximum(y, z))
@@ -169,10 +169,10 @@ extension SIMD4 where Scalar == Double {
 }
 
 extension ColorMatrix {
-  /// How much more than its input the result may err: the greatest sum of what each component counts for, at least 1. The
-  /// alpha of what is opaque does not err.
+  /// The factor by which the result's error may exceed the input's, at least 1: the greatest row sum of absolute coefficients. An opaque
+  /// alpha has no error.
   func gain(of color: SIMD4<Double>) -> Double {
-    // Of premultiplied components; the bias goes with the alpha.
+    // The coefficients apply to premultiplied components; the bias is multiplied by alpha.
     func sum(_ row: SIMD4<Double>, _ bias: Double) -> Double {
       let colors = abs(row.x) + abs(row.y) + abs(row.z)
       return color.w < 1 ? colors + abs(row.w + bias) : colors

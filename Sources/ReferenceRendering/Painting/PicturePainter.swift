@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-/// Paints single tiles of a program's picture from any thread.
+/// Paints single tiles of a program's picture, on any thread.
 ///
-/// A ``TilePainter`` serves one tile at a time, and a picture may be asked for while it shows in another: so there is a
-/// stack of idle ones.
+/// A ``TilePainter`` paints one tile at a time, but painting one tile may request others of the same picture. So this keeps a pool of
+/// idle painters.
 final class PicturePainter: @unchecked Sendable {
   let program: Program
-  /// Holds every pixel that is not clear.
+  /// A rectangle that contains every pixel that is not clear.
   let bounds: PixelRect
 
   private let lock = NSLock()
@@ -18,16 +18,16 @@ final class PicturePainter: @unchecked Sendable {
     bounds = program.bounds
   }
 
-  /// What a tile of the picture holds.
+  /// The pixels of one tile.
   enum Tile {
     case clear
-    /// All pixels alike.
+    /// All pixels are equal.
     case uniform(Accumulator)
-    /// In rows.
+    /// The pixels in rows.
     case pixels([Accumulator])
   }
 
-  /// Pixels `[x·side, (x+1)·side) × [y·side, (y+1)·side)`.
+  /// The tile of the pixels `[x·side, (x+1)·side) × [y·side, (y+1)·side)`.
   func tile(_ x: Int, _ y: Int) -> Tile {
     let side = TilePainter.side
     let rect = PixelRect(minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side)

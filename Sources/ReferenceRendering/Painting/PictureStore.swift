@@ -3,18 +3,18 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// What the programs for one snapshot share: the snapshot, reduced images, and the pictures of planes met so far.
+/// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so far.
 ///
-/// A plane picture hangs on the layer alone, not on where it shows, but for how deep it is nested. So each is made once,
-/// however many pictures it shows in: a chain of layers, each with a shadow, would take forever otherwise.
+/// A plane picture depends only on the layer and on its nesting, not on where it is shown. So each is created once. Otherwise a chain
+/// of layers, each with a shadow, would take exponential time.
 final class PictureStore: @unchecked Sendable {
   let snapshot: LayerSnapshot
-  /// Whether y runs down in the root's superlayer space.
+  /// Whether y runs down in the space of the root's superlayer.
   let yDown: Bool
 
   private let budget = TileBudget()
 
-  /// Held while a program is prepared. Preparing evaluates no picture, so nobody who holds it waits for another.
+  /// Held while a program is prepared. Preparation evaluates no picture, so its holder never waits for another thread.
   private let lock = NSRecursiveLock()
   private var chains: [ChainKey: MipChain] = [:]
   private var blurred: [PictureKey: BlurredPicture] = [:]
@@ -29,19 +29,19 @@ final class PictureStore: @unchecked Sendable {
     let isReduced: Bool
   }
 
-  /// Says which picture of which layer.
+  /// Identifies a picture of a layer.
   struct PictureKey: Hashable {
     let node: Int
     let content: PlaneContent
     let nesting: Int
-    /// σ of what is blurred, points; of a bitmap, pixels a point.
+    /// The σ of a blurred picture, in points; the scale of a bitmap, in pixels per point.
     let number: Double
   }
 
-  /// Runs `body` as the only one that prepares anything.
+  /// Runs `body` while no other thread prepares anything.
   func preparing<Result>(_ body: () -> Result) -> Result { lock.withLock(body) }
 
-  /// The image's chain, one for all layers that show it alike.
+  /// The mip chain of the image, shared by all layers that show it with the same reduction.
   func chain(of image: CGImage, isReduced: Bool) -> MipChain {
     preparing {
       let key = ChainKey(image: ObjectIdentifier(image), isReduced: isReduced)
@@ -54,7 +54,7 @@ final class PictureStore: @unchecked Sendable {
 
   /// A blurred picture in the plane of `node`.
   ///
-  /// - Parameter nesting: how many plane pictures it lies in, itself included.
+  /// - Parameter nesting: The number of nested plane pictures, including this one.
   func blurred(_ content: PlaneContent, of node: Int, sigma: Double, nesting: Int) -> BlurredPicture {
     preparing {
       let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma)
@@ -72,7 +72,7 @@ final class PictureStore: @unchecked Sendable {
     }
   }
 
-  /// The bitmap of `node` with `scale` pixels a point.
+  /// The bitmap of `node` with `scale` pixels per point.
   func bitmap(of node: Int, scale: Double, nesting: Int) -> PlaneBitmap {
     preparing {
       let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale)
@@ -88,12 +88,12 @@ final class PictureStore: @unchecked Sendable {
   }
 }
 
-/// What a picture in a layer's plane holds.
+/// The content of a picture in a layer's plane.
 enum PlaneContent: Hashable {
-  /// The layer's own picture after so many of its filters.
+  /// The layer's own picture after this number of its filters.
   case filtered(Int)
-  /// That of its shadow's path: opaque inside.
+  /// The fill of its shadow path, opaque.
   case shadowPath
-  /// The filtered picture and its shadow.
+  /// The filtered picture with its shadow.
   case finished
 }

@@ -1,16 +1,16 @@
 import Geometry
 
-/// The colours of one tile of a picture in a plane, kept in single precision: 1e-7 is nothing to a picture.
+/// The colours of one tile of a plane picture, stored in single precision, whose error of 1e-7 does not matter.
 enum PictureTile: Sendable {
   case uniform(SIMD4<Float>)
-  /// In rows.
+  /// The pixels in rows.
   case pixels([SIMD4<Float>])
 
   static let clear = PictureTile.uniform(.zero)
 
   private static let side = TilePainter.side
 
-  /// The colour of all pixels, where they are known to be alike.
+  /// The colour of all pixels, if they are known to be equal.
   var uniformValue: SIMD4<Float>? {
     if case .uniform(let value) = self { value } else { nil }
   }
@@ -23,8 +23,8 @@ enum PictureTile: Sendable {
     }
   }
 
-  /// The middle one of nine tiles in rows, where each pixel is the sum of those around it, weighed along rows and columns:
-  /// with a tile's side of weights before the middle one, and as many after it.
+  /// The middle one of nine tiles in rows, convolved with `weights` along rows and along columns. The kernel reaches one tile side
+  /// to either side of its centre.
   static func blurred(_ around: [PictureTile], _ weights: [Double]) -> PictureTile {
     var rows = [SIMD4<Double>](repeating: .zero, count: 3 * side * side)
     var line = [SIMD4<Double>](repeating: .zero, count: 3 * side)
@@ -43,7 +43,7 @@ enum PictureTile: Sendable {
     return .pixels(result)
   }
 
-  /// Weighs a line of three tiles; the pixels are `step` apart, from `start`.
+  /// Convolves a line of three tiles. Its pixels are `step` apart, from `start`.
   private static func weigh(
     _ line: [SIMD4<Double>], _ weights: [Double], from start: Int, step: Int, store: (Int, SIMD4<Double>) -> Void
   ) {

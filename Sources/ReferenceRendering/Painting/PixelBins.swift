@@ -1,10 +1,10 @@
 import Geometry
 
-/// Finds what may touch a tile among many things, each with a rectangle of pixels around it.
+/// A spatial index of pixel rectangles that finds those that may touch a tile.
 ///
-/// A pyramid of grids, whose cells are as large as a tile on level 0 and twice as large on each level after. A thing is
-/// kept on the level whose cells are not smaller than it, in the one to four cells that it touches; a tile lies in one cell
-/// of each level. Memory goes with the number of things, however large they are.
+/// It is a pyramid of grids. A cell of level 0 is as large as a tile, and cells double in size from level to level. A rectangle is
+/// stored on the lowest level whose cells are at least as large, in the one to four cells that it touches. A tile lies in one cell of
+/// each level. Memory is proportional to the number of rectangles, whatever their size.
 struct PixelBins: Sendable {
   private struct Cell: Hashable {
     let level: Int, x: Int, y: Int
@@ -12,7 +12,7 @@ struct PixelBins: Sendable {
 
   private var cells: [Cell: [Int32]] = [:]
   private var levels = 0
-  /// Whether only rows count: a thing is found by all tiles of the rows that it touches.
+  /// Whether only rows count: then all tiles in the rows that a rectangle touches find it.
   private let isByRows: Bool
 
   init(byRows isByRows: Bool = false) { self.isByRows = isByRows }
@@ -30,7 +30,7 @@ struct PixelBins: Sendable {
     }
   }
 
-  /// Calls `body` with each thing that may touch `block`, which lies in one tile; with each once.
+  /// Calls `body` once with each index whose rectangle may touch `block`, which lies in one tile.
   func forEach(near block: PixelRect, _ body: (Int) -> Void) {
     for level in 0..<levels {
       let shift = level + 4

@@ -2,19 +2,19 @@ import Geometry
 
 /// The part of a ``Program`` that reaches one tile, with the areas of its regions there.
 struct Tile {
-  /// An item's coverages; indices, −1 for an empty region.
+  /// The coverages of an item, as indices; −1 for an empty region.
   struct Item {
     let item: Int
     fileprivate var outer = -1, inner = -1, frame = -1, outerFrame = -1, innerFrame = -1
   }
 
-  /// Something of the program, and the coverage of a region that goes with it: −1 for all of the picture.
+  /// A part of the program with the coverage of its region; −1 for full coverage.
   struct Covered {
     let index: Int
     fileprivate let coverage: Int
   }
 
-  /// As in the program, but that `.item`, `.painting`, `.plane` and `.group` count in the arrays below.
+  /// The operations. Their numbers for `.item`, `.painting`, `.plane` and `.group` are indices into the arrays below.
   private(set) var operations: [Program.Operation] = []
   private(set) var items: [Item] = []
   private(set) var paintings: [Covered] = [], planes: [Covered] = [], groups: [Covered] = []
@@ -22,10 +22,10 @@ struct Tile {
   private var coverages: [TileCoverage] = []
   private var areas: [Double] = []
   private var clipper = PixelClipper()
-  /// Operations that are being filled: their index here, and their end in the program.
+  /// The operations still open: the index here, and the end in the program.
   private var open: [(index: Int, end: Int)] = []
 
-  /// Forgets the last tile and takes up the one at `rect`.
+  /// Replaces the contents by those for the tile at `rect`.
   mutating func load(_ program: Program, in rect: PixelRect) {
     operations.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
@@ -80,7 +80,7 @@ struct Tile {
     item.outer = measured(outlines.outer, program, rect)
     item.frame = measured(outlines.frame, program, rect)
     item.inner = outlines.inner == outlines.outer ? item.outer : measured(outlines.inner, program, rect)
-    // A common part often is the whole of one.
+    // The intersection often equals one of the regions.
     func common(_ region: Int?) -> Int? {
       region == outlines.outer
         ? item.outer : region == outlines.inner ? item.inner : region == outlines.frame ? item.frame : nil
@@ -102,7 +102,7 @@ struct Tile {
     return coverages.count - 1
   }
 
-  /// Whether nothing of the program differs from pixel to pixel of the tile that was loaded at `rect`.
+  /// Whether all pixels of the tile loaded at `rect` are certain to be equal.
   func isUniform(_ program: Program, in rect: PixelRect) -> Bool {
     operations.allSatisfy { operation in
       switch operation.kind {
@@ -122,14 +122,14 @@ struct Tile {
     index < 0 ? 0 : coverages[index].coverage(x, y, in: areas, &marks)
   }
 
-  /// How much of a pixel of the tile the region covers that goes with something.
+  /// The coverage, at a pixel of the tile, of the region of `covered`.
   func coverage(of covered: Covered, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {
     covered.coverage < 0 ? 1 : coverage(covered.coverage, x, y, &marks)
   }
 
-  /// How much of a pixel of the tile an item's outlines cover.
+  /// The coverages of an item's outlines at a pixel of the tile.
   ///
-  /// - Parameter marks: is told of hard edges at the sample point.
+  /// - Parameter marks: Receives ties at hard edges.
   func areas(of item: Item, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> ItemAreas {
     ItemAreas(
       outer: coverage(item.outer, x, y, &marks), inner: coverage(item.inner, x, y, &marks),

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The last few tiles of a picture that goes on without end, by column and row of tiles.
+/// A cache of the last tiles of an unbounded picture, by column and row of tiles.
 ///
-/// Tiles are computed outside the lock: two threads may compute one tile, neither waits for the other. Keeps two
-/// generations: when the young one is full, the old one goes.
+/// Tiles are computed outside the lock: two threads may compute the same tile, but neither waits for the other. There are two
+/// generations: when the young one is full, it replaces the old one.
 final class TileCache<Value: Sendable>: @unchecked Sendable {
   struct Key: Hashable {
     let x: Int, y: Int
-    /// Of reductions; 0 for the picture itself.
+    /// The level of reduction; 0 for the picture itself.
     var level = 0
   }
 
@@ -45,10 +45,10 @@ final class TileCache<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// How many tiles the pictures of one rendering may keep: all of them together, however many there are.
+/// A limit on the number of cached tiles, shared by all pictures of one rendering.
 final class TileBudget: @unchecked Sendable {
-  /// Of one generation; a tile takes 4 or 20 KiB. A tile that is asked for again and is gone costs much where pictures are
-  /// nested: so each keeps at least a few rows of tiles.
+  /// The limits of one generation: of all caches together, and the least for each. A tile takes 4 or 20 KiB. Recomputing a tile is
+  /// expensive for nested pictures, so each cache keeps at least a few rows of tiles.
   private static let most = 1 << 15, least = 128
 
   private let lock = NSLock()
@@ -56,6 +56,6 @@ final class TileBudget: @unchecked Sendable {
 
   fileprivate func addCache() { lock.withLock { caches += 1 } }
 
-  /// Of each cache.
+  /// The limit for each cache.
   fileprivate var share: Int { lock.withLock { max(Self.least, Self.most / max(caches, 1)) } }
 }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Paints the pixels of one tile after another, by interpreting a ``Program``.
+/// Paints the pixels of one tile after another by interpreting a ``Program``.
 ///
-/// For each tile it keeps the operations that reach it and measures the areas of their regions; then it runs what is
-/// left at every pixel. Storage is reused from tile to tile.
+/// For each tile it selects the operations that reach it and measures the areas of their regions; then it runs these operations at
+/// every pixel. It reuses its storage from tile to tile.
 struct TilePainter {
-  /// The side of a tile, pixels.
+  /// The side of a tile, in pixels.
   static let side = 16
 
   private let program: Program
@@ -13,24 +13,24 @@ struct TilePainter {
 
   private var tile = Tile()
 
-  // What the interpreter of one pixel holds; empty between pixels.
+  // The interpreter's state for one pixel; empty between pixels.
   private var accumulators: [Accumulator] = []
   private var frames: [Frame] = []
   private var order: [DepthEntry] = []
-  /// Whether the innermost unit has left a mark on the pixel.
+  /// Whether the innermost unit has changed the pixel.
   private var unitHasPainted = false
 
-  /// What comes after the operations that are being run.
+  /// An open operation: what to do at its end.
   private struct Frame {
     enum Kind {
-      /// Of the tile's.
+      /// A group, by its index in the tile.
       case group(Int)
       case mask
-      /// The entries of `order` from `first` on; the one at `position` is running.
+      /// A sorted space. Its units are the entries of `order` from `first` on, and the one at `position` is running.
       case sorted(first: Int, position: Int, end: Int, outerHasPainted: Bool)
     }
     var kind: Kind
-    /// Where the operations end that this one is among.
+    /// The end of the enclosing operations.
     let outerLimit: Int
   }
 
@@ -38,7 +38,7 @@ struct TilePainter {
     (self.program, self.background) = (program, background)
   }
 
-  /// Calls `store` with column, row and value of each pixel of `rect`, which is at most `side` wide and high.
+  /// Calls `store` with the column, row and value of each pixel of `rect`, which is at most `side` wide and high.
   mutating func paint(_ rect: PixelRect, store: (Int, Int, Accumulator) -> Void) {
     tile.load(program, in: rect)
     for y in rect.minY..<rect.maxY {
@@ -46,7 +46,7 @@ struct TilePainter {
     }
   }
 
-  /// What all pixels of `rect` are, where that is plain to see: every region covers all of it, and every paint is a colour.
+  /// The common value of all pixels of `rect` if every region covers all of it and every paint is a plain colour; else `nil`.
   mutating func paintAlike(_ rect: PixelRect) -> Accumulator? {
     tile.load(program, in: rect)
     return tile.isUniform(program, in: rect) ? pixel(rect.minX, rect.minY) : nil
@@ -100,7 +100,7 @@ struct TilePainter {
     }
   }
 
-  /// Ends a group, or a unit and with the last of them the sorting; returns where to go on, and to what end.
+  /// Ends a group or a unit, and after its last unit a sorted space. Returns the next operation and the end of its enclosing operations.
   private mutating func finish(_ frame: Frame, at limit: Int, _ x: Int, _ y: Int) -> (next: Int, limit: Int) {
     switch frame.kind {
     case .group(let index):
@@ -132,7 +132,7 @@ struct TilePainter {
     return (entry.index + 1, tile.operations[entry.index].end)
   }
 
-  /// Adds the units that reach the pixel to `order`, by their depth at the sample point.
+  /// Adds the units that reach the pixel to `order`, sorted by their depth at the sample point.
   private mutating func sortUnits(from start: Int, to end: Int, _ space: Homography, _ x: Int, _ y: Int) {
     let first = order.count
     let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + ContentsPaint.sampleOffset
@@ -156,7 +156,7 @@ struct TilePainter {
     order.sortByDepth(from: first)
   }
 
-  /// Marks the pixel if the unit that has just been drawn could as well have come before an earlier one.
+  /// Marks the pixel as a tie if an earlier unit could have come after the one just drawn.
   private mutating func markDepthTies(of position: Int, first: Int) {
     order[position].hasPainted = unitHasPainted
     guard unitHasPainted else { return }
@@ -168,7 +168,7 @@ struct TilePainter {
 
   // MARK: Groups
 
-  /// Mixes the innermost picture, finished, with the one around it.
+  /// Blends the finished innermost picture with the enclosing one.
   private mutating func finish(group entry: Tile.Covered, _ x: Int, _ y: Int) {
     let group = program.groups[entry.index]
     var picture = accumulators.removeLast()

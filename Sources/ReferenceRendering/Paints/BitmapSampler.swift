@@ -2,19 +2,19 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Shows a ``PlaneBitmap`` like an image: with a layer's filters, through a homography.
+/// Samples a ``PlaneBitmap`` like an image, through a homography, with the layer's filters.
 ///
-/// λ = log₂ρ + bias, with ρ the longer of ∂(u,v)/∂x and ∂(u,v)/∂y in the bitmap's pixels a pixel, decides between the
-/// filters as it does for contents.
+/// λ = log₂ρ + bias selects the filter, as for contents; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in bitmap pixels per
+/// output pixel.
 struct BitmapSampler: Sendable {
   private let bitmap: PlaneBitmap
-  /// Output pixels to the bitmap's.
+  /// Maps output pixels to the bitmap's pixels.
   private let inverse: Homography
   private let magnification: ImageFilter, minification: ImageFilter
   private let bias: Double
   private let isContinuous: Bool
 
-  /// - Parameter inverse: output pixels to the layer's plane.
+  /// - Parameter inverse: maps output pixels to the layer's plane.
   init(_ bitmap: PlaneBitmap, _ rasterization: Rasterization, _ inverse: Homography, _ stage: Stage) {
     self.bitmap = bitmap
     self.inverse = inverse.then(bitmap.map)
@@ -25,11 +25,11 @@ struct BitmapSampler: Sendable {
     isContinuous = stage.isContinuous
   }
 
-  /// What shows at an output point: colour, and what is known of the pixels that it is made of.
+  /// The colour at an output point, with the marks and counts of the bitmap pixels that contribute to it.
   func value(atPixelCenter center: Vector2) -> Accumulator {
     let lod = levelOfDetail(at: center)
     var result = value(center, lod)
-    // Where linear meets nearest, the other side might have been taken.
+    // At the border between linear and nearest filtering, either could be chosen.
     if (magnification == .nearest) != (minification == .nearest), abs(lod) < 0.05 {
       let other = value(center, ImageFilter.isMinified(lod) ? -1 : 1e-6)
       let d = other.color - result.color
@@ -91,7 +91,7 @@ struct BitmapSampler: Sendable {
     return result
   }
 
-  /// The whole numbers below; `nil` for what is beyond any bitmap, or no number.
+  /// The coordinates rounded down; `nil` for NaN, infinity and points far outside any bitmap.
   private static func whole(_ p: Vector2) -> (Int, Int)? {
     guard abs(p.x) < 0x1p40, abs(p.y) < 0x1p40 else { return nil }
     return (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))

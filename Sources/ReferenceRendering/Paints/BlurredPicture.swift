@@ -1,20 +1,20 @@
 import Foundation
 import Geometry
 
-/// `G_σ ∗ P`: a picture P in a layer's plane, blurred by the Gaussian of standard deviation σ. A function of the plane.
+/// `G_σ ∗ P`: a picture P in a layer's plane, blurred by a Gaussian of standard deviation σ. It is a function of the plane.
 ///
-/// P is painted on a grid with ``gridSigma`` pixels to a σ, tile by tile as it is asked for, without end. Each pixel of the
-/// grid holds the mean of P over its square: as coverage says where one outline passes through it, and where several do, as
-/// a grid of 16 × 16 in its place does. Those means are weighed with a sampled Gaussian, and read out between pixels by the
-/// cubic B-spline. Both the square (1/12 pixel²) and the spline (4/12) are blurs themselves; the Gaussian's variance is
-/// less by as much. What remains, at a straight edge along the grid, is 1.3e-3 at most.
+/// P is painted on an unbounded grid with ``gridSigma`` pixels per σ, tile by tile on request. Each pixel of the grid holds the mean of P
+/// over its square: from coverage if at most one outline passes through it, otherwise from a finer grid of 16 × 16 pixels. These means
+/// are convolved with a sampled Gaussian and interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12)
+/// are blurs themselves, so the Gaussian's variance is reduced by as much. The remaining error, at a straight edge along the grid, is at
+/// most 1.3e-3.
 final class BlurredPicture: @unchecked Sendable {
-  /// σ in pixels of the grid.
+  /// The σ in pixels of the grid.
   private static let gridSigma = 4.0
   private static let side = TilePainter.side
-  /// Where the Gaussian is cut off: 4 σ, which is one tile.
+  /// The radius of the kernel: 4 σ, which is one tile.
   private static let reach = side
-  /// How much finer the grid is on which single pixels are looked at again: a pixel is one tile of it.
+  /// The number of fine pixels along the side of a grid pixel: one tile of the fine grid.
   private static let refinement = side
 
   private static let weights: [Double] = {
@@ -24,9 +24,9 @@ final class BlurredPicture: @unchecked Sendable {
     return weights.map { $0 / sum }
   }()
 
-  /// Points of the plane.
+  /// The σ in points of the plane.
   let sigma: Double
-  /// The plane to the grid.
+  /// Maps the plane to the grid.
   private let map: Homography
   private let coarse: PicturePainter
   private let prepareFine: () -> Program
@@ -35,15 +35,15 @@ final class BlurredPicture: @unchecked Sendable {
   private let tiles: TileCache<PictureTile>, blurredTiles: TileCache<PictureTile>
 
   /// - Parameters:
-  ///   - sigma: points of the plane.
+  ///   - sigma: in points of the plane.
   ///   - center: a point of the plane near the picture.
-  ///   - prepare: makes the program for P, where the plane goes to a grid by the projection given.
+  ///   - prepare: creates the program for P from the projection of the plane to a grid.
   init(
     sigma: Double, around center: Vector2, budget: TileBudget, prepare: @escaping (Projection) -> Program
   ) {
     self.sigma = sigma
     (tiles, blurredTiles) = (TileCache(budget), TileCache(budget))
-    // As much as numbers bear.
+    // Limits σ to avoid overflow.
     let scale = Self.gridSigma / Double.maximum(1e-9, Double.minimum(sigma, 1e9))
     map = Homography.translation(-center.x, -center.y).then(.scale(scale))
     coarse = PicturePainter(prepare(.output.precomposed(with: map)))
@@ -51,13 +51,13 @@ final class BlurredPicture: @unchecked Sendable {
     prepareFine = { prepare(.output.precomposed(with: fineMap)) }
   }
 
-  /// Holds every point where the function is not 0; `nil` if it is 0 everywhere.
+  /// A polygon that contains every point where the function is not 0; `nil` if it is 0 everywhere.
   var bounds: ConvexPolygon? {
     guard !coarse.bounds.isEmpty, let back = map.inverse else { return nil }
     return ConvexPolygon(coarse.bounds.outset(by: Self.reach + 2)).image(through: back)
   }
 
-  /// The function at a point of the plane, premultiplied.
+  /// The function's value at a point of the plane, premultiplied.
   func value(at point: Vector2) -> SIMD4<Double> {
     let p = map.image(of: point) - 0.5
     let near = coarse.bounds.outset(by: Self.reach + 3)
@@ -76,13 +76,13 @@ final class BlurredPicture: @unchecked Sendable {
     return sum
   }
 
-  /// The cubic B-spline's weights of the pixels −1, 0, 1, 2 for a point at `t` from pixel 0.
+  /// The weights of the cubic B-spline for the pixels −1, 0, 1, 2 at a point `t` from pixel 0.
   private static func spline(_ t: Double) -> SIMD4<Double> {
     let (t2, t3, u) = (t * t, t * t * t, 1 - t)
     return SIMD4(u * u * u, 3 * t3 - 6 * t2 + 4, -3 * t3 + 3 * t2 + 3 * t + 1, t3) / 6
   }
 
-  /// Looks up blurred pixels, most of which are in the tile of the one before.
+  /// Reads blurred pixels. Successive pixels are mostly in the same tile.
   private struct Reader {
     let picture: BlurredPicture
     private var x = Int.min, y = Int.min
@@ -111,7 +111,7 @@ final class BlurredPicture: @unchecked Sendable {
     }
   }
 
-  /// The picture itself.
+  /// A tile of the picture before blurring.
   private func tile(_ x: Int, _ y: Int) -> PictureTile {
     if !mayHold(x, y) { return .clear }
     return tiles.value(.init(x: x, y: y)) {
@@ -121,7 +121,7 @@ final class BlurredPicture: @unchecked Sendable {
       case .pixels(let pixels):
         return .pixels(
           pixels.enumerated().map { index, pixel in
-            // One outline through a pixel: its area says it all. Several: they may coincide, or not.
+            // With one partial region the area gives the mean. With several it depends on how they overlap.
             let isKnown = pixel.partialRegions <= 1 && !pixel.marks.contains(.tie)
             let (i, j) = (index % Self.side, index / Self.side)
             return SIMD4<Float>(isKnown ? pixel.color : refined(x * Self.side + i, y * Self.side + j))
@@ -135,7 +135,7 @@ final class BlurredPicture: @unchecked Sendable {
     return x * side < b.maxX && (x + 1) * side > b.minX && y * side < b.maxY && (y + 1) * side > b.minY
   }
 
-  /// The mean over one pixel of the grid, from the finer one.
+  /// The mean over one pixel of the grid, from the finer grid.
   private func refined(_ x: Int, _ y: Int) -> SIMD4<Double> {
     let painter = lock.withLock {
       let painter = fineIfPrepared ?? PicturePainter(prepareFine())

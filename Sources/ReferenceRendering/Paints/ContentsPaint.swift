@@ -3,34 +3,34 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// What a layer's contents look like at a pixel: an image seen through a homography.
+/// The paint of a layer's contents: an image sampled through a homography.
 final class ContentsPaint: Sendable {
-  /// Yes/no decisions within this of turning are ties: pixels or texels.
+  /// The distance, in pixels or texels, within which a change of a yes/no decision is a tie.
   static let tieDistance = Stage.tieDistance
 
-  /// Where yes/no decisions are made, from the pixel's centre: off the places where edges and texel borders like to be.
+  /// The offset of the sample point, where decisions are made, from the pixel's centre: off the usual places of edges and texel borders.
   static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
 
   private let chain: MipChain
-  /// Output pixels to the layer's plane.
+  /// Maps output pixels to the layer's plane.
   private let inverse: Homography
-  /// The plane to pixels of the image.
+  /// Maps the plane to pixels of the image.
   private let stretch: (x: AxisStretch, y: AxisStretch)
-  /// Where in the plane image coordinates jump.
+  /// The plane coordinates at which image coordinates jump.
   private let folds: (x: Double?, y: Double?)
-  /// Added to the level of detail.
+  /// The bias added to the level of detail.
   private let bias: Double
-  /// Image coordinates are clamped to these.
+  /// The range to which image coordinates are clamped.
   private let low: Vector2, high: Vector2
   private let magnification: ImageFilter, minification: ImageFilter
-  /// Whether a whole pixel counts where the nearest texel does: see ``Stage/isContinuous``.
+  /// Whether the nearest texel is determined over a whole pixel: see ``Stage/isContinuous``.
   private let isContinuous: Bool
-  /// Where the contents show, projected, cut and clipped.
+  /// The outline of the contents, projected and clipped.
   private let outline: PaintOutline
 
   /// - Parameters:
-  ///   - inverse: output pixels to the layer's plane.
-  ///   - region: where the contents show.
+  ///   - inverse: maps output pixels to the layer's plane.
+  ///   - region: the region of the contents.
   init(
     _ placement: ContentsPlacement, chain: MipChain, inverse: Homography, region: Region, yDown: Bool,
     isContinuous: Bool
@@ -47,9 +47,9 @@ final class ContentsPaint: Sendable {
     outline = PaintOutline(of: region)
   }
 
-  /// Premultiplied, 0…1, with what another renderer might have decided otherwise.
+  /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise.
   ///
-  /// Evaluated at `center`, the pixel's centre, if that is inside the outline, else at the nearest point of the outline.
+  /// Evaluated at `center`, the pixel's centre, if it is inside the outline, else at the nearest point of the outline.
   func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
     let (point, isInside) = outline.point(forPixelCenter: center)
     let decision = isInside ? center + Self.sampleOffset : point
@@ -70,7 +70,7 @@ final class ContentsPaint: Sendable {
 
   // MARK: Level of detail
 
-  /// λ = log₂ ρ + bias, with ρ the longer of ∂(u,v)/∂x and ∂(u,v)/∂y: texels a pixel.
+  /// λ = log₂ ρ + bias; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in texels per pixel.
   private func levelOfDetail(at point: Vector2) -> Double {
     let h = inverse.homogeneousImage(of: point)
     let p = Vector2(h.x, h.y) / h.z
@@ -81,8 +81,8 @@ final class ContentsPaint: Sendable {
     return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
   }
 
-  /// Levels of detail 1/64 pixel away that another filter goes with, or that lie across a border of differently
-  /// stretched parts. Elsewhere linear and trilinear agree where they meet, and levels change smoothly.
+  /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image. Elsewhere linear
+  /// and trilinear agree where they meet, and the level changes smoothly.
   private func levelsThatMightDecide(near point: Vector2, insteadOf lod: Double) -> [Double] {
     let switchesFilter = (magnification == .nearest) != (minification == .nearest)
     let jumps = minification == .trilinear && !(stretch.x.isLinear && stretch.y.isLinear)
@@ -98,8 +98,8 @@ final class ContentsPaint: Sendable {
     Vector2(tieDistance, 0), Vector2(-tieDistance, 0), Vector2(0, tieDistance), Vector2(0, -tieDistance),
   ]
 
-  /// Steps of 1/64 pixel to the other side of a line where image coordinates jump: where margins leave the middle part
-  /// no room.
+  /// The steps of 1/64 pixel that cross a jump of the image coordinates. There is one where a nine-part image's middle part has no
+  /// length.
   private func stepsAcrossFolds(near point: Vector2) -> [Vector2] {
     if folds.x == nil && folds.y == nil { return [] }
     func sides(_ point: Vector2) -> [Bool] {
@@ -112,11 +112,11 @@ final class ContentsPaint: Sendable {
 
   // MARK: Sampling
 
-  /// Image coordinates of an output point, clamped to the part that shows.
+  /// The image coordinates of an output point, clamped to the visible part.
   private func imagePoint(_ point: Vector2) -> Vector2 {
     let q = inverse.image(of: point)
     let p = Vector2(stretch.x.image(at: q.x), stretch.y.image(at: q.y))
-    // A NaN gives way to the other operand.
+    // If one operand is NaN, the result is the other.
     return Vector2(
       Double.maximum(low.x, Double.minimum(p.x, high.x)), Double.maximum(low.y, Double.minimum(p.y, high.y)))
   }
@@ -137,12 +137,12 @@ final class ContentsPaint: Sendable {
     }
   }
 
-  /// The texel that holds `p`.
+  /// The texel that contains `p`.
   private func nearest(_ p: Vector2, _ lod: Double, _ marks: inout PixelMarks) -> SIMD4<Double> {
     let image = chain.levels[0]
     let (x, y) = (Int(p.x), Int(p.y))
     let color = image.texel(x, y)
-    // The texels that the point would be in if it moved a little, but not out of the part that shows.
+    // The texels at points a little beside it, clamped to the visible part.
     let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : Self.tieDistance
     let (x2, y2) = (Self.neighbor(p.x, reach, low.x, high.x), Self.neighbor(p.y, reach, low.y, high.y))
     if x2 != x || y2 != y {
@@ -159,7 +159,7 @@ final class ContentsPaint: Sendable {
     return other >= low && other <= high ? Int(other) : Int(v)
   }
 
-  /// The four texels around `p`, a point of the image itself, in one of its reductions.
+  /// The bilinear interpolation of four texels at `p`, in level 0 coordinates, from one level of the chain.
   private func bilinear(_ p: Vector2, level: Int) -> SIMD4<Double> {
     let (image, source) = (chain.levels[level], chain.levels[0])
     let scale = Vector2(
@@ -175,7 +175,7 @@ final class ContentsPaint: Sendable {
 }
 
 extension SIMD4 where Scalar == Double {
-  /// Whether no component differs by half of 1/255: both would be shown alike, or nearly.
+  /// Whether no component differs by half of 1/255 or more, so that the difference is hardly visible.
   fileprivate func isNear(_ other: SIMD4<Double>) -> Bool {
     let d = self - other
     return (d * d).max() < 0.25 / (255 * 255)
@@ -183,7 +183,7 @@ extension SIMD4 where Scalar == Double {
 }
 
 extension AxisStretch {
-  /// Where the middle part has no length but shows something: there the image coordinate jumps.
+  /// The coordinate of the jump if the middle part of the axis has no length but contains texels.
   fileprivate var fold: Double? {
     abs(plane[2] - plane[1]) < 1e-6 && image[1] != image[2] && plane[1] > plane[0] && plane[3] > plane[2]
       ? plane[1] : nil

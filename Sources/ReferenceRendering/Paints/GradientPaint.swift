@@ -2,26 +2,26 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// What a gradient looks like at a pixel: ``GradientPainting`` seen through a homography.
+/// The paint of a gradient: ``GradientPainting`` evaluated through a homography.
 ///
-/// The parameter hangs on a point only, so it is one with the yes/no decisions that hard stops are: taken at the sample
-/// point where the pixel's centre is inside the outline, else at the nearest point of the outline.
+/// The colour depends on a single point, so a hard stop is a yes/no decision: it is evaluated at the sample point if the pixel's centre
+/// is inside the outline, else at the nearest point of the outline.
 final class GradientPaint: Sendable {
-  /// A change of colour over 1/64 pixel beyond which a pixel is a tie.
+  /// The change of colour over 1/64 pixel above which a pixel is a tie.
   private static let steepest = 4.0 / 255
-  /// The same where a function of the plane looks for the hard stops within a pixel.
+  /// The limit for a function of the plane, where steps of half a pixel find the hard stops within the pixel.
   private static let steepestInPlane = 0.1
 
   private let gradient: GradientPainting
-  /// Output pixels to the layer's plane.
+  /// Maps output pixels to the layer's plane.
   private let inverse: Homography
   private let outline: PaintOutline
   private let tieDistance: Double
   private let steepest: Double
 
   /// - Parameters:
-  ///   - inverse: output pixels to the layer's plane.
-  ///   - region: where the gradient shows.
+  ///   - inverse: maps output pixels to the layer's plane.
+  ///   - region: the region of the gradient.
   init(_ gradient: GradientPainting, inverse: Homography, region: Region, isContinuous: Bool) {
     self.gradient = gradient
     self.inverse = inverse
@@ -30,7 +30,7 @@ final class GradientPaint: Sendable {
     steepest = isContinuous ? Self.steepestInPlane : Self.steepest
   }
 
-  /// Premultiplied, 0…1, with what another renderer might have decided otherwise.
+  /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise.
   func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
     let (point, isInside) = outline.point(forPixelCenter: center)
     let decision = isInside ? center + ContentsPaint.sampleOffset : point
@@ -47,7 +47,7 @@ final class GradientPaint: Sendable {
 }
 
 extension GradientPainting {
-  /// The premultiplied colour at a point of the layer's plane; clear where there is no parameter.
+  /// The premultiplied colour at a point of the layer's plane; clear where the parameter is undefined.
   func color(at point: Vector2) -> SIMD4<Double> {
     let origin = Vector2(rect.minX.native, rect.minY.native)
     let unit = (point - origin) / Vector2(rect.width.native, rect.height.native)
@@ -73,7 +73,7 @@ extension GradientPainting {
 
   /// The straight colour between the stops around `t`.
   private func color(ofParameter t: Double) -> SIMD4<Double> {
-    // The first stop beyond t: of several at one location, t has passed all.
+    // The first stop beyond t. All stops at t itself count as passed.
     var (low, high) = (0, stops.count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// How texels become a value between them.
+/// An interpolation between texels.
 enum ImageFilter: Sendable {
   case nearest, linear, trilinear
 
@@ -12,6 +12,6 @@ enum ImageFilter: Sendable {
     }
   }
 
-  /// λ > 0, but for the rounding of an image shown at its own size.
+  /// Whether λ > 0, with a tolerance for rounding at an image's own size.
   static func isMinified(_ lod: Double) -> Bool { lod > 1e-9 }
 }

@@ -1,9 +1,9 @@
 import Geometry
 
-/// How much of one pixel an item's outlines cover, each 0…1.
+/// The coverages of an item's outlines at one pixel, each 0…1.
 struct ItemAreas {
   var outer = 0.0, inner = 0.0, frame = 0.0
-  /// Of the common parts of outer and frame, and of inner and frame.
+  /// The intersections of outer and frame, and of inner and frame.
   var outerFrame = 0.0, innerFrame = 0.0
 
   var isZero: Bool { outer <= 0 && frame <= 0 }
@@ -16,9 +16,9 @@ struct ItemAreas {
 }
 
 extension Item {
-  /// The colour that the item adds to a pixel, premultiplied: its paints, each times the area of its cell.
+  /// The premultiplied colour that the item adds to a pixel: its paints, each times the area of its cell.
   ///
-  /// - Parameter fragment: takes what is to be known about the pixel besides.
+  /// - Parameter fragment: Receives marks and counts of the paints.
   func color(
     _ areas: ItemAreas, _ program: Program, at center: Vector2, _ fragment: inout Accumulator
   ) -> SIMD4<Double> {

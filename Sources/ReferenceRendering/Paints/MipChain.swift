@@ -3,13 +3,13 @@ import Imaging
 
 /// An image and its reductions, each half the size of the one before.
 ///
-/// Level k+1 is the exact area average of level k: half its width and height, rounded down, at least 1. A texel averages
-/// the part of the level below that it covers, weighed by overlap where sizes are odd. Premultiplied, and rounded to
-/// 8 bits at every level, since that is what a texture holds.
+/// Level k+1 is the exact area average of level k, at half its width and height, rounded down, at least 1. A texel averages the part of
+/// level k that it covers, weighted by overlap where sizes are odd. Values are premultiplied and rounded to 8 bits at every level, as in
+/// a texture.
 final class MipChain: Sendable {
   struct Level: Sendable {
     let width: Int, height: Int
-    /// Premultiplied RGBA, rows from the top.
+    /// The premultiplied RGBA bytes, rows from the top.
     let bytes: [UInt8]
 
     /// The texel in column `x` of row `y`, 0…1. Coordinates outside the image repeat its edge.
@@ -19,10 +19,10 @@ final class MipChain: Sendable {
     }
   }
 
-  /// At least the image itself.
+  /// The levels, the first of which is the image itself.
   let levels: [Level]
 
-  /// - Parameter isReduced: whether to build the levels above the image itself.
+  /// - Parameter isReduced: Whether to build the smaller levels.
   init(of image: CGImage, isReduced: Bool) {
     var levels = [Level(width: image.width, height: image.height, bytes: image.premultipliedRGBA)]
     while isReduced, let last = levels.last, last.width > 1 || last.height > 1 { levels.append(last.halved) }
@@ -49,10 +49,10 @@ extension MipChain.Level {
     return MipChain.Level(width: w, height: h, bytes: result)
   }
 
-  /// For each of `few` equal parts of `many` texels: the texels in it and their shares of its length.
+  /// The texels in each of `few` equal parts of `many` texels, with their shares of its length.
   private static func shares(of many: Int, in few: Int) -> [[(texel: Int, share: Double)]] {
     (0..<few).map { part in
-      // In units of 1/few texel, where everything is whole: the part runs from part·many to (part+1)·many.
+      // In units of 1/few texel all bounds are integers: the part runs from part·many to (part+1)·many.
       let (start, end) = (part * many, (part + 1) * many)
       return (start / few...(end - 1) / few).map { texel in
         let overlap = min(end, (texel + 1) * few) - max(start, texel * few)

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Where a paint shows, in output pixels: decides at which point of a pixel it is evaluated.
+/// The outline of a paint in output pixels, which determines the point of a pixel at which the paint is evaluated.
 struct PaintOutline: Sendable {
   private let vertices: [Vector2]
-  /// ≥ 0 inside.
+  /// Forms that are ≥ 0 inside.
   private let edges: [LinearForm]
 
   init(of region: Region) {
@@ -12,7 +12,7 @@ struct PaintOutline: Sendable {
     edges = polygon.withoutShortEdges.edgeForms
   }
 
-  /// The pixel's centre if that is inside the outline, else the nearest point of the outline.
+  /// The pixel's centre if it is inside the outline, else the nearest point of the outline.
   func point(forPixelCenter center: Vector2) -> (point: Vector2, isInside: Bool) {
     if edges.allSatisfy({ $0.value(at: center) >= 0 }) { return (center, true) }
     var best = vertices[0]

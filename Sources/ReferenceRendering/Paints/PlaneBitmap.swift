@@ -1,16 +1,16 @@
 import Foundation
 import Geometry
 
-/// A bitmap in a layer's plane, which holds the layer's picture: endless, clear where there is nothing.
+/// A bitmap in a layer's plane that holds the layer's picture. It is unbounded, and clear outside the picture.
 ///
-/// Its pixels are kept unrounded, with what is to be known about them besides. They are painted as they are asked for.
+/// Its pixels are not rounded, and carry their marks and counts. They are painted on request.
 final class PlaneBitmap: @unchecked Sendable {
-  /// More pixels than this, of those that show, and the bitmap's scale is halved.
+  /// The greatest number of visible pixels; above it, the bitmap's scale is halved.
   static let mostPixels = Double(1 << 24)
-  /// The last reduction: each pixel stands for 64 × 64.
+  /// The last reduction, in which each pixel averages 64 × 64.
   static let lastLevel = 6
 
-  /// The plane to the bitmap's pixels.
+  /// Maps the plane to the bitmap's pixels.
   let map: Homography
   private let painter: PicturePainter
   private let tiles: TileCache<[Accumulator]?>
@@ -21,13 +21,13 @@ final class PlaneBitmap: @unchecked Sendable {
     painter = PicturePainter(program)
   }
 
-  /// Holds all that is not clear, in the plane, with a rim for filters; `nil` where all is.
+  /// A polygon in the plane that contains every pixel that is not clear, with a margin for filters; `nil` if all are clear.
   var bounds: ConvexPolygon? {
     guard !painter.bounds.isEmpty, let back = map.inverse else { return nil }
     return ConvexPolygon(painter.bounds.outset(by: 1 << Self.lastLevel)).image(through: back)
   }
 
-  /// How many pixels the smallest upright rectangle has around what is not clear and shows in `frame`.
+  /// The number of pixels in the smallest axis-aligned rectangle around those that are not clear and are visible in `frame`.
   func pixels(seenThrough projection: Projection, within frame: PixelRect) -> Double {
     guard !painter.bounds.isEmpty, let back = map.inverse, let toPlane = projection.map.inverse else { return 0 }
     let whole = ConvexPolygon(painter.bounds).image(through: back)
@@ -38,7 +38,7 @@ final class PlaneBitmap: @unchecked Sendable {
     return size.x.isFinite && size.y.isFinite ? size.x * size.y : .infinity
   }
 
-  /// Pixel (x, y) of the picture, or of its reduction to half for each level: the mean of four of the level below.
+  /// Pixel (x, y) of a level. Level 0 is the picture; a pixel of any other is the mean of four of the level below.
   func pixel(_ x: Int, _ y: Int, level: Int) -> Accumulator {
     let tile = tile(x >> 4, y >> 4, level: level)
     return tile?[(y & 15) * TilePainter.side + (x & 15)] ?? Accumulator()
@@ -79,7 +79,7 @@ final class PlaneBitmap: @unchecked Sendable {
 }
 
 extension Accumulator {
-  /// Adds a share of a pixel that a filter mixes in. Its marks count, however small the share; of allowances the greatest.
+  /// Adds a weighted pixel for a filter. Its marks count whatever the weight, and the greatest allowance counts.
   mutating func add(_ pixel: Accumulator, weight: Double) {
     if weight <= 0 { return }
     color += pixel.color * weight

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Shows a function of a layer's plane, or a bitmap in it, at the centres of pixels.
+/// Draws a function of a layer's plane, or a bitmap in it, sampled at the centres of pixels.
 ///
-/// At the centre q of a pixel shows what the plane has at `H⁻¹(q)`, times what the clips leave of the pixel; nothing where
-/// no point of the plane is seen.
+/// The colour at the centre q of a pixel is the plane's colour at `H⁻¹(q)` times the clip's coverage of the pixel, and clear where no
+/// point of the plane is visible.
 struct PlanePaint: Sendable {
   enum Source: Sendable {
     /// `color · alpha(p − offset)`, with the alpha of a blurred picture.
@@ -13,7 +13,7 @@ struct PlanePaint: Sendable {
     case blurred(BlurredPicture)
     case bitmap(PlaneBitmap, BitmapSampler)
 
-    /// Holds every point of the plane where there is something; `nil` for none.
+    /// A polygon that contains every point of the plane that is not clear; `nil` if all are clear.
     fileprivate var bounds: ConvexPolygon? {
       switch self {
       case .shadow(let picture, _, let offset):
@@ -26,15 +26,15 @@ struct PlanePaint: Sendable {
 
   private let source: Source
   private let opacity: Double
-  /// Output pixels to the plane.
+  /// Maps output pixels to the plane.
   private let inverse: Homography
-  /// ≥ 0 at the output points where the plane exists; those that are not constant measure pixels.
+  /// Forms that are ≥ 0 at the output points where the plane exists. Those that are not constant are distances in pixels.
   private let limits: [LinearForm]
-  /// What the clips leave; `nil` for all of the picture.
+  /// The clip; `nil` for no clip.
   let clip: Region?
   let bounds: PixelRect
 
-  /// `nil` where nothing shows.
+  /// `nil` if nothing is visible.
   init?(_ source: Source, _ unit: Preparation.Unit, clip: Clip?, opacity: Double, _ stage: Stage) {
     guard let extent = source.bounds else { return nil }
     self.source = source
@@ -42,7 +42,7 @@ struct PlanePaint: Sendable {
     inverse = unit.inverse
     let forms = [unit.inverse.weight] + unit.projection.existence.map { $0.pulledBack(through: unit.inverse) }
     limits = forms.map(\.normalized).filter { !($0.isConstant && $0.coefficients.z > 0) }
-    // A picture may be too large for its own grid's frame, or reach where numbers end.
+    // A picture may be larger than its grid's frame, or its coordinates may overflow.
     let image = unit.projection.image(of: extent, within: stage.guardedFrame)
     var bounds = PixelRect(around: image).outset(by: 1).intersection(stage.frame)
     if let clip {
@@ -56,7 +56,7 @@ struct PlanePaint: Sendable {
     self.bounds = bounds
   }
 
-  /// What shows at `center`, before clips.
+  /// The colour at `center`, before clipping.
   func fragment(atPixelCenter center: Vector2) -> Accumulator {
     var fragment = Accumulator()
     let least = limits.reduce(Double.infinity) { Double.minimum($0, $1.value(at: center)) }
@@ -72,7 +72,7 @@ struct PlanePaint: Sendable {
 }
 
 extension PlanePaint {
-  /// A change of colour over 1/64 pixel beyond which a pixel is a tie: all of the contrast within an eighth of a pixel.
+  /// The change of colour over 1/64 pixel above which a pixel is a tie: the full contrast within an eighth of a pixel.
   private static let steepest = 32.0 / 255
 
   private func value(at point: Vector2) -> Accumulator {
@@ -83,18 +83,18 @@ extension PlanePaint {
     case .blurred(let picture): fragment.color = picture.value(at: p)
     case .bitmap(_, let sampler):
       fragment = sampler.value(atPixelCenter: point)
-      // Those were of its own pixels.
+      // The count refers to pixels of the bitmap, not of the output.
       fragment.partialRegions = 0
     }
     return fragment
   }
 
-  /// Whether a step of 1/64 pixel leads to another colour: a plane seen nearly edge-on has all of itself in a pixel.
+  /// Whether a step of 1/64 pixel changes the colour much, as on a plane seen nearly edge-on.
   private func isSteep(at center: Vector2, _ color: SIMD4<Double>) -> Bool {
     let d = Stage.tieDistance
     let p = inverse.image(of: center)
     let steps = [Vector2(d, 0), Vector2(0, d)]
-    // What is nearer together in the plane than this differs by less, whatever is there.
+    // Points of the plane nearer to each other than this differ by less, whatever the picture.
     let reach: Double
     switch source {
     case .shadow(let picture, _, _), .blurred(let picture): reach = picture.sigma * Self.steepest

@@ -2,21 +2,21 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// What is done to a layer's picture. The sequence for a unit:
+/// Effects on a layer's picture. The order for a unit, with F its own picture:
 ///
 ///     F → filters → shadow under it → (all so far in a plane bitmap) → opacity → mask → blend mode
 ///
-/// Opacity, mask, blend mode and the filters of colours work on the output's grid; blurs, shadows with a blur and bitmaps
-/// in the layer's own plane.
+/// Opacity, mask, blend mode and colour filters work on the output's grid. Blurs, blurred shadows and bitmaps work in the layer's own
+/// plane.
 extension Preparation {
-  /// How deep silhouettes may be nested: each draws all that its layer holds once more, the silhouettes inside included.
-  /// Deeper ones are left out.
+  /// The deepest nesting of silhouettes. Each draws all content of its layer once more, including the silhouettes inside.
+  /// Deeper silhouettes are left out.
   static let deepestSilhouette = 4
 
-  /// A shadow whose σ is less than this is a covered region, pixels; a blur with less is none.
+  /// The least σ, in pixels: a shadow with less is a region with sharp edges, and a blur with less has no effect.
   static let leastSigma = 0.5
 
-  /// The whole of a unit: pieces with one edge by themselves, else a group where there is something to do as one.
+  /// Prepares a whole unit: as a group if an effect applies to it as a whole, else its pieces one by one.
   mutating func prepare(_ unit: Unit) {
     let node = snapshot.nodes[unit.node]
     if node.mask >= 0 && snapshot.nodes[Int(node.mask)].isInvisible { return }
@@ -49,7 +49,7 @@ extension Preparation {
 
   // MARK: Filters
 
-  /// F after the first `count` filters: those after the last effective blur on the grid, the others in the plane.
+  /// F after the first `count` filters. The filters after the last effective blur work on the grid, the others in the plane.
   mutating func prepareFiltered(_ unit: Unit, _ pieces: Pieces, count: Int) {
     let filters = (snapshot.effects(of: unit.node)?.filters ?? []).prefix(count)
     var blur: (index: Int, sigma: Double)?
@@ -74,7 +74,7 @@ extension Preparation {
     push(steps)
   }
 
-  /// The σ of a blur in the layer's plane, points; `nil` where it is too small to be one.
+  /// The σ of a blur in the layer's plane, in points; `nil` if the blur has no effect.
   private func effectiveSigma(_ sigma: Double, _ unit: Unit) -> Double? {
     guard stage.allowsPlanePictures, sigma >= 0 else { return nil }
     guard let scale = unit.projection.scale(at: snapshot.nodes[unit.node].geometry.bounds) else {
@@ -85,7 +85,7 @@ extension Preparation {
 
   // MARK: Shadows
 
-  /// The shadow alone.
+  /// Prepares the shadow without its layer.
   mutating func prepareShadow(_ unit: Unit, _ pieces: Pieces) {
     guard let effects = snapshot.effects(of: unit.node), let shadow = effects.shadow else { return }
     let masks = snapshot.style(of: unit.node).masksToBounds
@@ -121,13 +121,13 @@ extension Preparation {
 
   // MARK: Bitmaps and masks
 
-  /// The filtered picture with its shadow, shown from a bitmap in the layer's plane.
+  /// The filtered picture with its shadow, drawn from a bitmap in the layer's plane.
   mutating func prepareBitmap(_ unit: Unit) {
     guard let rasterization = snapshot.effects(of: unit.node)?.rasterization else { return }
     let nesting = stage.nesting + 1
     var scale = rasterization.scale
     var bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
-    // What shows of it may have been more than its grid holds: look again at half the scale.
+    // If the visible part has too many pixels, halve the scale and try again.
     while scale > 1e-6, bitmap.pixels(seenThrough: unit.projection, within: frame) > PlaneBitmap.mostPixels {
       scale /= 2
       bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
@@ -136,7 +136,7 @@ extension Preparation {
     if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, stage) { append(plane) }
   }
 
-  /// The tree that masks a unit, on the grid: it stands in the unit's plane, and no ancestor of the unit clips it.
+  /// The tree that masks a unit, drawn on the grid: it lies in the unit's plane, and the unit's ancestors do not clip it.
   mutating func prepareMask(of unit: Unit) {
     let mask = Int(snapshot.nodes[unit.node].mask)
     pending.append(.close)
@@ -147,7 +147,7 @@ extension Preparation {
 }
 
 extension Projection {
-  /// √|det J| of the map at the middle of `bounds`, pixels a point; `nil` where that point does not exist.
+  /// √|det J| of the map at the middle of `bounds`, in pixels per point; `nil` if the map is not defined there.
   fileprivate func scale(at bounds: CGRect) -> Double? {
     let middle = Vector2(bounds.midX.native, bounds.midY.native)
     let weight = map.weight.value(at: middle)

@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// What a layer paints itself: outlines in output pixels, cut to what exists and to the clips of its ancestors, and paints.
+/// A layer's own painting: outlines in output pixels, clipped to where the plane exists and to the ancestors' clips, and paints.
 extension Preparation {
-  /// All of a layer without sublayers, as one item with one outer edge.
+  /// A whole layer without sublayers, as one item with one outer edge.
   ///
   /// - Parameters:
-  ///   - pieces: fade singly.
-  ///   - opacity: multiplies them together.
+  ///   - pieces: the opacity of each piece by itself.
+  ///   - opacity: the opacity of the item as a whole.
   mutating func leaf(_ unit: Unit, _ pieces: Pieces, opacity: Double) -> Item? {
     let style = snapshot.style(of: unit.node)
     let hasBorder = style.borderWidth > 0
@@ -20,8 +20,8 @@ extension Preparation {
     return finished(item, outer: outer, inner: inner, placement: style.contents, unit, style)
   }
 
-  /// What lies below the shape and the sublayers: background, gradient and contents. Under an opaque border the background ends inside it, at
-  /// half its width, so that no fringe of it shows outside.
+  /// The part of a layer below its shape and sublayers: background, gradient and contents. Under an opaque border the background ends
+  /// in the middle of the border, so that it does not fringe the outside.
   mutating func body(_ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
     var filled: RoundedRectangle?
@@ -32,7 +32,7 @@ extension Preparation {
     return finished(Item(style, pieces), outer: filled, inner: filled, placement: style.contents, unit, style)
   }
 
-  /// What lies above the sublayers.
+  /// The part of a layer above its sublayers.
   mutating func border(_ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
     if style.borderWidth <= 0 { return nil }
@@ -43,7 +43,7 @@ extension Preparation {
     return finished(item, outer: style.shape, inner: inner, placement: nil, unit, style)
   }
 
-  /// What a layer that masks to its bounds leaves to its sublayers.
+  /// The clip for the sublayers of `unit`, which includes the unit's own shape if it masks to its bounds.
   func clip(below unit: Unit) -> Clip? {
     let style = snapshot.style(of: unit.node)
     guard style.masksToBounds else { return unit.clip }
@@ -51,11 +51,12 @@ extension Preparation {
     return Clip(patch(outline, unit, style), inside: unit.clip)
   }
 
-  /// Projects the outlines; `nil` where none of them reaches the picture.
+  /// Projects the outlines; `nil` if none of them reaches the frame.
   ///
   /// - Parameters:
-  ///   - outer: O; `inner`, I, is the same where there is no border.
-  ///   - placement: of the contents, whose frame is D, or its part in the layer's shape where that masks them.
+  ///   - outer: O.
+  ///   - inner: I; equal to O without a border.
+  ///   - placement: the placement of the contents. D is its frame, or the part of it inside the layer's shape if that masks it.
   private mutating func finished(
     _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, placement: ContentsPlacement?,
     _ unit: Unit, _ style: LayerSnapshot.Style
@@ -69,8 +70,8 @@ extension Preparation {
     let outerOutline = outline(outer)
     item.outlines.outer = region(outerOutline, unit, style)
     item.outlines.frame = region(frame, unit, style)
-    /// The index of the region common to `outline`, which is region `whole`, and the contents. Taken in the plane, where
-    /// their frame is upright; inside the shape, whether they are masked makes no difference.
+    /// The index of the intersection of `outline`, which is region `whole`, and the contents. It is computed in the plane, where the
+    /// frame of the contents is axis-aligned. Inside the shape, masking of the contents makes no difference.
     func common(_ outline: ConvexPolygon?, _ whole: Int?) -> Int? {
       guard let placement, let outline, let whole, item.outlines.frame != nil else { return nil }
       let part = outline.clipped(to: placement.frame)
@@ -106,8 +107,7 @@ extension Preparation {
     return item
   }
 
-  /// The index of a new region: what the clips of its ancestors leave of the image of `outline`, which lies in the unit's
-  /// plane.
+  /// The index of a new region: the image of `outline`, which lies in the unit's plane, inside the clips of the ancestors.
   private mutating func region(_ outline: ConvexPolygon?, _ unit: Unit, _ style: LayerSnapshot.Style) -> Int? {
     guard let outline, !outline.isEmpty else { return nil }
     let patch = patch(outline, unit, style)
@@ -118,7 +118,7 @@ extension Preparation {
     return program.regions.count - 1
   }
 
-  /// The image of one of the layer's outlines, which is an upright rectangle where some edges are hard.
+  /// The image of one of the layer's outlines. If some edges are hard, the outline is an axis-aligned rectangle.
   private func patch(_ outline: ConvexPolygon, _ unit: Unit, _ style: LayerSnapshot.Style) -> Patch {
     guard !stage.isContinuous, !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds
     else {
@@ -135,12 +135,12 @@ extension LayerSnapshot {
 }
 
 extension LayerSnapshot.Style {
-  /// Whether something fills the shape: the background or a gradient over it.
+  /// Whether a background or a gradient fills the shape.
   fileprivate var fillsShape: Bool { !backgroundColor.isClear || gradient != nil }
 }
 
 extension Item {
-  /// Background and contents, without outlines yet.
+  /// Background and contents; the outlines are added later.
   fileprivate init(_ style: LayerSnapshot.Style, _ pieces: Preparation.Pieces) {
     background = style.backgroundColor.rgba
     backgroundOpacity = pieces.opacity
@@ -150,7 +150,7 @@ extension Item {
 }
 
 extension ConvexPolygon {
-  /// The part inside an upright rectangle of the same plane.
+  /// The part inside an axis-aligned rectangle of the same plane.
   fileprivate func clipped(to rect: CGRect) -> ConvexPolygon {
     clipped(to: [
       LinearForm(1, 0, -rect.minX.native), LinearForm(-1, 0, rect.maxX.native),

@@ -1,11 +1,11 @@
 import Geometry
 import LayerModel
 
-/// Fills and strokes of paths. They are antialiased whatever the layer says of its edges; clips may have hard edges.
+/// Fills and strokes of paths. They are always antialiased, whatever the layer's edge antialiasing; clips may have hard edges.
 extension Preparation {
-  /// What a shape layer paints above its contents, in drawing order.
+  /// The fill and the stroke of a shape layer, in drawing order. They lie above its contents.
   ///
-  /// - Parameter clip: of the ancestors, and the layer's own where it masks to its bounds.
+  /// - Parameter clip: the clip of the ancestors, and the layer's own if it masks to its bounds.
   func shapes(_ unit: Unit, _ pieces: Pieces, clip: Clip?) -> [Painting] {
     let shape = snapshot.style(of: unit.node).painting
     let fill = shape.fill.flatMap { fill -> Painting? in
@@ -19,12 +19,12 @@ extension Preparation {
     return [fill, stroke].compactMap { $0 }
   }
 
-  /// The inside of a path of the unit's plane, by the non-zero rule.
+  /// The fill of a path in the unit's plane, by the non-zero rule.
   func shape(_ path: BezierPath, _ unit: Unit, color: SIMD4<Double>, clip: Clip?) -> Painting? {
     painting(FillCoverage(path, rule: .nonZero, seenThrough: unit.projection, within: frame), color, clip)
   }
 
-  /// `nil` where nothing shows.
+  /// `nil` if nothing is visible.
   private func painting(_ coverage: (any PathCoverage)?, _ color: SIMD4<Double>, _ clip: Clip?) -> Painting? {
     guard let coverage, color != .zero else { return nil }
     guard let clip else { return Painting(coverage: coverage, clip: nil, color: color, bounds: coverage.bounds) }

@@ -3,30 +3,30 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Turns a snapshot, or one layer of it, into a ``Program``: the traversal.
+/// Turns a snapshot, or one layer of it, into a ``Program``, by one traversal.
 ///
-/// A flattening layer P shows the layers below it on its own plane: its sublayers, and whatever is reachable through
-/// transform layers. Each such layer C is a *unit*: C with all that is flattened into it. With N the product of the
-/// matrices from C up to P, C's plane maps to P's by N without its third row and column, and units are drawn in the order
-/// of their depth over P's plane. The host is the outermost flattening layer; the root is its only sublayer.
+/// A flattening layer P projects the layers below it onto its own plane: its sublayers, and all layers reachable through transform
+/// layers. Each such layer C is a *unit*: C with everything flattened into it. Let N be the product of the matrices from C up to P.
+/// C's plane maps to P's by N without its third row and column, and the units are drawn in the order of their depth over P's plane.
+/// The host is the outermost flattening layer, and the root is its only sublayer.
 ///
-/// Walks without recursion, but for the pictures in planes that it meets: ``PictureStore`` has those prepared on grids of
-/// their own, and they are nested ``Stage/deepestNesting`` deep at most.
+/// The traversal does not recurse, except for plane pictures: ``PictureStore`` prepares those on grids of their own, nested at most
+/// ``Stage/deepestNesting`` deep.
 struct Preparation {
   let store: PictureStore
   let stage: Stage
   var program = Program()
 
-  /// What is to be done next, last first.
+  /// The steps to do next, as a stack.
   var pending: [Step] = []
-  /// The operations that are being filled: where they start, and what they hold so far.
+  /// The operations still open: where each starts, and the bounds of its contents so far.
   private var open: [(index: Int, bounds: PixelRect)] = []
 
   var snapshot: LayerSnapshot { store.snapshot }
 
-  /// Something to be done. Parts of one unit's picture are in `Preparation+Effects.swift`.
+  /// A step of the traversal. The parts of one unit's picture are in `Preparation+Effects.swift`.
   enum Step {
-    /// The whole of a unit.
+    /// A whole unit.
     case unit(Unit)
     case depth(Depth, Unit)
     /// The layer's own picture, F.
@@ -39,29 +39,29 @@ struct Preparation {
     case item(Item)
     case painting(Painting)
     case plane(PlanePaint)
-    /// An operation that holds what the steps below it make.
+    /// Opens an operation, which holds those appended until the matching `close`.
     case begin(Program.Operation.Kind)
     case close
   }
 
-  /// A layer that stands in the shared space of a flattening layer.
+  /// A layer in the shared 3D space of a flattening layer.
   struct Unit {
     let node: Int
-    /// Its plane, to output pixels.
+    /// Maps the unit's plane to output pixels.
     let projection: Projection
-    /// Output pixels to its plane.
+    /// Maps output pixels to the unit's plane.
     let inverse: Homography
-    /// The node's opacity times what transform layers and layers without group opacity hand down.
+    /// The node's opacity times the opacity inherited from transform layers and from layers without group opacity.
     let opacity: Double
-    /// What its ancestors clip it to.
+    /// The clip of its ancestors.
     let clip: Clip?
-    /// How many silhouettes it is drawn for once more: see ``Preparation/deepestSilhouette``.
+    /// The number of silhouettes that this unit is drawn for: see ``Preparation/deepestSilhouette``.
     var silhouettes = 0
-    /// Whether it is the root of a mask, which is mixed with nothing.
+    /// Whether the unit is the root of a mask, whose blend mode is ignored.
     var isMaskRoot = false
   }
 
-  /// How the pieces of a picture fade: background, contents, fill, stroke, border, shadow and sublayers, each by itself.
+  /// The opacity of each piece of a picture by itself: background, contents, fill, stroke, border, shadow and sublayers.
   struct Pieces {
     var opacity = 1.0
     static let whole = Pieces()
@@ -72,16 +72,16 @@ struct Preparation {
     program.tieDistance = stage.tieDistance
   }
 
-  /// Where outlines are cut.
+  /// The rectangle that outlines are clipped to.
   var frame: PixelRect { stage.guardedFrame }
 
-  /// The whole tree, whose root `matrix` places in the host's plane.
+  /// The program for the whole tree, whose root `matrix` places in the host's plane.
   mutating func program(at matrix: CATransform3D, on plane: Projection) -> Program {
     prepare([(0, matrix, 1)], on: plane, clip: nil, silhouettes: 0)
     return run()
   }
 
-  /// A picture in the plane of `node`, which `projection` takes to the grid.
+  /// The program for a picture in the plane of `node`, which `projection` maps to the grid.
   mutating func program(of content: PlaneContent, of node: Int, on projection: Projection) -> Program {
     guard let inverse = projection.map.inverse else { return program }
     let unit = Unit(node: node, projection: projection, inverse: inverse, opacity: 1, clip: nil)
@@ -127,7 +127,7 @@ struct Preparation {
 
   // MARK: Layers
 
-  /// A layer's own picture: body, shape, sublayers, border.
+  /// A layer's own picture, F: body, shape, sublayers, border.
   private mutating func preparePicture(_ unit: Unit, _ pieces: Pieces) {
     let style = snapshot.style(of: unit.node)
     let hasSublayers = snapshot.hasVisibleSublayers(unit.node)
@@ -137,7 +137,7 @@ struct Preparation {
     }
     let clip = clip(below: unit)
     let border = border(unit, pieces).map { [Step.item($0)] } ?? []
-    // What is pushed last is drawn first.
+    // Steps pushed last run first.
     if !style.borderIsBelowSublayers { push(border) }
     if hasSublayers, clip?.reaches(stage.frame) ?? true {
       let sublayers = snapshot.children(of: unit.node).map {
@@ -150,11 +150,12 @@ struct Preparation {
     push((body(unit, pieces)).map { [.item($0)] } ?? [])
   }
 
-  /// The units that a flattening layer shows, to be prepared next, in drawing order where there is one for all pixels.
+  /// Prepares the units of a flattening layer. If one drawing order holds for all pixels, they are appended in that order; else they
+  /// are sorted at each pixel.
   ///
   /// - Parameters:
-  ///   - layers: nodes with their matrices into the flattening layer's space, and what multiplies their opacity.
-  ///   - plane: the flattening layer's.
+  ///   - layers: nodes with their matrices to the flattening layer's space and the factors on their opacity.
+  ///   - plane: the projection of the flattening layer's plane.
   mutating func prepare(
     _ layers: [(node: Int, matrix: CATransform3D, inherited: Double)], on plane: Projection, clip: Clip?,
     silhouettes: Int
@@ -194,15 +195,15 @@ struct Preparation {
     }
   }
 
-  /// A plane's projection, and the way back from its flattening layer's plane; `nil` where it is not seen: edge-on, or
-  /// from behind if it has one side only.
+  /// A plane's projection, and the inverse map from its flattening layer's plane. `nil` if the plane is not visible: seen edge-on, or
+  /// from behind without being double-sided.
   private func visiblePlane(
     of node: LayerSnapshot.Node, _ matrix: CATransform3D, on plane: Projection
   ) -> (projection: Projection, back: Homography)? {
     let map = Homography(flattening: matrix)
     guard map.isFinite, let back = map.inverse, back.isFinite else { return nil }
     let (seen, solid) = (map.determinant, matrix.determinant)
-    // A matrix that squeezes space flat tells no back from front: visible.
+    // For a singular matrix, front and back are undefined: visible.
     let isBack = solid > 0 ? seen < 0 : solid < 0 && seen > 0
     if isBack && !node.isDoubleSided { return nil }
     return (plane.precomposed(with: map), back)
@@ -210,7 +211,7 @@ struct Preparation {
 
   // MARK: The program
 
-  /// Adds steps to be done next, the first of them first.
+  /// Adds steps to run next, in the given order.
   mutating func push(_ steps: [Step]) { pending += steps.reversed() }
 
   mutating func append(_ painting: Painting) {
@@ -230,26 +231,26 @@ struct Preparation {
     if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.union(bounds) }
   }
 
-  /// The kind of a new group.
+  /// The operation kind of a new group.
   mutating func group(_ group: Group) -> Program.Operation.Kind {
     program.groups.append(group)
     return .group(program.groups.count - 1)
   }
 
-  /// Starts an operation that holds those appended until `close`, which is up to the steps that follow.
+  /// Opens an operation, which holds those appended until `close`. The following steps must include that `close`.
   mutating func begin(_ kind: Program.Operation.Kind) {
     let nothing = PixelRect(width: 0, height: 0)
     open.append((program.operations.count, nothing))
     program.operations.append(.init(kind: kind, end: 0, bounds: nothing))
   }
 
-  /// Ends the innermost open operation; one that does nothing is taken back.
+  /// Closes the innermost open operation. An operation without effect is removed.
   private mutating func close() {
     var (index, bounds) = open.removeLast()
     program.operations[index].end = program.operations.count
     switch program.operations[index].kind {
     case .mask:
-      // It works by what it does not cover: wherever the group does anything.
+      // A mask acts through the pixels it does not cover, so it affects all pixels of its group.
       program.operations[index].bounds = stage.frame
       if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.intersection(bounds) }
       return

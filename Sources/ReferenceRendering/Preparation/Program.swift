@@ -1,34 +1,33 @@
 import Geometry
 import LayerModel
 
-/// What is to be drawn, back to front: a flat list in preorder, so that it can be interpreted without recursion.
+/// A list of drawing operations, back to front: flat and in preorder, so that interpreting it needs no recursion.
 ///
-/// An operation that holds others is followed by them, up to its `end`. All coordinates are output pixels.
+/// The operations inside another one follow it, up to its `end`. All coordinates are output pixels.
 struct Program: Sendable {
   struct Operation: Sendable {
     enum Kind: Sendable {
-      /// Composite an item over what is there.
+      /// Composite an item over the backdrop.
       case item(Int)
-      /// Composite a shape's fill or stroke over what is there.
+      /// Composite a shape's fill or stroke over the backdrop.
       case painting(Int)
-      /// Composite a function of some layer's plane over what is there.
+      /// Composite a function of a layer's plane over the backdrop.
       case plane(Int)
-      /// Composite the operations inside over clear, treat the result as the ``Group`` says, mix it with what is there.
+      /// Composite the operations inside over clear, apply the ``Group``'s properties, then blend the result with the backdrop.
       case group(Int)
-      /// Composite the operations inside over clear, and multiply what the group around holds so far by the alpha.
+      /// Composite the operations inside over clear, then multiply the enclosing group's picture by the resulting alpha.
       case mask
-      /// The operations inside are units that share a 3D space: composite them in the order of their depth at the
-      /// pixel.
+      /// Sort the operations inside, which are units of one shared 3D space, by their depth at the pixel, and composite them.
       case sorted(space: Int)
-      /// One plane of a shared space with all that is flattened into it.
+      /// One plane of a shared space with everything flattened into it.
       case unit(depth: Int)
     }
 
-    /// Numbers are indices into the arrays below.
+    /// The kind. Its numbers are indices into the arrays below.
     let kind: Kind
     /// The index after the last operation inside.
     var end: Int
-    /// Holds every pixel that the operation may change.
+    /// A rectangle that contains every pixel that the operation may change.
     var bounds: PixelRect
   }
 
@@ -40,13 +39,13 @@ struct Program: Sendable {
   var regions: [Region] = []
   var contents: [ContentsPaint] = []
   var gradients: [GradientPaint] = []
-  /// Output pixels to the planes of the flattening layers whose units are sorted at each pixel.
+  /// Maps from output pixels to the planes of the flattening layers whose units are sorted at each pixel.
   var spaces: [Homography] = []
   var depths: [Depth] = []
-  /// How far the sample point may be off without turning a yes or no that is safe, pixels.
+  /// The distance, in pixels, that the sample point may move without changing a safe yes/no decision.
   var tieDistance = Stage.tieDistance
 
-  /// Holds every pixel on which the program leaves a mark.
+  /// A rectangle that contains every pixel that the program may change.
   var bounds: PixelRect {
     var (bounds, index) = (PixelRect(width: 0, height: 0), 0)
     while index < operations.count {
@@ -57,36 +56,36 @@ struct Program: Sendable {
   }
 }
 
-/// What becomes of the picture that the operations of a group make, pixel by pixel, in the order of these properties.
+/// The properties of a group, which are applied to its picture at each pixel, in the order of declaration.
 struct Group: Sendable {
-  /// Applied one after another.
+  /// The colour filters, applied in order.
   var colorFilters: [ColorMatrix] = []
-  /// A premultiplied colour that takes the picture's place, times its alpha: a silhouette.
+  /// A premultiplied colour that replaces the picture's colour, times its alpha: a silhouette.
   var tint: SIMD4<Double>?
-  /// A region whose coverage multiplies the picture; `nil` for all there is.
+  /// The region whose coverage multiplies the picture; `nil` for no region.
   var region: Int?
   var opacity = 1.0
-  /// How the result is mixed with what the nearest group around holds so far.
+  /// How the result blends with the picture of the enclosing group.
   var blendMode = BlendMode.sourceOver
 }
 
-/// The fill or the stroke of a shape: a colour on what some path covers.
+/// The fill or the stroke of a shape: a colour and the coverage of a path.
 struct Painting: Sendable {
   let coverage: any PathCoverage
-  /// What clips leave of the picture; `nil` for all of it.
+  /// The clip; `nil` for no clip.
   let clip: Region?
-  /// Premultiplied.
+  /// The premultiplied colour.
   let color: SIMD4<Double>
   var bounds: PixelRect
 }
 
-/// Where something is painted, projected, cut and clipped, in output pixels: convex, with an area.
+/// A region to paint: projected, clipped, convex, of non-zero area, in output pixels.
 struct Region: Sendable {
   let patch: Patch
-  /// The pixels it may cover.
+  /// A rectangle that contains every pixel that the region may cover.
   let bounds: PixelRect
 
-  /// `nil` where the soft part holds no area, or a vertex overflowed.
+  /// `nil` if the soft part has no area or a vertex is not finite.
   init?(_ patch: Patch) {
     guard !patch.soft.isEmpty, patch.soft.vertices.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
       abs(patch.soft.signedArea) > 1e-12
@@ -95,18 +94,17 @@ struct Region: Sendable {
     bounds = PixelRect(around: patch.hard.isEmpty ? patch.soft : patch.extent)
   }
 
-  /// The outline, hard edges in place. Where soft and hard edges leave nothing between them, though a pixel may hold both,
-  /// what the soft ones leave.
+  /// The outline inside soft and hard edges. If that is empty, though a pixel may still be covered, the outline inside the soft edges.
   var outline: ConvexPolygon {
     let outline = patch.outline
     return outline.isEmpty ? patch.soft : outline
   }
 }
 
-/// What one layer paints at one place in the order: up to three paints on the cells that its outlines cut out. The
-/// background may have a gradient over it, which changes nothing but its colour.
+/// The paints of one layer at one place in the drawing order: up to three, on the cells that its outlines form. A gradient over the
+/// background only changes the background's colour.
 ///
-/// With O the bounds, I what the border leaves free of them, D the frame of the contents:
+/// With O the bounds, I the part of them inside the border, D the frame of the contents:
 ///
 ///     inside O, D and I    contents over background
 ///     inside O and D       border over contents over background
@@ -114,32 +112,32 @@ struct Region: Sendable {
 ///     inside O             border over background
 ///     inside D             contents
 ///
-/// Where the layer masks to its bounds, D is the part of the frame inside the layer's shape. Everything is the part inside
-/// the clips of the layer's ancestors.
+/// If the layer masks to its bounds, D is the part of the frame inside the layer's shape. The clips of the ancestors apply to all
+/// outlines.
 ///
 /// A body without its border is the case I = O; a border alone is the case of a clear background.
 struct Item: Sendable {
-  /// Indices of regions.
+  /// The indices of an item's regions.
   struct Outlines: Sendable {
-    /// O, I, D, and the common parts; `nil` where empty. `inner` equals `outer` where there is no border.
+    /// O, I, D, and the intersections; `nil` for an empty region. `inner` equals `outer` without a border.
     var outer: Int?, inner: Int?, frame: Int?
     var outerFrame: Int?, innerFrame: Int?
   }
 
   var outlines = Outlines()
-  /// Premultiplied.
+  /// The premultiplied colours.
   var background = SIMD4<Double>.zero, border = SIMD4<Double>.zero
-  /// Lies over the background wherever that shows: index of a gradient paint.
+  /// The index of a gradient paint, which covers the background.
   var gradient: Int?
-  /// Multiplies background and gradient, mixed.
+  /// Multiplies the background with its gradient.
   var backgroundOpacity = 1.0
-  /// Index of a contents paint.
+  /// The index of a contents paint.
   var contents: Int?
-  /// Multiplies each pixel of the contents, premultiplied by a premultiplied colour.
+  /// A premultiplied colour that multiplies each premultiplied pixel of the contents.
   var contentsTint = SIMD4<Double>(1, 1, 1, 1)
-  /// Multiplies what the contents show.
+  /// Multiplies the contents.
   var contentsOpacity = 1.0
-  /// Multiplies the whole.
+  /// Multiplies the whole item.
   var opacity = 1.0
   var bounds = PixelRect(width: 0, height: 0)
 

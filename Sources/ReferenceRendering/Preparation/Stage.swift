@@ -1,25 +1,23 @@
 import Geometry
 
-/// A grid of pixels that something is painted on: the output, a bitmap in a layer's plane, or the fine grid on which a
-/// function of a plane is evaluated.
+/// A pixel grid to paint on: the output, a bitmap in a layer's plane, or the fine grid that samples a function of a plane.
 struct Stage: Sendable {
-  /// Yes/no decisions that moving the sample point by this would turn are ties, pixels (or texels).
+  /// A yes/no decision is a tie if moving the sample point by this distance, in pixels (or texels), would change it.
   static let tieDistance = 1.0 / 64
 
-  /// How many plane pictures may hold one another; deeper ones are left out, or what they hold is drawn in place.
+  /// The deepest nesting of plane pictures. Deeper ones are left out, or their contents are drawn directly.
   static let deepestNesting = 16
 
-  /// The pixels that may be asked for. Outlines are cut a little beyond.
+  /// The pixels that may be painted. Outlines are clipped to a slightly larger rectangle.
   let frame: PixelRect
 
-  /// Whether the picture stands for a function of the plane, and the grid is only the means to evaluate it: then all edges
-  /// are antialiased, and images are averaged where they are reduced.
+  /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
   let isContinuous: Bool
 
-  /// How many plane pictures this one lies in, itself included; 0 for the output.
+  /// The number of nested plane pictures, including this one; 0 for the output.
   let nesting: Int
 
-  /// The output.
+  /// The output's grid.
   init(output frame: PixelRect) {
     self.init(frame: frame, isContinuous: false, nesting: 0)
   }
@@ -28,7 +26,7 @@ struct Stage: Sendable {
     (self.frame, self.isContinuous, self.nesting) = (frame, isContinuous, nesting)
   }
 
-  /// A grid in a layer's plane that ends nowhere near: ±2²⁴ pixels. Only what is asked for is painted.
+  /// A grid in a layer's plane, practically unbounded: ±2²⁴ pixels. Only requested tiles are painted.
   static func plane(isContinuous: Bool, nesting: Int) -> Stage {
     let reach = 1 << 24
     return Stage(
@@ -36,15 +34,15 @@ struct Stage: Sendable {
       nesting: nesting)
   }
 
-  /// Whether a plane picture may lie in this one.
+  /// Whether this picture may contain another plane picture.
   var allowsPlanePictures: Bool { nesting < Self.deepestNesting }
 
-  /// How far beyond `frame` outlines are cut, pixels.
+  /// The distance beyond `frame` to which outlines are kept, in pixels.
   private static let guardBand = 64
 
-  /// Where outlines are cut.
+  /// The rectangle that outlines are clipped to.
   var guardedFrame: PixelRect { frame.outset(by: Self.guardBand) }
 
-  /// Where a function of the plane hangs on a yes or no anywhere in a pixel, that pixel is looked at more closely.
+  /// The distance for ties. On a continuous grid a decision anywhere in the pixel counts, so that the pixel is sampled more finely.
   var tieDistance: Double { isContinuous ? 0.75 : Self.tieDistance }
 }

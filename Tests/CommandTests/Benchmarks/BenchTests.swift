@@ -3,7 +3,7 @@ import Lamina
 import LaminaCommand
 import Testing
 
-/// What `lamina bench` measures and how it says so. How long things take is no test's business.
+/// The measurements of `lamina bench` and its output. The durations themselves are not tested.
 @Suite struct BenchTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
     try LaminaProcess(["bench"] + arguments, in: folder)
   }
 
-  /// What a line of JSON holds.
+  /// The contents of a line of JSON.
   private struct Line: Decodable {
     struct Spread: Decodable {
       let median: Double, p95: Double, min: Double
@@ -63,10 +63,10 @@ import Testing
     let stages = try #require(lines[0].stages)
     #expect(Set(stages.keys) == ["snapshot", "displayList", "upload", "draw", "readback", "frame"])
     for (stage, spread) in stages { #expect(spread.min <= spread.median && spread.p95 >= spread.median, "\(stage)") }
-    // A layer that covers all is what the target is cleared to; the second scene has a layer with a picture more.
+    // A layer that covers everything becomes the clear colour; the second scene adds a layer with an image.
     #expect(try #require(red["items"]) == 0 && picture["items"] == 1)
     #expect(red["texturesUploadedFirst"] == 0 && red["texturesUploaded"] == 0)
-    // The picture goes to the device once: two pixels.
+    // The image, two pixels, is uploaded once.
     #expect(picture["texturesUploadedFirst"] == 1 && picture["texturesUploaded"] == 0)
     #expect(picture["bytesUploadedFirst"] == picture["bytesUploaded"]! + 8)
   }
@@ -84,7 +84,7 @@ import Testing
 
   @Test func aLineBeginsWithTheKeysOfAllPrograms() throws {
     let run = try bench("far.caml", "--name", "a \"b\"", "--budget", "0.01", "--json", "--move", "root")
-    // What is drawn where the root moves is never the same: there is no damage to tell.
+    // If the root moves, there is no variant with damage, because all of the picture changes.
     let lines = run.output.split(separator: "\n")
     try #require(lines.count == 2, "\(run)")
     for (line, variant) in zip(lines, ["render", "readback"]) {
@@ -107,7 +107,7 @@ import Testing
     ] { #expect(lines.contains { $0.hasPrefix(name) }, "\(name)") }
   }
 
-  /// Where the left edge of the dot is in the first frame's picture, pixels.
+  /// The left edge of the dot in the first frame's picture, in pixels.
   @Test(
     arguments: [
       ([], 40), (["--move", "root"], 40), (["--move", "dot"], 80), (["--move", "dot", "--scale", "2"], 120),

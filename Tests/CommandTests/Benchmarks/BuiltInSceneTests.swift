@@ -39,7 +39,7 @@ import Testing
     #expect(zip(pictures[0].premultipliedRGBA, empty).contains { $0 != $1 })
   }
 
-  /// How far the two scenes of a claim are apart, of 255.
+  /// The difference between the two scenes of a claim, in 255ths.
   @Test(arguments: BuiltInScene.claims.map(\.name)) func aClaimIsAboutEqualPictures(name: String) throws {
     let scenes = try #require(BuiltInScene.named(name))
     let renderer = try GPURenderer()

@@ -7,7 +7,7 @@ import Testing
     // 1 to 20 ms, in no order.
     let spread = Spread((1...20).map { Double($0 * 8 % 21) / 1000 })
     #expect(spread.count == 20 && spread.min == 1 && spread.median == 10.5)
-    // Element ⌊0.9 · 19⌋ from 0; and the 19th of 20, as 18 are only 90 %.
+    // The element at index ⌊0.9 · 19⌋; and the 19th of 20, because 18 are only 90 %.
     #expect(spread.p90 == 18 && spread.p95 == 19)
     let three = Spread([0.004, 0.001, 0.002])
     #expect(three.median == 2 && three.min == 1 && three.p90 == 2 && three.p95 == 4)

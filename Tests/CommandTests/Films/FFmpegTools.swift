@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// FFmpeg's own view of a film that was written.
+/// FFmpeg's view of a film.
 struct FFmpegTools {
   let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct FFmpegTools {
     return try Data(contentsOf: output)
   }
 
-  /// What ffprobe says of the only stream of `file`, with `nb_read_frames` counted.
+  /// ffprobe's description of the only stream of `file`, including `nb_read_frames`.
   func stream(_ file: String) throws -> [String: String] {
     let text = String(
       decoding: try run("ffprobe", ["-v", "error", "-count_frames", "-show_streams", "-of", "default=nw=1", file]),
@@ -34,9 +34,9 @@ struct FFmpegTools {
 
   /// Frame `number` of `file`.
   ///
-  /// It is taken as sRGB: BT.709's curve is that of a camera, and a PNG that names it is converted when it is read.
+  /// The frame is tagged as sRGB, because reading a PNG tagged with BT.709's curve, a camera's, would convert it.
   ///
-  /// - Parameter decoder: That of FFmpeg for VP9 leaves out alpha; `libvpx-vp9` does not.
+  /// - Parameter decoder: FFmpeg's default decoder for VP9 ignores alpha; `libvpx-vp9` does not.
   func frame(_ number: Int, of file: String, decoder: String? = nil) throws -> CGImage {
     let data = try run(
       "ffmpeg",
@@ -50,7 +50,7 @@ struct FFmpegTools {
     return try CGImage(data: data)
   }
 
-  /// The bytes of the first frame as they are coded: the plane of Y, and those of U and V, half as wide and high.
+  /// The encoded bytes of the first frame: the Y plane, then the U and V planes, half as wide and high.
   func codedFrame(of file: String) throws -> [UInt8] {
     [UInt8](
       try run("ffmpeg", ["-v", "error", "-i", file, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"]))

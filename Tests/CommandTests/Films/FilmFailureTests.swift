@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Films that do not come to be: nothing is left of them, and one line says why.
+/// Films that fail: no file is left, and one line gives the reason.
 @Suite struct FilmFailureTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
     try folder.writeScene("red.caml")
   }
 
-  /// Writes a program that stands in for FFmpeg; `$last` is the file that it is to write.
+  /// Writes a script that replaces FFmpeg; in it, `$last` is the output file.
   private func standIn(_ script: String) throws -> [String: String] {
     let url = folder.url.appendingPathComponent("encoder")
     try Data("#!/bin/sh\nfor last; do :; done; last=${last#file:}\n\(script)\n".utf8).write(to: url)
@@ -78,7 +78,7 @@ import Testing
     #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
   }
 
-  /// The real encoder, on a device that has no room.
+  /// The real encoder, writing to a full device.
   @Test(arguments: ["out.mp4", "out.webm", "out.gif", "out.png"]) func aFullDisk(name: String) throws {
     let encoder = try standIn(
       """
@@ -91,7 +91,7 @@ import Testing
     try expectFailure(run, status: 73, saying: "No space left on device")
   }
 
-  /// What was there stays, when its successor does not come.
+  /// An existing film stays if its replacement fails.
   @Test func aFailureLeavesTheOldFilm() throws {
     let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.mp4")
     try old.write(to: file)

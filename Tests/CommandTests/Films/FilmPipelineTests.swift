@@ -31,7 +31,7 @@ import Testing
     .run(0..<50, snapshot: snapshot)
   }
 
-  /// In flight are one frame at each of three places and those that wait.
+  /// At most one frame is in work in each of the three stages, and the queues hold the others.
   @Test func snapshotsAreNotFarAhead() throws {
     let written = Mutex(0)
     var farthest = 0

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FilmTests {
   private let folder: TemporaryFolder
   private let tools: FFmpegTools
-  /// Emitters: every frame differs.
+  /// A scene with emitters, so that every frame differs.
   private let fountain = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/Scenes/Fountain.ca").path
 
@@ -55,7 +55,7 @@ import Testing
     #expect(stream["r_frame_rate"] == "30000/1001" && stream["nb_read_frames"] == "30")
   }
 
-  /// Red is 63, 102, 240 by BT.709's matrix in its narrow range; it would be 81, 90, 240 by BT.601's.
+  /// In BT.709's limited range, red is 63, 102, 240; with BT.601's matrix it would be 81, 90, 240.
   @Test(arguments: ["out.mp4", "out.webm"]) func colorsAreBT709(name: String) throws {
     let run = try render("red.caml", "--frames", "0...0", "--scale", "4", "--background", "black", "-o", name)
     #expect(run.status == 0, "\(run)")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// The root takes the middle third; at its sides is half green.
+  /// The root covers the middle third; beside it the background is green at half alpha.
   @Test func alphaStaysWhereTheFormatHasIt() throws {
     for name in ["out.mp4", "out.webm", "out.png"] {
       let run = try render(
@@ -105,7 +105,7 @@ import Testing
     #expect(try tools.stream("out.gif")["nb_read_frames"] == "6")
   }
 
-  /// The column and the row that make sides even repeat the last ones.
+  /// The added column and row repeat the last ones.
   @Test func oddSidesGrowByAPixel() throws {
     let run = try render("red.caml", "--frames", "0...0", "--size", "15x11", "-o", "out.mp4")
     #expect(run.status == 0, "\(run)")
@@ -116,7 +116,7 @@ import Testing
     #expect(try tools.stream("out.webm")["width"] == "15")
   }
 
-  /// Numbered files, an animated PNG and stills show the same at the same moments.
+  /// Numbered files, an animated PNG and stills agree at equal times.
   @Test(arguments: ["gpu", "cpu"]) func aFrameIsTheStillOfItsTime(renderer: String) throws {
     let options = ["--renderer", renderer, "--scale", "0.125"]
     for name in ["f-%02d.png", "out.png"] {

@@ -19,7 +19,7 @@ import Testing
     #expect(try range(text).count(at: rate(fps)) == count)
   }
 
-  /// Every decimal end, at every rate: a rounded product never adds a frame, and never loses one.
+  /// For every decimal end and every rate, rounding neither adds nor loses a frame.
   @Test(arguments: ["10", "24", "30", "50", "60", "100"]) func hundredthsOfASecondAreCountedExactly(fps: String) throws
   {
     let rate = try rate(fps)
@@ -95,7 +95,7 @@ import Testing
     #expect(shard("2", "0", nil, "4") == Shard("2/4"))
     #expect(shard(nil, "0", "1", "4") == nil)
     #expect(shard("6", "5", "3", "4") == nil)
-    // A list such as 1,3,7: its tasks are not equal steps apart.
+    // A list such as 1,3,7, whose task ids are not evenly spaced.
     #expect(shard("7", "1", "1", "3") == nil)
     #expect(Shard(slurm: [:]) == nil)
   }

@@ -2,21 +2,21 @@ import Foundation
 import Lamina
 import Testing
 
-/// Ctrl-C, and what a batch system sends.
+/// Interruption by Ctrl-C and by a batch system.
 @Suite struct InterruptionTests {
   private let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
-    // Whoever runs the tests in the background may have it ignored, and children inherit that.
+    // If the tests run in the background, the signals may be ignored, and children inherit that.
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)
   }
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
 
-  /// Waits for a file; a minute stands for never.
+  /// Waits for a file, for at most a minute.
   private func waitForFile(_ name: String) throws {
     for _ in 0..<6000 {
       if FileManager.default.fileExists(atPath: path(name)) { return }
@@ -25,7 +25,7 @@ import Testing
     try #require(Bool(false), "there is no \(name)")
   }
 
-  /// The encoder says that it runs, and never ends by itself.
+  /// The encoder reports that it runs, and never ends by itself.
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func aFilmIsLeftBehindByNobody(signal: Int32, status: Int32) throws {
     let script =

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Numbered frames that are made in parts, and again.
+/// Numbered frames that are rendered in shards, and resumed.
 @Suite struct ShardTests {
   private let folder: TemporaryFolder
   private let fountain = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -36,7 +36,7 @@ import Testing
     #expect(try folder.names == ["f2.png", "f6.png"])
   }
 
-  /// Finished frames are those that have a file with something in it, whatever that is.
+  /// A frame is finished if its file is not empty, whatever the contents.
   @Test(arguments: [["--resume"], ["--shard", "0/1"], []]) func finishedFramesAreKept(options: [String]) throws {
     let mark = Data("finished".utf8)
     try mark.write(to: folder.url.appendingPathComponent("f2.png"))

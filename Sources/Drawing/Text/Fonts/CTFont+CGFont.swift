@@ -1,11 +1,11 @@
 import Foundation
 
-/// A face without a size: Core Graphics' font.
+/// A font face without a size: Core Graphics' font.
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgfont>.
 public final class CGFont: Sendable, Hashable {
   let match: FontMatch
 
-  /// The font called `name`: its PostScript name, or its full name; `nil` where none that is installed has that name.
+  /// Finds the font called `name`, its PostScript name, full name or family; `nil` if no installed font has that name.
   public init?(_ name: CFString) {
     match = .named(name)
     if match.isSubstitute { return nil }
@@ -14,14 +14,14 @@ public final class CGFont: Sendable, Hashable {
   public var postScriptName: CFString? { match.postScriptName }
   public var fullName: CFString? { match.fullName }
 
-  /// The parts of the em that the measures count.
+  /// The number of units in the em; the measures below are in these units.
   public var unitsPerEm: Int { match.metrics.unitsPerEm }
 
-  /// Up from the baseline, in parts of the em.
+  /// The height of a line above the baseline, in units.
   public var ascent: Int { units(match.metrics.ascent) }
-  /// Up from the baseline, in parts of the em: negative.
+  /// The depth of a line below the baseline, in units: negative.
   public var descent: Int { -units(match.metrics.descent) }
-  /// Between lines, in parts of the em.
+  /// The gap between lines, in units.
   public var leading: Int { units(match.metrics.leading) }
   public var capHeight: Int { units(match.metrics.capHeight) }
   public var xHeight: Int { units(match.metrics.xHeight) }

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-// Apple's types of strings and of anything, so that code with casts to them compiles.
+// Apple's types for strings and for any value, so that code with casts to them compiles.
 
 /// Source: <https://developer.apple.com/documentation/corefoundation/cfstring>.
 public typealias CFString = String
@@ -12,28 +12,28 @@ public typealias CFTypeRef = Any
 
 // Core Text's functions. Source: <https://developer.apple.com/documentation/coretext/ctfont>.
 
-/// The font called `name`, of `size` points; zero means 12. `matrix` is applied to each glyph.
+/// Creates the font called `name` at `size` points; a size of zero means 12. `matrix` is applied to each glyph.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
   CTFont(name, size: size, matrix: matrix?.pointee)
 }
 
-/// The face of a font that was made by name for a ``CGFont``, of `size` points; zero means 12.
+/// Creates a font from a ``CGFont`` at `size` points; a size of zero means 12.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: Any?
 ) -> CTFont {
   CTFont(graphicsFont.match, size: size == 0 ? 12 : size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// The face of `font` at another size, points; zero means that of `font`.
+/// Creates a font with the face of `font` at another size, in points; a size of zero means that of `font`.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: Any?
 ) -> CTFont {
   CTFont(font.match, size: size == 0 ? font.size : size, matrix: matrix?.pointee ?? font.matrix)
 }
 
-/// What a face looks like. Source: <https://developer.apple.com/documentation/coretext/ctfontsymbolictraits>.
+/// The style of a face. Source: <https://developer.apple.com/documentation/coretext/ctfontsymbolictraits>.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -54,7 +54,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return result
 }
 
-/// The face of the same family with those traits of `symTraitMask` that `symTraitValue` has, the nearest that there is.
+/// Creates the nearest face of the same family, with the traits in `symTraitMask` set as in `symTraitValue`.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
@@ -69,23 +69,23 @@ public func CTFontCreateCopyWithSymbolicTraits(
     matrix: matrix?.pointee ?? font.matrix)
 }
 
-/// Points.
+/// The font's size in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
-/// Up from the baseline, points.
+/// The height of a line above the baseline, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.ascent }
-/// Down from the baseline, points: positive.
+/// The depth of a line below the baseline, in points: positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.descent }
-/// Between lines, points.
+/// The gap between lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.leading }
-/// The height of capital letters, points.
+/// The height of capital letters, in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.capHeight }
-/// The height of an x, points.
+/// The height of an x, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.xHeight }
-/// The middle of an underline, points up from the baseline: negative.
+/// The height of the underline's centre above the baseline, in points: negative.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.size * font.match.metrics.underlinePosition }
-/// Points.
+/// The thickness of the underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.size * font.match.metrics.underlineThickness }
-/// The parts that the em of the font's own outlines is divided into.
+/// The number of units in the em of the font's outlines.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.match.metrics.unitsPerEm) }
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 

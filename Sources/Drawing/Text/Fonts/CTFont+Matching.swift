@@ -3,12 +3,12 @@ import CPango
 import Foundation
 import Synchronization
 
-/// What tells one face of a family from the others.
+/// The traits that distinguish the faces of a family.
 struct FontTraits: Hashable, Sendable {
-  /// As in OpenType: 100 thin, 400 regular, 700 bold, 900 black.
+  /// The weight, as in OpenType: 100 thin, 400 regular, 700 bold, 900 black.
   var weight = 400.0
   var slant = Slant.upright
-  /// Fontconfig's percentage of the usual width: 75 condensed, 100 normal, 125 expanded.
+  /// The width, as fontconfig's percentage of the normal width: 75 condensed, 100 normal, 125 expanded.
   var width = 100
 
   enum Slant: Hashable, Sendable { case upright, italic, oblique }
@@ -16,11 +16,11 @@ struct FontTraits: Hashable, Sendable {
 
 /// An installed face, found by one of its names.
 struct FontMatch: Hashable, Sendable {
-  /// What was asked for.
+  /// The requested name.
   let requested: String
-  /// Whether no font that is installed has that name: another one stands in.
+  /// Whether no installed font has that name, so that this face is a substitute.
   var isSubstitute: Bool
-  /// The family and the traits that lead Pango to the face.
+  /// The family and the traits by which Pango finds the face.
   let family: String
   let traits: FontTraits
   /// The face's own names.
@@ -31,20 +31,20 @@ struct FontMatch: Hashable, Sendable {
 
   private static let known = Mutex<[String: FontMatch]>([:])
 
-  /// The face that is called `name`, which may be a PostScript name (`DejaVuSans-Bold`), a full one (`DejaVu Sans Bold`)
-  /// or a family (`DejaVu Sans`), in any case of letters; else the one that fontconfig puts in its place.
+  /// The face called `name`, in upper or lower case: a PostScript name (`DejaVuSans-Bold`), a full name (`DejaVu Sans Bold`) or a
+  /// family (`DejaVu Sans`); otherwise fontconfig's substitute.
   static func named(_ name: String) -> FontMatch {
     if let match = known.withLock({ $0[name] }) { return match }
     let match = find(name)
     known.withLock {
-      // Documents made to be wrong must not fill the memory.
+      // A limit, so that malicious documents do not fill the memory.
       if $0.count >= 4096 { $0 = [:] }
       $0[name] = match
     }
     return match
   }
 
-  /// The face of `family` that is nearest to `traits`.
+  /// The face of `family` nearest to `traits`.
   static func of(family: String, _ traits: FontTraits) -> FontMatch {
     let key = "\(family)\u{0}\(traits.weight) \(traits.slant) \(traits.width)"
     if let match = known.withLock({ $0[key] }) { return match }
@@ -64,7 +64,7 @@ struct FontMatch: Hashable, Sendable {
     }
     let fallback = FontFallback(for: name)
     var match = FontMatch(requested: name, isSubstitute: true, family: fallback.family, traits: fallback.traits)
-    // The family may be there, written with other spaces and with a style that it does not have.
+    // The family may be installed under a name with other spaces, without the requested style.
     match.isSubstitute = match.family.withoutSpaces != fallback.family.withoutSpaces
     return match
   }
@@ -73,7 +73,7 @@ struct FontMatch: Hashable, Sendable {
     let best = FontPattern.best(family: family, traits)
     self.requested = requested
     self.isSubstitute = isSubstitute
-    // A family that is installed is the one to name; a stand-in's own name is the one that was found.
+    // An installed family keeps the requested name; a substitute has its own.
     let found = best?.string(FC_FAMILY) ?? family
     self.family = best?.hasFamily(family) == true ? family : found
     self.traits = traits
@@ -87,20 +87,20 @@ struct FontMatch: Hashable, Sendable {
 extension CTFont {
   private static let missed = Mutex<Set<String>>([])
 
-  /// The family that stands in for the font called `name`, the first time that this process asks about it; `nil` from then on.
-  /// One warning is enough.
+  /// The family that substitutes the missing font `name`, on the process's first call for that name; `nil` from then on. One
+  /// warning is enough.
   package static func familyInPlace(ofMissing name: String) -> String? {
     missed.withLock { $0.insert(name).inserted } ? FontMatch.named(name).family : nil
   }
 }
 
-/// What stands in for a font that is not installed: what its name tells of its family and its traits.
+/// The family and traits of a substitute for a missing font, derived from its name.
 struct FontFallback {
-  /// A name for fontconfig, which knows what to put in its place.
+  /// A family name for fontconfig, which finds a substitute for it.
   let family: String
   private(set) var traits = FontTraits()
 
-  /// Names that mean whatever font is there.
+  /// Generic names, which any font may serve.
   static let genericFamilies: Set<String> = [
     "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "emoji", "math", "system-ui",
   ]
@@ -132,14 +132,14 @@ struct FontFallback {
     ["italic", "oblique", "condensed", "regular", "roman"].contains(word) || weights.contains { $0.word == word }
   }
 
-  /// Longer words first.
+  /// Words for weights, each before the shorter words that it contains.
   private static let weights: [(word: String, weight: Double)] = [
     ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semibold", 600), ("demibold", 600), ("demi", 600),
     ("extrabold", 800), ("ultrabold", 800), ("heavy", 800), ("black", 900), ("light", 300), ("medium", 500),
     ("bold", 700),
   ]
 
-  /// Families that fontconfig does not know the kind of.
+  /// Families whose generic family fontconfig does not know.
   private static let kinds: [(generic: String, names: Set<String>)] = [
     ("monospace", ["menlo", "monaco", "sfmono", "consolas", "couriernew", "courier"]),
     ("serif", ["times", "timesnewroman", "georgia", "palatino", "baskerville", "newyork", "garamond", "didot"]),
@@ -147,7 +147,7 @@ struct FontFallback {
   ]
 }
 
-/// An `FcPattern`, freed at the end of its life.
+/// An `FcPattern`, destroyed with this object.
 private final class FontPattern {
   private let pattern: OpaquePointer
 
@@ -155,9 +155,9 @@ private final class FontPattern {
 
   deinit { FcPatternDestroy(pattern) }
 
-  /// An installed font whose `key` has the value `name`.
+  /// An installed font whose property `key` is `name`; `nil` without one.
   static func installed(_ key: String, _ name: String) -> FontPattern? {
-    // C takes a name to end at its first zero.
+    // A C string ends at its first zero byte.
     guard !name.isEmpty, !name.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     name.withFcString { _ = FcPatternAddString(pattern, key, $0) }
@@ -171,7 +171,7 @@ private final class FontPattern {
     return FontPattern(owning: first)
   }
 
-  /// The installed font that fontconfig takes for `family` and `traits`; `nil` where there is no font at all.
+  /// The installed font that fontconfig selects for `family` and `traits`; `nil` if no font is installed at all.
   static func best(family: String, _ traits: FontTraits) -> FontPattern? {
     guard !family.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -187,14 +187,14 @@ private final class FontPattern {
     return FontPattern(owning: match)
   }
 
-  /// The first value of `key`.
+  /// The value of `key` at `index`.
   func string(_ key: String, _ index: Int32 = 0) -> String? {
     var text: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, key, index, &text) == FcResultMatch, let text else { return nil }
     return String(cString: text)
   }
 
-  /// Whether `family` is among the names of the font's family.
+  /// Whether `family` is one of the font's family names.
   func hasFamily(_ family: String) -> Bool {
     var index: Int32 = 0
     while let name = string(FC_FAMILY, index) {
@@ -204,7 +204,7 @@ private final class FontPattern {
     return false
   }
 
-  /// Those of an installed font; of one that has a range of them, the usual ones.
+  /// The traits of an installed font; for a variable font with a range of them, the defaults.
   var traits: FontTraits {
     var traits = FontTraits()
     var weight = 0.0
@@ -222,7 +222,7 @@ private final class FontPattern {
 }
 
 extension String {
-  /// In small letters, too.
+  /// The string without spaces, in lower case.
   fileprivate var withoutSpaces: String { lowercased().filter { $0 != " " } }
 
   fileprivate func withFcString(_ body: (UnsafePointer<FcChar8>) -> Void) {

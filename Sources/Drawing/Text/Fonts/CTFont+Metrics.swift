@@ -1,25 +1,25 @@
 import CPango
 
-/// The measures of a face that its designer gave, for one em: multiply by the size.
+/// The metrics of a face for one em, as designed: multiply them by the size.
 struct FontMetrics: Hashable, Sendable {
-  /// Up from the baseline to the top of a line.
+  /// The height of a line above the baseline.
   var ascent = 0.8
-  /// Down from the baseline to the bottom of a line.
+  /// The depth of a line below the baseline: positive.
   var descent = 0.2
-  /// What lies between lines besides.
+  /// The additional gap between lines.
   var leading = 0.0
   var capHeight = 0.7
   var xHeight = 0.5
-  /// The middle of the line under text, up from the baseline: negative.
+  /// The height of the underline's centre above the baseline: negative.
   var underlinePosition = -0.1
   var underlineThickness = 0.05
-  /// The middle of the line through text, up from the baseline.
+  /// The height of the strikethrough's centre above the baseline.
   var strikethroughPosition = 0.25
   var unitsPerEm = 1000
-  /// Whether glyphs are pictures with colours of their own.
+  /// Whether glyphs are bitmaps with their own colours.
   var isPictures = false
 
-  /// Those of the face that Pango takes for `family` and `traits`; of no face in particular where there is none.
+  /// The metrics of the face that Pango selects for `family` and `traits`; defaults without a face.
   init(family: String, _ traits: FontTraits) {
     self = TextEngine.withContext { context in
       let description = pango_font_description_new(family: family, traits, size: 16)
@@ -32,7 +32,7 @@ struct FontMetrics: Hashable, Sendable {
 
   private init() {}
 
-  /// Those in the font's own tables, as HarfBuzz reads them.
+  /// The metrics in the font's own tables, as HarfBuzz reads them.
   init(of font: UnsafeMutablePointer<PangoFont>) {
     guard let face = hb_font_get_face(pango_font_get_hb_font(font)), let unscaled = hb_font_create(face) else { return }
     defer { hb_font_destroy(unscaled) }
@@ -56,7 +56,7 @@ struct FontMetrics: Hashable, Sendable {
       else { return nil }
       return Double(extents.y_bearing) / em
     }
-    // Older fonts do not say.
+    // Older fonts lack some of these.
     capHeight = metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? height(of: "H") ?? capHeight
     xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT) ?? height(of: "x") ?? xHeight
     underlineThickness = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE) ?? underlineThickness
@@ -68,10 +68,10 @@ struct FontMetrics: Hashable, Sendable {
   }
 }
 
-/// A `PangoFontDescription` of a size in points of the text's own space, whatever the resolution; to be freed.
+/// Creates a `PangoFontDescription`, to be freed. The size is in points of the text's own space, whatever the resolution.
 func pango_font_description_new(family: String, _ traits: FontTraits, size: Double) -> OpaquePointer {
   let description = pango_font_description_new()!
-  // A comma would end the name.
+  // A comma would end the family's name.
   pango_font_description_set_family(description, family.replacing(",", with: " "))
   pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(max(1, min(traits.weight, 1000)))))
   switch traits.slant {

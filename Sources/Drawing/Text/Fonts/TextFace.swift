@@ -1,21 +1,21 @@
 import CCairo
 import CPango
 
-/// A face as Cairo has it, at the size of a run. Any thread may use it.
+/// A face in Cairo's form, at the size of a run. Usable from any thread.
 final class TextFace: @unchecked Sendable {
   /// A `cairo_font_face_t`.
   let face: OpaquePointer
-  /// From the em to the text's space, y down.
+  /// The font matrix: from the em to the text's space, y down.
   let matrix: cairo_matrix_t
   let size: Double
   let metrics: FontMetrics
 
-  /// Tells one from another, as long as that lives.
+  /// Identifies a face at a size, as long as the face lives.
   struct Key: Hashable {
     fileprivate let face: OpaquePointer
     fileprivate let numbers: [Double]
 
-    /// - Parameter scale: How many times as large the font is for Pango as for the text.
+    /// - Parameter scale: Pango's points per point of the text.
     init?(_ font: UnsafeMutablePointer<PangoFont>, scale: Double = 1) {
       guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
         cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS, let face = cairo_scaled_font_get_font_face(scaled)
@@ -41,7 +41,7 @@ final class TextFace: @unchecked Sendable {
   var descent: Double { size * metrics.descent }
   var leading: Double { size * metrics.leading }
 
-  /// The face of `font` at `size` points; `nil` where there is none, or no size.
+  /// The face of `font` at `size` points; `nil` if there is no face, or if the size is not positive and finite.
   static func named(_ font: CGFont, size: Double) -> TextFace? {
     guard size > 0, size.isFinite else { return nil }
     return TextEngine.withContext { context in
