@@ -49,7 +49,7 @@ enum PropertyTable {
     .boolean("hidden", \.isHidden),
     .choice("magnificationFilter", \.magnificationFilter, imageFilters),
     .integer(
-      "maskedCorners", get: { Int($0.maskedCorners.rawValue) },
+      "maskedCorners", get: { Int($0.maskedCorners.intersection(.all).rawValue) },
       set: { $0.maskedCorners = CACornerMask(rawValue: UInt($1)) }),
     .boolean("masksToBounds", \.masksToBounds),
     .choice("minificationFilter", \.minificationFilter, imageFilters),

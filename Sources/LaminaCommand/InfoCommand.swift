@@ -7,17 +7,17 @@ struct InfoCommand: ParsableCommand {
     commandName: "info", abstract: "Show versions and the GPU devices that can be used.")
 
   func run() throws {
-    print("lamina \(laminaVersion) on \(ProcessInfo.processInfo.operatingSystemVersionString)")
+    try StandardOutput.print("lamina \(laminaVersion) on \(ProcessInfo.processInfo.operatingSystemVersionString)")
     if let platform = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"] {
-      print("LAMINA_EGL_PLATFORM is \(platform)")
+      try StandardOutput.print("LAMINA_EGL_PLATFORM is \(platform)")
     }
     let devices = GPUDevice.all()
     // Creating a renderer tells the device in use. The environment may select one that is not in the list.
     let used: Result<GPUDevice, GPUError> = Result { () throws(GPUError) in try GPURenderer().device }
-    for device in devices { print(Self.describe(device, isUsed: device.name == (try? used.get())?.name)) }
+    for device in devices { try StandardOutput.print(Self.describe(device, isUsed: device.name == (try? used.get())?.name)) }
     switch used {
     case .success(let device):
-      if !devices.contains(where: { $0.name == device.name }) { print(Self.describe(device, isUsed: true)) }
+      if !devices.contains(where: { $0.name == device.name }) { try StandardOutput.print(Self.describe(device, isUsed: true)) }
     case .failure(let error): throw CommandFailure(error, about: "GPU")
     }
   }

@@ -32,7 +32,7 @@ struct InspectCommand: ParsableCommand {
     }
     for state in input.document.states { output += state.summary + "\n" }
     for transition in input.document.transitions { output += transition.summary + "\n" }
-    print(output, terminator: "")
+    try StandardOutput.print(output, terminator: "")
   }
 }
 

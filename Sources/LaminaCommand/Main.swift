@@ -6,6 +6,7 @@ import Foundation
   static func main() {
     // When Mesa skips a device it writes warnings to stderr. Real failures are reported as errors.
     setenv("EGL_LOG_LEVEL", "fatal", 0)
+    StandardOutput.occupyClosedDescriptors()
     do {
       var command = try RootCommand.parseAsRoot()
       try command.run()
@@ -13,7 +14,8 @@ import Foundation
       fail(failure)
     } catch {
       guard RootCommand.exitCode(for: error) != .success else {
-        print(RootCommand.message(for: error))
+        let message = RootCommand.message(for: error)
+        do throws(CommandFailure) { try StandardOutput.print(message) } catch { fail(error) }
         exit(EXIT_SUCCESS)
       }
       // The parser's message may contain hints and usage after the first line, which states the problem.

@@ -6,6 +6,13 @@ import LayerModel
 import Testing
 
 @Suite struct WriterTests {
+  @Test func bitsThatNameNoCornerAreLeftOut() throws {
+    let layer = CALayer()
+    layer.maskedCorners = CACornerMask(rawValue: .max).subtracting(.layerMinXMinYCorner)
+    let text = CAMLWriter(layer).document
+    #expect(text.contains("maskedCorners=\"14\""), "\(text)")
+  }
+
   @Test func theFormIsCanonical() throws {
     let root = CALayer()
     root.name = "a \"b\" & <c>\n"

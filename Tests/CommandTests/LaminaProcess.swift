@@ -13,7 +13,7 @@ struct LaminaProcess {
   /// - Parameter during: Called with the process id once it runs.
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-    during: (pid_t) throws -> Void = { _ in }
+    output destination: FileHandle? = nil, during: (pid_t) throws -> Void = { _ in }
   ) throws {
     let process = Process()
     process.executableURL = try Self.executable()
@@ -26,7 +26,7 @@ struct LaminaProcess {
       try Data().write(to: url)
       return (url, try FileHandle(forWritingTo: url))
     }
-    (process.standardOutput, process.standardError) = (streams[0].1, streams[1].1)
+    (process.standardOutput, process.standardError) = (destination ?? streams[0].1, streams[1].1)
     try process.run()
     try during(process.processIdentifier)
     process.waitUntilExit()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct RootTests {
@@ -21,6 +22,24 @@ import Testing
     #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let used = run.output.split(separator: "\n").filter { $0.contains("(used") }
     #expect(used.count == 1 && used[0].hasPrefix("surfaceless"), "\(run)")
+  }
+
+  /// A report that was lost is no success.
+  @Test(arguments: [["--help"], ["info"], ["bench", "--list"], ["inspect", "red.caml"]])
+  func standardOutputThatIsFull(arguments: [String]) throws {
+    try folder.writeScene("red.caml")
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let run = try LaminaProcess(arguments, in: folder, output: full)
+    #expect(run.status == 73, "\(run)")
+    #expect(run.errorLines == ["lamina: standard output: No space left on device"])
+  }
+
+  @Test func standardOutputThatIsClosed() throws {
+    try folder.writeScene("red.caml")
+    // Not writable, as the stand-in for a closed one.
+    let unwritable = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    let run = try LaminaProcess(["inspect", "red.caml"], in: folder, output: unwritable)
+    #expect(run.status == 73 && run.errorLines == ["lamina: standard output: Bad file descriptor"], "\(run)")
   }
 
   @Test func infoWithoutADevice() throws {

@@ -32,7 +32,7 @@ import Testing
       QuadFeatures.allValid.map { ItemSources.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) } + [
         .composite
       ]
-    let renderer = try GPURenderer(device: .automatic, validates: true)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     try renderer.link(programs.indices.filter { $0 % 8 == part }.map { programs[$0] })
   }
 

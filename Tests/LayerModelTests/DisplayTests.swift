@@ -52,6 +52,29 @@ private final class Painter: CALayer {
 }
 
 @Suite struct DisplayTests {
+  /// Foundation's own intersection of such rectangles traps.
+  @Test func rectanglesThatAreNotFiniteInvalidateEverything() {
+    let wrong: [CGFloat] = [.nan, .infinity, -.infinity]
+    for number in wrong {
+      for rect in [
+        CGRect(x: number, y: 0, width: 1, height: 1), CGRect(x: 0, y: number, width: 1, height: 1),
+        CGRect(x: 0, y: 0, width: number, height: 1), CGRect(x: 0, y: 0, width: 1, height: number),
+      ] where !rect.isNull {
+        let layer = CALayer(4, 4)
+        let (calls, part) = (Calls(), CGRect(x: 0, y: 0, width: 1, height: 1))
+        let delegate = Draws(calls)
+        layer.delegate = delegate
+        layer.setNeedsDisplay(part)
+        layer.setNeedsDisplay(rect)
+        layer.displayIfNeeded()
+        #expect(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"], "\(rect)")
+      }
+    }
+    let layer = CALayer(4, 4)
+    layer.setNeedsDisplay(.null)
+    #expect(!layer.needsDisplay())
+  }
+
   // MARK: - Who is called
 
   /// An experiment from Apple's documentation: the delegate's methods determine which are called.

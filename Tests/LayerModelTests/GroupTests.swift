@@ -96,6 +96,59 @@ import Testing
     #expect(number(0.5) == 0)
   }
 
+  // MARK: Groups in groups
+
+  /// How deep the first animations of groups nest.
+  private func depth(_ animation: CAAnimation?) -> Int {
+    var (depth, rest) = (0, animation)
+    while let group = rest as? CAAnimationGroup { (depth, rest) = (depth + 1, group.animations?.first) }
+    return depth
+  }
+
+  @Test func aGroupInItselfIsLeftOut() {
+    let (group, inner) = (CAAnimationGroup(), CAAnimationGroup())
+    group.animations = [group, inner, ramp()]
+    inner.animations = [group, inner]
+    group.duration = 4
+    let layer = CALayer()
+    layer.add(group, forKey: "cycle")
+    let attached = layer.animation(forKey: "cycle") as? CAAnimationGroup
+    #expect(attached?.animations?.count == 2)
+    #expect((attached?.animations?.first as? CAAnimationGroup)?.animations == [])
+    #expect(LayerSnapshot(layer, at: 0.5).nodes.count == 1)
+    group.animations = nil
+    inner.animations = nil
+  }
+
+  @Test func deepGroupsAreCutOffAndFreedWithoutRecursion() {
+    var group = CAAnimationGroup()
+    for _ in 0..<100_000 {
+      let outer = CAAnimationGroup()
+      outer.animations = [group]
+      group = outer
+    }
+    let layer = CALayer()
+    layer.add(group, forKey: "deep")
+    #expect(depth(layer.animation(forKey: "deep")) == 65)
+    _ = LayerSnapshot(layer, at: 0.5)
+  }
+
+  /// 2³⁰ animations, if every path to one counted.
+  @Test func sharedGroupsAreCopiedWithABound() {
+    var group = CAAnimationGroup()
+    for _ in 0..<30 {
+      let outer = CAAnimationGroup()
+      outer.animations = [group, group]
+      group = outer
+    }
+    var (count, rest) = (0, [group.copy() as? CAAnimation])
+    while let animation = rest.popLast() {
+      count += 1
+      if let group = animation as? CAAnimationGroup { rest += group.animations ?? [] }
+    }
+    #expect(count == 100_001)
+  }
+
   @Test func strangeNumbersHaveAResult() {
     for a in strangeNumbers {
       for b in strangeNumbers {

@@ -28,6 +28,12 @@ private final class Map: CATiledLayer {
     return map
   }
 
+  @Test(arguments: [Int.min, -1, 0, 1, .max]) func anyLevelsOfDetailHaveATile(levels: Int) {
+    let map = map(50, 50)
+    (map.levelsOfDetail, map.levelsOfDetailBias) = (levels, levels)
+    #expect(LayerSnapshot(map).nodes.count > 1)
+  }
+
   @Test func tilesFillTheBounds() {
     let map = map(250, 100)
     map.addSublayer(CALayer(1, 1))

@@ -21,6 +21,22 @@ import Testing
     try expectAgreement(CALayer(size: 96, holding: layer))
   }
 
+  /// From a radius of 10⁹ points on, nothing is seen; that the number does not overflow is all there is to it.
+  @Test(arguments: [1e12, 1e30, 1e154, 1e308]) func endlessRadii(radius: Double) throws {
+    let shadow = CAShapeLayer()
+    shadow.place(10, 10, 40, 40)
+    shadow.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 40, height: 40), transform: nil)
+    shadow.fillColor = .red
+    shadow.addSublayer(CALayer(0, 20, 30, 20, .blue))
+    (shadow.shadowOpacity, shadow.shadowRadius) = (1, radius)
+    try expectAgreement(CALayer(size: 64, holding: shadow))
+    let blurred = CALayer(10, 10, 40, 40, .red)
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(radius, forKey: "inputRadius")
+    blurred.filters = [blur]
+    try expectAgreement(CALayer(size: 64, holding: blurred))
+  }
+
   @Test func aMaskOfOneByOne() throws {
     let layer = CALayer(10, 10, 40, 40, .red)
     layer.mask = CALayer(20.25, 20.5, 1, 1, .black)

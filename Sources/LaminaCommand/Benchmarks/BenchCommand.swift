@@ -102,7 +102,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    if list { return print(BuiltInScene.list) }
+    if list { return try StandardOutput.print(BuiltInScene.list) }
     var progress = ProgressBar(total: scenes.count)
     defer { progress.clear() }
     var reports: [BenchmarkReport] = []
@@ -112,14 +112,14 @@ struct BenchCommand: ParsableCommand {
       progress.clear()
       for report in measured {
         if json {
-          report.jsonLines().forEach { print($0) }
+          for line in report.jsonLines() { try StandardOutput.print(line) }
         } else {
-          print((reports.isEmpty ? "" : "\n") + report.table())
+          try StandardOutput.print((reports.isEmpty ? "" : "\n") + report.table())
         }
         reports.append(report)
       }
-      if !json, measured.count == 2 { print("\n" + measured[0].comparison(with: measured[1])) }
-      // Measurements take long; a reader on the other end of a pipe should see each at once.
+      if !json, measured.count == 2 { try StandardOutput.print("\n" + measured[0].comparison(with: measured[1])) }
+      // A measurement is long; whoever reads along through a pipe wants to know.
       fflush(nil)
     }
     if let svg { try write(StageChart(reports: reports), to: svg) }

@@ -70,7 +70,7 @@ struct CompareCommand: ParsableCommand {
       progress.show(done: index, next: name)
       let comparison = try comparisons.compare(index)
       progress.clear()
-      print(comparison.row(nameWidth: nameWidth))
+      try StandardOutput.print(comparison.row(nameWidth: nameWidth))
       if !comparison.agrees { different.append(comparison.name) }
       try writer?.add(comparison)
     }

@@ -1,5 +1,35 @@
 import Foundation
 
+/// Bounds the copy of a group: an attached group is a finite tree, whatever the program's group is.
+///
+/// A group that contains itself is copied without the inner occurrence, groups nest ``greatestDepth`` deep, and a copy has at most
+/// ``mostAnimations``; what is beyond is left out.
+///
+/// `@unchecked Sendable`: one thread makes it, and uses it until its copy is finished.
+private final class GroupCopying: @unchecked Sendable {
+  static let greatestDepth = 64
+  static let mostAnimations = 100_000
+
+  /// The copy in progress on this task, if there is one.
+  @TaskLocal private static var current: GroupCopying?
+
+  /// The groups that are being copied, outermost first.
+  private var groups: [CAAnimationGroup] = []
+  private var count = 0
+
+  static func copies(of animations: [CAAnimation], in group: CAAnimationGroup) -> [CAAnimation] {
+    guard let current else { return $current.withValue(GroupCopying()) { copies(of: animations, in: group) } }
+    guard current.groups.count < greatestDepth else { return [] }
+    current.groups.append(group)
+    defer { current.groups.removeLast() }
+    return animations.compactMap { animation in
+      guard current.count < mostAnimations, !current.groups.contains(where: { $0 === animation }) else { return nil }
+      current.count += 1
+      return animation.copy() as? CAAnimation
+    }
+  }
+}
+
 /// Animations that run together, in the time of the group.
 ///
 /// Their time is the position in the group's cycle, in seconds: after the group's speed, repetition and timing function. It restarts at
@@ -14,7 +44,21 @@ open class CAAnimationGroup: CAAnimation {
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
     guard let animation = animation as? CAAnimationGroup else { return }
-    animations = animation.animations?.compactMap { $0.copy() as? CAAnimation }
+    animations = animation.animations.map { GroupCopying.copies(of: $0, in: animation) }
+  }
+
+  /// Groups inside groups are freed one after another: a long chain of them would overflow the stack.
+  deinit {
+    var rest: [CAAnimation] = []
+    func take(_ group: CAAnimationGroup) {
+      rest += group.animations ?? []
+      group.animations = nil
+    }
+    take(self)
+    while var animation = rest.popLast() {
+      guard isKnownUniquelyReferenced(&animation), let group = animation as? CAAnimationGroup else { continue }
+      take(group)
+    }
   }
 
   override class var properties: [String: AnimationProperty] { AnimationProperty.ofGroups }

@@ -100,7 +100,7 @@ extension CAFilter {
     guard isEnabled else { return nil }
     if type == "gaussianBlur" {
       let sigma = number("inputRadius", 10)
-      return sigma > 0 && sigma.isFinite ? .gaussianBlur(sigma: sigma) : nil
+      return sigma > 0 && sigma.isFinite ? .gaussianBlur(sigma: Double.minimum(sigma, LayerEffects.greatestSigma)) : nil
     }
     guard let matrix = colorMatrix, matrix.isFinite else { return nil }
     return .color(matrix.limited)

@@ -5,6 +5,8 @@ import Geometry
 extension CALayer {
   /// Adds `rect` to the part to draw; everything if `nil`.
   final func invalidate(_ rect: CGRect?) {
+    if let rect, rect.isNull { return }
+    let rect = rect.flatMap { $0.isFinite ? $0 : nil }
     switch (dirty, rect) {
     case (.everything, _): break
     case (_, nil): dirty = .everything

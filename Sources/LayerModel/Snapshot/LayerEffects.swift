@@ -16,6 +16,10 @@ package struct LayerEffects: Equatable, Sendable {
   package var isolatesBlending = false
 
   package init() {}
+
+  /// The greatest standard deviation of a blur or a shadow, points; greater ones count as this. It is far beyond any radius that leaves a
+  /// colour of 1/255, and far below numbers whose squares overflow.
+  package static let greatestSigma = 1e9
 }
 
 /// A blurred, tinted silhouette. In the layer's plane, in points, it is `color · (G_σ ∗ alpha)(p − offset)`, where `G_σ` is the Gaussian

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Standard output, checked: a report that nobody can read is a failure, not a success.
+enum StandardOutput {
+  /// Opens the descriptors 0 to 2 where the caller closed them.
+  ///
+  /// The next file that is opened would take such a number, and a report would be written into it. The stand-in for standard output
+  /// cannot be written either.
+  static func occupyClosedDescriptors() {
+    for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)] {
+      guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { continue }
+      let file = open("/dev/null", mode)
+      if file >= 0, file != descriptor {
+        dup2(file, descriptor)
+        close(file)
+      }
+    }
+  }
+
+  /// Writes `text` and a line break, at once.
+  ///
+  /// - Throws: `unwritableOutput` where standard output takes no more: a full disk, a closed descriptor.
+  static func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
+    var rest = Array((text + terminator).utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      if written <= 0 {
+        let reason = String(cString: strerror(written < 0 ? errno : EIO))
+        throw CommandFailure(.unwritableOutput, "standard output: \(reason)")
+      }
+      rest = rest.dropFirst(written)
+    }
+  }
+}
