@@ -114,7 +114,7 @@ import Testing
     layer.add(group, forKey: "cycle")
     let attached = layer.animation(forKey: "cycle") as? CAAnimationGroup
     #expect(attached?.animations?.count == 2)
-    #expect((attached?.animations?.first as? CAAnimationGroup)?.animations == [])
+    #expect((attached?.animations?.first as? CAAnimationGroup)?.animations?.isEmpty == true)
     #expect(LayerSnapshot(layer, at: 0.5).nodes.count == 1)
     group.animations = nil
     inner.animations = nil
