@@ -17,7 +17,7 @@ open class CALayer: CAMediaTiming {
 
   // The properties that setters and frames use are `@exclusivity(unchecked)`. Swift checks at run time that no two accesses to a class's
   // stored property overlap if one of them writes. None do here: a tree is used from one thread at a time, and every access below ends before
-  // other code is called. The checks took a good part of the time of a change, and of a layer's share of a frame.
+  // other code is called. A check calls the runtime at each access, and a setter makes several.
 
   // The tree, which ``sublayers``, ``mask`` and the methods for animations show.
 
