@@ -99,8 +99,8 @@ import Testing
     let shape = CAShapeLayer()
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 10))
-    path.addLine(to: CGPoint(x: 9_223_372_036_854_775_808, y: 10))
-    path.addLine(to: CGPoint(x: 9_223_372_036_854_775_808, y: 30))
+    path.addLine(to: CGPoint(x: 9_223_372_036_854_775_808.0, y: 10))
+    path.addLine(to: CGPoint(x: 9_223_372_036_854_775_808.0, y: 30))
     path.addLine(to: CGPoint(x: 0, y: 30))
     path.closeSubpath()
     shape.path = path
