@@ -14,10 +14,14 @@ struct InfoCommand: ParsableCommand {
     let devices = GPUDevice.all()
     // Creating a renderer tells the device in use. The environment may select one that is not in the list.
     let used: Result<GPUDevice, GPUError> = Result { () throws(GPUError) in try GPURenderer().device }
-    for device in devices { try StandardOutput.print(Self.describe(device, isUsed: device.name == (try? used.get())?.name)) }
+    for device in devices {
+      try StandardOutput.print(Self.describe(device, isUsed: device.name == (try? used.get())?.name))
+    }
     switch used {
     case .success(let device):
-      if !devices.contains(where: { $0.name == device.name }) { try StandardOutput.print(Self.describe(device, isUsed: true)) }
+      if !devices.contains(where: { $0.name == device.name }) {
+        try StandardOutput.print(Self.describe(device, isUsed: true))
+      }
     case .failure(let error): throw CommandFailure(error, about: "GPU")
     }
   }

@@ -126,8 +126,11 @@ enum Samples {
       Issue.record("not one curve: \(quarter)")
       return
     }
-    #expect(abs(atan2(a.y, a.x) - .pi / 8) < 1e-3)
-    #expect(abs(atan2(b.y, b.x) - 3 * .pi / 8) < 1e-3)
+    // A quarter and three quarters of the arc's parameter, not of its length: the angles are 0.007 off an eighth of π.
+    let k = 40 / 3 * tan(Double.pi / 8)
+    let arc = CurveSegment.cubic(Vector2(10, 0), control1: Vector2(10, k), control2: Vector2(k, 10), Vector2(0, 10))
+    #expect((a - arc.point(at: 0.25)).length < 1e-6 && (b - arc.point(at: 0.75)).length < 1e-6)
+    #expect(abs(atan2(a.y, a.x) - .pi / 8) > 5e-3)
   }
 
   @Test func lengthsAddUp() {

@@ -39,7 +39,14 @@ private final class GroupCopying: @unchecked Sendable {
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimationgroup>.
 open class CAAnimationGroup: CAAnimation {
   /// The animations, in the order they apply: later ones build on what earlier ones set. Default: nil.
-  open var animations: [CAAnimation]? { willSet { willChange() } }
+  open var animations: [CAAnimation]? {
+    get { members }
+    set {
+      willChange()
+      members = newValue
+    }
+  }
+  private var members: [CAAnimation]?
 
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
@@ -51,8 +58,8 @@ open class CAAnimationGroup: CAAnimation {
   deinit {
     var rest: [CAAnimation] = []
     func take(_ group: CAAnimationGroup) {
-      rest += group.animations ?? []
-      group.animations = nil
+      rest += group.members ?? []
+      group.members = nil
     }
     take(self)
     while var animation = rest.popLast() {

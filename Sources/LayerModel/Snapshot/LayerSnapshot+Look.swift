@@ -89,7 +89,8 @@ extension LayerShadow {
     let factor = path == nil ? SIMD4(SIMD3(tint.color.x, tint.color.y, tint.color.z), 1) : tint.premultiplied
     let tinted = PremultipliedColor(color.rgba * opacity * factor)
     if tinted.isClear { return nil }
-    self.init(color: tinted, offset: offset, sigma: Double.minimum(Double.maximum(radius, 0), LayerEffects.greatestSigma),
+    self.init(
+      color: tinted, offset: offset, sigma: Double.minimum(Double.maximum(radius, 0), LayerEffects.greatestSigma),
       path: path)
   }
 }
