@@ -103,6 +103,8 @@ import Testing
   /// The number of trees out of 25 that may differ more: by thin borders and shadows seen nearly edge-on, by miters close to their limit,
   /// and by round layers whose square contents extend beyond their corners.
   private static let strayAtMost = 3
+  /// The same with effects: `render(in:)` multiplies opacity into each drawing operation, and blends hues as source-over, as Apple's does.
+  private static let strayAtMostWithEffects = 6
 
   @Test(arguments: [false, true], RandomTreeTests.seeds)
   func randomTreesAgree(hasEffects: Bool, seeds: Range<UInt64>) throws {
@@ -126,7 +128,7 @@ import Testing
         """)
     }
     #expect(
-      complaints.count <= Self.strayAtMost,
+      complaints.count <= (hasEffects ? Self.strayAtMostWithEffects : Self.strayAtMost),
       "\(complaints.joined(separator: "\n"))\nset LAMINA_SEED to one of them for the smallest tree that fails as well")
   }
 

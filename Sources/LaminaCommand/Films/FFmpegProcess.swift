@@ -18,22 +18,11 @@ final class FFmpegProcess: Sendable {
   /// The reading end of the child's stderr. Output that does not fit into the pipe is lost, and does not block the child.
   private let messages: Int32
 
-  /// How long the child may take without reading a byte, seconds; four times that for its end.
-  private let patience: Double
-
-  /// Five minutes, or the positive number of seconds in `LAMINA_FFMPEG_TIMEOUT`.
-  private static var patience: Double {
-    let words = ProcessInfo.processInfo.environment["LAMINA_FFMPEG_TIMEOUT"] ?? ""
-    guard let seconds = Double(words), seconds > 0, seconds < 1e6 else { return 300 }
-    return seconds
-  }
-
-  /// Starts the program that `LAMINA_FFMPEG` names, or the first `ffmpeg` in `PATH`.
+  /// Starts the program in `LAMINA_FFMPEG`, or the first `ffmpeg` in `PATH`.
   init(_ arguments: [String]) throws(CommandFailure) {
     let named = ProcessInfo.processInfo.environment["LAMINA_FFMPEG"] ?? ""
     let program = named.isEmpty ? "ffmpeg" : named
-    patience = Self.patience
-    // A child that goes is an error when it is written to, not the end of this process.
+    // Without this, writing to a child that has exited would end this process.
     signal(SIGPIPE, SIG_IGN)
     let frames = try Self.pipe(for: program)
     let messages: (output: Int32, input: Int32)
@@ -50,7 +39,6 @@ final class FFmpegProcess: Sendable {
     }
     // A larger pipe needs fewer writes per picture; a refusal does not matter. Swift's Glibc module lacks `F_SETPIPE_SZ`, 1031.
     _ = fcntl(frames.input, 1031, 1 << 20)
-    _ = fcntl(frames.input, F_SETFL, O_NONBLOCK)
     _ = fcntl(messages.input, F_SETFL, O_NONBLOCK)
     _ = fcntl(messages.output, F_SETFL, O_NONBLOCK)
     input = Mutex(frames.input)
@@ -74,26 +62,17 @@ final class FFmpegProcess: Sendable {
   /// - Throws: The child's messages, if it has exited.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
     let file = input.withLock { $0 }
-    let patience = patience
     let failure = bytes.withUnsafeBytes { buffer -> Int32 in
       var rest = buffer[...]
       while !rest.isEmpty {
         let written = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if written < 0, errno == EINTR { continue }
-        if written < 0, errno == EAGAIN {
-          if Self.waitForRoom(in: file, seconds: patience) { continue }
-          return ETIMEDOUT
-        }
         guard written > 0 else { return written < 0 ? errno : EIO }
         rest = rest.dropFirst(written)
       }
       return 0
     }
     guard failure != 0 else { return }
-    if failure == ETIMEDOUT {
-      stop()
-      throw CommandFailure(.unwritableOutput, "ffmpeg: it has read nothing for \(Int(patience.rounded(.up))) s")
-    }
     closeInput()
     throw wait().flatMap(self.failure) ?? CommandFailure(.unwritableOutput, "ffmpeg: it ended before the film did")
   }
@@ -103,43 +82,7 @@ final class FFmpegProcess: Sendable {
   /// - Throws: The child's messages, unless it succeeded.
   func finish() throws(CommandFailure) {
     closeInput()
-    if let failure = try waitWithPatience().flatMap(self.failure) { throw failure }
-  }
-
-  /// Waits until the pipe has room, or its reader is gone.
-  ///
-  /// - Returns: Whether that happened in time.
-  private static func waitForRoom(in file: Int32, seconds: Double) -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while true {
-      let left = (end - .now) / .milliseconds(1)
-      if left <= 0 { return false }
-      var poll = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
-      let ready = Glibc.poll(&poll, 1, Int32(left.rounded(.up)))
-      if ready > 0 || ready < 0 && errno != EINTR { return true }
-    }
-  }
-
-  /// As ``wait()``, but stops a child that does not end.
-  private func waitWithPatience() throws(CommandFailure) -> Outcome? {
-    guard let pid = child.withLock({ $0 }) else { return nil }
-    let limit = 4 * patience
-    let end = ContinuousClock.now + .seconds(limit)
-    var pause: UInt32 = 1000
-    while true {
-      var information = siginfo_t()
-      // Without a signal's number in it, the child still runs.
-      if waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT | WNOHANG) == 0, information.si_signo == 0 {
-        guard ContinuousClock.now < end else {
-          stop()
-          throw CommandFailure(.unwritableOutput, "ffmpeg: it has not ended for \(Int(limit.rounded(.up))) s")
-        }
-        usleep(pause)
-        pause = min(2 * pause, 50_000)
-      } else {
-        return wait()
-      }
-    }
+    if let failure = wait().flatMap(self.failure) { throw failure }
   }
 
   /// Kills the child if it is still running.

@@ -155,7 +155,7 @@ extension CATiledLayer {
   /// Returns the level of detail nearest to the output's resolution: e of `contentsScale` · 2ᵉ pixels per point.
   fileprivate final func levelOfDetail(pixelsPerPoint: Double) -> Int {
     let greatest = Double(max(0, min(levelsOfDetailBias, 32)))
-    let least = greatest - Double(max(0, min(levelsOfDetail, 65) - 1))
+    let least = greatest - Double(max(1, min(levelsOfDetail, 65)) - 1)
     let wanted = log2(pixelsPerPoint / contentsScale.native).rounded()
     // NaN gives the least.
     return Int(Double.maximum(least, Double.minimum(wanted, greatest)))

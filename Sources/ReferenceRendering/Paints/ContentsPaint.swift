@@ -91,8 +91,7 @@ final class ContentsPaint: Sendable {
   /// The mean over a pixel of an image that is a function of the plane: seen closely enough, it is magnified.
   ///
   /// An image may be stretched, so that a pixel is many texels long and few wide: samples lie half a texel apart both ways, of
-  /// the reduction whose texels are no longer than the pixel is where it is shortest. Samples beyond the visible part do not count: the
-  /// last texel would count for all of them, up to half a pixel of the fine grid.
+  /// the reduction whose texels are no longer than the pixel is where it is shortest.
   private func mean(around point: Vector2) -> SIMD4<Double> {
     let (across, down) = steps(at: point)
     let (a, b) = (across.lengthSquared, down.lengthSquared)
@@ -105,16 +104,14 @@ final class ContentsPaint: Sendable {
       Int(Double.maximum(1, Double.minimum((2 * length / texel).rounded(.up), 64)))
     }
     let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
-    var (mean, samples) = (SIMD4<Double>.zero, 0.0)
+    var mean = SIMD4<Double>.zero
     for j in 0..<rows {
       for i in 0..<columns {
         let offset = Vector2((Double(i) + 0.5) / Double(columns) - 0.5, (Double(j) + 0.5) / Double(rows) - 0.5)
-        guard isVisible(point + offset) else { continue }
         mean += bilinear(imagePoint(point + offset), level: level)
-        samples += 1
       }
     }
-    return samples > 0 ? mean / samples : bilinear(imagePoint(point), level: level)
+    return mean / Double(rows * columns)
   }
 
   /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image. Elsewhere linear
@@ -147,13 +144,6 @@ final class ContentsPaint: Sendable {
   }
 
   // MARK: Sampling
-
-  /// Whether an output point lies on the visible part of the image, whose outer texels reach half a texel beyond their centres.
-  private func isVisible(_ point: Vector2) -> Bool {
-    let q = inverse.image(of: point)
-    let p = Vector2(stretch.x.image(at: q.x), stretch.y.image(at: q.y))
-    return p.x >= low.x - 0.5 && p.x <= high.x + 0.5 && p.y >= low.y - 0.5 && p.y <= high.y + 0.5
-  }
 
   /// The image coordinates of an output point, clamped to the visible part.
   private func imagePoint(_ point: Vector2) -> Vector2 {

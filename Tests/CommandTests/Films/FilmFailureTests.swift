@@ -62,14 +62,6 @@ import Testing
     try expectFailure(run, status: 73, saying: words)
   }
 
-  @Test(arguments: [("exec sleep 60", "read nothing"), ("cat >/dev/null; exec sleep 60", "not ended")])
-  func anEncoderThatHangs(script: String, words: String) throws {
-    var environment = try standIn(script)
-    environment["LAMINA_FFMPEG_TIMEOUT"] = "0.5"
-    let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: environment)
-    try expectFailure(run, status: 73, saying: words)
-  }
-
   /// More than the pipe for messages holds.
   @Test func anEncoderMayTalkALot() throws {
     let encoder = try standIn("cat >/dev/null; yes words | head -c 300000 >&2; echo x >$last")
