@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func theDataFlowNamesTypesThatExist() throws {
-    let modules = try SourceTree.modules()
+    let folders = try SourceTree.folders()
     let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md")).filter {
-      !modules.contains($0)
+      !folders.contains($0)
     }
     #expect(names == [])
   }

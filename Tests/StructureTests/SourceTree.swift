@@ -79,9 +79,9 @@ struct SourceTree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The names of the folders in `Sources`.
-  static func modules() throws -> Set<String> {
-    Set(try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path))
+  /// The names of the folders under `Sources`, modules and their rooms.
+  static func folders() throws -> Set<String> {
+    Set(try files(in: "Sources").flatMap { $0.path.split(separator: "/").dropLast().map(String.init) })
   }
 
   /// The Swift files in `folders`, given as paths from the repository's root.
