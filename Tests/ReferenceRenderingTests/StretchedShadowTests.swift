@@ -50,8 +50,9 @@ import Testing
     let root = CALayer(size: 1, holding: layer)
     root.bounds.size = viewport.size ?? .zero
     let picture = try ReferenceRenderer().render(LayerSnapshot(root), in: viewport)
-    // Ten samples a point, each in the middle of its square; along one axis, then along the other.
-    let step = 0.1
+    // Ten samples a point, or four a texel, each in the middle of its square; along one axis, then along the other.
+    let texel = min(size.x / Double(width), size.y / Double(height))
+    let step = 1 / (1 / min(0.1, texel / 4)).rounded(.up)
     let (columns, rows) = (Int((size.x / step).rounded()), Int((size.y / step).rounded()))
     let alphas = (0..<rows).map { j in
       (0..<columns).map { i in Self.alpha(image, size, Vector2((Double(i) + 0.5) * step, (Double(j) + 0.5) * step)) }
