@@ -154,7 +154,7 @@ import Testing
     #expect(root.frontmostLayer(at: CGPoint(52, 52)) === child)
     panel.cornerRadius = 20
     #expect(root.frontmostLayer(at: CGPoint(52, 52)) === root)
-    #expect(root.hitTest(CGPoint(52, 52)) === child)
+    #expect(root.hitTest(CGPoint(52, 52)) === root)
     #expect(root.frontmostLayer(at: CGPoint(57, 57)) === child)
     panel.maskedCorners = [.layerMaxXMaxYCorner]
     #expect(root.frontmostLayer(at: CGPoint(52, 52)) === child)
