@@ -197,10 +197,12 @@ struct PictureTests {
   @Test func aShadowIsAGaussianThatTheMatrixDoesNotMove() {
     let image = Picture.shadow.draw()
     #expect(image.at(20, 30) == SIMD4(255, 0, 0, 255))
-    // The square ends at 40; its shadow is 6 further right and 6 lower, with σ = 2: Φ(−d/σ) beyond its edge.
+    // The square ends at 40; its shadow is 6 further right and 6 lower, with σ = 2: Φ(−d/σ) beyond its edge, as far as the
+    // last weight, at 2σ.
     for x in 42..<54 {
       let d = Double(x) + 0.5 - 46
-      let expected = 255 * 0.5 * erfc(d / 2 / 2.0.squareRoot())
+      func beyond(_ d: Double) -> Double { 0.5 * erfc(d / 2 / 2.0.squareRoot()) }
+      let expected = 255 * max(0, beyond(d) - beyond(4.5)) / (1 - 2 * beyond(4.5))
       #expect(abs(Double(image.at(x, 30).z) - expected) < 2.5, "at \(x)")
     }
     #expect(image.at(30, 20).z > 200)

@@ -66,17 +66,16 @@ struct RenderInContextTests {
     #expect(try picture(root).rgba(8, 8) == SIMD4(0, 0, 255, 255))
   }
 
-  /// Apple's, semantics 12a, row 17.
-  @Test func eachPieceFadesByItself() throws {
+  /// As on Apple's picture of a ring over a card that fade together (Lottie's pr_1604_2): no card shows through the ring.
+  @Test func aLayerWithSublayersFadesAsOne() throws {
     let group = CALayer(0, 0, 32, 32, .red)
     group.addSublayer(CALayer(0, 0, 16, 16, .blue))
     group.opacity = 0.5
-    // 128 of blue over 64 of red, whatever allowsGroupOpacity says.
-    for fadesAsOne in [true, false] {
-      group.allowsGroupOpacity = fadesAsOne
-      let color = try picture(group).rgba(8, 8)
-      #expect(color == SIMD4(64, 0, 128, 191) || color == SIMD4(64, 0, 128, 192))
-    }
+    #expect(try picture(group).rgba(8, 8) == SIMD4(0, 0, 128, 128))
+    // 128 of blue over 64 of red.
+    group.allowsGroupOpacity = false
+    let color = try picture(group).rgba(8, 8)
+    #expect(color == SIMD4(64, 0, 128, 191) || color == SIMD4(64, 0, 128, 192))
     group.isHidden = true
     #expect(try picture(group).coveredArea == 0)
   }
@@ -98,6 +97,49 @@ struct RenderInContextTests {
     #expect(try picture(layer).coveredArea == 256 && layer.calls == 1)
     layer.bounds.origin.x = 4
     #expect(try picture(layer).rgba(2, 2).w == 0 && layer.calls == 1)
+  }
+
+  /// Apple's values for an orange-yellow square at opacity 0.2647, 67.5/255 (Lottie's pr_1632_2), for black at 0.1, 0.7 and 0.9, and for
+  /// dark grey at 0.1 (issue_1837, issue_2310).
+  @Test func coloursAreRoundedAsCoreGraphicsDoes() throws {
+    let layer = CALayer(0, 0, 16, 16)
+    func shown(_ color: CGColor, _ opacity: Float) throws -> SIMD4<UInt8> {
+      (layer.backgroundColor, layer.opacity) = (color, opacity)
+      return try picture(layer).rgba(8, 8)
+    }
+    let yellow = CGColor(red: 251 / 255.0, green: 188 / 255.0, blue: 4 / 255.0, alpha: 1)
+    #expect(try shown(yellow, 0.2647059) == SIMD4(67, 50, 1, 68))
+    #expect(try shown(CGColor(gray: 48 / 255.0, alpha: 1), 0.1) == SIMD4(5, 5, 5, 26))
+    for (opacity, alpha) in [(0.1, 26), (0.3, 77), (0.5, 128), (0.7, 179), (0.9, 230)] as [(Float, UInt8)] {
+      #expect(try shown(.black, opacity) == SIMD4(0, 0, 0, alpha))
+    }
+  }
+
+  /// Apple's weights (Lottie's issue_2265, at twice the size): 7/8 of the nearer pixel and 1/8 of the other, not 3/4 and 1/4.
+  @Test func imagesAreInterpolatedInEighths() throws {
+    let layer = CALayer(0, 0, 4, 2)
+    layer.contents = CGImage(width: 2, height: 1, premultipliedRGBA: [0, 0, 0, 255, 240, 240, 240, 255])
+    let image = try picture(layer)
+    #expect((0..<4).map { image.rgba($0, 0).x } == [0, 30, 210, 240])
+    // Twelve times as wide: from 1/24 of the way to the next pixel on, by steps of 1/12.
+    layer.bounds.size.width = 24
+    let wide = try picture(layer)
+    #expect((6..<18).map { wide.rgba($0, 0).x } == [0, 15, 30, 30, 60, 120, 120, 180, 210, 210, 225, 240])
+  }
+
+  /// Apple's shadow of a square with opacity 0.9 and σ = 12 pixels (Lottie's issue_1169_shadow_style): it ends 24 pixels from the edge.
+  @Test func shadowsEndAtTwoStandardDeviations() throws {
+    let context = try #require(CGContext(width: 160, height: 160))
+    let layer = CALayer(0, 0, 160, 160)
+    let square = CALayer(60, -40, 240, 240, .white)
+    (square.shadowOpacity, square.shadowRadius, square.shadowOffset) = (0.9, 12, .zero)
+    layer.addSublayer(square)
+    layer.render(in: context)
+    let image = try #require(context.makeImage())
+    let apple = [0, 0, 0, 0, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 30, 35, 40, 46, 52, 58, 65, 72, 79, 87, 94, 102, 110]
+    for (k, alpha) in apple.enumerated() {
+      #expect(abs(Int(image.rgba(60 - apple.count + k, 80).w) - alpha) <= 1, "\(apple.count - k) pixels from the edge")
+    }
   }
 
   /// Apple's, semantics 12a, row 9.

@@ -94,8 +94,8 @@ extension CGContext {
   /// Sets a shadow below all drawing: each drawing operation casts its own, a transparency layer casts one as a whole.
   ///
   /// Offset and blur are in base space, y up, and independent of ``ctm``. The shadow is the alpha of the drawing, blurred by a
-  /// Gaussian of standard deviation `blur / 2`, in `color`. The shadow is clipped, but drawing outside the clip casts its shadow
-  /// into it. The Gaussian's error is below 1.5/255 for blurs of four pixels and more.
+  /// Gaussian of standard deviation `blur / 2` that ends at `blur`, in `color`. The shadow is clipped, but drawing outside the clip
+  /// casts its shadow into it. The error is below 1.5/255 for blurs of four pixels and more.
   ///
   /// - Parameters:
   ///   - blur: A negative value counts as 0. There is no shadow if an argument is not finite.
@@ -123,13 +123,21 @@ extension CGContext {
   }
 
   /// Sets Cairo's source to `color`, multiplied by the state's alpha; to opaque black while coverage is captured.
+  ///
+  /// Alpha is rounded to 8 bits, and so is each component before and after it is multiplied by that alpha, as Core Graphics does:
+  /// 0.9843 at alpha 67.5/255 is 67/255, where the product itself would be 66.4. Cairo alone cuts off what is beyond 8 bits.
   func setSource(_ color: CGColor) {
     if capture == .coverage {
       cairo_set_source_rgba(cairo, 0, 0, 0, 1)
       return
     }
-    let c = color.straight
-    cairo_set_source_rgba(cairo, c.x, c.y, c.z, c.w * state.alpha)
+    var c = color.straight
+    c.w *= state.alpha
+    let bytes = SIMD4<Double>(SIMD4<Float>(c) * 255).rounded(.toNearestOrAwayFromZero)
+    if bytes.w == 0 { return cairo_set_source_rgba(cairo, 0, 0, 0, 0) }
+    // Cairo multiplies by alpha again.
+    let c8 = (bytes * bytes.w / 255).rounded(.toNearestOrAwayFromZero) / bytes.w
+    cairo_set_source_rgba(cairo, c8.x, c8.y, c8.z, bytes.w / 255)
   }
 }
 

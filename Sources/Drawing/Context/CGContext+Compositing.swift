@@ -128,10 +128,10 @@ extension CGContext {
 }
 
 extension Surface {
-  /// The shadow of the surface's alpha, in `rect`.
+  /// The shadow of the surface's alpha, in `rect`: as Core Graphics draws it, by a Gaussian that ends at two standard deviations.
   func shadow(_ shadow: Shadow, in rect: PixelRect) -> Surface? {
     guard !rect.isEmpty, let result = Surface(rect) else { return nil }
-    let blurred = GaussianBlur(shadow.spread, offset: shadow.offset).blurred(plane { $0.w }, in: rect)
+    let blurred = GaussianBlur(shadow.spread, offset: shadow.offset, cut: 2).blurred(plane { $0.w }, in: rect)
     let color = SIMD4<Float>(shadow.color.rgba)
     result.forEachRow { y, row in
       let start = (y - rect.minY) * rect.width

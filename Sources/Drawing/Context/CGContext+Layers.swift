@@ -69,8 +69,9 @@ extension CGContext {
 }
 
 extension Surface {
-  /// Multiplies all pixels by `alpha`.
+  /// Multiplies all pixels by `alpha`, rounded to 8 bits.
   func fade(by alpha: Double) {
+    let alpha = Double((Float(alpha) * 255).rounded()) / 255
     cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
     inPixels {
       cairo_reset_clip(cairo)

@@ -22,15 +22,19 @@ struct Plane {
 struct GaussianBlur {
   private let covariance: Covariance
   private let offset: Vector2
+  /// The standard deviations from the centre to the last weight.
+  private let cut: Double
   /// The size of the reduced plane's pixels, in pixels.
   private let step: SIMD2<Int>
 
   /// - Parameters:
   ///   - covariance: The covariance over the continuous picture; the averaging within pixels counts towards it.
   ///   - offset: The translation of the result, in pixels.
-  init(_ covariance: Covariance, offset: Vector2 = .zero) {
+  ///   - cut: The standard deviations, at most 3.5, beyond which there are no weights. The others still have the sum 1.
+  init(_ covariance: Covariance, offset: Vector2 = .zero, cut: Double = 3.5) {
     self.covariance = covariance
     self.offset = offset
+    self.cut = cut
     func step(_ variance: Double) -> Int {
       variance > 256 ? 1 << min(12, Int(log2(variance.squareRoot() / 8))) : 1
     }
@@ -91,17 +95,21 @@ struct GaussianBlur {
       // Interpolation between columns adds variance, too.
       horizontal -= slope * slope * vertical + 1 / 6
     }
-    let (rows, columns) = (Self.kernel(vertical), Self.kernel(horizontal))
+    // The cut counts from the Gaussian as a whole.
+    func kernel(_ variance: Double, of whole: Double) -> [Float] {
+      if variance <= 0 { return [1] }
+      return Self.kernel(variance, reach: Int((cut * Double.maximum(variance, whole).squareRoot() - 1e-6).rounded(.up)))
+    }
+    let rows = kernel(vertical, of: covariance.yy / (sy * sy))
+    let columns = kernel(horizontal, of: slope == 0 ? covariance.xx / (sx * sx) : horizontal)
     if rows.count > 1 { convolveRows(&plane, width, height, rows, slope: slope) }
     if columns.count > 1 { convolveColumns(&plane, width, height, columns) }
   }
 
   /// A kernel with the sum 1 and an odd number of weights, centred on the pixel itself.
-  private static func kernel(_ variance: Double) -> [Float] {
-    if variance <= 0 { return [1] }
+  private static func kernel(_ variance: Double, reach: Int) -> [Float] {
     // Three weights with exactly that variance, which a sampled Gaussian would not have.
     if variance < 0.3 { return [variance / 2, 1 - variance, variance / 2].map { Float($0) } }
-    let reach = Int((3.5 * variance.squareRoot()).rounded(.up))
     let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * variance)) }
     let sum = weights.reduce(0, +)
     return weights.map { Float($0 / sum) }

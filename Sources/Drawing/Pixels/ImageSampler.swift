@@ -49,6 +49,21 @@ package struct ImageSampler {
     return top * (1 - v) + bottom * v
   }
 
+  /// The colour at `p` as Core Graphics interpolates the images of layers: along each axis the nearest eighth of the way from one pixel
+  /// to the next decides, and the weights of the next pixel are 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16 and 1.
+  ///
+  /// Measured on Apple's pictures of images magnified 1.24 and 2 times, where these weights give nearly every byte.
+  package func linearInEighths(_ p: Vector2) -> SIMD4<Float> {
+    guard let (x, y) = Self.whole(p - 0.5) else { return .zero }
+    func weight(_ t: Double) -> Float { Self.eighths[Int((8 * t).rounded())] }
+    let (u, v) = (weight(p.x - 0.5 - Double(x)), weight(p.y - 0.5 - Double(y)))
+    let top = texel(x, y) * (1 - u) + texel(x + 1, y) * u
+    let bottom = texel(x, y + 1) * (1 - u) + texel(x + 1, y + 1) * u
+    return top * (1 - v) + bottom * v
+  }
+
+  private static let eighths: [Float] = [0, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 7 / 8, 15 / 16, 1]
+
   /// The colour at `p` by bicubic interpolation, with the weights of Catmull and Rom ("A class of local interpolating splines",
   /// 1974), clamped to valid premultiplied colours.
   package func cubic(_ p: Vector2) -> SIMD4<Float> {

@@ -12,7 +12,9 @@ extension CALayer {
   /// - `draw(in:)` is not called: what was never displayed does not show, unless it is flagged for display.
   /// - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether. Sublayers are sorted by
   ///   their zPosition, and do not pass through each other.
-  /// - Opacity multiplies each piece that is drawn, not the layer as a whole.
+  /// - A colour is rounded to 8 bits before alpha, rounded too, multiplies it.
+  /// - Magnified images are interpolated in steps of an eighth of a pixel.
+  /// - Shadows end at two standard deviations.
   /// - Gradient layers mix their colours in Generic RGB, not in sRGB.
   /// - The blend modes hue, saturation, color and luminosity are source-over.
   ///

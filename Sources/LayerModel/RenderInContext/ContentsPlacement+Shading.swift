@@ -49,7 +49,7 @@ extension ContentsPlacement {
         let fine = sample(p, level: low)
         let coarse = share > 0 ? sample(p, level: min(low + 1, levels.count - 1)) : fine
         return (fine + (coarse - fine) * share) * tint
-      default: return whole.linear(place(p)) * tint
+      default: return (detail > 1e-9 ? whole.linear(place(p)) : whole.linearInEighths(place(p))) * tint
       }
     }
   }

@@ -79,10 +79,13 @@ struct ContextPainter {
     context.saveGState()
     context.concatenate(matrix)
     var after: [Step] = [.restoreState]
-    // Each piece fades by itself, whether the layer is to fade as one or not.
-    let opacity = inherited * Double(node.opacity)
-    if node.kind == .layer && (node.mask >= 0 || effects.formsGroup) {
+    var opacity = inherited * Double(node.opacity)
+    let hasEffects = node.mask >= 0 || effects.formsGroup
+    let fadesAsOne = node.opacity < 1 && node.allowsGroupOpacity && (hasPiecesAbove(i) || style.hasSeveralPieces)
+    if node.kind == .layer && (hasEffects || fadesAsOne) {
       context.setBlendMode(effects.blendMode.cgBlendMode)
+      context.setAlpha(CGFloat(opacity))
+      opacity = 1
       context.beginTransparencyLayer(auxiliaryInfo: nil)
       after.append(.endGroup)
       if node.mask >= 0 { after.append(.mask(root: Int(node.mask))) }
@@ -206,6 +209,13 @@ extension CATransform3D {
   /// Whether planes of one depth stay such, seen without perspective.
   fileprivate var keepsPlane: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m44 == 1
+  }
+}
+
+extension LayerSnapshot.Style {
+  /// Whether the layer itself paints more than one of background, gradient, contents and border.
+  fileprivate var hasSeveralPieces: Bool {
+    [!backgroundColor.isClear, gradient != nil, contents != nil, borderWidth > 0].filter { $0 }.count > 1
   }
 }
 
