@@ -20,11 +20,11 @@ flat in vec4 v_range;
 flat in vec4 v_tint;
 flat in float v_level;
 #endif
-#if defined QUAD_MASK || defined QUAD_STACK
+#if defined QUAD_MASK || defined QUAD_PAIR
 flat in vec3 v_secondU;
 flat in vec3 v_secondV;
 flat in float v_secondLayer;
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
 flat in vec4 v_secondTint;
 #endif
 uniform highp sampler2DArray u_secondImages;
@@ -99,7 +99,7 @@ vec4 imageColor(vec2 at) {
 #ifdef QUAD_TINT
   color *= v_tint;
 #endif
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
   vec4 above = textureLod(u_secondImages, vec3(mapped(v_secondU, v_secondV, at), v_secondLayer), 0.0) * v_secondTint;
   color = above + color * (1.0 - above.a);
 #endif

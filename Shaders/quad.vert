@@ -45,12 +45,12 @@ flat out vec4 v_range;
 flat out vec4 v_tint;
 flat out float v_level;
 #endif
-#if defined QUAD_MASK || defined QUAD_STACK
+#if defined QUAD_MASK || defined QUAD_PAIR
 #define HAS_SECOND
 flat out vec3 v_secondU;
 flat out vec3 v_secondV;
 flat out float v_secondLayer;
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
 flat out vec4 v_secondTint;
 #endif
 uniform highp sampler2DArray u_secondImages;
@@ -138,7 +138,7 @@ void main() {
   v_secondU = ofCorner(a_planeU.xyz) / (secondSize.x * divisor);
   v_secondV = ofCorner(a_planeV.xyz) / (secondSize.y * divisor);
   v_secondLayer = a_planeU.w;
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
   v_secondTint = a_border;
 #endif
 #endif

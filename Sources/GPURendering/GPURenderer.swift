@@ -165,7 +165,7 @@ public final class GPURenderer: Sendable {
   }
 
   /// Compiles and links programs anew; throws what the driver says of the first that it does not take.
-  package func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+  package func link(_ programs: [DrawState.Program]) throws(GPUError) {
     try thread.run { [core] () throws(GPUError) in try core.link(programs) }
   }
 

@@ -6,7 +6,7 @@ import Imaging
 /// Speaks GL: turns the passes of a display list into draw calls. The context must be current.
 final class PassEncoder {
   /// Each is made when the first item needs it.
-  private var programs: [ItemSources.Program: SharedProgram] = [:]
+  private var programs: [DrawState.Program: SharedProgram] = [:]
   private var sharing = ProgramSharing()
   private var picturePrograms: PicturePrograms?
   private let samplers = TextureSamplers()
@@ -25,7 +25,7 @@ final class PassEncoder {
   private final class SharedProgram {
     let program: ItemProgram
 
-    init(_ kind: ItemSources.Program) throws(GPUError) { program = try ItemProgram(kind) }
+    init(_ kind: DrawState.Program) throws(GPUError) { program = try ItemProgram(kind) }
   }
 
   private final class PicturePrograms {
@@ -98,18 +98,18 @@ final class PassEncoder {
     glBindVertexArray(vertexArray.name)
     try uploadEdges(list.edges, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
-    let places = try images.places(of: list, counting: &statistics)
+    let slots = try images.slots(of: list, counting: &statistics)
     // Pictures of earlier frames, held from the start: one that is kept now may push an old one out.
-    let kept = list.bitmaps.map { pictures.holder(of: $0) }
+    let cached = list.bitmaps.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
     var frame = Frame(
-      list: list, part: part, places: places, holders: schedule.holders, kept: kept, picture: list.passes.count - 1)
+      list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1)
     let textures = Batcher.Textures(
-      images: places.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
-      bitmaps: kept.map { $0?.target.texture.name ?? 0 })
+      images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
+      bitmaps: cached.map { $0?.target.texture.name ?? 0 })
     let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
-    frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.sources.program) })
+    frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.state.program) })
     uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
@@ -120,7 +120,7 @@ final class PassEncoder {
       for k in job.passes { for source in list.passes[k].sourcePasses { lastReader[source] = j } }
     }
     defer {
-      for (k, holder) in frame.holders.enumerated() where list.passes[k].keptAs == nil && k != frame.picture {
+      for (k, holder) in frame.holders.enumerated() where list.passes[k].cachedAs == nil && k != frame.picture {
         if case .own(let target) = holder { targets.give(back: [target]) }
         if case .shared = holder { holder.map(pictures.giveBack) }
       }
@@ -131,17 +131,17 @@ final class PassEncoder {
       try draw(job, plans[j], from: firstInstance, of: &frame, &statistics)
       firstInstance += job.pass.list.count
       for k in job.passes {
-        if let key = list.passes[k].keptAs, let holder = frame.holders[k] {
-          pictures.keep(holder, as: list.bitmaps[key])
+        if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
+          pictures.store(holder, as: list.bitmaps[key])
         }
         for source in list.passes[k].sourcePasses where lastReader[source] == j {
-          guard list.passes[source].keptAs == nil, case .own(let target) = frame.holders[source] else { continue }
+          guard list.passes[source].cachedAs == nil, case .own(let target) = frame.holders[source] else { continue }
           frame.holders[source] = nil
           targets.give(back: [target])
         }
       }
     }
-    statistics.bitmapsReused = kept.count { $0 != nil }
+    statistics.bitmapsReused = cached.count { $0 != nil }
     statistics.cachedBytes = pictures.bytes
     guard case .own(let picture) = frame.holders[frame.picture] else {
       preconditionFailure("a picture has a target of its own")
@@ -161,19 +161,19 @@ final class PassEncoder {
   fileprivate struct Frame {
     let list: DisplayList
     let part: PixelRect?
-    let places: [ImageTextures.Place]
+    let slots: [ImageTextures.Slot]
     /// Where the pictures of passes are, and those of earlier frames.
     var holders: [PictureCache.Holder?]
-    let kept: [PictureCache.Holder?]
+    let cached: [PictureCache.Holder?]
     /// The pass that is the picture.
     let picture: Int
     /// What items are drawn with, by what they want.
-    var programs: [ItemSources.Program: ItemSources.Program] = [:]
+    var programs: [DrawState.Program: DrawState.Program] = [:]
 
     func holder(of image: ImageSource) -> PictureCache.Holder? {
       switch image {
       case .pass(let k): holders[k]
-      case .bitmap(let k): kept[k]
+      case .bitmap(let k): cached[k]
       case .none, .image: nil
       }
     }
@@ -211,12 +211,12 @@ final class PassEncoder {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
-      let program = batch.sources.program
+      let program = batch.state.program
       try use(frame.programs[program] ?? program, over: pass.frame)
-      setBlending(batch.sources.blending)
-      bind(batch.sources, frame)
+      setBlending(batch.state.blending)
+      bind(batch.state, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
-      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.sources.program.cornerCount, GLsizei(batch.range.count))
+      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
       statistics.countDraw()
     }
     if depth != .off { DepthUse.off.apply() }
@@ -224,7 +224,7 @@ final class PassEncoder {
       glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
       target.makeMipmaps()
     }
-    statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].keptAs != nil }
+    statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].cachedAs != nil }
     statistics.items += list.count
     try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
   }
@@ -279,7 +279,7 @@ final class PassEncoder {
     return new
   }
 
-  private func program(_ kind: ItemSources.Program) throws(GPUError) -> SharedProgram {
+  private func program(_ kind: DrawState.Program) throws(GPUError) -> SharedProgram {
     if let known = programs[kind] { return known }
     let new = try SharedProgram(kind)
     programs[kind] = new
@@ -337,7 +337,7 @@ final class PassEncoder {
       list.items.withUnsafeBufferPointer { items in
         list.states.withUnsafeBufferPointer { states in
           for batch in plan.batches {
-            let own = batch.sources.program
+            let own = batch.state.program
             let program = frame.programs[own] ?? own
             for i in plan.order[batch.range] {
               next.initialize(to: items[Int(i)])
@@ -355,7 +355,7 @@ final class PassEncoder {
 
   // MARK: - State
 
-  private func use(_ kind: ItemSources.Program, over frame: PixelRect) throws(GPUError) {
+  private func use(_ kind: DrawState.Program, over frame: PixelRect) throws(GPUError) {
     let shared = try program(kind)
     glUseProgram(shared.program.program.name)
     glUniform4f(
@@ -363,7 +363,7 @@ final class PassEncoder {
   }
 
   /// Everything is premultiplied.
-  private func setBlending(_ blending: ItemSources.Blending) {
+  private func setBlending(_ blending: DrawState.Blending) {
     if blending == .copy {
       glDisable(GLenum(GL_BLEND))
       return
@@ -382,26 +382,26 @@ final class PassEncoder {
     glBlendFunc(GLenum(source), GLenum(destination))
   }
 
-  private func bind(_ sources: ItemSources, _ frame: Frame) {
-    if let page = sources.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
-    if let mask = sources.mask {
+  private func bind(_ state: DrawState, _ frame: Frame) {
+    if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
+    if let mask = state.mask {
       bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
     }
-    if let backdrop = sources.backdrop {
+    if let backdrop = state.backdrop {
       bindPicture(frame.holders[backdrop]?.target.texture.name ?? 0, unit: ItemProgram.backdropUnit)
     }
-    switch sources.image {
+    switch state.image {
     case .none: break
     case .pass, .bitmap:
-      bindPicture(frame.holder(of: sources.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+      bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
       // A texture's own filters serve all but quadrilaterals.
-      let sampler = sources.filter == .linear ? samplers.name(for: .linear) : 0
+      let sampler = state.filter == .linear ? samplers.name(for: .linear) : 0
       glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
-    case .image(let k): bindImages(frame.places[k], sources.filter, unit: ItemProgram.imageUnit)
+    case .image(let k): bindImages(frame.slots[k], state.filter, unit: ItemProgram.imageUnit)
     }
-    if let k = sources.secondImage {
-      let isStack = if case .quad(let features) = sources.program { features.contains(.stack) } else { false }
-      bindImages(frame.places[k], isStack ? sources.filter : .linear, unit: ItemProgram.secondImageUnit)
+    if let k = state.secondImage {
+      let isPair = if case .quad(let features) = state.program { features.contains(.pair) } else { false }
+      bindImages(frame.slots[k], isPair ? state.filter : .linear, unit: ItemProgram.secondImageUnit)
     }
   }
 
@@ -410,7 +410,7 @@ final class PassEncoder {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
   }
 
-  private func bindImages(_ place: ImageTextures.Place, _ filter: ItemSources.Filter, unit: GLint) {
+  private func bindImages(_ place: ImageTextures.Slot, _ filter: DrawState.Filter, unit: GLint) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), place.texture)
     glBindSampler(GLuint(unit), samplers.name(for: filter))
@@ -432,16 +432,16 @@ final class PassEncoder {
 
 extension DrawItem {
   /// Where its images and pictures are in their textures.
-  fileprivate mutating func find(_ sources: ItemSources, in frame: PassEncoder.Frame) {
-    switch sources.image {
+  fileprivate mutating func find(_ state: DrawState, in frame: PassEncoder.Frame) {
+    switch state.image {
     case .none: break
-    case .image(let k): setImageLayer(frame.places[k].layer)
+    case .image(let k): setImageLayer(frame.slots[k].layer)
     case .pass, .bitmap:
-      guard case .shared(_, let place) = frame.holder(of: sources.image) else { break }
+      guard case .shared(_, let place) = frame.holder(of: state.image) else { break }
       setPicturePlace(x: place.x, y: place.y)
     }
-    if let k = sources.secondImage { setSecondImageLayer(frame.places[k].layer) }
-    if let mask = sources.mask, case .shared(_, let place) = frame.holders[mask] {
+    if let k = state.secondImage { setSecondImageLayer(frame.slots[k].layer) }
+    if let mask = state.mask, case .shared(_, let place) = frame.holders[mask] {
       setMaskPlace(x: place.x, y: place.y)
     }
   }

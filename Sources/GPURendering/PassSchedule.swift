@@ -54,7 +54,7 @@ struct PassSchedule {
 
 extension PassSchedule.Job {
   /// Moves a pass's items to its place on the page.
-  fileprivate mutating func add(_ other: RenderPass, _ index: Int, at place: ShelfAllocator.Place) {
+  fileprivate mutating func add(_ other: RenderPass, _ index: Int, at place: ShelfAllocator.Allocation) {
     let part = PixelRect(
       minX: place.x, minY: place.y, maxX: place.x + place.width, maxY: place.y + place.height)
     passes.append(index)

@@ -38,7 +38,7 @@ extension RendererCore {
     let pixels = try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
       let list = frame.displayList(
-        of: whole, touching: whole, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+        of: whole, touching: whole, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
       return try readback.ring.read(encoder.draw(list, counting: &counted, timing: &clock))
     }
     try storage.checkLog()

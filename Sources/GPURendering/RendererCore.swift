@@ -88,7 +88,7 @@ final class RendererCore {
     return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
   }
 
-  func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+  func link(_ programs: [DrawState.Program]) throws(GPUError) {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     try storage.context.withCurrent { () throws(GPUError) in
       for program in programs { _ = try ItemProgram(program) }
@@ -135,7 +135,7 @@ final class RendererCore {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
-      of: whole, touching: part, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+      of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
@@ -154,7 +154,7 @@ final class RendererCore {
     var pixels: [UInt8] = []
     for piece in pieces {
       let list = frame.displayList(
-        of: piece, touching: piece, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+        of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
       clock?.charge(\.displayList)
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }

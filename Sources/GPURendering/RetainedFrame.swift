@@ -72,14 +72,15 @@ struct RetainedFrame {
   /// The display list of a piece of the picture, with all that touches `part` of it at least: of a whole piece, unless the rest is on the
   /// device as it was drawn from the last list.
   mutating func displayList(
-    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool,
+    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isCached: (CachedPicture) -> Bool,
     reusing leafStyles: inout LeafStyleCache
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
     let new = DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, reusing: &leafStyles,
+      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isCached: isCached,
+      reusing: &leafStyles,
       change: change)
     rounding = piece == viewport.frame ? new.rounding : nil
     return new

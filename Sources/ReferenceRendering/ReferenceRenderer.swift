@@ -33,7 +33,7 @@ public struct ReferenceRenderer: Sendable {
     let target = try viewport.resolved(for: snapshot)
     let store = PictureStore(snapshot, yDown: target.yDown)
     let program = store.preparing {
-      var preparation = Preparation(store, Stage(output: target.frame))
+      var preparation = Preparation(store, PixelGrid(output: target.frame))
       return preparation.program(at: target.rootMatrix, on: target.projection)
     }
     return withExtendedLifetime(store) { paint(program, in: target) }

@@ -167,7 +167,7 @@ import Testing
       }
       return """
         \(i) \(node.kind) \(node.subtreeEnd) \(node.parent) \(node.owner) \(node.mask) \(node.opacity) \
-        \(node.isInvisible) \(node.isDoubleSided) \(node.allowsGroupOpacity) \(node.isTurnedOver) \(node.geometry) \
+        \(node.isInvisible) \(node.isDoubleSided) \(node.allowsGroupOpacity) \(node.contentsAreFlipped) \(node.geometry) \
         \(style) \(picture ?? "no contents") \(String(describing: snapshot.effects(of: i)))
         """
     }

@@ -7,10 +7,12 @@ import Testing
 
 /// The cost of effects in passes and their pixels.
 @Suite struct EffectPassTests {
-  func list(_ root: CALayer, scale: CGFloat = 1, isKept: (KeptPicture) -> Bool = { _ in false }) throws -> DisplayList {
+  func list(_ root: CALayer, scale: CGFloat = 1, isCached: (CachedPicture) -> Bool = { _ in false }) throws
+    -> DisplayList
+  {
     let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
-      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isKept: isKept)
+      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isCached: isCached)
   }
 
   static func card(_ x: CGFloat, _ y: CGFloat) -> CALayer {

@@ -5,7 +5,7 @@ import LayerModel
 extension DisplayListBuilder {
   mutating func endGroup(_ unit: Unit) {
     var group = open.removeLast()
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     // What does not overlap itself fades piece by piece, and needs no pass.
@@ -22,13 +22,13 @@ extension DisplayListBuilder {
       return
     }
     // The mask's tree, in the layer's plane, over the same pixels.
-    open.append(PassUnderConstruction(frame: group.frame, clearColor: .clear))
+    open.append(PassBuilder(frame: group.frame, clearColor: .clear))
     pending.append(.endMask(unit, group: pass))
-    let stage = place(
-      Stage(
+    let surface = place(
+      Surface(
         root: mask, host: layer.projection, rootMatrix: snapshot.matrixToSuperlayer(of: mask), frame: group.frame,
-        isPlaneFunction: tree.stage.isPlaneFunction, depth: tree.stage.depth))
-    pending.append(contentsOf: context(of: nil, on: stage, cuts: []).reversed())
+        isPlaneFunction: tree.surface.isPlaneFunction, depth: tree.surface.depth))
+    pending.append(contentsOf: context(of: nil, on: surface, cuts: []).reversed())
   }
 
   mutating func endMask(_ unit: Unit, group: Int) {
@@ -40,22 +40,22 @@ extension DisplayListBuilder {
   }
 
   private mutating func finishGroup(_ unit: Unit, _ picture: PassPicture) {
-    pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] = picture
+    pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)] = picture
     drawGroup(unit, picture)
   }
 
   /// Mixes a finished group with what there is.
   mutating func drawGroup(_ unit: Unit, _ picture: PassPicture) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     let mode = plan?.blendMode ?? .sourceOver
-    guard let blending = plan?.fixedBlending ?? (mode == .sourceOver ? .sourceOver : nil) else {
+    guard let blending = DrawState.Blending(mode) else {
       blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
       return
     }
     var item = painter.group(picture, opacity: layer.groupOpacity)
-    item.sources.blending = blending
+    item.state.blending = blending
     emit([item], unit.cuts)
   }
 
@@ -67,7 +67,7 @@ extension DisplayListBuilder {
     var paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil, blendMode: mode)
     var item = painter.composite(picture, paint)
     item.core = nil
-    item.sources.backdrop = passes.count - 1
+    item.state.backdrop = passes.count - 1
     // All of the pass is drawn anew; the group's first pixel counts from its own.
     let frame = backdrop.frame
     item.reach = ConvexPolygon(frame)
@@ -85,8 +85,8 @@ extension DisplayListBuilder {
     var group = open.removeLast()
     passes.append(group.finished())
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
-    pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] = picture
-    let tree = stages[unit.stage]
+    pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] = picture
+    let tree = surfaces[unit.surface]
     drawFiltered(unit, picture, tree.plan(of: tree.placedInFull(unit.node))?.colorFilters ?? [])
   }
 
@@ -116,7 +116,7 @@ extension ItemPainter {
   private func finished(_ picture: DisplayListBuilder.PassPicture, _ paint: ItemPaint) -> PaintedItem {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(
-      paint: paint, sources: ItemSources(image: picture.source, mask: picture.mask), edgesFrom: table.count,
+      paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,
       reach: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
     painted.core = ItemCore(whole: picture.frame)
     return painted

@@ -11,41 +11,43 @@ package struct DisplayListBuilder {
   let viewport: ResolvedViewport
   let extents: PlaneExtents
   /// Whether a rasterised layer's bitmap is there from an earlier frame.
-  let isKept: (KeptPicture) -> Bool
+  let isCached: (CachedPicture) -> Bool
   var painter: ItemPainter
   var passes: [RenderPass] = []
   /// Passes being filled, innermost last.
-  var open: [PassUnderConstruction] = []
+  var open: [PassBuilder] = []
   /// What is being drawn, and what has been.
-  var stages: [PlacedTree] = []
+  var surfaces: [PlacedTree] = []
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
   /// Items of parts of layers that cuts split, with where their edges begin.
   private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
-  var bitmaps: [KeptPicture] = []
+  var bitmaps: [CachedPicture] = []
   /// Where those are that this frame shows, each once.
-  var kept: [KeptPicture: ImageSource] = [:]
+  var cached: [CachedPicture: ImageSource] = [:]
   /// The pixels of the picture that are wanted; `nil` for all.
   private var window: PixelRect?
 
   /// - Parameters:
   ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
-  ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
+  ///   - isCached: whether the bitmap of a rasterised layer need not be drawn.
   ///   - leafStyles: those of the last list, replaced by those of this one.
   ///   - usesLeafPath: whether leaves take the short path; the picture is the same.
   ///   - change: where the picture differs from another one, and that one's ``DisplayList/rounding``: the list need not hold what lies
   ///     elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, reusing leafStyles: inout LeafStyleCache, usesLeafPath: Bool = true,
+    isCached: (CachedPicture) -> Bool = { _ in false }, reusing leafStyles: inout LeafStyleCache,
+    usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
-    withoutActuallyEscaping(isKept) { isKept in
+    withoutActuallyEscaping(isCached) { isCached in
       let styles = LeafStyles(
         of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, findsNone: !usesLeafPath)
       var builder = DisplayListBuilder(
-        snapshot: snapshot, viewport: viewport, leafStyles: styles, maximumImageSize: maximumImageSize, isKept: isKept)
+        snapshot: snapshot, viewport: viewport, leafStyles: styles, maximumImageSize: maximumImageSize,
+        isCached: isCached)
       let list = builder.build(change)
       let isWhole = builder.window == nil
       let itemCount =
@@ -58,22 +60,22 @@ package struct DisplayListBuilder {
   /// The display list of a picture by itself.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, usesLeafPath: Bool = true,
+    isCached: (CachedPicture) -> Bool = { _ in false }, usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     var leafStyles = LeafStyleCache()
     return displayList(
-      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isKept: isKept, reusing: &leafStyles,
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles,
       usesLeafPath: usesLeafPath, change: change)
   }
 
   private init(
     snapshot: LayerSnapshot, viewport: ResolvedViewport, leafStyles: LeafStyles, maximumImageSize: Int,
-    isKept: @escaping (KeptPicture) -> Bool
+    isCached: @escaping (CachedPicture) -> Bool
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
-    self.isKept = isKept
+    self.isCached = isCached
     extents = PlaneExtents(of: snapshot)
     painter = ItemPainter(snapshot: snapshot, leafStyles: leafStyles, maximumImageSize: maximumImageSize)
   }
@@ -82,9 +84,9 @@ package struct DisplayListBuilder {
   init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
     self.init(
       snapshot: snapshot, viewport: viewport, leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize),
-      maximumImageSize: maximumImageSize, isKept: { _ in false })
-    open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
-    let tree = stages[place(rootStage)]
+      maximumImageSize: maximumImageSize, isCached: { _ in false })
+    open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
+    let tree = surfaces[place(rootSurface)]
     let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
     guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
       style.painting.isEmpty
@@ -92,23 +94,23 @@ package struct DisplayListBuilder {
     emit(painter.items(of: 0, in: tree, .body), [])
   }
 
-  private var rootStage: Stage {
-    Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+  private var rootSurface: Surface {
+    Surface(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
   }
 
   /// So many groups inside each other have targets of 8 bits.
   private static let narrowGroups = 3
 
-  /// A layer on one of the stages, where the cuts allow.
+  /// A layer on one of the surfaces, where the cuts allow.
   struct Unit {
-    var stage: Int
+    var surface: Int
     var node: Int
     var cuts: [LinearForm]
   }
 
   enum Work {
-    /// Leaves on one of the stages, which nothing cuts, in painter's order: indices in ``PlacedTree/leaves``.
-    case leaves(stage: Int, [Int32])
+    /// Leaves on one of the surfaces, which nothing cuts, in painter's order: indices in ``PlacedTree/leaves``.
+    case leaves(surface: Int, [Int32])
     /// A layer with all below it, finished.
     case unit(Unit)
     /// Its picture after the filters.
@@ -129,11 +131,11 @@ package struct DisplayListBuilder {
     enum Use: Hashable {
       case group, filter, shadow, rasterization
       /// A group on a grid of its own.
-      case kept
+      case cachedGroup
       /// By the filter of that place among the layer's.
       case blur(Int)
     }
-    var stage: Int
+    var surface: Int
     var node: Int
     var use: Use
   }
@@ -149,13 +151,13 @@ package struct DisplayListBuilder {
   }
 
   private mutating func build(_ change: (part: PixelRect, since: RoundingBound)?) -> DisplayList {
-    open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
+    open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
     // Blend modes split the picture, wherever they are.
     if let change, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
       window = open[0].recount(in: change.part, from: change.since)
     }
     if window == nil { open[0].reserve(painter.leafStyles.cache.itemCount) }
-    let picture = place(rootStage)
+    let picture = place(rootSurface)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
     var rounding = open[0].rounding
@@ -169,8 +171,8 @@ package struct DisplayListBuilder {
   }
 
   /// Paints leaves, those that are wanted.
-  private mutating func paint(_ layers: [Int32], on stage: Int) {
-    let (tree, wanted) = (stages[stage], wanted)
+  private mutating func paint(_ layers: [Int32], on surface: Int) {
+    let (tree, wanted) = (surfaces[surface], wanted)
     guard window != nil else {
       painter.paint(layers, of: tree, into: &open[open.count - 1])
       return
@@ -192,7 +194,7 @@ package struct DisplayListBuilder {
 
   private mutating func perform(_ work: Work) {
     switch work {
-    case .leaves(let stage, let layers): paint(layers, on: stage)
+    case .leaves(let surface, let layers): paint(layers, on: surface)
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
@@ -205,22 +207,22 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// Places the layers of a new stage; returns its index.
-  mutating func place(_ stage: Stage) -> Int {
-    stages.append(
-      PlacedTree(of: snapshot, on: stage, extents: extents, yDown: viewport.yDown, leafStyles: &painter.leafStyles))
-    return stages.count - 1
+  /// Places the layers of a new surface; returns its index.
+  mutating func place(_ surface: Surface) -> Int {
+    surfaces.append(
+      PlacedTree(of: snapshot, on: surface, extents: extents, yDown: viewport.yDown, leafStyles: &painter.leafStyles))
+    return surfaces.count - 1
   }
 
   /// The picture is 8 bits a channel: one pass more rounds it, once.
   mutating func appendRounding() {
-    open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
+    open = [PassBuilder(frame: viewport.frame, clearColor: .clear)]
     emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
     appendPicture(open.removeLast())
   }
 
   /// Appends a pass over the output's own pixels.
-  mutating func appendPicture(_ pass: consuming PassUnderConstruction) {
+  mutating func appendPicture(_ pass: consuming PassBuilder) {
     passes.append(pass.finished(isPicture: true))
   }
 
@@ -228,7 +230,7 @@ package struct DisplayListBuilder {
 
   /// Draws a finished layer: by itself where that is all it takes, else from a pass of its own.
   private mutating func paint(_ unit: Unit) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     // Whether it is left out here or not: parts of a picture join the same items as the whole.
     if open.count == 1 { open[0].noteGap() }
@@ -247,10 +249,10 @@ package struct DisplayListBuilder {
       pushFinished(unit, plan)
       return
     }
-    if let blending = plan?.fixedBlending, isOnePiece(unit.node), plan?.isOnlyBlended == true {
+    if let plan, plan.isOnlyBlended, let blending = DrawState.Blending(plan.blendMode), isOnePiece(unit.node) {
       var items = painter.items(
         of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
-      for i in items.indices { items[i].sources.blending = blending }
+      for i in items.indices { items[i].state.blending = blending }
       emit(items, unit.cuts)
       return
     }
@@ -260,16 +262,16 @@ package struct DisplayListBuilder {
       open[open.count - 1].add(item)
       return
     }
-    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] {
+    if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)] {
       drawGroup(unit, picture)
       return
     }
-    if pushKeptGroup(unit, plan) { return }
+    if pushCachedGroup(unit, plan) { return }
     pending.append(.endGroup(unit))
     let frame = layer.extent.intersection(open[open.count - 1].frame)
     // Every group in 8 bits rounds once more: those deep inside others do not.
     let isWide = open.count > Self.narrowGroups
-    open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: isWide))
+    open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
     var inside = unit
     inside.cuts = []
     pushFinished(inside, plan)
@@ -299,17 +301,17 @@ package struct DisplayListBuilder {
   }
 
   private mutating func paintFiltered(_ unit: Unit) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     guard let plan = tree.plan(of: tree.placedInFull(unit.node)) else { return }
     var inside = unit
     if !plan.colorFilters.isEmpty {
-      if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] {
+      if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] {
         drawFiltered(unit, picture, plan.colorFilters)
         return
       }
       pending.append(.endFilter(unit))
       let frame = tree.extent(of: unit.node).intersection(open[open.count - 1].frame)
-      open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: true))
+      open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }
     if let blur = plan.blur { pushBlurred(inside, blur) } else { paintPicture(inside) }
@@ -317,7 +319,7 @@ package struct DisplayListBuilder {
 
   /// Draws what the layer itself shows, and pushes its sublayers and its border.
   private mutating func paintPicture(_ unit: Unit) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
     if isOnePiece(unit.node) {
       emit(items(of: unit, .all), unit.cuts)
@@ -328,16 +330,16 @@ package struct DisplayListBuilder {
     let frame = open[open.count - 1].frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
     if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
-    pending.append(contentsOf: context(of: unit.node, on: unit.stage, cuts: unit.cuts).reversed())
+    pending.append(contentsOf: context(of: unit.node, on: unit.surface, cuts: unit.cuts).reversed())
   }
 
   /// What a part of a layer paints, which the pieces of a split layer share.
   private mutating func items(of unit: Unit, _ part: ItemPainter.Part) -> [PaintedItem] {
-    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: stages[unit.stage], part) }
-    let key = PartKey(stage: unit.stage, node: unit.node, part: part)
+    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: surfaces[unit.surface], part) }
+    let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
     let base = painter.table.count
-    let items = painter.items(of: unit.node, in: stages[unit.stage], part)
+    let items = painter.items(of: unit.node, in: surfaces[unit.surface], part)
     parts[key] = (items, base)
     return items
   }
@@ -346,7 +348,7 @@ package struct DisplayListBuilder {
   private static let farthestEdges = 1 << 16
 
   private struct PartKey: Hashable {
-    var stage: Int
+    var surface: Int
     var node: Int
     var part: ItemPainter.Part
   }
@@ -361,13 +363,13 @@ package struct DisplayListBuilder {
   // MARK: - Order
 
   /// The layers that stand in one 3D space, in painter's order: those that `parent` flattens, or the host for `nil`.
-  func context(of parent: Int?, on stage: Int, cuts: [LinearForm]) -> [Work] {
-    let tree = stages[stage]
+  func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
     let members = members(of: parent, in: tree)
     if members.count < 2 || members.allSatisfy(isAtRest) {
-      return works(for: members, on: stage, cuts)
+      return works(for: members, on: surface, cuts)
     }
-    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.stage.host
+    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.surface.host
     guard let back = projection.map.inverse else { return [] }
     let first = tree.depth(of: Int(members[0]))
     let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
@@ -376,7 +378,7 @@ package struct DisplayListBuilder {
         footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
         zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
     }
-    return works(for: DepthOrder(toAncestor: back).sorted(planes), on: stage, cuts)
+    return works(for: DepthOrder(toAncestor: back).sorted(planes), on: surface, cuts)
 
     /// In the plane itself, where the order of the tree counts.
     func isAtRest(_ node: Int32) -> Bool {
@@ -386,8 +388,8 @@ package struct DisplayListBuilder {
   }
 
   /// The drawing of layers in that order.
-  private func works(for nodes: [Int32], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
-    let tree = stages[stage]
+  private func works(for nodes: [Int32], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
     if cuts.isEmpty {
       var leaves: [Int32] = []
       leaves.reserveCapacity(nodes.count)
@@ -395,13 +397,13 @@ package struct DisplayListBuilder {
         guard let index = tree.leafIndex(of: Int(node)) else { break }
         leaves.append(Int32(index))
       }
-      if leaves.count == nodes.count { return [.leaves(stage: stage, leaves)] }
+      if leaves.count == nodes.count { return [.leaves(surface: surface, leaves)] }
     }
-    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: stage, cuts)
+    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: surface, cuts)
   }
 
-  private func works(for pieces: [DepthPiece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
-    let tree = stages[stage]
+  private func works(for pieces: [DepthPiece], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
     var works: [Work] = []
     var run: [Int32] = []
     let severalCuts = Set(pieces.lazy.filter { $0.cuts.count > 1 }.map(\.id))
@@ -410,22 +412,22 @@ package struct DisplayListBuilder {
         run.append(Int32(leaf))
         continue
       }
-      if !run.isEmpty { works.append(.leaves(stage: stage, run)) }
+      if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
       run = []
       // All pieces of a plane have their pixels decided in the same way: more than one cut means by the shader.
       let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
       works.append(
-        .unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
+        .unit(Unit(surface: surface, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
     }
-    if !run.isEmpty { works.append(.leaves(stage: stage, run)) }
+    if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
     return works
   }
 
   /// The painted layers right below `parent`, through those that pass through, in the order of the tree.
   private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
     var result: [Int32] = []
-    var i = parent.map { $0 + 1 } ?? tree.stage.root
-    let end = Int(snapshot.nodes[parent ?? tree.stage.root].subtreeEnd)
+    var i = parent.map { $0 + 1 } ?? tree.surface.root
+    let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
     while i < end {
       if let leaf = tree.leafIndex(of: i) {
         if !tree.leaves[leaf].extent.isEmpty { result.append(Int32(i)) }

@@ -8,15 +8,15 @@ import Geometry
 /// follows from edges alone is an idea of many font rasterizers; they add up signed areas, which is right only where contours do not
 /// overlap.
 ///
-/// Exact but for rounding while a span takes no more than ``mostWork``. Beyond that it is cut into ``evenSlabs`` slabs a row,
+/// Exact but for rounding while a span takes no more than ``maximumWork``. Beyond that it is cut into ``evenSlabs`` slabs a row,
 /// in which the order is that at their middle.
 struct CoverageSpan {
   /// How many edges may be looked at, counting one once for each slab that it passes.
-  static let mostWork = 20_000
+  static let maximumWork = 20_000
   static let evenSlabs = 64
 
   /// Lower slabs are left out: together they hold nothing that shows.
-  private static let leastHeight = 1e-7
+  private static let minimumHeight = 1e-7
 
   /// A height from which the winding number left of the span is another.
   private struct WindingChange {
@@ -134,7 +134,7 @@ struct CoverageSpan {
     begun = 0
     sides.removeAll(keepingCapacity: true)
     var a = top
-    for b in cuts where b - a >= Self.leastHeight || b == bottom {
+    for b in cuts where b - a >= Self.minimumHeight || b == bottom {
       addSlab(from: a, to: b, between: (x0, x1), to: &row)
       a = b
     }
@@ -156,9 +156,9 @@ struct CoverageSpan {
   ) {
     let winding = winding(at: (top + bottom) / 2)
     // A part may miss the slab's ends by the slabs that were left out.
-    let limit = bottom - Self.leastHeight
+    let limit = bottom - Self.minimumHeight
     sides.removeAll { parts[$0.part].bottom < limit }
-    while begun < parts.count, parts[begun].top <= top + Self.leastHeight {
+    while begun < parts.count, parts[begun].top <= top + Self.minimumHeight {
       if parts[begun].bottom >= limit { sides.append(Side(part: begun, winding: parts[begun].winding)) }
       begun += 1
     }
@@ -167,7 +167,7 @@ struct CoverageSpan {
     while true {
       for i in sides.indices { sides[i].bottom = parts[sides[i].part].x(at: bottom) }
       work += sides.count
-      if work > Self.mostWork { return addEvenSlabs(from: a, to: bottom, between: ends, to: &row) }
+      if work > Self.maximumWork { return addEvenSlabs(from: a, to: bottom, between: ends, to: &row) }
       Self.sort(&sides)
       guard let crossing = firstCrossing() else { break }
       let b = a + (bottom - a) * crossing

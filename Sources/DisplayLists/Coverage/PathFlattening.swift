@@ -44,7 +44,7 @@ struct ProjectedFlattening: Flattening {
 
   func tolerance(near p: Vector2) -> Double {
     let w = weight(at: p)
-    guard w > Projection.leastWeight, visible.allSatisfy({ $0.value(at: p) >= 0 }) else { return .infinity }
+    guard w > Projection.minimumWeight, visible.allSatisfy({ $0.value(at: p) >= 0 }) else { return .infinity }
     // A plane that is mapped to a point is near enough everywhere.
     return Double.maximum(Self.tolerance * w / scale, .leastNormalMagnitude)
   }
@@ -64,8 +64,8 @@ struct ProjectedFlattening: Flattening {
     let weights = points.map { weight(at: $0) }
     let w = weights.reduce(Double.infinity) { Double.minimum($0, $1) }
     // Behind the eye a line can be seen only by its width; a thousand chords will do.
-    if depth <= 10, weights.allSatisfy({ $0 <= Projection.leastWeight }) { return result.append(t1) }
-    if w > Projection.leastWeight {
+    if depth <= 10, weights.allSatisfy({ $0 <= Projection.minimumWeight }) { return result.append(t1) }
+    if w > Projection.minimumWeight {
       let chords = piece.chords(within: Double.maximum(Self.tolerance * w / scale, .leastNormalMagnitude))
       // Few enough not to look for parts that are not seen, or that need fewer.
       if chords <= 8 {

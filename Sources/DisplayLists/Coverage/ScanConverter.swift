@@ -8,7 +8,7 @@ import Geometry
 /// left where that changes, since what one edge begins the next one ends.
 package struct ScanConverter {
   /// A row with more edges is cut into spans.
-  private static let mostPiecesAtOnce = 12
+  private static let maximumPiecesAtOnce = 12
   /// The length of a span in pixels; half and half again as long as more than 32 edges reach into it.
   private static let spanLength = 8
 
@@ -116,7 +116,7 @@ package struct ScanConverter {
   }
 
   private func end(ofSpanAt x: Int, next: Int) -> Int {
-    if pieces.count <= Self.mostPiecesAtOnce { return frame.width }
+    if pieces.count <= Self.maximumPiecesAtOnce { return frame.width }
     if live.isEmpty {
       guard next < pieces.count else { return frame.width }
       let start = pieces[next].low

@@ -26,9 +26,9 @@ extension Damage {
     init(_ snapshot: LayerSnapshot, _ viewport: ResolvedViewport) {
       self.snapshot = snapshot
       var leafStyles = LeafStyles(of: snapshot, maximumImageSize: .max)
-      let stage = Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+      let surface = Surface(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
       tree = PlacedTree(
-        of: snapshot, on: stage, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown, leafStyles: &leafStyles)
+        of: snapshot, on: surface, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown, leafStyles: &leafStyles)
     }
 
     func children(of node: Int) -> [Int] { Array(snapshot.children(of: node)) }
@@ -74,6 +74,6 @@ extension LayerSnapshot.Node {
   fileprivate func isAlike(_ other: LayerSnapshot.Node) -> Bool {
     kind == other.kind && opacity == other.opacity && isInvisible == other.isInvisible
       && isDoubleSided == other.isDoubleSided && allowsGroupOpacity == other.allowsGroupOpacity
-      && isTurnedOver == other.isTurnedOver && geometry == other.geometry
+      && contentsAreFlipped == other.contentsAreFlipped && geometry == other.geometry
   }
 }

@@ -6,7 +6,7 @@ package struct Damage: Equatable, Sendable {
   package private(set) var parts: [PixelRect] = []
 
   /// More are not told apart.
-  private static let mostParts = 4
+  private static let maximumParts = 4
   /// To draw one part more costs as much as so many pixels.
   private static let costOfPart = 4096
 
@@ -26,7 +26,7 @@ package struct Damage: Equatable, Sendable {
       rect = rect.union(parts.remove(at: k))
     }
     parts.append(rect)
-    if parts.count > Self.mostParts { joinNearest() }
+    if parts.count > Self.maximumParts { joinNearest() }
   }
 
   package mutating func add(_ other: Damage) {

@@ -26,13 +26,13 @@ package struct RetainedDisplayList {
   /// The nodes that have sublayers; `nil` for those nothing of which is seen.
   private var parents: [Int32: LeafParent?] = [:]
   /// The root's own items, and what they look up.
-  private let base: PassUnderConstruction
+  private let base: PassBuilder
   private let baseImages: ImageList
   private let edges: [SIMD4<Float>]
   private let coverage: CoverageAtlas
   private var leafStyles: LeafStyleCache
   /// For one item at a time.
-  private var scratch: PassUnderConstruction
+  private var scratch: PassBuilder
   /// The bound with all items.
   private var rounding: RoundingBound
   /// What the pass is followed by where its target is wide.
@@ -40,7 +40,7 @@ package struct RetainedDisplayList {
 
   // By layer, from node 1 on.
   private var items: [DrawItem] = []
-  private var sources: [ItemSources] = []
+  private var sources: [DrawState] = []
   /// What `sources` calls image 0.
   private var images: [Image?] = []
   private var marks: [Mark] = []
@@ -68,14 +68,14 @@ package struct RetainedDisplayList {
       var builder = DisplayListBuilder(withRootOf: snapshot, in: viewport, maximumImageSize: maximumImageSize),
       var pass = builder.open.popLast()
     else { return nil }
-    let tree = builder.stages[0]
+    let tree = builder.surfaces[0]
     number = snapshot.number
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
     pass.beginRounding()
     (base, guardBand) = (pass, tree.guardBand)
     self.leafStyles = LeafStyleCache()
     (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
-    scratch = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
+    scratch = PassBuilder(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
     rounding = pass.rounding
     rounding.beginRecountable()
@@ -84,7 +84,7 @@ package struct RetainedDisplayList {
     roundingPass = builder.passes[1]
     let count = Int(snapshot.nodes[0].subtreeEnd) - 1
     items = Array(repeating: DrawItem(), count: count)
-    sources = Array(repeating: ItemSources(), count: count)
+    sources = Array(repeating: DrawState(), count: count)
     images = Array(repeating: nil, count: count)
     bounds = Array(repeating: Self.nowhere, count: count)
     let nothing = Mark(quad: Quad(.zero), rounding: RoundingBound.Contribution(alpha: 0))

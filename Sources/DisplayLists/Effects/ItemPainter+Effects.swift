@@ -44,7 +44,7 @@ extension ItemPainter {
       color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(place.x), Float(place.y)))
     let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
     return PaintedItem(
-      paint: .shape(paint), sources: ItemSources(coveragePage: place.page), edgesFrom: table.count,
+      paint: .shape(paint), state: DrawState(coveragePage: place.page), edgesFrom: table.count,
       reach: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
   }
 
@@ -78,7 +78,7 @@ extension ItemPainter {
     let paint = PlaneBitmapPaint(
       image: image, isSmooth: bitmap.sigma != nil,
       silhouette: shadow.map { SIMD4<Float>($0.color.rgba * layer.pieceOpacity) }, clip: place.clip)
-    return [place.item(.planeBitmap(paint), ItemSources(image: picture.source))]
+    return [place.item(.planeBitmap(paint), DrawState(image: picture.source))]
   }
 
   /// Where a function of the plane is painted: nothing of the box's own edge shows.
@@ -90,9 +90,9 @@ extension ItemPainter {
     var clip = OutlineReference.none
     var edgesFrom: Int
 
-    func item(_ paint: ItemPaint, _ sources: ItemSources = ItemSources()) -> PaintedItem {
+    func item(_ paint: ItemPaint, _ state: DrawState = DrawState()) -> PaintedItem {
       PaintedItem(
-        paint: paint, sources: sources, edgesFrom: edgesFrom, reach: reach, origin: origin, interiorAlpha: 0)
+        paint: paint, state: state, edgesFrom: edgesFrom, reach: reach, origin: origin, interiorAlpha: 0)
     }
   }
 

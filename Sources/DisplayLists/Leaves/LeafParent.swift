@@ -27,7 +27,7 @@ struct LeafParent {
   }
 
   /// Points beyond have weights too small for this.
-  private static let leastWeight = 1e-3
+  private static let minimumWeight = 1e-3
 
   /// Places one of the sublayers; `nil` if it is no leaf where it stands.
   ///
@@ -66,11 +66,11 @@ struct LeafParent {
 
   /// Whether all corners exist, on every level, and are well away from where that ends.
   private func exists(_ quad: Quad, through flat: Homography) -> Bool {
-    guard quad.weights(through: flat).min() > Self.leastWeight else { return false }
+    guard quad.weights(through: flat).min() > Self.minimumWeight else { return false }
     let image = quad.image(through: flat)
     return projection.existence.allSatisfy { form in
       let c = form.coefficients
-      return (image.x * c.x + image.y * c.y + c.z).min() > Self.leastWeight
+      return (image.x * c.x + image.y * c.y + c.z).min() > Self.minimumWeight
     }
   }
 }
@@ -82,9 +82,9 @@ extension Quad {
   @inline(__always)
   func isExact(_ areEdgesFree: Bool, on frame: PixelRect) -> Bool {
     if areEdgesFree {
-      return abs(signedArea) > ItemCore.leastExactArea && isInside(frame, margin: ItemCore.farthest)
+      return abs(signedArea) > ItemCore.minimumExactArea && isInside(frame, margin: ItemCore.farthest)
     }
-    return isOnWholePixels && abs(signedArea) >= ItemCore.leastArea
-      && isInside(frame, margin: Stage.guardBandMargin)
+    return isOnWholePixels && abs(signedArea) >= ItemCore.minimumArea
+      && isInside(frame, margin: Surface.guardBandMargin)
   }
 }

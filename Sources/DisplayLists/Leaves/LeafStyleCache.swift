@@ -23,7 +23,7 @@ package struct LeafStyleCache {
 
   private static let recentBits: UInt64 = 12
   /// With more leaf styles nothing is cached: they may take more memory than the layers.
-  private static let mostCached = 4096
+  private static let maximumCached = 4096
 
   package init() {}
 
@@ -41,7 +41,7 @@ package struct LeafStyleCache {
   }
 
   /// Whether it is worth its memory.
-  var isSmall: Bool { leafStyles.count <= Self.mostCached }
+  var isSmall: Bool { leafStyles.count <= Self.maximumCached }
 
   /// The leaf style with that key, if it was the last with its hash.
   func index(of key: LeafStyleKey) -> Int32? {

@@ -12,7 +12,7 @@ extension LeafStyles {
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, under parent: LeafParent, within frame: PixelRect,
     yDown: Bool, depth: inout LinearForm
   ) -> Leaf? {
-    guard nodes.mayBeLeaf(i), let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].isTurnedOver)
+    guard nodes.mayBeLeaf(i), let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped)
     else { return nil }
     return cache.leafStyles.withUnsafeBufferPointer { leafStyles in
       parent.place(i, of: nodes, leafStyles[Int(index)], index: index, within: frame, depth: &depth)

@@ -17,7 +17,7 @@ package struct DisplayList: Sendable {
   /// Coverage of shapes, in pages.
   package var coverage: CoverageAtlas
   /// Pictures that outlive the frame: those drawn in it, and those drawn before it.
-  package var bitmaps: [KeptPicture]
+  package var bitmaps: [CachedPicture]
   /// What is known of the picture's rounding, for the lists of its changes; `nil` where a change takes a whole list.
   package var rounding: RoundingBound?
 }

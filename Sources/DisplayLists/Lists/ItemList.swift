@@ -4,12 +4,12 @@
 package struct ItemList: Equatable, Sendable {
   package private(set) var items: [DrawItem] = []
   /// For each item, the textures it samples and how it is blended.
-  package private(set) var states: [ItemSources] = []
+  package private(set) var states: [DrawState] = []
   /// How many of the items, from the first on, are opaque and sorted by the depth test, nearest first. The others follow in painter's
   /// order.
   package private(set) var opaqueCount = 0
 
-  package typealias Element = (item: DrawItem, state: ItemSources)
+  package typealias Element = (item: DrawItem, state: DrawState)
 
   package init() {}
 
@@ -18,7 +18,7 @@ package struct ItemList: Equatable, Sendable {
   package var usesDepth: Bool { opaqueCount > 0 }
 
   @inline(__always)
-  package mutating func append(_ item: DrawItem, _ state: ItemSources) {
+  package mutating func append(_ item: DrawItem, _ state: DrawState) {
     items.append(item)
     states.append(state)
   }
@@ -38,7 +38,7 @@ package struct ItemList: Equatable, Sendable {
     opaqueCount += opaque.count
   }
 
-  mutating func popLast() -> (DrawItem, ItemSources)? {
+  mutating func popLast() -> (DrawItem, DrawState)? {
     guard let item = items.popLast(), let state = states.popLast() else { return nil }
     return (item, state)
   }

@@ -4,7 +4,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let image = QuadFeatures(rawValue: 1 << 0)
-  /// The image's filter is ``ItemSources/Filter/nearest``.
+  /// The image's filter is ``DrawState/Filter/nearest``.
   package static let nearest = QuadFeatures(rawValue: 1 << 1)
   package static let trilinear = QuadFeatures(rawValue: 1 << 2)
   /// The image map divides.
@@ -32,7 +32,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
   /// Along one straight edge of a quadrilateral, which is antialiased.
   package static let edge = QuadFeatures(rawValue: 1 << 13)
   /// With another image over the first, tinted by the border's colour.
-  package static let stack = QuadFeatures(rawValue: 1 << 14)
+  package static let pair = QuadFeatures(rawValue: 1 << 14)
   /// Of a strip along an edge: painted only where cuts leave it.
   package static let cut = QuadFeatures(rawValue: 1 << 15)
   /// Reaches so far beyond the frame that the driver clips it.
@@ -55,7 +55,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.silhouette, "QUAD_SILHOUETTE"),
     (.fade, "QUAD_FADE"),
     (.edge, "QUAD_EDGE"),
-    (.stack, "QUAD_STACK"),
+    (.pair, "QUAD_PAIR"),
     (.cut, "QUAD_CUT"),
     (.far, "QUAD_FAR"),
     (.bands, "QUAD_BANDS"),
@@ -90,7 +90,7 @@ extension QuadFeatures {
 
   /// Features that go with one of the others only.
   private static let needs: [(features: QuadFeatures, oneOf: QuadFeatures)] = [
-    ([.nearest, .trilinear, .clamp, .over, .stack], .image),
+    ([.nearest, .trilinear, .clamp, .over, .pair], .image),
     (.tint, [.image, .picture]),
     (.silhouette, .picture),
     (.perspective, [.image, .mask, .silhouette]),
@@ -104,8 +104,8 @@ extension QuadFeatures {
     (.nearest, .trilinear),
     (.picture, [.image, .mask, .round, .edge]),
     (.silhouette, .tint),
-    (.mask, [.stack, .round, .edge]),
-    (.stack, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge]),
+    (.mask, [.pair, .round, .edge]),
+    (.pair, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge]),
     (.bands, [.perspective, .round, .edge]),
     (.round, [.perspective, .edge]),
     (.cut, .image),

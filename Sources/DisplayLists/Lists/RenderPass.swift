@@ -40,7 +40,7 @@ package struct RenderPass: Sendable {
   package var contents: Contents
   package var target = Target.texture
   /// Into ``DisplayList/bitmaps``, for a picture that is kept for later frames.
-  package var keptAs: Int?
+  package var cachedAs: Int?
 
   package init(
     frame: PixelRect, format: Format, clearColor: PremultipliedColor = .clear, contents: Contents = .items(ItemList())
@@ -49,7 +49,7 @@ package struct RenderPass: Sendable {
   }
 
   /// Levels above 0 of a bitmap that has smaller ones.
-  package static let mipLevels = 6
+  package static let mipLevels = PlaneBitmap.mipLevels
 
   /// One half of a separable Gaussian. Reads pixels outside the source as clear.
   package struct Blur: Sendable {
@@ -81,7 +81,7 @@ package struct RenderPass: Sendable {
   package var isCulled: Bool { if case .culled = contents { true } else { false } }
 
   package var items: [DrawItem] { list.items }
-  package var states: [ItemSources] { list.states }
+  package var states: [DrawState] { list.states }
 
   /// The passes whose pictures this one reads.
   package var sourcePasses: Set<Int> {

@@ -32,7 +32,7 @@ package struct RoundingBound {
   /// Pictures may differ by a step more for each further image that they show; this much of that, for two at most, is for rounding.
   static let limitPerImage = 0.75
 
-  private static let mostLimit = limit + 2 * limitPerImage
+  private static let maximumLimit = limit + 2 * limitPerImage
 
   private static let cellsPerSide = 24
   private static let lastCell = cellsPerSide - 1
@@ -76,7 +76,7 @@ package struct RoundingBound {
     cellSize = Vector2(Double(frame.width) / n, Double(frame.height) / n)
   }
 
-  private static let mostFirst = 16
+  private static let maximumFirst = 16
 
   /// Counts the first items in cells, and from then on all others.
   mutating func begin() {
@@ -94,7 +94,7 @@ package struct RoundingBound {
   /// Whether an item need not be counted in cells yet.
   private mutating func putsOff(_ quad: Quad, _ contribution: Contribution) -> Bool {
     let most = firstError + (contribution.alpha < 1 ? 0.5 * contribution.rounded : 0)
-    guard most <= Self.limit, first.count < Self.mostFirst else {
+    guard most <= Self.limit, first.count < Self.maximumFirst else {
       begin()
       return false
     }
@@ -214,7 +214,7 @@ package struct RoundingBound {
           let i = row * Self.cellsPerSide + column
           cells[i].error += (added - contribution.alpha * cells[i].error) * covered
           // Further ones make no difference.
-          cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.mostLimit)
+          cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.maximumLimit)
           cells[i].check()
           if cells[i].wasExceeded { isExceeded = true }
         }

@@ -4,7 +4,7 @@ import Geometry
 package struct Batch: Equatable, Sendable {
   /// Into ``Batcher/Plan/order``.
   package var range: Range<Int>
-  package var sources: ItemSources
+  package var state: DrawState
 }
 
 /// Puts items that can share their state into one draw call, wherever the picture does not tell the difference.
@@ -19,7 +19,7 @@ package struct Batcher {
   }
 
   private struct OpenBatch {
-    var sources: ItemSources
+    var state: DrawState
     /// The textures of its image, of the image or the picture that masks it.
     var pages: SIMD2<UInt32>
     /// The cells that its items touch.
@@ -28,7 +28,7 @@ package struct Batcher {
   }
 
   private let items: [DrawItem]
-  private let states: [ItemSources]
+  private let states: [DrawState]
   private let textures: Textures
   private let origin: SIMD2<Float>
   private let cellsPerPixel: SIMD2<Float>
@@ -37,7 +37,7 @@ package struct Batcher {
   /// How many batches back an item may join.
   private static let lookback = 12
   /// Batches with more items than this are looked at in cells only.
-  private static let mostLookedAt = 32
+  private static let maximumLookedAt = 32
 
   /// Which textures the images and pictures of a list are in, by any numbers but 0: those of one texture are one state.
   package struct Textures: Sendable {
@@ -72,7 +72,7 @@ package struct Batcher {
     for batch in opaque + batcher.open {
       let start = plan.order.count
       plan.order += batch.items
-      plan.batches.append(Batch(range: start..<plan.order.count, sources: batch.sources))
+      plan.batches.append(Batch(range: start..<plan.order.count, state: batch.state))
     }
     return plan
   }
@@ -85,15 +85,15 @@ package struct Batcher {
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
-    let sources = states[i]
-    let mask = sources.secondImage.map { ImageSource.image($0) } ?? sources.mask.map { .pass($0) } ?? .none
-    let pages = SIMD2(textures.number(of: sources.image), textures.number(of: mask))
+    let state = states[i]
+    let mask = state.secondImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
+    let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
     let cells = isOrdered ? cells(of: items[i]) : 0
     var k = open.count - 1
     let last = isOrdered ? max(0, open.count - Self.lookback) : 0
     while k >= last {
-      if let (merged, mergedPages) = merged(open[k], sources, pages) {
-        open[k].sources = merged
+      if let (merged, mergedPages) = merged(open[k], state, pages) {
+        open[k].state = merged
         open[k].pages = mergedPages
         open[k].cells |= cells
         open[k].items.append(Int32(i))
@@ -102,21 +102,21 @@ package struct Batcher {
       if open[k].cells & cells != 0, touches(items[i], open[k]) { break }
       k -= 1
     }
-    open.append(OpenBatch(sources: sources, pages: pages, cells: cells, items: [Int32(i)]))
+    open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)]))
   }
 
   /// Whether the item may share pixels with one of the batch.
   private func touches(_ item: DrawItem, _ batch: OpenBatch) -> Bool {
-    guard batch.items.count <= Self.mostLookedAt else { return true }
+    guard batch.items.count <= Self.maximumLookedAt else { return true }
     let quad = item.quad
     return batch.items.contains { quad.overlaps(items[Int($0)].quad) }
   }
 
   /// One state that serves both; `nil` when there is none. What samples nothing goes with any image.
   private func merged(
-    _ batch: OpenBatch, _ other: ItemSources, _ pages: SIMD2<UInt32>
-  ) -> (ItemSources, SIMD2<UInt32>)? {
-    var result = batch.sources
+    _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>
+  ) -> (DrawState, SIMD2<UInt32>)? {
+    var result = batch.state
     if result == other { return (result, batch.pages) }
     guard result.blending == other.blending, result.backdrop == other.backdrop,
       (result.mask == nil) == (other.mask == nil)

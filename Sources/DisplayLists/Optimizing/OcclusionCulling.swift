@@ -8,8 +8,8 @@ import Geometry
 ///   order as its depth; then what is translucent, in painter's order, wherever nothing opaque lies above.
 extension ItemList {
   /// Rectangles that are remembered at a time, and the least that counts, of the frame's area.
-  private static let mostCovers = 8
-  private static let leastCover = 1.0 / 256
+  private static let maximumCovers = 8
+  private static let minimumCover = 1.0 / 256
 
   /// Opaque items cover the frame so many times before a depth test pays.
   private static let overdrawForDepth = 1.5
@@ -80,7 +80,7 @@ extension ItemList {
 
   private mutating func cullUnderOne(in frame: PixelRect) {
     var covers: [(rect: PixelRect, area: Int)] = []
-    let least = Int(Double(frame.width * frame.height) * Self.leastCover)
+    let least = Int(Double(frame.width * frame.height) * Self.minimumCover)
     var hidden: [Bool]?
     for i in items.indices.reversed() {
       if !covers.isEmpty {
@@ -97,7 +97,7 @@ extension ItemList {
       else { continue }
       let area = rect.width * rect.height
       guard area >= least else { continue }
-      if covers.count < Self.mostCovers {
+      if covers.count < Self.maximumCovers {
         covers.append((rect, area))
       } else if let smallest = covers.indices.min(by: { covers[$0].area < covers[$1].area }),
         covers[smallest].area < area

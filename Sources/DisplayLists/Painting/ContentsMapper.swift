@@ -53,7 +53,7 @@ struct ContentsMapper {
 
   /// One part a tile, with cuts where the next tile takes over.
   private func tiles(
-    _ paint: ImagePaint, _ x: AxisStretch, _ y: AxisStretch, _ whole: PixelRect, _ images: inout ImageList
+    _ paint: ImagePaint, _ x: NinePartAxis, _ y: NinePartAxis, _ whole: PixelRect, _ images: inout ImageList
   ) -> [Part] {
     guard let back = layer.projection.map.inverse else { return [] }
     let core = max(1, images.maximumSize - 2 * apron)
@@ -103,7 +103,7 @@ extension ContentsPlacement {
   }
 }
 
-extension AxisStretch {
+extension NinePartAxis {
   /// The form over the plane that is ≥ 0 where the image coordinate is `i` or more; `axis` is the plane's axis.
   fileprivate func form(along axis: Vector2, from i: Int) -> LinearForm {
     let form = LinearForm(axis.x, axis.y, -plane(at: Double(i)))

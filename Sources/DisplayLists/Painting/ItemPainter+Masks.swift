@@ -14,8 +14,8 @@ extension ItemPainter {
     let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     // Which way y runs is the mask's own business: its map says it.
-    let isDown = layer.yDown != (snapshot.nodes[i].isTurnedOver != snapshot.nodes[mask].isTurnedOver)
-    guard layer.clip < 0, !tree.stage.isPlaneFunction, style.shape.isSquare, style.gradient == nil,
+    let isDown = layer.yDown != (snapshot.nodes[i].contentsAreFlipped != snapshot.nodes[mask].contentsAreFlipped)
+    guard layer.clip < 0, !tree.surface.isPlaneFunction, style.shape.isSquare, style.gradient == nil,
       style.borderWidth <= 0, let place = ImageMask(mask, in: snapshot, yDown: isDown, maximumSize: images.maximumSize)
     else { return nil }
     if let contents = style.contents, contents.frame != style.shape.rect { return nil }
@@ -24,7 +24,7 @@ extension ItemPainter {
     let box = own.intersection(seen)
     let isInside = box == seen
     guard !box.isEmpty, isInside || tree.softEdges(of: style).isEmpty,
-      let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.stage.frame, clip: nil),
+      let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.surface.frame, clip: nil),
       let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
     else { return nil }
     guard
@@ -34,10 +34,10 @@ extension ItemPainter {
     paint.mask = ImageMap(place.map, of: layer.projection, from: plain.origin)
     // The box is the mask's own.
     if isInside, let bands = place.bands { paint.keep(to: bands, of: core.inside) }
-    var sources = plain.sources
-    sources.secondImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
+    var state = plain.state
+    state.secondImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
     return PaintedQuad(
-      paint: paint, sources: sources, corners: core.inside, origin: plain.origin,
+      paint: paint, state: state, corners: core.inside, origin: plain.origin,
       step: RoundingBound.Contribution(alpha: 0.5, isImage: true))
   }
 }

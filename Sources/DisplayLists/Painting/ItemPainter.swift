@@ -113,11 +113,11 @@ struct ItemPainter {
     }
     let mapper = ContentsMapper(
       contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
-      isAveraged: tree.stage.isPlaneFunction)
+      isAveraged: tree.surface.isPlaneFunction)
     return mapper.parts(images: &images, table: &table).map { part in
       paint.image = part.paint
       painted.paint = .layer(paint)
-      painted.sources.image = .image(part.index)
+      painted.state.image = .image(part.index)
       painted.cuts = part.cuts
       return painted
     }
@@ -130,7 +130,7 @@ struct ItemPainter {
     if part == .border { return style.borderColor.isOpaque ? nil : 0 }
     let bounds = style.shape.rect
     var background = style.backgroundColor.alpha
-    if let gradient = style.gradient { background = Double.maximum(background, gradient.leastAlpha) }
+    if let gradient = style.gradient { background = Double.maximum(background, gradient.minimumAlpha) }
     guard let contents = style.contents else { return background }
     if contents.image.isOpaque, style.contentsTint.w >= 1, contents.frame.contains(bounds) { return 1 }
     // Where the image sticks out there is no background, and its own alpha may be anything.
@@ -146,14 +146,14 @@ struct ItemPainter {
   ) -> ItemCore? {
     let clip = tree.clip(of: layer)
     if part != .border, let box = visibleBox(of: style, layer, part, in: tree) {
-      return ItemCore(exactly: box, in: layer.projection, frame: tree.stage.frame, clip: clip)
+      return ItemCore(exactly: box, in: layer.projection, frame: tree.surface.frame, clip: clip)
     }
     if part != .border, let contents = style.contents {
       let endsAtOutline = contents.frame == style.shape.rect || style.masksToBounds
       guard endsAtOutline, contents.frame.contains(style.shape.rect) else { return nil }
     }
     if part != .border, style.borderWidth <= 0, style.shape.isSquare, tree.softEdges(of: style).isEmpty,
-      let core = ItemCore(exactly: style.shape.rect, in: layer.projection, frame: tree.stage.frame, clip: clip)
+      let core = ItemCore(exactly: style.shape.rect, in: layer.projection, frame: tree.surface.frame, clip: clip)
     {
       return core
     }
@@ -182,12 +182,12 @@ struct ItemPainter {
     if let contents = style.contents {
       let (x, y) = contents.stretch(yDown: layer.yDown)
       guard style.masksToBounds, contents.frame.contains(style.shape.rect), x.isLinear, y.isLinear,
-        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.stage.isPlaneFunction
+        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.surface.isPlaneFunction
       else { return nil }
     }
     let border = part == .all ? style.borderWidth : 0
     guard let rounded = RoundedQuad(outer, borderWidth: border, through: layer.projection.map),
-      rounded.quad.isInside(tree.stage.frame, margin: ItemCore.farthest)
+      rounded.quad.isInside(tree.surface.frame, margin: ItemCore.farthest)
     else { return nil }
     return rounded
   }
@@ -199,7 +199,7 @@ struct ItemPainter {
   ) -> CGRect? {
     guard let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.borderWidth <= 0,
       style.shape.isSquare, !contents.image.isOpaque, contents.minificationFilter != .trilinear,
-      !tree.stage.isPlaneFunction, max(contents.image.width, contents.image.height) <= images.maximumSize
+      !tree.surface.isPlaneFunction, max(contents.image.width, contents.image.height) <= images.maximumSize
     else { return nil }
     let box = contents.visibleFrame(
       yDown: layer.yDown, endsHard: tree.softEdges(of: style).isEmpty && contents.frame == style.shape.rect)
@@ -226,5 +226,5 @@ extension ConvexPolygon {
 
 extension GradientPainting {
   /// Of all stops: the gradient is at least as opaque everywhere.
-  var leastAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
+  var minimumAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
 }

@@ -4,7 +4,7 @@ import Geometry
 struct PaintedItem {
   var paint: ItemPaint
   /// Its textures and its blending; the program follows from what is drawn of it.
-  var sources = ItemSources()
+  var state = DrawState()
   /// Where its entries in the edge table begin.
   var edgesFrom: Int
   /// Output pixels; everything the item covers lies inside.
@@ -25,13 +25,13 @@ struct PaintedItem {
   /// Of a rounded rectangle, what is worth a quadrilateral of its own, since it is opaque and large.
   var opaqueCore: ItemCore? {
     guard let core, interiorAlpha == 1, case .layer(let layer) = paint, layer.border == .zero,
-      abs(core.inside.signedArea) >= Self.leastOpaqueCore
+      abs(core.inside.signedArea) >= Self.minimumOpaqueCore
     else { return nil }
     return core
   }
 
   /// Output pixels squared.
-  private static let leastOpaqueCore = 1000.0
+  private static let minimumOpaqueCore = 1000.0
 
   /// Whether its contents end where the layer's straight edges are, whatever becomes of its corners.
   var contentsEndAtSides = false
@@ -51,7 +51,7 @@ struct PaintedItem {
 /// A quadrilateral that is drawn as it is, wherever it touches a pass.
 struct PaintedQuad {
   var paint: QuadPaint
-  var sources: ItemSources
+  var state: DrawState
   /// Output pixels.
   var corners: Quad
   /// The whole pixel that the paint counts from.

@@ -6,15 +6,15 @@ import LayerModel
 extension PlacedTree {
   /// Fills the tree.
   func placeAll(_ leafStyles: inout LeafStyles) {
-    let end = Int(snapshot.nodes[stage.root].subtreeEnd)
-    var i = stage.root
+    let end = Int(snapshot.nodes[surface.root].subtreeEnd)
+    var i = surface.root
     while i < end {
       let layer = place(i)
       append(layer, node: i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Leaves mostly stand side by side.
-      if i < end, !stage.isPlaneFunction { appendRun(from: &i, &leafStyles) }
+      if i < end, !surface.isPlaneFunction { appendRun(from: &i, &leafStyles) }
     }
     sumExtents()
   }
@@ -27,7 +27,7 @@ extension PlacedTree {
       let end = Int(nodes[Int(parent)].subtreeEnd)
       guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
       var extent = PixelRect(width: 0, height: 0)
-      let (frame, root) = (stage.frame, stage.root)
+      let (frame, root) = (surface.frame, surface.root)
       withTable { table in
         if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
         while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent {
@@ -47,8 +47,8 @@ extension PlacedTree {
   /// Places one layer, by what is known of its superlayer. For a leaf nothing is added to the tree: it has no effects, and nothing that it
   /// could clip.
   func place(_ i: Int) -> PlacedLayer {
-    if i == stage.root {
-      return place(i, matrix: stage.rootMatrix, under: stage.host, clip: -1, inheritedOpacity: 1)
+    if i == surface.root {
+      return place(i, matrix: surface.rootMatrix, under: surface.host, clip: -1, inheritedOpacity: 1)
     }
     let parent = placedInFull(Int(snapshot.nodes[i].parent))
     var matrix = snapshot.matrixToSuperlayer(of: i)
@@ -66,7 +66,7 @@ extension PlacedTree {
     var layer = PlacedLayer()
     guard !node.isInvisible, matrix.isFinite else { return layer }
     var opacity = Double(node.opacity) * inheritedOpacity
-    if i == stage.root, !stage.rootOptions.finishes { opacity = 1 }
+    if i == surface.root, !surface.rootOptions.finishes { opacity = 1 }
     layer.clip = clip
     layer.sublayerClip = clip
     if node.kind == .transformLayer {
@@ -82,7 +82,7 @@ extension PlacedTree {
     if !node.isDoubleSided, map.determinant * matrix.determinant < 0 { return layer }
 
     layer.projection = ancestor.precomposed(with: map)
-    let plan = EffectPlan(of: i, in: snapshot, on: stage, projection: layer.projection)
+    let plan = EffectPlan(of: i, in: snapshot, on: surface, projection: layer.projection)
     // What a mask that is not seen leaves is nothing.
     if let mask = plan?.mask, snapshot.nodes[mask].isInvisible { return layer }
     layer.role = .painted
@@ -98,7 +98,7 @@ extension PlacedTree {
     } else {
       layer.groupOpacity = opacity
     }
-    layer.yDown = yDown != node.isTurnedOver
+    layer.yDown = yDown != node.contentsAreFlipped
     let style = snapshot.styles[Int(node.style)]
     (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
     if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
@@ -110,10 +110,10 @@ extension PlacedTree {
       layer.sublayerClip = clips.count - 1
     }
     for part in [layer.reach, layer.span] where !part.isEmpty {
-      layer.extent = layer.extent.union(PixelRect(around: part).intersection(stage.frame))
+      layer.extent = layer.extent.union(PixelRect(around: part).intersection(surface.frame))
     }
     // What erases does so where the layer itself is clear, too.
-    if plan?.blendMode.reachesBeyondSource == true { layer.extent = stage.frame }
+    if plan?.blendMode.reachesBeyondSource == true { layer.extent = surface.frame }
     return layer
   }
 

@@ -2,17 +2,17 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// The layers of one stage, placed.
+/// The layers of one surface, placed.
 ///
 /// It is filled when it is made (`PlacedTree+Placing.swift`), then read only. A class, since it holds many arrays and is handed on for each
 /// layer. Of a leaf it holds no more than a ``Leaf``; see ``placedInFull(_:)``.
 final class PlacedTree {
   let snapshot: LayerSnapshot
-  let stage: Stage
+  let surface: Surface
   let extents: PlaneExtents
   /// Whether y runs down in the root's superlayer space.
   let yDown: Bool
-  /// ``Stage/guardBand``.
+  /// ``Surface/guardBand``.
   let guardBand: PixelRect
   private var table: NodeTable
   private var layers: [PlacedLayer] = []
@@ -25,7 +25,7 @@ final class PlacedTree {
 
   /// Where each node is in the arrays of the tree; and the leaves.
   struct NodeTable {
-    /// By node, from the stage's root on: into ``PlacedTree/layers``, or, from −2 downward, into `leaves`; −1 for what paints nothing.
+    /// By node, from the surface's root on: into ``PlacedTree/layers``, or, from −2 downward, into `leaves`; −1 for what paints nothing.
     var slots: [Int32] = []
     var leaves: [Leaf] = []
     /// Of leaves not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
@@ -43,17 +43,17 @@ final class PlacedTree {
     }
   }
 
-  /// Places every layer of `snapshot` that `stage` draws.
+  /// Places every layer of `snapshot` that `surface` draws.
   ///
   /// - Parameters:
   ///   - extents: Of the same snapshot.
   ///   - yDown: Whether y runs down in the root's superlayer space.
   init(
-    of snapshot: LayerSnapshot, on stage: Stage, extents: PlaneExtents, yDown: Bool, leafStyles: inout LeafStyles
+    of snapshot: LayerSnapshot, on surface: Surface, extents: PlaneExtents, yDown: Bool, leafStyles: inout LeafStyles
   ) {
-    (self.snapshot, self.stage, self.extents, self.yDown) = (snapshot, stage, extents, yDown)
-    guardBand = stage.guardBand
-    let nodeCount = Int(snapshot.nodes[stage.root].subtreeEnd) - stage.root
+    (self.snapshot, self.surface, self.extents, self.yDown) = (snapshot, surface, extents, yDown)
+    guardBand = surface.guardBand
+    let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
     table = NodeTable(slots: Array(repeating: -1, count: nodeCount))
     placeAll(&leafStyles)
   }
@@ -64,7 +64,7 @@ final class PlacedTree {
   var leavesAreAtRest: Bool { table.depths.isEmpty }
 
   /// ``NodeTable/slots`` of a node.
-  private func slot(of node: Int) -> Int32 { table.slots[node - stage.root] }
+  private func slot(of node: Int) -> Int32 { table.slots[node - surface.root] }
 
   /// All that is known of where `node` ended up.
   ///
@@ -113,7 +113,7 @@ final class PlacedTree {
 
   /// The edges that are antialiased: all of them, where there are no pixels.
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {
-    stage.isPlaneFunction ? .all : style.softEdges
+    surface.isPlaneFunction ? .all : style.softEdges
   }
 
   // MARK: - Filling
@@ -127,7 +127,7 @@ final class PlacedTree {
   }
 
   func append(_ layer: PlacedLayer, node: Int) {
-    table.slots[node - stage.root] = Int32(layers.count)
+    table.slots[node - surface.root] = Int32(layers.count)
     layers.append(layer)
     nodes.append(Int32(node))
   }
@@ -139,7 +139,7 @@ final class PlacedTree {
 
   /// Adds to every layer's extent those of its sublayers, leaves apart.
   func sumExtents() {
-    for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > stage.root {
+    for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > surface.root {
       addExtent(layers[k].extent, toNode: Int(snapshot.nodes[Int(nodes[k])].parent))
     }
   }

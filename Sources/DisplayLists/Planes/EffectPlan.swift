@@ -1,7 +1,7 @@
 import Geometry
 import LayerModel
 
-/// What becomes of a layer's effects on one stage.
+/// What becomes of a layer's effects on one surface.
 struct EffectPlan {
   /// The root of the mask's tree.
   var mask: Int?
@@ -16,7 +16,7 @@ struct EffectPlan {
   /// What is done to the pixels after the blur.
   var colorFilters: [ColorMatrix] = []
 
-  /// Whether the layer's picture is finished in a bitmap: its sublayers are not drawn on this stage.
+  /// Whether the layer's picture is finished in a bitmap: its sublayers are not drawn on this surface.
   var isBitmap: Bool { rasterization != nil || blur != nil }
 
   /// Whether the layer fades as a whole, `allowsGroupOpacity` or not: it has effects, whether they show here or not.
@@ -26,18 +26,18 @@ struct EffectPlan {
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver }
 
   /// A blur of less than this many pixels is none.
-  private static let leastBlur = 0.5
+  private static let minimumBlur = 0.5
 
   /// - Parameter projection: of the layer's plane.
-  init?(of node: Int, in snapshot: LayerSnapshot, on stage: Stage, projection: Projection) {
+  init?(of node: Int, in snapshot: LayerSnapshot, on surface: Surface, projection: Projection) {
     let effects = snapshot.effects(of: node)
     let maskNode = snapshot.nodes[node].mask
     if effects == nil, maskNode < 0 { return nil }
-    let options = node == stage.root ? stage.rootOptions : Stage.RootOptions()
+    let options = node == surface.root ? surface.rootOptions : Surface.RootOptions()
     if options.finishes, maskNode >= 0 { mask = Int(maskNode) }
     fadesAsGroup = needsPass
     guard let effects else { return }
-    let allowsBitmaps = stage.depth < Stage.maximumDepth
+    let allowsBitmaps = surface.depth < Surface.maximumDepth
     if options.finishes { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolates = effects.isolatesBlending
     fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty
@@ -47,13 +47,13 @@ struct EffectPlan {
     let middle = Vector2(center.midX.native, center.midY.native)
     func isVisible(_ sigma: Double) -> Bool {
       guard let scale = projection.scale(at: middle) else { return true }
-      return sigma * scale >= Self.leastBlur
+      return sigma * scale >= Self.minimumBlur
     }
     if options.castsShadow, let cast = effects.shadow {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)
       shadowIsSharp = !allowsBitmaps || !isVisible(cast.sigma)
-      if shadowIsSharp, cast.path == nil, stage.silhouettes >= Stage.mostSilhouettes { shadow = nil }
+      if shadowIsSharp, cast.path == nil, surface.silhouettes >= Surface.maximumSilhouettes { shadow = nil }
     }
     for (k, filter) in effects.filters.prefix(options.filterCount ?? .max).enumerated() {
       switch filter {
@@ -79,20 +79,6 @@ extension BlendMode {
 }
 
 extension EffectPlan {
-  /// The blending unit's own way of the blend mode; `nil` where it has none, or where clear pixels count as well.
-  var fixedBlending: ItemSources.Blending? {
-    switch blendMode {
-    case .sourceOver: .sourceOver
-    case .plusLighter: .plusLighter
-    case .destOut: .destOut
-    case .destOver: .destOver
-    case .xor: .xor
-    case .sourceAtop: .sourceAtop
-    case .screen: .screen
-    default: nil
-    }
-  }
-
   /// Whether fading and masking is all there is to do.
   var isOnlyMasked: Bool {
     mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty

@@ -17,7 +17,7 @@ struct ItemCore {
   private var cornerLines: [LinearForm] = []
 
   /// Below this area, output pixels squared, drawing in parts costs more than it saves.
-  static let leastArea = 64.0
+  static let minimumArea = 64.0
 
   /// - Parameters:
   ///   - outer: the layer's shape; nothing that the item paints lies outside.
@@ -34,7 +34,7 @@ struct ItemCore {
     let (outerEdges, innerEdges) = (QuadEdges(outerQuad), QuadEdges(innerQuad))
     guard let inside = Self.moved(innerQuad, innerEdges, by: -reach),
       let outside = Self.moved(outerQuad, outerEdges, by: reach),
-      abs(inside.signedArea) >= Self.leastArea, inside.isNear(innerQuad), outside.isNear(outerQuad)
+      abs(inside.signedArea) >= Self.minimumArea, inside.isNear(innerQuad), outside.isNear(outerQuad)
     else { return nil }
     if let clip {
       for form in clip.soft.edgeForms + clip.hard where !inside.lies(within: form, margin: reach) { return nil }
@@ -62,7 +62,7 @@ struct ItemCore {
       let outerEdges = QuadEdges(outerQuad), let innerEdges = QuadEdges(innerQuad),
       let inside = Self.moved(safeQuad, QuadEdges(safeQuad), by: -PixelRect.pixelReach),
       let outside = Self.moved(outerQuad, outerEdges, by: PixelRect.pixelReach),
-      abs(inside.signedArea) >= Self.leastArea, inside.isNear(safeQuad), outside.isNear(outerQuad)
+      abs(inside.signedArea) >= Self.minimumArea, inside.isNear(safeQuad), outside.isNear(outerQuad)
     else { return nil }
     (self.inside, self.outside, edges) = (inside, outside, (outerEdges, innerEdges))
     let (corners, c) = (Quad(rect), cut)
@@ -82,7 +82,7 @@ struct ItemCore {
   /// The image of `rect`, where the rasteriser's yes or no is the coverage; `nil` where anything cuts it.
   init?(exactly rect: CGRect, in projection: Projection, frame: PixelRect, clip: Region?) {
     guard clip == nil, let quad = Self.quad(rect, in: projection, frame.outset(by: Self.farthest)),
-      abs(quad.signedArea) > Self.leastExactArea
+      abs(quad.signedArea) > Self.minimumExactArea
     else { return nil }
     (inside, outside) = (quad, quad)
   }
@@ -166,7 +166,7 @@ struct ItemCore {
   /// How far outside of the picture rasterisers find their way, pixels.
   static let farthest = 4000
   /// Below this area, output pixels squared, a plane is seen edge-on.
-  static let leastExactArea = 1e-9
+  static let minimumExactArea = 1e-9
 
   /// Whether coverage is known everywhere: the two are the same.
   var isExact: Bool { inside == outside }

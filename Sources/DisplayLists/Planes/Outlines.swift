@@ -41,7 +41,7 @@ package enum Outlines {
     let images = [(1, 1), (0, 0), (1, 0), (0, 1)].map {
       projection.map.homogeneousImage(of: corner.at(Vector2(Double($0.0), Double($0.1))))
     }
-    guard images.allSatisfy({ $0.z > Projection.leastWeight }) else { return 48 }
+    guard images.allSatisfy({ $0.z > Projection.minimumWeight }) else { return 48 }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
     let radius = points.reduce(0) { Double.maximum($0, (($1 - points[0]) * ($1 - points[0])).sum().squareRoot()) }
     let wanted = (Double.pi / 2) / (8 * tolerance / Double.maximum(radius, 1e-9)).squareRoot()

@@ -108,11 +108,6 @@ extension PlaneBox {
   }
 }
 
-extension Rasterization {
-  /// How far a bitmap shows beyond the box that it holds, points: partly filled pixels, and interpolation of the last level.
-  var reach: Double { 2 * Double(rim) / scale }
-}
-
 extension StrokeStyle {
   /// How far a stroke may reach from its path.
   var reach: Double {

@@ -26,7 +26,7 @@ struct BoxShadow {
     let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.painting.isEmpty
     var background = style.backgroundColor.alpha
     if let gradient = style.gradient {
-      guard background >= 1 || gradient.leastAlpha >= 1 else { return nil }
+      guard background >= 1 || gradient.minimumAlpha >= 1 else { return nil }
       background = 1
     }
     guard background > 0 else { return nil }

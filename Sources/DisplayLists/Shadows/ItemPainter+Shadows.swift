@@ -38,7 +38,7 @@ extension ItemPainter {
   // MARK: - From a bitmap
 
   /// The pass that draws the bitmap: the alpha, in black.
-  mutating func pass(drawing shadow: SmoothShadow, keptAs: Int) -> RenderPass {
+  mutating func pass(drawing shadow: SmoothShadow, cachedAs: Int) -> RenderPass {
     let key = shadow.key
     let paint = ItemPaint.boxShadow(
       BoxShadowPaint(
@@ -46,12 +46,12 @@ extension ItemPainter {
         sigma: Float(SmoothShadow.pixelsPerSigma), corners: key.corners, color: SIMD4(0, 0, 0, 1)))
     var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
     item.setCorners(ItemCore(whole: shadow.frame).inside)
-    var state = paint.state(ItemSources(), isCut: false)
+    var state = paint.state(DrawState(), isCut: false)
     state.blending = .copy
     var list = ItemList()
     list.append(item, state)
     var pass = RenderPass(frame: shadow.frame, format: .rgba8, contents: .items(list))
-    pass.keptAs = keptAs
+    pass.cachedAs = cachedAs
     return pass
   }
 
@@ -77,7 +77,7 @@ extension ItemPainter {
         PlaneBox(low: Vector2(hole.high.x, hole.low.y), high: Vector2(reach.high.x, hole.high.y)),
       ].filter { !$0.isEmpty }
     }
-    guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
+    guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
     let toBitmap = Homography.translation(-center.x, -center.y).then(.scale(scale))
@@ -88,10 +88,10 @@ extension ItemPainter {
     // Half of the way from clear to full, on the whole.
     let step = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
     return parts.compactMap { part in
-      guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
+      guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
       else { return nil }
       return PaintedQuad(
-        paint: paint, sources: ItemSources(), corners: quad.inside, origin: origin, step: step)
+        paint: paint, state: DrawState(), corners: quad.inside, origin: origin, step: step)
     }
   }
 

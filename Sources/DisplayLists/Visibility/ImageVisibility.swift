@@ -13,8 +13,8 @@ package struct ImageVisibility: Sendable {
   package var bands: VisibleBands?
 
   /// Boxes that are smaller, pixels, or that show more of their pixels, are not looked at in bands.
-  private static let leastForBands = 16
-  private static let mostForBands = 0.85
+  private static let minimumForBands = 16
+  private static let maximumForBands = 0.85
 
   private static func bands(of image: CGImage, in box: PixelRect) -> VisibleBands {
     var rows = Array(repeating: 0..<0, count: box.height), columns = Array(repeating: 0..<0, count: box.width)
@@ -56,8 +56,8 @@ package struct ImageVisibility: Sendable {
       let isFramed =
         result.box.minX > part.minX && result.box.minY > part.minY && result.box.maxX < part.maxX
         && result.box.maxY < part.maxY
-      if isFramed, min(result.box.width, result.box.height) >= Self.leastForBands,
-        Double(visible) < Self.mostForBands * area
+      if isFramed, min(result.box.width, result.box.height) >= Self.minimumForBands,
+        Double(visible) < Self.maximumForBands * area
       {
         result.bands = bands(of: image, in: result.box)
       }
@@ -72,14 +72,14 @@ package struct ImageVisibility: Sendable {
     let parts = Mutex<[PixelRect: ImageVisibility]>([:])
 
     /// Parts that are remembered; then all are forgotten.
-    static let mostParts = 4096
+    static let maximumParts = 4096
   }
 
   fileprivate static func cached(_ image: CGImage, in part: PixelRect) -> ImageVisibility {
     image.associatedObject(Cache.init).parts.withLock { parts in
       if let known = parts[part] { return known }
       let new = measured(image, in: part)
-      if parts.count >= Cache.mostParts { parts = [:] }
+      if parts.count >= Cache.maximumParts { parts = [:] }
       parts[part] = new
       return new
     }

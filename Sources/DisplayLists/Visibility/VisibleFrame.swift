@@ -38,11 +38,11 @@ extension ContentsPlacement {
     guard let bands = visibility.bands, x.holdsReach(of: visibility.box.minX..<visibility.box.maxX),
       y.holdsReach(of: visibility.box.minY..<visibility.box.maxY)
     else { return nil }
-    return bands.turned(alongX: x.slope(ofPiece: 1) < 0, alongY: y.slope(ofPiece: 1) < 0)
+    return bands.flipped(alongX: x.slope(ofPiece: 1) < 0, alongY: y.slope(ofPiece: 1) < 0)
   }
 }
 
-extension AxisStretch {
+extension NinePartAxis {
   /// The part of the plane's axis where any of the texels `seen` shows.
   fileprivate func span(_ seen: Range<Int>, of all: Range<Int>, endsHard: Bool) -> (Double, Double)? {
     let slope = slope(ofPiece: 1)

@@ -42,7 +42,7 @@ struct ItemProgram: ~Copyable {
     return ("BLEND_\(words)", "\(number)u")
   }
 
-  init(_ kind: ItemSources.Program) throws(GPUError) {
+  init(_ kind: DrawState.Program) throws(GPUError) {
     let source = Self.source(of: kind)
     let program = try linkProgram(source)
     glUseProgram(program.name)
@@ -59,7 +59,7 @@ struct ItemProgram: ~Copyable {
     self.program = program
   }
 
-  static func source(of kind: ItemSources.Program) -> ShaderProgram {
+  static func source(of kind: DrawState.Program) -> ShaderProgram {
     switch kind {
     case .quad(let features): ShaderCatalogue.quad(defines: defines + features.defines)
     case .item(let features): ShaderCatalogue.item(defines: defines + features.defines)

@@ -6,8 +6,8 @@ import DisplayLists
 /// on wanting it; until then they are drawn with one that is there, or that others need too.
 package struct ProgramSharing {
   /// Frames that have wanted each.
-  private var frames: [ItemSources.Program: Int] = [:]
-  private var built: [ItemSources.Program] = []
+  private var frames: [DrawState.Program: Int] = [:]
+  private var built: [DrawState.Program] = []
 
   /// Frames that do without a program of their own.
   package static let framesSharing = 2
@@ -18,10 +18,10 @@ package struct ProgramSharing {
   ///
   /// Where the two differ, items have to be made ready; see ``DrawItem/adapt(to:from:)``.
   package mutating func programs(
-    for wanted: [ItemSources.Program]
-  ) -> [ItemSources.Program: ItemSources.Program] {
-    var chosen: [ItemSources.Program: ItemSources.Program] = [:]
-    var groups: [(program: ItemSources.Program, members: [ItemSources.Program])] = []
+    for wanted: [DrawState.Program]
+  ) -> [DrawState.Program: DrawState.Program] {
+    var chosen: [DrawState.Program: DrawState.Program] = [:]
+    var groups: [(program: DrawState.Program, members: [DrawState.Program])] = []
     for program in wanted where chosen[program] == nil {
       frames[program, default: 0] += 1
       chosen[program] = program
@@ -43,7 +43,7 @@ package struct ProgramSharing {
   }
 }
 
-extension ItemSources.Program {
+extension DrawState.Program {
   /// One that serves both and reads the same textures; `nil` where there is none.
   ///
   /// Drivers compile a program once more for textures that are not there.
@@ -76,7 +76,7 @@ extension ItemFeatures {
 
 extension DrawItem {
   /// Makes an item that wants `own` ready to be drawn with `program`, which ``ProgramSharing`` has chosen.
-  package mutating func adapt(to program: ItemSources.Program, from own: ItemSources.Program) {
+  package mutating func adapt(to program: DrawState.Program, from own: DrawState.Program) {
     guard case .quad(let features) = program, case .quad(let wanted) = own, features.contains(.edge),
       !wanted.contains(.edge)
     else { return }

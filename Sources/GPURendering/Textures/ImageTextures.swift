@@ -6,7 +6,7 @@ import Imaging
 /// is uploaded once and kept as long as frames use it.
 final class ImageTextures {
   /// Where an image is.
-  struct Place {
+  struct Slot {
     /// Texture name of the array.
     let texture: GLuint
     let layer: Int
@@ -78,9 +78,9 @@ final class ImageTextures {
   }
 
   /// Where the images of a list are; those that are not yet are uploaded.
-  func places(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Place] {
-    var places: [Place] = []
-    places.reserveCapacity(list.images.count)
+  func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Slot] {
+    var slots: [Slot] = []
+    slots.reserveCapacity(list.images.count)
     var missing: [Format: Int] = [:]
     for (k, part) in list.images.enumerated() {
       let key = Key(part: part, isMipmapped: list.imagesNeedingMipmaps.contains(k))
@@ -100,9 +100,9 @@ final class ImageTextures {
       }
       entries[key]?.lastFrame = frame
       guard let entry = entries[key] else { continue }
-      places.append(Place(texture: entry.page.texture.name, layer: entry.layer))
+      slots.append(Slot(texture: entry.page.texture.name, layer: entry.layer))
     }
-    return places
+    return slots
   }
 
   private func format(of key: Key) -> Format {

@@ -22,7 +22,7 @@ final class PictureCache {
   /// Where a picture is.
   enum Holder {
     case own(RenderTarget)
-    case shared(Page, ShelfAllocator.Place)
+    case shared(Page, ShelfAllocator.Allocation)
 
     var target: RenderTarget {
       switch self {
@@ -52,7 +52,7 @@ final class PictureCache {
     var lastFrame: Int
   }
 
-  private var entries: [KeptPicture: Entry] = [:]
+  private var entries: [CachedPicture: Entry] = [:]
   private var pages: [Page] = []
   private var frame = 0
   /// Bytes of pictures that are kept.
@@ -65,10 +65,10 @@ final class PictureCache {
 
   func beginFrame() { frame += 1 }
 
-  func holds(_ key: KeptPicture) -> Bool { entries[key] != nil }
+  func holds(_ key: CachedPicture) -> Bool { entries[key] != nil }
 
   /// The picture of that key, which counts as used.
-  func holder(of key: KeptPicture) -> Holder? {
+  func holder(of key: CachedPicture) -> Holder? {
     entries[key]?.lastFrame = frame
     return entries[key]?.holder
   }
@@ -86,7 +86,7 @@ final class PictureCache {
 
   /// Takes in a picture that was drawn in this frame. Where there is no room, the ones that were used longest ago go; where pictures of
   /// this frame alone take it all, those that came first stay, so that a next frame like this one finds them.
-  func keep(_ holder: Holder, as key: KeptPicture) {
+  func store(_ holder: Holder, as key: CachedPicture) {
     if let old = entries.removeValue(forKey: key) { release(old.holder) }
     if bytes + holder.bytes > budget {
       let old = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }

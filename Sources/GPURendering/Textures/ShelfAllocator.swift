@@ -1,6 +1,6 @@
 /// Room for rectangles in a larger one: shelves of one height each, on which places are taken and given back.
 struct ShelfAllocator {
-  struct Place: Hashable {
+  struct Allocation: Hashable {
     let x: Int, y: Int
     let width: Int, height: Int
   }
@@ -32,18 +32,18 @@ struct ShelfAllocator {
   private var top: Int { shelves.last.map { $0.y + $0.height } ?? 0 }
 
   /// A place for `w` × `h` pixels; `nil` where there is no room.
-  mutating func take(_ w: Int, _ h: Int) -> Place? {
+  mutating func take(_ w: Int, _ h: Int) -> Allocation? {
     let wanted = (h + Self.step - 1) / Self.step * Self.step
     // The lowest shelf that is high enough, and not twice as high as needed.
     let fitting = shelves.indices.filter { shelves[$0].height >= h && shelves[$0].height <= 2 * wanted }
       .sorted { shelves[$0].height < shelves[$1].height }
     for k in fitting {
-      if let x = take(w, onShelf: k) { return Place(x: x, y: shelves[k].y, width: w, height: h) }
+      if let x = take(w, onShelf: k) { return Allocation(x: x, y: shelves[k].y, width: w, height: h) }
     }
     let y = top
     guard w <= width, y + h <= height else { return nil }
     shelves.append(Shelf(y: y, height: min(wanted, height - y), spans: [Span(x: 0, width: width, isFree: true)]))
-    return take(w, onShelf: shelves.count - 1).map { Place(x: $0, y: y, width: w, height: h) }
+    return take(w, onShelf: shelves.count - 1).map { Allocation(x: $0, y: y, width: w, height: h) }
   }
 
   private mutating func take(_ w: Int, onShelf k: Int) -> Int? {
@@ -57,7 +57,7 @@ struct ShelfAllocator {
   }
 
   /// Gives a place back.
-  mutating func free(_ place: Place) {
+  mutating func free(_ place: Allocation) {
     guard let k = shelves.firstIndex(where: { $0.y == place.y }),
       let i = shelves[k].spans.firstIndex(where: { $0.x == place.x && !$0.isFree })
     else { return }

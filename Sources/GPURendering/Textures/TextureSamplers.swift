@@ -7,7 +7,7 @@ final class TextureSamplers {
   private let linear = GLSampler(minification: GL_LINEAR, magnification: GL_LINEAR)
   private let trilinear = GLSampler(minification: GL_LINEAR_MIPMAP_LINEAR, magnification: GL_LINEAR)
 
-  func name(for filter: ItemSources.Filter) -> GLuint {
+  func name(for filter: DrawState.Filter) -> GLuint {
     switch filter {
     case .nearest, .exact: nearest.name
     case .linear: linear.name

@@ -8,7 +8,7 @@ import Foundation
 @usableFromInline
 package struct Projection: Sendable {
   /// The least W that is drawn. W is 1 for a plane without perspective.
-  package static let leastWeight = 1e-5
+  package static let minimumWeight = 1e-5
 
   /// The map from the plane to output pixels.
   @usableFromInline
@@ -31,7 +31,7 @@ package struct Projection: Sendable {
     var forms = existence.map { $0.pulledBack(through: inner) }
     if !inner.isAffine || inner.origin.z <= 0 {
       let weight = inner.weight.coefficients
-      forms.append(LinearForm(weight.x, weight.y, weight.z - Self.leastWeight))
+      forms.append(LinearForm(weight.x, weight.y, weight.z - Self.minimumWeight))
     }
     return Projection(map: inner.then(map), existence: forms)
   }

@@ -40,8 +40,8 @@ extension SnapshotCapture {
         tiles += 1
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(row)))
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(column)))
-        let turned = nodes[Int(parent)].isTurnedOver
-        guard let image = model.tile(in: rect, scale: scale, yDown: yDown != turned, draws: draws) else { continue }
+        let flipped = nodes[Int(parent)].contentsAreFlipped
+        guard let image = model.tile(in: rect, scale: scale, yDown: yDown != flipped, draws: draws) else { continue }
         var own = style
         own.shape = RoundedRectangle(rect)
         // Only edges on the layer's own edge may be antialiased: tiles must leave no gaps.

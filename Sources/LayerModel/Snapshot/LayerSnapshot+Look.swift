@@ -63,7 +63,7 @@ extension LayerEffects {
     if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
       let bias = Double(layer.minificationFilterBias)
       rasterization = Rasterization(
-        scale: Double.minimum(layer.rasterizationScale.native, Rasterization.greatestScale),
+        scale: Double.minimum(layer.rasterizationScale.native, Rasterization.maximumScale),
         magnificationFilter: layer.magnificationFilter,
         minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
     }
@@ -90,8 +90,7 @@ extension LayerShadow {
     let tinted = PremultipliedColor(color.rgba * opacity * factor)
     if tinted.isClear { return nil }
     self.init(
-      color: tinted, offset: offset, sigma: Double.minimum(Double.maximum(radius, 0), LayerEffects.greatestSigma),
-      path: path)
+      color: tinted, offset: offset, sigma: LayerEffects.sigma(ofRadius: radius), path: path)
   }
 }
 

@@ -73,7 +73,7 @@ public struct LayerSnapshot: Sendable {
     package internal(set) var isDoubleSided: Bool
     package internal(set) var allowsGroupOpacity: Bool
     /// Whether y runs opposite to the root's superlayer: the parity of `isGeometryFlipped` from the root down.
-    package var isTurnedOver: Bool
+    package var contentsAreFlipped: Bool
     package var geometry: LayerGeometry
     /// A number that changes whenever the layer, anything below it or its mask does, and is equal in snapshots if nothing did. Nodes of one
     /// layer, as in instances of a replicator, share it if they look alike.

@@ -5,12 +5,12 @@ import LayerModel
 ///
 /// Each row of pixels is divided at every height where an edge ends, two edges cross, or an edge crosses the boundary between two
 /// pixels. Between two such heights the inside part of each pixel's line changes linearly with y, so its length at the middle height
-/// gives the exact area. If more than ``mostExactEdges`` edges meet in the row of a tile, ``scanlines`` equidistant heights are used
+/// gives the exact area. If more than ``maximumExactEdges`` edges meet in the row of a tile, ``scanlines`` equidistant heights are used
 /// instead: edges that are not horizontal stay exact in x, and horizontal ones err by at most 1/512 pixel.
 ///
 /// The edges to the left of a tile determine the winding number at its left side.
 final class FillCoverage: PathCoverage {
-  private static let mostExactEdges = 16
+  private static let maximumExactEdges = 16
   private static let scanlines = 256
 
   /// A downward edge from `top` to `bottom`.
@@ -79,7 +79,7 @@ final class FillCoverage: PathCoverage {
     for y in block.minY..<block.maxY {
       var row = Row(y: y, left: block.minX, width: block.width, rule: rule)
       row.take(near, before: before, sides: sides)
-      row.measure(mostExactEdges: Self.mostExactEdges, scanlines: Self.scanlines)
+      row.measure(maximumExactEdges: Self.maximumExactEdges, scanlines: Self.scanlines)
       let start = areas.startIndex + (y - block.minY) * block.width
       for i in 0..<block.width { areas[start + i] = row.areas[i] }
     }
@@ -116,9 +116,9 @@ final class FillCoverage: PathCoverage {
       self.sides = sides?.filter(isHere)
     }
 
-    mutating func measure(mostExactEdges: Int, scanlines: Int) {
+    mutating func measure(maximumExactEdges: Int, scanlines: Int) {
       if near.isEmpty && before.isEmpty && !isInside(winding) { return }
-      if near.count + (sides?.count ?? 0) > mostExactEdges {
+      if near.count + (sides?.count ?? 0) > maximumExactEdges {
         for i in 0..<scanlines {
           addLine(at: top + (Double(i) + 0.5) / Double(scanlines), height: 1 / Double(scanlines))
         }

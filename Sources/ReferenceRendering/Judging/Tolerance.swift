@@ -16,7 +16,7 @@ enum Tolerance {
   /// its area, half for the rounding of an 8-bit render target.
   static let boundaryAtMost = 64
   /// The limit of the gain, by which colour filters and some blend modes multiply all tolerances above.
-  static let greatestGain = 8.0
+  static let maximumGain = 8.0
   /// The share of the picture's pixels that may be ties and differ by more than `boundary`. A tie may have any value; one that agrees is
   /// no reason to refuse a picture.
   static let ties = 0.005

@@ -6,7 +6,7 @@ import LayerModel
 /// The paint of a layer's contents: an image sampled through a homography.
 final class ContentsPaint: Sendable {
   /// The distance, in pixels or texels, within which a change of a yes/no decision is a tie.
-  static let tieDistance = Stage.tieDistance
+  static let tieDistance = PixelGrid.tieDistance
 
   /// The offset of the sample point, where decisions are made, from the pixel's centre: off the usual places of edges and texel borders.
   static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
@@ -15,7 +15,7 @@ final class ContentsPaint: Sendable {
   /// Maps output pixels to the layer's plane.
   private let inverse: Homography
   /// Maps the plane to pixels of the image.
-  private let stretch: (x: AxisStretch, y: AxisStretch)
+  private let stretch: (x: NinePartAxis, y: NinePartAxis)
   /// The plane coordinates at which image coordinates jump.
   private let folds: (x: Double?, y: Double?)
   /// The bias added to the level of detail.
@@ -23,7 +23,7 @@ final class ContentsPaint: Sendable {
   /// The range to which image coordinates are clamped.
   private let low: Vector2, high: Vector2
   private let magnification: ImageFilter, minification: ImageFilter
-  /// Whether the nearest texel is determined over a whole pixel: see ``Stage/isContinuous``.
+  /// Whether the nearest texel is determined over a whole pixel: see ``PixelGrid/isContinuous``.
   private let isContinuous: Bool
   /// The outline of the contents, projected and clipped.
   private let outline: PaintOutline
@@ -215,7 +215,7 @@ extension SIMD4 where Scalar == Double {
   }
 }
 
-extension AxisStretch {
+extension NinePartAxis {
   /// The coordinate of the jump if the middle part of the axis has no length but contains texels.
   fileprivate var fold: Double? {
     abs(plane[2] - plane[1]) < 1e-6 && image[1] != image[2] && plane[1] > plane[0] && plane[3] > plane[2]

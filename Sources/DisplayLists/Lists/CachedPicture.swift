@@ -2,7 +2,7 @@ import Geometry
 import LayerModel
 
 /// A picture that may outlive the frame it is drawn in: equal keys, equal pixels.
-package enum KeptPicture: Hashable, Sendable {
+package enum CachedPicture: Hashable, Sendable {
   /// A bitmap in a rasterised layer's plane.
   case rasterization(BitmapKey)
   /// A layer with what is in it, on the output's grid of pixels.

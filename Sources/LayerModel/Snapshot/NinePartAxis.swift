@@ -5,7 +5,7 @@ import Foundation
 ///
 /// With `contentsCenter` there are three pieces: the outer two at native size, the middle one filling the rest. Otherwise there is one
 /// piece, and the outer two have length 0.
-package struct AxisStretch: Equatable, Sendable {
+package struct NinePartAxis: Equatable, Sendable {
   /// The ends of the pieces in the layer's plane, points, ascending.
   package var plane: SIMD4<Double>
   /// The same ends in the image, pixels from its top left; descending for rows if y runs up.

@@ -52,7 +52,7 @@ struct EdgeTable {
   }
 
   /// Records a stretch in three pieces; returns where it stands, counted from `base`. Plane knots count from the first one.
-  mutating func record(_ x: AxisStretch, _ y: AxisStretch, base: Int) -> Int {
+  mutating func record(_ x: NinePartAxis, _ y: NinePartAxis, base: Int) -> Int {
     let start = entries.count - base
     for axis in [x, y] {
       entries.append(SIMD4<Float>(axis.plane - axis.plane[0]))

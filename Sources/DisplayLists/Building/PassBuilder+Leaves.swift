@@ -4,7 +4,7 @@ import LayerModel
 
 extension ItemPainter {
   /// Paints leaves of a tree, given by their indices in ``PlacedTree/leaves``, in that order.
-  mutating func paint(_ layers: [Int32], of tree: PlacedTree, into pass: inout PassUnderConstruction) {
+  mutating func paint(_ layers: [Int32], of tree: PlacedTree, into pass: inout PassBuilder) {
     pass.reserve(layers.count)
     let base = table.count
     tree.leaves.withUnsafeBufferPointer { leaves in
@@ -15,7 +15,7 @@ extension ItemPainter {
   /// Paints one leaf.
   @inline(__always)
   mutating func paint(
-    _ layer: Leaf, edgesFrom base: Int, guardBand: PixelRect, into pass: inout PassUnderConstruction
+    _ layer: Leaf, edgesFrom base: Int, guardBand: PixelRect, into pass: inout PassBuilder
   ) {
     let image = leafStyles[layer.leafStyle].hasImage ? leafStyles.image(of: layer.leafStyle, in: &images) : 0
     leafStyles.cache.leafStyles.withUnsafeBufferPointer { leafStyles in
@@ -24,7 +24,7 @@ extension ItemPainter {
   }
 }
 
-extension PassUnderConstruction {
+extension PassBuilder {
   /// Adds what a leaf paints, if it touches the frame.
   @inline(__always)
   fileprivate mutating func add(
@@ -41,7 +41,7 @@ extension PassUnderConstruction {
     let background = SIMD4<Float>(leafStyle.background * pieceOpacity)
     let border = SIMD4<Float>(leafStyle.border * pieceOpacity)
     let corner = SIMD2(Float(origin.x), Float(origin.y))
-    var state = ItemSources()
+    var state = DrawState()
     var contents = leafStyle.image
     if contents != nil {
       state.image = .image(image)

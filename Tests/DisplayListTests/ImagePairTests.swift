@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Images in one place are drawn together, and a layer that covers the whole picture becomes its clear colour.
-@Suite struct StackedItemsTests {
+@Suite struct ImagePairTests {
   private static let images = (0..<3).map { k in
     CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(40 + 20 * k + 4 * x + y)) }
   }
@@ -32,7 +32,7 @@ import Testing
       Issue.record("not a quadrilateral")
       return
     }
-    #expect(features.contains([.image, .stack]))
+    #expect(features.contains([.image, .pair]))
     #expect(three.items.count == 2)
     #expect(three.states.map(\.secondImage) == [1, nil])
   }

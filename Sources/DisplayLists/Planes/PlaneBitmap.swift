@@ -16,12 +16,14 @@ struct PlaneBitmap {
   /// 2c − c², and the narrower the edges the less of that is left.
   var refinement = 1
   /// Into ``DisplayList/bitmaps``, for one that outlives the frame.
-  var keptAs: Int?
+  var cachedAs: Int?
 
+  /// Mipmap levels above 0 of a bitmap that is minified with them.
+  static let mipLevels = 6
   /// No bitmap has more pixels.
   static let maximumPixels = 1 << 24
   /// Up to this many pixels a rasterised layer is held whole, so that it can be kept; of larger ones, what is seen.
-  static let mostPixelsUnseen = 1 << 22
+  static let maximumPixelsUnseen = 1 << 22
   /// How many pixels a standard deviation takes: then the area of a pixel and cubic interpolation change nothing that shows.
   static let pixelsPerSigma = 2.0
   /// The grid of what is blurred begins at a multiple of so many pixels from the corner of what there is: one grid for all
@@ -77,7 +79,7 @@ struct PlaneBitmap {
     scale = wanted
     for _ in 0..<64 {
       frame = Self.grid(box, scale, origin, margin, alignment)
-      if frame.width * frame.height > Self.mostPixelsUnseen || max(frame.width, frame.height) > longestSide {
+      if frame.width * frame.height > Self.maximumPixelsUnseen || max(frame.width, frame.height) > longestSide {
         frame = Self.grid(box.intersection(visible), scale, origin, margin, alignment)
         if frame.isEmpty { return nil }
       }
@@ -97,6 +99,15 @@ struct PlaneBitmap {
     return PixelRect(
       minX: down(rect.minX), minY: down(rect.minY), maxX: -down(-rect.maxX), maxY: -down(-rect.maxY))
   }
+}
+
+extension Rasterization {
+  /// The width of the clear rim around a bitmap, in its pixels: one for interpolation, or one pixel of the last mipmap level. The bitmap
+  /// begins and ends at multiples of it.
+  var rim: Int { minificationFilter == .trilinear ? 1 << PlaneBitmap.mipLevels : 1 }
+
+  /// How far a bitmap shows beyond the box that it holds, in points: partly filled pixels, and interpolation of the last level.
+  var reach: Double { 2 * Double(rim) / scale }
 }
 
 extension PlaneBox {

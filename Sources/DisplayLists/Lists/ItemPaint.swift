@@ -63,9 +63,9 @@ struct ImagePaint {
 /// How an image is read where it is larger than its pixels, and where it is smaller.
 struct ImageFilters {
   /// Nearest or linear.
-  var magnification = ItemSources.Filter.linear
+  var magnification = DrawState.Filter.linear
   /// Nearest, linear or trilinear.
-  var minification = ItemSources.Filter.linear
+  var minification = DrawState.Filter.linear
   /// Added to the level of detail.
   var bias: Float = 0
   /// Whether a minified image is averaged over the pixel along both axes, however unevenly it is stretched.
@@ -145,7 +145,7 @@ extension ItemPaint {
   /// - Parameters:
   ///   - isCut: Whether the shader decides about cuts.
   ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  func program(isCut: Bool, isInside: Bool) -> ItemSources.Program {
+  func program(isCut: Bool, isInside: Bool) -> DrawState.Program {
     var features: ItemFeatures = isCut ? .cuts : []
     func add(_ image: ImagePaint) {
       features.insert(.contents)
@@ -178,9 +178,9 @@ extension ItemPaint {
     return .item(features)
   }
 
-  /// The state that it is drawn with, by the textures of `sources`.
-  func state(_ sources: ItemSources, isCut: Bool, isInside: Bool = false) -> ItemSources {
-    var state = sources
+  /// The state that it is drawn with, by the textures of `state`.
+  func state(_ state: DrawState, isCut: Bool, isInside: Bool = false) -> DrawState {
+    var state = state
     state.program = program(isCut: isCut, isInside: isInside)
     if case .item(let features) = state.program { state.filter = features.contains(.filters) ? .trilinear : .exact }
     return state

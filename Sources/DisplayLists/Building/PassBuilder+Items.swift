@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// How a paint becomes items: whole where the rasteriser's yes or no is the coverage, else around what is known of it.
-extension PassUnderConstruction {
+extension PassBuilder {
   /// Adds an item where the cuts and the frame leave something of it.
   ///
   /// - Parameter cuts: Over output pixels, measuring distance.
@@ -61,13 +61,13 @@ extension PassUnderConstruction {
   mutating func add(_ painted: PaintedQuad) {
     note(painted.corners, painted.step)
     let item = DrawItem(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
-    push(item, over: painted.corners, within: [], painted.paint.state(painted.sources, isOpaque: false))
+    push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
   }
 
   /// Adds a quadrilateral whose pixels are all that its paint covers.
   @inline(__always)
   mutating func push(
-    _ paint: QuadPaint, _ state: ItemSources, over quad: Quad, from corner: SIMD2<Float>
+    _ paint: QuadPaint, _ state: DrawState, over quad: Quad, from corner: SIMD2<Float>
   ) {
     var item = DrawItem(paint, from: corner)
     item.setCorners(quad)
@@ -83,20 +83,20 @@ extension PassUnderConstruction {
   mutating func pushWhole(_ painted: PaintedItem, over quad: Quad) {
     let corner = SIMD2(Float(painted.origin.x), Float(painted.origin.y))
     if let paint = quadPaint(of: painted, over: quad) {
-      push(paint, paint.state(painted.sources, isOpaque: painted.isOpaque), over: quad, from: corner)
+      push(paint, paint.state(painted.state, isOpaque: painted.isOpaque), over: quad, from: corner)
     } else {
       pushInItemProgram(
-        painted.paint, painted.sources, over: quad, from: painted.origin, edgesFrom: painted.edgesFrom)
+        painted.paint, painted.state, over: quad, from: painted.origin, edgesFrom: painted.edgesFrom)
     }
   }
 
   /// Adds a quadrilateral that only the item program can paint, with no look at its outlines.
   mutating func pushInItemProgram(
-    _ paint: ItemPaint, _ sources: ItemSources, over quad: Quad, from origin: Vector2, edgesFrom base: Int
+    _ paint: ItemPaint, _ state: DrawState, over quad: Quad, from origin: Vector2, edgesFrom base: Int
   ) {
     var item = DrawItem(paint, from: origin, edgesFrom: base, isInside: true)
     item.setCorners(quad)
-    push(item, paint.state(sources, isCut: false, isInside: true))
+    push(item, paint.state(state, isCut: false, isInside: true))
   }
 
   /// Whether the bounds of a quadrilateral have pixels of the frame.
@@ -124,10 +124,10 @@ extension PaintedItem {
   /// - Parameters:
   ///   - cuts: That the shader decides about.
   ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  func packed(cuts: OutlineReference = .none, isInside: Bool = false) -> (DrawItem, ItemSources) {
+  func packed(cuts: OutlineReference = .none, isInside: Bool = false) -> (DrawItem, DrawState) {
     var cuts = cuts
     if case .composite(let group) = paint, group.cuts != .none { cuts = group.cuts }
     let item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts, isInside: isInside)
-    return (item, paint.state(sources, isCut: cuts != .none, isInside: isInside))
+    return (item, paint.state(state, isCut: cuts != .none, isInside: isInside))
   }
 }

@@ -8,7 +8,7 @@ struct QuadPaint {
   enum Texture {
     case none
     /// An image, by one filter; `clamps` tells whether samples may lie outside of its range.
-    case image(ImagePaint, ItemSources.Filter, clamps: Bool)
+    case image(ImagePaint, DrawState.Filter, clamps: Bool)
     /// A picture that was drawn, faded.
     case picture(ImageMap, tint: Float)
     /// The alpha of such a picture, in the quadrilateral's colour.
@@ -43,6 +43,19 @@ struct RoundedForm {
   var across: SIMD4<Float>, down: SIMD4<Float>
   /// Half width, half height, radius and border width, output pixels.
   var size: SIMD4<Float>
+}
+
+extension RoundedQuad {
+  /// The rounded rectangle as the shader reads it.
+  ///
+  /// - Parameter origin: The pixel that the item's positions count from.
+  @inline(__always)
+  func form(from origin: Vector2) -> RoundedForm {
+    let from = origin - middle
+    return RoundedForm(
+      across: SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0)),
+      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape))
+  }
 }
 
 /// One straight edge of a layer. Forms are over output pixels from the origin, measure distance, and are positive inside.
@@ -127,7 +140,7 @@ extension QuadPaint {
   }
 
   /// Output pixels that bands must leave out to be worth their four more triangles: sprites of 64 × 64 pixels are not.
-  private static let leastSaving = 1500.0
+  private static let minimumSaving = 1500.0
 
   /// Rasterises a parallelogram only where its image, or its mask, can be seen, if that is worth it.
   ///
@@ -137,7 +150,7 @@ extension QuadPaint {
   @inline(__always)
   mutating func keep(to bands: VisibleBands, of corners: Quad) {
     let drawn = Quad(x: DrawItem.onGrid(corners.x), y: DrawItem.onGrid(corners.y))
-    guard bands.saved * abs(drawn.signedArea) > Self.leastSaving, case .whole = coverage,
+    guard bands.saved * abs(drawn.signedArea) > Self.minimumSaving, case .whole = coverage,
       features.isDisjoint(with: [.perspective, .over])
     else { return }
     coverage = .bands(bands)
@@ -177,18 +190,18 @@ extension QuadPaint {
     }
   }
 
-  /// The state that it is drawn with, by the textures of `sources`.
+  /// The state that it is drawn with, by the textures of `state`.
   ///
   /// - Parameter isOpaque: Whether it is opaque wherever it paints.
-  func state(_ sources: ItemSources, isOpaque: Bool) -> ItemSources {
-    var state = sources
+  func state(_ state: DrawState, isOpaque: Bool) -> DrawState {
+    var state = state
     complete(&state, isOpaque: isOpaque)
     return state
   }
 
   /// Sets what a state with textures lacks.
   @inline(__always)
-  func complete(_ state: inout ItemSources, isOpaque: Bool) {
+  func complete(_ state: inout DrawState, isOpaque: Bool) {
     state.program = .quad(features)
     switch texture {
     case .image(_, let filter, _): state.filter = filter
@@ -227,7 +240,7 @@ private struct TexelCorners {
 
 extension ImagePaint {
   /// The filter that serves all of the corners; `nil` where it changes on the way.
-  fileprivate func filter(over t: TexelCorners) -> ItemSources.Filter? {
+  fileprivate func filter(over t: TexelCorners) -> DrawState.Filter? {
     if isPixelForPixel { return .exact }
     let (magnification, minification) = (filters.magnification, filters.minification)
     if magnification == minification { return magnification }

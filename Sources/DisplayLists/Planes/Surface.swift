@@ -3,11 +3,11 @@ import LayerModel
 
 /// One drawing of a part of the tree: the picture itself, a mask, a bitmap in a layer's plane, a silhouette.
 ///
-/// The same layers may be drawn on several stages: once as they are seen, once more for what their shadow is made of.
-struct Stage {
+/// The same layers may be drawn on several surfaces: once as they are seen, once more for what their shadow is made of.
+struct Surface {
   /// Where the drawn tree begins.
   var root: Int
-  /// The plane that the root stands in, to the stage's pixels.
+  /// The plane that the root stands in, to the surface's pixels.
   var host: Projection
   /// The root's space to that plane.
   var rootMatrix: CATransform3D
@@ -23,7 +23,7 @@ struct Stage {
   var silhouettes = 0
 
   /// How many kept groups it is inside of.
-  var keptGroups = 0
+  var cachedGroups = 0
 
   /// How far beyond the frame planes are kept, pixels.
   static let guardBandMargin = 64
@@ -34,7 +34,7 @@ struct Stage {
   /// Beyond this depth layers are drawn without bitmaps: unblurred, not rasterised, their shadows sharp.
   static let maximumDepth = 16
   /// Deeper, sharp shadows are left out: each draws all that its layer holds once more, the shadows inside included.
-  static let mostSilhouettes = 4
+  static let maximumSilhouettes = 4
 
   struct RootOptions {
     /// Opacity, mask and blend mode.
@@ -55,7 +55,7 @@ extension Projection {
   /// Output pixels a point: the square root of how areas grow at `p`; `nil` where that point does not exist.
   func scale(at p: Vector2) -> Double? {
     let h = map.homogeneousImage(of: p)
-    guard h.z > Self.leastWeight else { return nil }
+    guard h.z > Self.minimumWeight else { return nil }
     // The Jacobian of the divide: det J = det H / W³.
     let area = abs(map.determinant) / (h.z * h.z * h.z)
     return area.isFinite ? area.squareRoot() : nil

@@ -1,5 +1,7 @@
+import LayerModel
+
 /// The state that an item is drawn with; neighbours that can share theirs are one draw call.
-package struct ItemSources: Hashable, Sendable {
+package struct DrawState: Hashable, Sendable {
   package enum Program: Hashable, Sendable {
     /// Quadrilaterals that are painted wherever the rasteriser says.
     case quad(QuadFeatures)
@@ -61,13 +63,29 @@ package struct ItemSources: Hashable, Sendable {
   }
 }
 
-extension ItemSources.Program {
+extension DrawState.Program {
   /// Whether the builder can want it.
   package var isValid: Bool {
     switch self {
     case .quad(let features): features.isValid
     case .item(let features): features.isValid
     case .composite: true
+    }
+  }
+}
+
+extension DrawState.Blending {
+  /// The blending unit's own form of a blend mode; `nil` where it has none, or where clear pixels of the source count as well.
+  init?(_ mode: BlendMode) {
+    switch mode {
+    case .sourceOver: self = .sourceOver
+    case .plusLighter: self = .plusLighter
+    case .destOut: self = .destOut
+    case .destOver: self = .destOver
+    case .xor: self = .xor
+    case .sourceAtop: self = .sourceAtop
+    case .screen: self = .screen
+    default: return nil
     }
   }
 }

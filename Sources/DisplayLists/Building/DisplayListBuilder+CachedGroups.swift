@@ -9,17 +9,17 @@ extension DisplayListBuilder {
   /// No kept group is larger, pixels on a side.
   private static let longestSide = 1024
   /// Groups inside so many kept ones are drawn in place: each places all that is in it once more.
-  private static let mostNested = 2
+  private static let maximumNested = 2
   /// A group is drawn at one of so many places within a pixel: wherever it is by whole pixels, it looks the same to the bit.
   private static let phases = 1024.0
 
   /// Pushes the drawing of a group on a grid of its own, unless it is kept already; then it is shown.
   ///
   /// - Returns: `false` for a group that is not worth keeping, or that depends on what is around it: it is drawn in place.
-  mutating func pushKeptGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
-    let tree = stages[unit.stage]
+  mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
-    guard plan == nil, layer.clip < 0, !tree.stage.isPlaneFunction, tree.stage.keptGroups < Self.mostNested,
+    guard plan == nil, layer.clip < 0, !tree.surface.isPlaneFunction, tree.surface.cachedGroups < Self.maximumNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
     if isSeparate(unit.node, in: tree) { return false }
@@ -32,44 +32,44 @@ extension DisplayListBuilder {
     let phase = places - whole
     let host = layer.projection.moved(by: phase - anchor)
     let side = Self.longestSide
-    var stage = Stage(
+    var surface = Surface(
       root: unit.node, host: host, rootMatrix: CATransform3DIdentity,
       frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side), rootOptions: .group,
-      depth: tree.stage.depth)
-    stage.keptGroups = tree.stage.keptGroups + 1
+      depth: tree.surface.depth)
+    surface.cachedGroups = tree.surface.cachedGroups + 1
     // What of it is large is drawn as far as it is seen.
-    let index = place(stage)
-    let extent = stages[index].extent(of: unit.node)
-    stages.removeLast()
+    let index = place(surface)
+    let extent = surfaces[index].extent(of: unit.node)
+    surfaces.removeLast()
     guard !extent.isEmpty, extent.minX > -side, extent.minY > -side, extent.maxX < side, extent.maxY < side,
       extent.width <= side, extent.height <= side
     else { return false }
-    stage.frame = extent
+    surface.frame = extent
     let weight = map.origin.z
-    let key = KeptPicture.group(
+    let key = CachedPicture.group(
       GroupKey(
         layer: BitmapKey(of: unit.node, in: snapshot, scale: 1, frame: extent, yDown: layer.yDown),
         x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
     // The bitmap's origin is where its pixel (0, 0) is in the output.
     var bitmap = PlaneBitmap(scale: 1, origin: whole, frame: extent)
-    if let source = keptSource(key) {
-      showKeptGroup(unit, PassPicture(source: source, frame: extent), bitmap)
+    if let source = cachedSource(key) {
+      showCachedGroup(unit, PassPicture(source: source, frame: extent), bitmap)
     } else {
-      bitmap.keptAs = bitmaps.count
+      bitmap.cachedAs = bitmaps.count
       bitmaps.append(key)
-      pending.append(.endPicture(unit, .kept, bitmap))
-      pushStage(stage)
+      pending.append(.endPicture(unit, .cachedGroup, bitmap))
+      pushSurface(surface)
     }
     return true
   }
 
   /// Groups of so few layers are looked at for what overlaps.
-  private static let mostSeparate = 16
+  private static let maximumSeparate = 16
 
   /// Whether few layers make the group, and no two of them touch a pixel in common: each fades by itself.
   private func isSeparate(_ node: Int, in tree: PlacedTree) -> Bool {
     let nodes = node..<Int(snapshot.nodes[node].subtreeEnd)
-    guard nodes.count <= Self.mostSeparate else { return false }
+    guard nodes.count <= Self.maximumSeparate else { return false }
     var seen: [PixelRect] = []
     for k in nodes where tree.role(of: k) == .painted {
       // What has effects is more than its own marks; what is painted below others overlaps them, as a rule.
@@ -86,26 +86,26 @@ extension DisplayListBuilder {
   }
 
   /// Where a picture is, if it need not be drawn.
-  mutating func keptSource(_ key: KeptPicture) -> ImageSource? {
-    if let known = kept[key] { return known }
-    guard isKept(key) else { return nil }
+  mutating func cachedSource(_ key: CachedPicture) -> ImageSource? {
+    if let known = cached[key] { return known }
+    guard isCached(key) else { return nil }
     bitmaps.append(key)
-    kept[key] = .bitmap(bitmaps.count - 1)
-    return kept[key]
+    cached[key] = .bitmap(bitmaps.count - 1)
+    return cached[key]
   }
 
   /// Shows a group where it is in the output.
-  mutating func showKeptGroup(_ unit: Unit, _ picture: PassPicture, _ bitmap: PlaneBitmap?) {
+  mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, _ bitmap: PlaneBitmap?) {
     guard let bitmap else { return }
     var placed = picture
     placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
-    emit([painter.group(placed, opacity: stages[unit.stage].placedInFull(unit.node).groupOpacity)], unit.cuts)
+    emit([painter.group(placed, opacity: surfaces[unit.surface].placedInFull(unit.node).groupOpacity)], unit.cuts)
   }
 }
 
-extension Stage.RootOptions {
+extension Surface.RootOptions {
   /// What a group is made of, before it fades.
-  static let group = Stage.RootOptions(finishes: false)
+  static let group = Surface.RootOptions(finishes: false)
 }
 
 extension Projection {

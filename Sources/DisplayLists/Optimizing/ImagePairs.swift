@@ -6,7 +6,7 @@ extension ItemList {
   /// Draws each image that lies right over another, corner on corner, together with that one.
   ///
   /// - Parameter isNext: Whether nothing is painted between two items in the picture, of which this list may have a part only.
-  mutating func mergeStacked(isNext: (_ lower: Int, _ upper: Int) -> Bool) {
+  mutating func pairImages(isNext: (_ lower: Int, _ upper: Int) -> Bool) {
     mergeNeighbours(where: isNext) { lower, upper in
       guard let state = Self.state(upper.state, over: lower.state), lower.item.coincides(with: upper.item)
       else { return nil }
@@ -17,22 +17,22 @@ extension ItemList {
   }
 
   /// The state that draws both; `nil` where there is none.
-  private static func state(_ upper: ItemSources, over lower: ItemSources) -> ItemSources? {
+  private static func state(_ upper: DrawState, over lower: DrawState) -> DrawState? {
     guard case .quad(let below) = lower.program, case .quad(let above) = upper.program,
-      below.isStackable, above.isStackable, below.contains(.nearest) == above.contains(.nearest),
+      below.canPair, above.canPair, below.contains(.nearest) == above.contains(.nearest),
       lower.filter == upper.filter, upper.blending == .sourceOver,
       lower.blending == .sourceOver || lower.blending == .copy, case .image(let image) = upper.image
     else { return nil }
     var both = lower
     both.secondImage = image
-    both.program = .quad(below.union(above).union(.stack))
+    both.program = .quad(below.union(above).union(.pair))
     return both
   }
 }
 
 extension QuadFeatures {
   /// Whether it shows an image and nothing else, at its full size.
-  fileprivate var isStackable: Bool {
+  fileprivate var canPair: Bool {
     contains(.image) && isSubset(of: [.image, .nearest, .tint, .far, .bands])
   }
 }

@@ -10,12 +10,12 @@ struct RoundedQuad {
   /// Holds all that it touches, output pixels.
   let quad: Quad
   /// Its axes, of length 1, and its middle, output pixels.
-  private let across: Vector2, down: Vector2, middle: Vector2
+  let across: Vector2, down: Vector2, middle: Vector2
   /// Half width, half height, radius and border width, output pixels.
-  private let shape: SIMD4<Double>
+  let shape: SIMD4<Double>
 
   /// Radii from here on have arcs that a pixel cannot tell from their tangents, output pixels.
-  private static let leastRadius = 3.0
+  private static let minimumRadius = 3.0
 
   /// Of the outline of a layer in a plane that ends nowhere; `nil` where it is of another kind.
   ///
@@ -31,7 +31,7 @@ struct RoundedQuad {
     guard xx > 0, abs(xx - yy) < 1e-4 * xx, abs(xy) < 1e-4 * xx else { return nil }
     let scale = xx.squareRoot()
     let (radius, border) = (rectangle.radius * scale, borderWidth * scale)
-    guard radius >= Self.leastRadius, border == 0 || radius - border >= Self.leastRadius else { return nil }
+    guard radius >= Self.minimumRadius, border == 0 || radius - border >= Self.minimumRadius else { return nil }
     let rect = rectangle.rect
     let (width, height) = (rect.size.width.native, rect.size.height.native)
     let (px, py) = (rect.origin.x.native + width / 2, rect.origin.y.native + height / 2)
@@ -42,17 +42,6 @@ struct RoundedQuad {
     quad = Quad(
       x: SIMD4(-u.x - v.x, u.x - v.x, u.x + v.x, v.x - u.x) + middle.x,
       y: SIMD4(-u.y - v.y, u.y - v.y, u.y + v.y, v.y - u.y) + middle.y)
-  }
-
-  /// What the shader takes of it.
-  ///
-  /// - Parameter origin: That the item's positions count from.
-  @inline(__always)
-  func form(from origin: Vector2) -> RoundedForm {
-    let from = origin - middle
-    return RoundedForm(
-      across: SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0)),
-      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape))
   }
 }
 

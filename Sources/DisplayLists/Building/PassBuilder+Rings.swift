@@ -1,7 +1,7 @@
 import Geometry
 
 /// Items in parts: an inside whose coverage is known, and the ring around it, each where cuts leave something of it.
-extension PassUnderConstruction {
+extension PassBuilder {
   /// An item that several cuts bound.
   ///
   /// - Parameters:
@@ -36,7 +36,7 @@ extension PassUnderConstruction {
     } else if let paint = quadPaint(of: painted, over: core.inside) {
       push(
         DrawItem(paint, from: painted.corner), over: core.inside, within: cuts,
-        paint.state(painted.sources, isOpaque: painted.isOpaque))
+        paint.state(painted.state, isOpaque: painted.isOpaque))
     } else {
       let (item, state) = painted.packed(isInside: true)
       push(item, over: core.inside, within: cuts, state)
@@ -48,7 +48,7 @@ extension PassUnderConstruction {
     guard var paint = quadPaint(of: painted, over: rounded.quad) else { return }
     paint.coverage = .rounded(rounded.form(from: painted.origin))
     let item = DrawItem(paint, from: painted.corner)
-    let state = paint.state(painted.sources, isOpaque: false)
+    let state = paint.state(painted.state, isOpaque: false)
     if let core = painted.opaqueCore {
       pushInside(of: painted, core, cuts)
       for k in 0..<4 { if let part = core.ring(k) { push(item, over: part, within: cuts, state) } }
@@ -63,7 +63,7 @@ extension PassUnderConstruction {
   ///   - whole: The item for the item program, which knows all edges.
   ///   - decisions: Where the cuts meet: the shader looks at them, for each pixel.
   mutating func pushRing(
-    of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm], whole: (item: DrawItem, state: ItemSources),
+    of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
     decidedBy decisions: [LinearForm] = []
   ) {
     guard case .layer(let layer) = painted.paint, let strips = core.strips,
@@ -83,7 +83,7 @@ extension PassUnderConstruction {
       strip.coverage = .edge(EdgeForm(outer: outer, inner: inner, cuts: edgeCuts))
       push(
         DrawItem(strip, from: painted.corner), over: strips.part(k), within: cuts,
-        strip.state(painted.sources, isOpaque: false))
+        strip.state(painted.state, isOpaque: false))
     }
     for k in 0..<4 {
       let (start, end) = strips.corners(k)
@@ -105,7 +105,7 @@ extension PassUnderConstruction {
   // MARK: - Parts
 
   /// Adds the item over a part of the output, where `cuts` leave anything of it.
-  mutating func push(_ item: DrawItem, over part: Quad, within cuts: [LinearForm], _ state: ItemSources) {
+  mutating func push(_ item: DrawItem, over part: Quad, within cuts: [LinearForm], _ state: DrawState) {
     guard touches(part) else { return }
     if cuts.contains(where: { !part.lies(within: $0) }) {
       pushFan(item, over: part.polygon.clipped(to: cuts), state)
@@ -117,7 +117,7 @@ extension PassUnderConstruction {
   }
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals.
-  mutating func pushFan(_ item: DrawItem, over part: ConvexPolygon, _ state: ItemSources) {
+  mutating func pushFan(_ item: DrawItem, over part: ConvexPolygon, _ state: DrawState) {
     guard let (low, high) = part.bounds, high.x > Double(frame.minX), high.y > Double(frame.minY),
       low.x < Double(frame.maxX), low.y < Double(frame.maxY)
     else { return }

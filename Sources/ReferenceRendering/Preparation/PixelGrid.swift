@@ -1,7 +1,7 @@
 import Geometry
 
 /// A pixel grid to paint on: the output, a bitmap in a layer's plane, or the fine grid that samples a function of a plane.
-struct Stage: Sendable {
+struct PixelGrid: Sendable {
   /// A yes/no decision is a tie if moving the sample point by this distance, in pixels (or texels), would change it.
   static let tieDistance = 1.0 / 64
 
@@ -27,9 +27,9 @@ struct Stage: Sendable {
   }
 
   /// A grid in a layer's plane, practically unbounded: ±2²⁴ pixels. Only requested tiles are painted.
-  static func plane(isContinuous: Bool, nesting: Int) -> Stage {
+  static func plane(isContinuous: Bool, nesting: Int) -> PixelGrid {
     let reach = 1 << 24
-    return Stage(
+    return PixelGrid(
       frame: PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach), isContinuous: isContinuous,
       nesting: nesting)
   }

@@ -5,8 +5,8 @@ import Imaging
 /// A pass while items are added to it, in painter's order.
 ///
 /// Items come in as paints (``PaintedItem``, ``PaintedQuad``, leaves) and are packed here, each as few quadrilaterals as its coverage allows:
-/// `PassUnderConstruction+Items.swift` decides how, `+Rings.swift` cuts them up.
-struct PassUnderConstruction {
+/// `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts them up.
+struct PassBuilder {
   let frame: PixelRect
   private let clearColor: PremultipliedColor
   private(set) var list = ItemList()
@@ -17,14 +17,14 @@ struct PassUnderConstruction {
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
   /// Whether an item may have the same corners as the one before it.
-  private var mayStack = false
+  private var mayPair = false
   /// The bounds of what is not ``QuadFeatures/far``.
   private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
   /// The items that do not join the one before: something may be painted between them in the whole picture.
   private var gaps: Set<Int> = []
 
   /// More items than this are taken to overlap.
-  private static let mostSeparateItems = 64
+  private static let maximumSeparateItems = 64
 
   init(frame: PixelRect, clearColor: PremultipliedColor, isWide: Bool = false) {
     self.frame = frame
@@ -39,8 +39,8 @@ struct PassUnderConstruction {
   }
 
   /// A pass over the same pixels that goes on after this one: its first item is to show this one's picture.
-  func continuation() -> PassUnderConstruction {
-    var next = PassUnderConstruction(frame: frame, clearColor: .clear, isWide: isWide)
+  func continuation() -> PassBuilder {
+    var next = PassBuilder(frame: frame, clearColor: .clear, isWide: isWide)
     next.rounding = rounding
     next.mayOverlap = true
     return next
@@ -58,7 +58,7 @@ struct PassUnderConstruction {
     if isPicture { pass.target = .output }
     var finished = ItemList()
     swap(&finished, &list)
-    pass.setItems(finished, mayStack: mayStack) { _, upper in !gaps.contains(upper) }
+    pass.setItems(finished, mayPair: mayPair) { _, upper in !gaps.contains(upper) }
     return pass
   }
 
@@ -66,17 +66,17 @@ struct PassUnderConstruction {
 
   /// Adds a packed item. All others come down to this.
   @inline(__always)
-  mutating func push(_ item: DrawItem, _ state: ItemSources) {
+  mutating func push(_ item: DrawItem, _ state: DrawState) {
     assert(state.program.isValid, "no test compiles \(state.program)")
     let last = list.count
     list.append(item, state)
     let box = item.boundingBox
     if !(all(box.low .>= near.low) && all(box.high .<= near.high)) { list.markFar(last) }
-    if last > 0, item.corners01 == list.items[last - 1].corners01 { mayStack = true }
+    if last > 0, item.corners01 == list.items[last - 1].corners01 { mayPair = true }
   }
 
   /// Takes the last item out.
-  mutating func popItem() -> (DrawItem, ItemSources)? { list.popLast() }
+  mutating func popItem() -> (DrawItem, DrawState)? { list.popLast() }
 
   /// Makes room for `count` items more.
   mutating func reserve(_ count: Int) { list.reserve(count) }
@@ -93,7 +93,7 @@ struct PassUnderConstruction {
   }
 
   /// Adds all items of `group`, each faded by itself.
-  mutating func addFaded(_ group: PassUnderConstruction, opacity: Double) {
+  mutating func addFaded(_ group: PassBuilder, opacity: Double) {
     for (item, state) in zip(group.list.items, group.list.states) {
       var (item, state) = (item, state)
       item.opacity *= Float(opacity)
@@ -123,7 +123,7 @@ struct PassUnderConstruction {
   private mutating func noteTouched(_ cover: ConvexPolygon, _ step: RoundingBound.Contribution?) {
     let pixels = PixelRect(around: cover)
     mayOverlap =
-      touched.count >= Self.mostSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
+      touched.count >= Self.maximumSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
     if mayOverlap { touched = [] } else { touched.append((cover, pixels, step)) }
   }
 
@@ -150,14 +150,14 @@ extension RenderPass {
   /// The last steps, with all items: image pairs, occlusion culling, depth order.
   ///
   /// - Parameters:
-  ///   - mayStack: Whether neighbours may have the same corners.
-  ///   - isNext: As in ``ItemList/mergeStacked(isNext:)``.
+  ///   - mayPair: Whether neighbours may have the same corners.
+  ///   - isNext: As in ``ItemList/pairImages(isNext:)``.
   mutating func setItems(
-    _ list: ItemList, mayStack: Bool = true,
+    _ list: ItemList, mayPair: Bool = true,
     isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }
   ) {
     var list = list
-    if mayStack { list.mergeStacked(isNext: isNext) }
+    if mayPair { list.pairImages(isNext: isNext) }
     if let color = list.cullOccluded(in: frame, canClear: target == .output) { clearColor = color }
     contents = .items(list)
   }

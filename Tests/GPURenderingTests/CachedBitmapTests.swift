@@ -6,7 +6,7 @@ import LayerModel
 import Testing
 
 /// The drawing of rasterized layers in a second frame.
-@Suite struct KeptBitmapTests {
+@Suite struct CachedBitmapTests {
   private let root = CALayer()
   private let card = CALayer()
   private let dot = CALayer()
