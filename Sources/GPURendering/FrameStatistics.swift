@@ -4,8 +4,9 @@ import Foundation
 public struct FrameStatistics: Sendable, Equatable {
   /// Targets rendered to.
   public var passes = 0
-  /// Runs of items that share their state; each is one draw call.
+  /// Runs of items with the same draw state; each is one draw call.
   public var batches = 0
+  /// Draw calls: the batches, and the passes that blur or reduce a picture.
   public var draws = 0
   /// Quadrilaterals drawn.
   public var items = 0
@@ -23,8 +24,8 @@ public struct FrameStatistics: Sendable, Equatable {
   /// How its pixels come into memory.
   package var readback = ReadbackWay.plain
 
-  /// Counts one draw call.
-  mutating func countDraw() {
+  /// Counts the draw call of a batch.
+  mutating func countBatch() {
     batches += 1
     draws += 1
   }

@@ -28,16 +28,6 @@ final class PassEncoder {
     init(_ kind: DrawState.Program) throws(GPUError) { program = try ItemProgram(kind) }
   }
 
-  private final class PicturePrograms {
-    let blur: BlurProgram
-    let reduce: ReduceProgram
-
-    init() throws(GPUError) {
-      blur = try BlurProgram()
-      reduce = try ReduceProgram()
-    }
-  }
-
   /// Pages that small pictures share have this side, pixels.
   private static let pageSide = 2048
 
@@ -200,10 +190,10 @@ final class PassEncoder {
     case .items, .culled: break
     case .blur(let blur):
       try bindPictureProgram(source: blur.source, in: frame).blur.draw(blur)
-      statistics.countDraw()
+      statistics.draws += 1
     case .reduction(let reduction):
       try bindPictureProgram(source: reduction.source, in: frame).reduce.draw(reduction)
-      statistics.countDraw()
+      statistics.draws += 1
     }
     let list = pass.list
     var depth = DepthUse.off
@@ -217,7 +207,7 @@ final class PassEncoder {
       bind(batch.state, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
-      statistics.countDraw()
+      statistics.countBatch()
     }
     if depth != .off { DepthUse.off.apply() }
     if pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {

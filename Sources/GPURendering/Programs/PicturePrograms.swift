@@ -2,6 +2,17 @@ import CGLES
 import DisplayLists
 import Shaders
 
+/// The programs that fill a target from one picture, linked together when the first is needed.
+final class PicturePrograms {
+  let blur: BlurProgram
+  let reduce: ReduceProgram
+
+  init() throws(GPUError) {
+    blur = try BlurProgram()
+    reduce = try ReduceProgram()
+  }
+}
+
 /// The program that blurs a picture along one axis.
 struct BlurProgram: ~Copyable {
   let program: GLProgram
