@@ -86,7 +86,7 @@ struct PassBuilder {
 
   // MARK: - Groups
 
-  /// Whether no two items touch a common pixel, and all are painted over or copied: then each can fade by itself.
+  /// Whether no two items touch a common pixel, and all blend by source-over or copy: then each can fade by itself.
   var isSeparate: Bool {
     !mayOverlap
       && list.states.allSatisfy { ($0.blending == .sourceOver || $0.blending == .copy) && $0.backdrop == nil }
@@ -142,7 +142,7 @@ struct PassBuilder {
     rounding.stopCounting()
   }
 
-  /// Counts the rounding of all items in cells from now on, even of few.
+  /// Counts rounding in cells from now on, for few items, too.
   mutating func beginRounding() { rounding.begin() }
 }
 
