@@ -57,7 +57,7 @@ extension DisplayListBuilder {
         rootOptions: options, isPlaneFunction: true, depth: tree.surface.depth + 1))
   }
 
-  // MARK: - Stages
+  // MARK: - Surfaces
 
   /// Opens a pass for a surface and pushes the work that draws it.
   mutating func pushSurface(_ surface: Surface) {

@@ -23,7 +23,7 @@ package struct RetainedDisplayList {
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
   private let guardBand: PixelRect
-  /// The nodes that have sublayers; `nil` for a node that is not seen, nor any of its sublayers.
+  /// The nodes that have sublayers; `nil` where neither the node nor its sublayers are seen.
   private var parents: [Int32: LeafParent?] = [:]
   /// The root's own items, and the images, edges and coverage that they look up.
   private let base: PassBuilder
@@ -196,8 +196,8 @@ package struct RetainedDisplayList {
     return result
   }
 
-  /// The pixels of all items that are not at the same index in `old`, an earlier list of the same picture. Any other pixel has the same
-  /// items in the same order.
+  /// The pixels of all items that differ from those at the same index in `old`, an earlier list of the same picture. Any other pixel has
+  /// the same items in the same order.
   private func damage(since old: RetainedDisplayList) -> Damage {
     guard hasSameRoot(as: old) else { return Damage(viewport.frame) }
     var damage = Damage()

@@ -30,6 +30,7 @@ extension DrawItem {
   ///
   /// ## Layer
   /// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an ``OutlineReference``.
+  /// Indices in the table count from the item's first entry.
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
@@ -365,7 +366,7 @@ extension DrawItem {
     words.planeV = (other.imageV - other.imageOrigin.y * other.imageW) * scale
     words.planeV.w = depth
     words.border = other.contentsTint
-    // A pair is drawn in the bands that both have in common, or whole.
+    // Two images with the same bands are drawn in them, others whole.
     if words.outlines != other.outlines { words.outlines = .zero }
   }
 

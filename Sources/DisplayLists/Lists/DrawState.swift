@@ -3,7 +3,7 @@ import LayerModel
 /// The state that an item is drawn with. Items that can share it become one draw call.
 package struct DrawState: Hashable, Sendable {
   package enum Program: Hashable, Sendable {
-    /// Quadrilaterals that the rasteriser, or one simple form, covers.
+    /// Quadrilaterals whose coverage is the rasteriser's yes or no, or one simple form.
     case quad(QuadFeatures)
     /// All others: layers with outlines or gradients, plane bitmaps, shadows, shapes.
     case item(ItemFeatures)

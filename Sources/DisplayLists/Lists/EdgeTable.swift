@@ -43,7 +43,8 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records cuts: half-planes that the sample point must lie in. The forms measure distance.
+  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of them. The forms
+  /// measure distance.
   mutating func record(cuts: [LinearForm], from origin: Vector2, base: Int) -> OutlineReference {
     let kept = cuts.prefix(OutlineReference.maximumHardCount)
     let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: kept.count)

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The paint of a quadrilateral that the rasteriser, or one simple form, covers.
+/// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
 /// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, or along one edge. Its program does no more than its
 /// ``features`` need.
