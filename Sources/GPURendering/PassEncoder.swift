@@ -3,9 +3,9 @@ import DisplayLists
 import Geometry
 import Imaging
 
-/// Speaks GL: turns the passes of a display list into draw calls. The context must be current.
+/// Turns the passes of a display list into GL draw calls. The context must be current.
 final class PassEncoder {
-  /// Each is made when the first item needs it.
+  /// The programs built so far: each is built when it is first needed.
   private var programs: [DrawState.Program: SharedProgram] = [:]
   private var sharing = ProgramSharing()
   private var picturePrograms: PicturePrograms?
@@ -19,7 +19,7 @@ final class PassEncoder {
   private let targets = RenderTargetPool()
   let pictures: PictureCache
   private let device: GPUDevice
-  /// Made for the first frame that is timed.
+  /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
   private final class SharedProgram {
@@ -28,7 +28,7 @@ final class PassEncoder {
     init(_ kind: DrawState.Program) throws(GPUError) { program = try ItemProgram(kind) }
   }
 
-  /// Pages that small pictures share have this side, pixels.
+  /// The side of the pages that small pictures share, in pixels.
   private static let pageSide = 2048
 
   init(device: GPUDevice, cacheBudget: Int) throws(GPUError) {
@@ -40,7 +40,7 @@ final class PassEncoder {
       glEnableVertexAttribArray(GLuint(location))
       glVertexAttribDivisor(GLuint(location), 1)
     }
-    // The rasteriser decides nothing: coverage is alpha.
+    // Dithering is on by default, and would change colours.
     glDisable(GLenum(GL_DITHER))
     glDepthFunc(GLenum(GL_LESS))
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
@@ -48,13 +48,14 @@ final class PassEncoder {
     try checkGL("setting up the encoder")
   }
 
-  /// The picture that was drawn last, whole or in part: its target, and a number that no other drawing has.
+  /// The target that holds the last picture, and the unique number of the drawing, whole or in part, that produced it.
   private(set) var shown: (target: RenderTarget, drawing: UInt64)?
-  /// How the passes that made it stored their colours.
+  /// The formats of the output passes that drew it.
   private var shownFormats: [RenderPass.Format] = []
   private var lastDrawing: UInt64 = 0
 
-  /// Whether a part of `list` goes with what is shown: `drawing` is, and its colours were rounded as the list's will be.
+  /// Whether a part of `list` can be drawn over the shown picture: it must be that of `drawing`, with colours rounded as the list's will
+  /// be.
   func shows(_ drawing: UInt64, for list: DisplayList) -> Bool {
     shown?.drawing == drawing && shownFormats == list.pictureFormats
   }
@@ -62,14 +63,14 @@ final class PassEncoder {
   /// Draws the list; returns the pixels of its last pass, premultiplied RGBA.
   ///
   /// - Parameters:
-  ///   - part: What of the picture is drawn and read, where ``shown`` has the rest; `nil` for all of it.
-  ///   - clock: times the stages where there is one; the device is then waited for before its pixels are read.
+  ///   - part: The part of the picture to draw and read, in output pixels, if ``shown`` holds the rest; `nil` for all of it.
+  ///   - clock: Charged with the time of each stage. If there is a clock, the device is waited for before its pixels are read.
   func encode(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
     let picture = try draw(list, part: part, counting: &statistics, timing: &clock)
-    // Parts are counted in the output's pixels.
+    // `part` counts from the output's first pixel, the target from its pass's.
     let origin = list.passes[list.passes.count - 1].frame
     let pixels = picture.readPixels(part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds)
     clock?.charge(\.readback)
@@ -77,7 +78,8 @@ final class PassEncoder {
     return pixels
   }
 
-  /// Draws the list, likewise; returns the target of its last pass, which is being drawn to and holds the picture until the next call.
+  /// Draws the list without reading its pixels. Returns the target of its last pass, which holds the picture until the next call; the
+  /// device may still be drawing to it.
   func draw(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
@@ -89,7 +91,7 @@ final class PassEncoder {
     try uploadEdges(list.edges, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let slots = try images.slots(of: list, counting: &statistics)
-    // Pictures of earlier frames, held from the start: one that is kept now may push an old one out.
+    // The lookup marks pictures of earlier frames as used, so that those that this frame adds to the cache do not evict them.
     let cached = list.bitmaps.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
@@ -104,7 +106,7 @@ final class PassEncoder {
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
-    // A target is free again after the last job that reads it: nesting costs no more than what is open.
+    // A target returns to the pool after the last job that reads it: only pictures that are still to be read take memory.
     var lastReader: [Int: Int] = [:]
     for (j, job) in schedule.jobs.enumerated() {
       for k in job.passes { for source in list.passes[k].sourcePasses { lastReader[source] = j } }
@@ -147,17 +149,18 @@ final class PassEncoder {
     return picture
   }
 
-  /// What passes are drawn with.
+  /// What the passes of a frame share: the list, and where images and pictures are.
   fileprivate struct Frame {
     let list: DisplayList
     let part: PixelRect?
     let slots: [ImageTextures.Slot]
-    /// Where the pictures of passes are, and those of earlier frames.
+    /// Where the pictures of this frame's passes are.
     var holders: [PictureCache.Holder?]
+    /// Where the pictures of earlier frames are, for each of ``DisplayList/bitmaps``.
     let cached: [PictureCache.Holder?]
-    /// The pass that is the picture.
+    /// The index of the pass that draws the whole picture.
     let picture: Int
-    /// What items are drawn with, by what they want.
+    /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
     var programs: [DrawState.Program: DrawState.Program] = [:]
 
     func holder(of image: ImageSource) -> PictureCache.Holder? {
@@ -219,7 +222,7 @@ final class PassEncoder {
     try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
   }
 
-  /// A target for a pass by itself; for the picture, the one that shows the last, where it fits.
+  /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the same.
   private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(GPUError) -> RenderTarget {
     let (width, height) = (pass.frame.width, pass.frame.height)
     if index == frame.picture, let shown {
@@ -227,7 +230,7 @@ final class PassEncoder {
       if shown.target.width == width, shown.target.height == height { return shown.target }
       targets.give(back: [shown.target])
     }
-    // New targets are bound to the pictures' unit while they are made.
+    // New targets are bound to the pictures' texture unit while they are created.
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     return try targets.take(
       width: width, height: height, format: device.hasFloatTargets ? pass.format : .rgba8,
@@ -248,14 +251,14 @@ final class PassEncoder {
     }
   }
 
-  /// Levels of a bitmap with mipmaps: no more than its size has.
+  /// The number of levels of a bitmap with mipmaps: the full size, and up to ``RenderPass/mipLevels`` smaller ones.
   private static func levels(_ width: Int, _ height: Int) -> Int {
     var levels = 1
     while levels <= RenderPass.mipLevels, max(width, height) >> levels > 0 { levels += 1 }
     return levels
   }
 
-  /// The programs that fill a target from another pass's picture, with that bound.
+  /// Binds another pass's picture, and returns the programs that fill a target from it.
   private func bindPictureProgram(source: Int, in frame: Frame) throws(GPUError) -> PicturePrograms {
     bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
     setBlending(.copy)
@@ -288,7 +291,7 @@ final class PassEncoder {
       throw .tooManyEdges(count: edges.count, limit: device.maximumTextureSize * width)
     }
     if rows > edgeRows {
-      // Doubled, so that a growing tree does not make a new table each frame.
+      // Doubled, so that a growing tree does not allocate a table each frame.
       edgeRows = min(max(rows, 2 * edgeRows), device.maximumTextureSize)
       glTexImage2D(
         target, 0, GL_RGBA32F, GLsizei(width), GLsizei(edgeRows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT), nil)
@@ -309,7 +312,7 @@ final class PassEncoder {
     statistics.bytesUploaded += edges.count * MemoryLayout<SIMD4<Float>>.stride
   }
 
-  /// All passes' items, one after another, each pass in the order in which it is drawn; images are found in their arrays here.
+  /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in.
   private func uploadInstances(
     _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame, counting statistics: inout FrameStatistics
   ) {
@@ -352,7 +355,7 @@ final class PassEncoder {
       shared.program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
   }
 
-  /// Everything is premultiplied.
+  /// Sets the blend function, for premultiplied colours.
   private func setBlending(_ blending: DrawState.Blending) {
     if blending == .copy {
       glDisable(GLenum(GL_BLEND))
@@ -384,7 +387,7 @@ final class PassEncoder {
     case .none: break
     case .pass, .bitmap:
       bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-      // A texture's own filters serve all but quadrilaterals.
+      // Only quadrilaterals need a sampler; all others use the texture's own filters.
       let sampler = state.filter == .linear ? samplers.name(for: .linear) : 0
       glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
     case .image(let k): bindImages(frame.slots[k], state.filter, unit: ItemProgram.imageUnit)
@@ -406,7 +409,7 @@ final class PassEncoder {
     glBindSampler(GLuint(unit), samplers.name(for: filter))
   }
 
-  /// OpenGL ES 3.0 has no base instance: the pointers move instead.
+  /// Points the attributes at an instance, the first of a draw call: OpenGL ES 3.0 has no base instance.
   private func pointAttributes(at instance: Int) {
     let stride = MemoryLayout<DrawItem>.stride
     for (location, attribute) in ItemProgram.attributes.enumerated() {
@@ -421,7 +424,7 @@ final class PassEncoder {
 }
 
 extension DrawItem {
-  /// Where its images and pictures are in their textures.
+  /// Fills in where its images and pictures are: the layer of an array, or the place on a page.
   fileprivate mutating func find(_ state: DrawState, in frame: PassEncoder.Frame) {
     switch state.image {
     case .none: break
@@ -438,6 +441,6 @@ extension DrawItem {
 }
 
 extension DisplayList {
-  /// Of the passes over the output's own pixels.
+  /// The formats of the passes over the output's own pixels.
   fileprivate var pictureFormats: [RenderPass.Format] { passes.filter { $0.target == .output }.map(\.format) }
 }

@@ -4,7 +4,7 @@ import Imaging
 import LayerModel
 
 extension RendererCore {
-  /// A picture, or what will be one.
+  /// A picture in memory, or one on its way there.
   enum Drawn {
     case ready(CGImage)
     case inFlight(PixelsInFlight)
@@ -13,7 +13,7 @@ extension RendererCore {
   var readbackWay: ReadbackWay? { storage?.readback?.way }
   var picturesInFlight: Int { storage?.readback?.ring.inFlight ?? 0 }
 
-  /// Draws a picture of a sequence.
+  /// Draws a picture of a sequence; see ``GPURenderer/renderAhead(_:in:)``.
   func drawAhead(
     _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
   ) throws(GPUError) -> (Drawn, FrameStatistics) {

@@ -1,7 +1,7 @@
 import Geometry
 import LayerModel
 
-/// Pictures in a layer's own plane: rasterised layers and blurs.
+/// Draws plane bitmaps: pictures in a layer's own plane, for rasterised layers and blurs.
 extension DisplayListBuilder {
   // MARK: - Rasterised layers
 
@@ -19,7 +19,7 @@ extension DisplayListBuilder {
     guard var bitmap = grid else { return }
     let key = BitmapKey(
       of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree.placedInFull(unit.node).yDown)
-    // What a surface in a plane shows hangs on that surface.
+    // A bitmap inside another one depends on that one's surface: only the outermost is cached.
     if tree.surface.depth == 0 {
       bitmaps.append(.rasterization(key))
       bitmap.cachedAs = bitmaps.count - 1
@@ -57,16 +57,16 @@ extension DisplayListBuilder {
         rootOptions: options, isPlaneFunction: true, depth: tree.surface.depth + 1))
   }
 
-  // MARK: - Stages
+  // MARK: - Surfaces
 
-  /// Opens a pass for a surface and pushes what it shows.
+  /// Opens a pass for a surface and pushes the work that draws it.
   mutating func pushSurface(_ surface: Surface) {
     open.append(PassBuilder(frame: surface.frame, clearColor: .clear))
     let index = place(surface)
     pending.append(contentsOf: context(of: nil, on: index, cuts: []).reversed())
   }
 
-  /// Ends the pass of a surface, blurs it where that is wanted, and shows it.
+  /// Ends the pass of a surface, blurs it if `bitmap` has a sigma, and shows it.
   mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
     var drawn = open.removeLast()
     var pass = drawn.finished()
@@ -90,7 +90,7 @@ extension DisplayListBuilder {
         let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
         passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
       }
-      // The areas of the pixels have blurred it already, by a variance of 1/12 pixel².
+      // Pixels are areas, which has blurred the source already: a box of one pixel has a variance of 1/12 pixel².
       let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - 1 / 12, 0.01).squareRoot()
       for isVertical in [false, true] {
         let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
@@ -109,14 +109,16 @@ extension DisplayListBuilder {
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
   }
 
-  /// Functions of the plane are the same wherever they are shown: inside each other, one serves all surfaces of a depth. Else
-  /// nested shadows would double the work with each level.
+  /// The key of a smooth picture: a blur or a blurred shadow.
+  ///
+  /// Inside a plane function, the picture does not depend on the surface: one serves all surfaces of the same depth. Otherwise nested
+  /// shadows would double the work with each level.
   func smoothKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
     let surface = surfaces[unit.surface].surface
     return PictureKey(surface: surface.isPlaneFunction ? -1 - surface.depth : unit.surface, node: unit.node, use: use)
   }
 
-  /// What of a smooth picture may be seen: all, where other surfaces show it, too.
+  /// The part of the layer's plane where a smooth picture may be seen; all of it inside a plane function, where surfaces share the picture.
   func seenBox(of unit: Unit) -> PlaneBox {
     guard surfaces[unit.surface].surface.isPlaneFunction else { return visibleBox(of: unit) }
     let limit = Vector2(repeating: PlaneBox.pictureLimit)
@@ -128,12 +130,12 @@ extension DisplayListBuilder {
     PlaneBox(shownIn: open[open.count - 1].frame, by: surfaces[unit.surface].placedInFull(unit.node).projection)
   }
 
-  /// A grid for what is blurred by `sigma` points: coarse where that is large, so no bigger than what it shows needs.
+  /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where nothing of it is seen.
   func smoothBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
-    // What lies out of sight counts as far as the blur carries it.
+    // Content out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
     let scale = PlaneBitmap.pixelsPerSigma / sigma
-    // Pixels count from near what is needed: beyond some millions of them they are no frame.
+    // The grid's origin moves near the needed part: pixel coordinates are limited.
     let skipped = ((needed.low - box.low) * scale / PlaneBitmap.originStep).rounded(.down) * PlaneBitmap.originStep
     let origin = needed.isEmpty ? box.low : box.low + skipped / scale
     var bitmap = PlaneBitmap(

@@ -2,20 +2,20 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Pictures that are drawn once and shown for as long as nothing in them changes: groups.
+/// Cached groups: drawn once, and shown again as long as nothing in them changes.
 extension DisplayListBuilder {
   // MARK: - Groups
 
-  /// No kept group is larger, pixels on a side.
+  /// The largest cached group, pixels on a side.
   private static let longestSide = 1024
-  /// Groups inside so many kept ones are drawn in place: each places all that is in it once more.
+  /// How deep cached groups may nest. Groups further inside are drawn in place, because each level places all of its layers once more.
   private static let maximumNested = 2
-  /// A group is drawn at one of so many places within a pixel: wherever it is by whole pixels, it looks the same to the bit.
+  /// The subpixel positions, along each axis, at which groups are drawn. Moved by whole pixels, a group looks the same to the bit.
   private static let phases = 1024.0
 
-  /// Pushes the drawing of a group on a grid of its own, unless it is kept already; then it is shown.
+  /// Shows a group from the cache, or pushes its drawing into a picture of its own.
   ///
-  /// - Returns: `false` for a group that is not worth keeping, or that depends on what is around it: it is drawn in place.
+  /// - Returns: `false` for a group that is not worth caching or depends on its surroundings. It must be drawn in place.
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
@@ -37,7 +37,7 @@ extension DisplayListBuilder {
       frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side), rootOptions: .group,
       depth: tree.surface.depth)
     surface.cachedGroups = tree.surface.cachedGroups + 1
-    // What of it is large is drawn as far as it is seen.
+    // Larger groups are drawn in place, only as far as they are seen.
     let index = place(surface)
     let extent = surfaces[index].extent(of: unit.node)
     surfaces.removeLast()
@@ -50,7 +50,7 @@ extension DisplayListBuilder {
       GroupKey(
         layer: BitmapKey(of: unit.node, in: snapshot, scale: 1, frame: extent, yDown: layer.yDown),
         x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
-    // The bitmap's origin is where its pixel (0, 0) is in the output.
+    // The bitmap's origin is the output pixel of its pixel (0, 0).
     var bitmap = PlaneBitmap(scale: 1, origin: whole, frame: extent)
     if let source = cachedSource(key) {
       showCachedGroup(unit, PassPicture(source: source, frame: extent), bitmap)
@@ -63,16 +63,16 @@ extension DisplayListBuilder {
     return true
   }
 
-  /// Groups of so few layers are looked at for what overlaps.
+  /// The most layers of a group that are tested for overlaps.
   private static let maximumSeparate = 16
 
-  /// Whether few layers make the group, and no two of them touch a pixel in common: each fades by itself.
+  /// Whether the group has few layers, and no two of them touch a common pixel: then each can fade by itself.
   private func isSeparate(_ node: Int, in tree: PlacedTree) -> Bool {
     let nodes = node..<Int(snapshot.nodes[node].subtreeEnd)
     guard nodes.count <= Self.maximumSeparate else { return false }
     var seen: [PixelRect] = []
     for k in nodes where tree.role(of: k) == .painted {
-      // What has effects is more than its own marks; what is painted below others overlaps them, as a rule.
+      // Effects reach beyond a layer's own marks. A layer with sublayers usually lies under them.
       let isLeaf = Int(snapshot.nodes[k].subtreeEnd) == k + 1
       if tree.placedInFull(k).plan >= 0 || (!isLeaf && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) {
         return false
@@ -85,7 +85,7 @@ extension DisplayListBuilder {
     return true
   }
 
-  /// Where a picture is, if it need not be drawn.
+  /// The source of a picture that this frame or an earlier one has drawn; `nil` where it must be drawn.
   mutating func cachedSource(_ key: CachedPicture) -> ImageSource? {
     if let known = cached[key] { return known }
     guard isCached(key) else { return nil }
@@ -94,7 +94,7 @@ extension DisplayListBuilder {
     return cached[key]
   }
 
-  /// Shows a group where it is in the output.
+  /// Shows a cached group at its place in the output.
   mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, _ bitmap: PlaneBitmap?) {
     guard let bitmap else { return }
     var placed = picture
@@ -104,11 +104,11 @@ extension DisplayListBuilder {
 }
 
 extension Surface.RootOptions {
-  /// What a group is made of, before it fades.
+  /// For the content of a group: without its opacity, mask and blend mode.
   static let group = Surface.RootOptions(finishes: false)
 }
 
 extension Projection {
-  /// The same, where everything lies further by `distance` in the output.
+  /// This projection, moved by `distance` in output pixels.
   func moved(by distance: Vector2) -> Projection { followed(by: .translation(distance.x, distance.y)) }
 }

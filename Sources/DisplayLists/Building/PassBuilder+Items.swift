@@ -1,14 +1,15 @@
 import Geometry
 import Imaging
 
-/// How a paint becomes items: whole where the rasteriser's yes or no is the coverage, else around what is known of it.
+/// Turns paints into draw items: one quadrilateral where the rasteriser's yes or no is the coverage, otherwise an inside of known coverage
+/// and a ring around it.
 extension PassBuilder {
-  /// Adds an item where the cuts and the frame leave something of it.
+  /// Adds the part of an item that the cuts and the frame leave.
   ///
-  /// - Parameter cuts: Over output pixels, measuring distance.
+  /// - Parameter cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
   mutating func add(_ painted: PaintedItem, cutBy cuts: [LinearForm], table: inout EdgeTable) {
     let quad = painted.rounded?.quad ?? painted.core?.outside
-    // What lies well within all cuts has none.
+    // An item well within all cuts needs none of them.
     if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
       add(painted, cutBy: [], table: &table)
       return
@@ -26,8 +27,8 @@ extension PassBuilder {
       pushRounded(painted, rounded, [])
       return
     }
-    // Both sides of one cut share its ends to the bit, so that each pixel is on one side. Where cuts meet, that is not so: then the shader
-    // decides.
+    // The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
+    // cuts meet: there the shader decides.
     let overlap = cuts.count > 1 ? Self.cutOverlap : 0
     let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
     var cover = ConvexPolygon([])
@@ -53,8 +54,8 @@ extension PassBuilder {
     }
   }
 
-  /// How far what several cuts bound is rasterised beyond them: the shader decides by the sample point, which lies within 2⁻⁷ px of the
-  /// centre that the rasteriser decides by.
+  /// How far an item is rasterised beyond several cuts, output pixels. The shader decides at the sample point, which lies within 2⁻⁷ px of
+  /// the pixel's centre, where the rasteriser decides.
   static let cutOverlap = 0.01
 
   /// Adds a quadrilateral as it is.
@@ -64,7 +65,7 @@ extension PassBuilder {
     push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
   }
 
-  /// Adds a quadrilateral whose pixels are all that its paint covers.
+  /// Adds a paint over a quadrilateral that holds every pixel it covers.
   @inline(__always)
   mutating func push(
     _ paint: QuadPaint, _ state: DrawState, over quad: Quad, from corner: SIMD2<Float>
@@ -74,7 +75,7 @@ extension PassBuilder {
     push(item, state)
   }
 
-  /// The part of an item whose coverage is known, as a quadrilateral; `nil` where only the item program can paint it.
+  /// The quad paint for the part of an item whose coverage is known; `nil` where only the item program can paint it.
   func quadPaint(of painted: PaintedItem, over quad: Quad) -> QuadPaint? {
     QuadPaint(painted.paint, from: painted.origin, over: quad, imageIsOpaque: painted.imageIsOpaque)
   }
@@ -90,7 +91,7 @@ extension PassBuilder {
     }
   }
 
-  /// Adds a quadrilateral that only the item program can paint, with no look at its outlines.
+  /// Adds a quadrilateral that only the item program can paint. Its pixels lie wholly inside all outlines.
   mutating func pushInItemProgram(
     _ paint: ItemPaint, _ state: DrawState, over quad: Quad, from origin: Vector2, edgesFrom base: Int
   ) {
@@ -99,7 +100,7 @@ extension PassBuilder {
     push(item, paint.state(state, isCut: false, isInside: true))
   }
 
-  /// Whether the bounds of a quadrilateral have pixels of the frame.
+  /// Whether the bounds of a quadrilateral, output pixels, overlap the frame.
   @inline(__always)
   func touches(_ quad: Quad) -> Bool {
     let (low, high) = (quad.low, quad.high)
@@ -107,7 +108,7 @@ extension PassBuilder {
       && low.y < Double(frame.maxY)
   }
 
-  /// The pixels to rasterise: all whose square the item may touch.
+  /// The polygon to rasterise: it holds the centre of every pixel of the frame whose square the item may touch.
   private func cover(of painted: PaintedItem) -> ConvexPolygon {
     let touched = PixelRect(around: painted.reach)
     let isUpright = painted.reach.isUpright
@@ -122,7 +123,7 @@ extension PaintedItem {
   /// The item for the item program or the composite program, without corners, and its state.
   ///
   /// - Parameters:
-  ///   - cuts: That the shader decides about.
+  ///   - cuts: The cuts that the shader decides about.
   ///   - isInside: Whether every pixel lies wholly inside all outlines.
   func packed(cuts: OutlineReference = .none, isInside: Bool = false) -> (DrawItem, DrawState) {
     var cuts = cuts

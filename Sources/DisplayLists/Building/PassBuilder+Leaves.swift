@@ -25,7 +25,7 @@ extension ItemPainter {
 }
 
 extension PassBuilder {
-  /// Adds what a leaf paints, if it touches the frame.
+  /// Adds the item of a leaf, if it touches the frame.
   @inline(__always)
   fileprivate mutating func add(
     _ layer: Leaf, _ leafStyle: LeafStyle, image: Int, edgesFrom base: Int, guardBand: PixelRect

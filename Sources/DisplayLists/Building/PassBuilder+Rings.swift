@@ -1,18 +1,18 @@
 import Geometry
 
-/// Items in parts: an inside whose coverage is known, and the ring around it, each where cuts leave something of it.
+/// Adds items in parts: the inside, whose coverage is known, and the ring around it, each clipped to the cuts.
 extension PassBuilder {
-  /// An item that several cuts bound.
+  /// Adds an item that several cuts bound.
   ///
   /// - Parameters:
-  ///   - decisions: The cuts themselves: the shader looks at them, for each pixel.
-  ///   - cuts: The same, a little wider.
-  ///   - cover: Of an item of which no more is known.
+  ///   - decisions: The exact cuts, which the shader tests at each pixel.
+  ///   - cuts: The same cuts, wider by ``cutOverlap``: they bound the rasterised area.
+  ///   - cover: The polygon to rasterise for an item without a core.
   mutating func pushCut(
     _ painted: PaintedItem, by decisions: [LinearForm], _ cuts: [LinearForm], _ cover: ConvexPolygon,
     table: inout EdgeTable
   ) {
-    // Cuts stand at the end of the table: the item's own outlines may serve several pieces.
+    // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
     let reference = table.record(cuts: decisions, from: painted.origin, base: painted.edgesFrom)
     let whole = painted.packed(cuts: reference)
     guard let core = painted.core else {
@@ -29,7 +29,7 @@ extension PassBuilder {
     }
   }
 
-  /// The part of an item whose coverage is known.
+  /// Adds the part of an item whose coverage is known, clipped to the cuts.
   mutating func pushInside(of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]) {
     if cuts.isEmpty {
       pushWhole(painted, over: core.inside)
@@ -43,7 +43,7 @@ extension PassBuilder {
     }
   }
 
-  /// A rounded rectangle: in one piece, or, where its inside is opaque, around that.
+  /// Adds a rounded rectangle: in one piece, or as an opaque inside and the ring around it.
   mutating func pushRounded(_ painted: PaintedItem, _ rounded: RoundedQuad, _ cuts: [LinearForm]) {
     guard var paint = quadPaint(of: painted, over: rounded.quad) else { return }
     paint.coverage = .rounded(rounded.form(from: painted.origin))
@@ -57,11 +57,12 @@ extension PassBuilder {
     }
   }
 
-  /// The ring around the core: where its edges are straight, strips that know one edge each, and the corners.
+  /// Adds the ring around the core: a strip along each straight edge, which tests that edge alone, and the corners; or, where that is not
+  /// possible, four parts that test all edges.
   ///
   /// - Parameters:
-  ///   - whole: The item for the item program, which knows all edges.
-  ///   - decisions: Where the cuts meet: the shader looks at them, for each pixel.
+  ///   - whole: The item for the item program, which tests all edges.
+  ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
   mutating func pushRing(
     of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
     decidedBy decisions: [LinearForm] = []
@@ -76,7 +77,7 @@ extension PassBuilder {
     let edgeCuts =
       decisions.isEmpty ? nil : EdgeForm.Cuts(decisions.map { $0.counted(from: painted.origin) })
     for k in 0..<4 {
-      // Without a border what is painted ends at the inner outline.
+      // Without a border the paint ends at the inner outline.
       let inner = strips.inner(k).counted(from: painted.origin)
       let outer = hasBorder ? strips.outer(k).counted(from: painted.origin) : inner
       var strip = paint
@@ -92,11 +93,11 @@ extension PassBuilder {
     }
   }
 
-  /// What strips along single edges paint; `nil` where the item program has to look at all edges.
+  /// The paint of strips along single edges; `nil` where the item program must test all edges.
   private func stripPaint(
     of painted: PaintedItem, _ layer: LayerPaint, _ core: ItemCore, decidedBy decisions: [LinearForm]
   ) -> QuadPaint? {
-    // Contents end where the layer does; the forms of cuts stand where the map of contents does.
+    // A strip's contents must end where the layer does. Cuts are packed into the words of the contents' map, so only one of the two fits.
     let endsAtSides = painted.contentsEndAtSides || layer.contentsEndAtOutline
     guard layer.image == nil || decisions.isEmpty && endsAtSides, decisions.count <= 3 else { return nil }
     return quadPaint(of: painted, over: core.outside)
@@ -104,7 +105,7 @@ extension PassBuilder {
 
   // MARK: - Parts
 
-  /// Adds the item over a part of the output, where `cuts` leave anything of it.
+  /// Adds the item over a part of the output, clipped to `cuts`.
   mutating func push(_ item: DrawItem, over part: Quad, within cuts: [LinearForm], _ state: DrawState) {
     guard touches(part) else { return }
     if cuts.contains(where: { !part.lies(within: $0) }) {
@@ -126,14 +127,14 @@ extension PassBuilder {
 }
 
 extension LinearForm {
-  /// The same form, over points counted from `origin`.
+  /// The coefficients of the form over points counted from `origin`.
   fileprivate func counted(from origin: Vector2) -> SIMD4<Float> {
     SIMD4<Float>(SIMD4(coefficients.x, coefficients.y, value(at: origin), 0))
   }
 }
 
 extension Array {
-  /// Makes room for `count` elements more; asked for many times, it still grows by factors.
+  /// Reserves room for `count` more elements. The capacity at least doubles, so repeated calls stay cheap.
   mutating func reserve(_ count: Int) {
     let wanted = self.count + count
     if wanted > capacity { reserveCapacity(Swift.max(wanted, 2 * capacity)) }

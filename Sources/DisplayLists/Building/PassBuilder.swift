@@ -2,25 +2,25 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A pass while items are added to it, in painter's order.
+/// Builds one render pass from items that are added in painter's order.
 ///
-/// Items come in as paints (``PaintedItem``, ``PaintedQuad``, leaves) and are packed here, each as few quadrilaterals as its coverage allows:
-/// `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts them up.
+/// Items come in as paints (``PaintedItem``, ``PaintedQuad``, leaves) and are packed here. Each becomes as few quadrilaterals as its
+/// coverage allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up.
 struct PassBuilder {
   let frame: PixelRect
   private let clearColor: PremultipliedColor
   private(set) var list = ItemList()
   private(set) var rounding: RoundingBound
-  /// Whether the target keeps more than 8 bits a channel, whatever the items are.
+  /// Whether a target of 16-bit floats is wanted, whatever the items are.
   private let isWide: Bool
-  /// The pixels that each painted item may touch, and how opaque it is: while they are few and apart from each other.
+  /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
   /// Whether an item may have the same corners as the one before it.
   private var mayPair = false
-  /// The bounds of what is not ``QuadFeatures/far``.
+  /// The bounds within which an item is not ``QuadFeatures/far``, output pixels.
   private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
-  /// The items that do not join the one before: something may be painted between them in the whole picture.
+  /// The indices of items that must not pair with the one before: in the whole picture, something may be painted between the two.
   private var gaps: Set<Int> = []
 
   /// More items than this are taken to overlap.
@@ -33,12 +33,12 @@ struct PassBuilder {
     rounding = RoundingBound(frame: frame)
     let low = SIMD2<Float>(Float(frame.minX), Float(frame.minY))
     let high = SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
-    // Drivers clip beyond half the frame at the earliest.
+    // No driver clips nearer than half a frame beyond the frame.
     let margin = 0.45 * (high - low)
     near = (low - margin, high + margin)
   }
 
-  /// A pass over the same pixels that goes on after this one: its first item is to show this one's picture.
+  /// A pass over the same pixels that goes on after this one. Its first item must show this one's picture.
   func continuation() -> PassBuilder {
     var next = PassBuilder(frame: frame, clearColor: .clear, isWide: isWide)
     next.rounding = rounding
@@ -46,11 +46,11 @@ struct PassBuilder {
     return next
   }
 
-  /// The finished pass; takes the items out of this one.
+  /// Returns the finished pass, and leaves this builder without items.
   ///
   /// - Parameter isPicture: Whether its pixels are the output's own.
   mutating func finished(isPicture: Bool = false) -> RenderPass {
-    // Sums beyond 1 are cut off after each item: only a target of 8 bits does that.
+    // “Plus lighter” clamps sums to 1 after each item, which only a target of 8 bits does.
     let cutsSumsOff = list.states.contains { $0.blending == .plusLighter }
     let wantsWide = isWide || rounding.needsWideTarget
     var pass = RenderPass(
@@ -64,7 +64,7 @@ struct PassBuilder {
 
   // MARK: - Packed items
 
-  /// Adds a packed item. All others come down to this.
+  /// Adds a packed item. All other ways to add one end here.
   @inline(__always)
   mutating func push(_ item: DrawItem, _ state: DrawState) {
     assert(state.program.isValid, "no test compiles \(state.program)")
@@ -75,18 +75,18 @@ struct PassBuilder {
     if last > 0, item.corners01 == list.items[last - 1].corners01 { mayPair = true }
   }
 
-  /// Takes the last item out.
+  /// Removes and returns the last item.
   mutating func popItem() -> (DrawItem, DrawState)? { list.popLast() }
 
-  /// Makes room for `count` items more.
+  /// Reserves room for `count` more items.
   mutating func reserve(_ count: Int) { list.reserve(count) }
 
-  /// Keeps the next item apart from the last.
+  /// Keeps the next item from being paired with the last one.
   mutating func noteGap() { gaps.insert(list.count) }
 
   // MARK: - Groups
 
-  /// Whether no two things in it touch a pixel in common: then each can fade by itself.
+  /// Whether no two items touch a common pixel, and all blend by source-over or copy: then each can fade by itself.
   var isSeparate: Bool {
     !mayOverlap
       && list.states.allSatisfy { ($0.blending == .sourceOver || $0.blending == .copy) && $0.backdrop == nil }
@@ -108,7 +108,7 @@ struct PassBuilder {
 
   // MARK: - Rounding and overlaps
 
-  /// Notes the pixels that an item touches, and what it does to their error.
+  /// Notes the pixels that an item touches, and its contribution to their rounding error.
   @inline(__always)
   mutating func note(_ quad: Quad, _ step: RoundingBound.Contribution?) {
     if let step { rounding.add(quad, step) }
@@ -127,27 +127,27 @@ struct PassBuilder {
     if mayOverlap { touched = [] } else { touched.append((cover, pixels, step)) }
   }
 
-  /// Takes over what is known of the rounding outside of `part`.
+  /// Counts rounding anew inside `part`, and takes it over from `known` outside.
   ///
-  /// - Returns: The pixels whose items are to be added.
+  /// - Returns: The pixels whose items must be added; `nil` for an empty frame.
   mutating func recount(in part: PixelRect, from known: RoundingBound) -> PixelRect? {
     let start = rounding
     rounding = known
     return rounding.beginRecount(in: part, from: start)
   }
 
-  /// Forgets about rounding and overlaps: its items go elsewhere.
+  /// Stops counting rounding and overlaps, for a builder whose items go elsewhere.
   mutating func stopCounting() {
     mayOverlap = true
     rounding.stopCounting()
   }
 
-  /// Counts the error of all items by where they are, few as they may be.
+  /// Counts rounding in cells from now on, for few items, too.
   mutating func beginRounding() { rounding.begin() }
 }
 
 extension RenderPass {
-  /// The last steps, with all items: image pairs, occlusion culling, depth order.
+  /// Sets all items of the pass, after the last steps: image pairs, occlusion culling, depth order.
   ///
   /// - Parameters:
   ///   - mayPair: Whether neighbours may have the same corners.

@@ -50,7 +50,7 @@ extension ItemPainter {
 
   // MARK: - Bitmaps
 
-  /// A picture in the layer's plane, or the silhouette of one on the output's pixels.
+  /// The items that show a bitmap in the layer's plane, or the silhouette for a sharp shadow on the output's pixels.
   mutating func planePicture(
     _ picture: DisplayListBuilder.PassPicture, of i: Int, _ use: DisplayListBuilder.PictureKey.Use, in tree: PlacedTree
   ) -> [PaintedItem] {
@@ -81,12 +81,12 @@ extension ItemPainter {
     return [place.item(.planeBitmap(paint), DrawState(image: picture.source))]
   }
 
-  /// Where a function of the plane is painted: nothing of the box's own edge shows.
+  /// The place where a function of the plane is painted. The function is clear at the edge of its box, so that edge does not show.
   struct PlanePlace {
     var reach: ConvexPolygon
-    /// The whole pixel that the paint counts from.
+    /// The whole pixel that the paint counts from, in output pixels.
     var origin: Vector2
-    /// The clip and the plane's own end, where there are any.
+    /// The outline of the clip and of the plane's existing part; `.none` if nothing clips the box.
     var clip = OutlineReference.none
     var edgesFrom: Int
 
@@ -96,7 +96,7 @@ extension ItemPainter {
     }
   }
 
-  /// The place of a box of the layer's plane; `nil` where nothing of it is seen.
+  /// The place of a box of the layer's plane; `nil` if none of it is visible.
   mutating func planePlace(
     over box: PlaneBox, _ layer: PlacedLayer, clip: Region?, in tree: PlacedTree
   ) -> PlanePlace? {
@@ -108,7 +108,7 @@ extension ItemPainter {
     let reach = region.reach
     if reach.isEmpty { return nil }
     var place = PlanePlace(reach: reach, origin: reach.middlePixel, edgesFrom: table.count)
-    // What lies beside the box has nothing of the function: only the clip and the plane's own end have edges.
+    // The function is clear at the edge of the box: only the clip and the end of the plane have edges.
     if let outline = exists ? clip : region {
       place.clip = table.record(outline, from: place.origin, base: place.edgesFrom)
       // An outline too small to record leaves nothing.

@@ -1,35 +1,35 @@
 import Geometry
 import LayerModel
 
-/// A picture that may outlive the frame it is drawn in: equal keys, equal pixels.
+/// The key of a picture that may outlive the frame it is drawn in. Equal keys mean equal pixels.
 package enum CachedPicture: Hashable, Sendable {
   /// A bitmap in a rasterised layer's plane.
   case rasterization(BitmapKey)
-  /// A layer with what is in it, on the output's grid of pixels.
+  /// A layer with its sublayers, on the output's pixels.
   case group(GroupKey)
   case shadow(ShadowKey)
 }
 
-/// What a group shows, wherever it is by whole pixels: its own opacity, mask and blend mode are not in it.
+/// The key of a cached group. A move by whole pixels, the group's opacity, its mask and its blend mode do not change it.
 package struct GroupKey: Hashable, Sendable {
   /// The layer in its own plane.
   let layer: BitmapKey
-  /// Where the plane's axes lead, output pixels, and where in its pixel the origin of its bounds lies.
+  /// The images of the plane's unit vectors, output pixels, and the place of the bounds' origin within its pixel.
   let x: Vector2, y: Vector2, phase: Vector2
 }
 
-/// The blurred alpha of a box, in pixels of its bitmap.
+/// The key of the blurred alpha of a box, in pixels of its bitmap.
 package struct ShadowKey: Hashable, Sendable {
   let half: Vector2
   let radius: Double
   let corners: UInt
 }
 
-/// What a rasterised layer's bitmap shows: equal keys, equal pixels.
+/// The key of a rasterised layer's bitmap, or of a group's content. Equal keys mean equal pixels.
 ///
-/// The layer's own place, opacity and mask are not in it: a card that only moves keeps its bitmap.
+/// The layer's own place, opacity and mask are not part of it: a card that only moves keeps its bitmap.
 package struct BitmapKey: Hashable, Sendable {
-  /// Of the sublayers: whatever changes below changes one of them.
+  /// The versions of the sublayers. Any change below changes one of them.
   let versions: [UInt64]
   /// Pixels a point.
   let scale: Double

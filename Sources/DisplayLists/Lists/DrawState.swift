@@ -1,26 +1,26 @@
 import LayerModel
 
-/// The state that an item is drawn with; neighbours that can share theirs are one draw call.
+/// The state that an item is drawn with. Items that can share it become one draw call.
 package struct DrawState: Hashable, Sendable {
   package enum Program: Hashable, Sendable {
-    /// Quadrilaterals that are painted wherever the rasteriser says.
+    /// Quadrilaterals whose coverage is the rasteriser's yes or no, or one simple form.
     case quad(QuadFeatures)
-    /// Layers with outlines, gradients, shadows, shapes.
+    /// All others: layers with outlines or gradients, plane bitmaps, shadows, shapes.
     case item(ItemFeatures)
     /// Finished groups: masks, colour filters, blend modes.
     case composite
 
-    /// Corners of the strip that an item is rasterised as.
+    /// The number of vertices of the triangle strip that an item is rasterised as.
     package var cornerCount: Int32 {
       if case .quad(let features) = self, features.contains(.bands) { return 8 }
       return 4
     }
   }
 
-  /// What the blending unit does with an item's colour and what is there.
+  /// How the blending unit combines an item's colour with the target's.
   package enum Blending: Hashable, Sendable {
     case sourceOver, plusLighter, destOut, destOver, xor, sourceAtop, screen
-    /// Nothing: what is there is painted over.
+    /// The item's colour replaces the target's.
     case copy
   }
 
@@ -28,7 +28,7 @@ package struct DrawState: Hashable, Sendable {
   package enum Filter: Hashable, Sendable {
     case nearest
     case linear
-    /// The two are the same: every sample is a texel's centre.
+    /// Nearest and linear are the same: every sample is a texel's centre.
     case exact
     case trilinear
   }
@@ -36,13 +36,13 @@ package struct DrawState: Hashable, Sendable {
   package var program: Program
   package var image = ImageSource.none
   package var filter = Filter.exact
-  /// Into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral, or that lies over its first.
+  /// An index into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral, or the upper image of a pair.
   package var secondImage: Int?
   /// The pass whose alpha multiplies a group.
   package var mask: Int?
   /// The pass that a group is blended with.
   package var backdrop: Int?
-  /// The page of ``DisplayList/coverage``.
+  /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
   package var coveragePage: Int?
   package var blending = Blending.sourceOver
 
@@ -54,7 +54,7 @@ package struct DrawState: Hashable, Sendable {
     self.coveragePage = coveragePage
   }
 
-  /// The passes whose pictures it needs.
+  /// Calls `body` with each pass whose picture the item reads.
   @inline(__always)
   func forEachPass(_ body: (Int) -> Void) {
     if let mask { body(mask) }
@@ -64,7 +64,7 @@ package struct DrawState: Hashable, Sendable {
 }
 
 extension DrawState.Program {
-  /// Whether the builder can want it.
+  /// Whether some item, batch or shared program may need this program.
   package var isValid: Bool {
     switch self {
     case .quad(let features): features.isValid
@@ -75,7 +75,7 @@ extension DrawState.Program {
 }
 
 extension DrawState.Blending {
-  /// The blending unit's own form of a blend mode; `nil` where it has none, or where clear pixels of the source count as well.
+  /// The blending unit's form of a blend mode; `nil` where it has none, or where clear pixels of the source change the result, too.
   init?(_ mode: BlendMode) {
     switch mode {
     case .sourceOver: self = .sourceOver

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A run of edges in ``DisplayList/edges``, packed into 32 bits: where it starts, counted from the item's first entry; how
-/// many segments bound the soft part; and how many half-planes of hard edges follow them.
+/// A run of edges in ``DisplayList/edges``, packed into 32 bits: its start, counted from the item's first entry; the number of segments
+/// around the soft (antialiased) part; and the number of half-planes of hard edges after them.
 package struct OutlineReference: Hashable, Sendable {
   package static let countBits: UInt32 = 9
   package static let hardCountBits: UInt32 = 6
@@ -18,18 +18,18 @@ package struct OutlineReference: Hashable, Sendable {
       UInt32(start) << (Self.countBits + Self.hardCountBits) | UInt32(hardCount) << Self.countBits | UInt32(count)
   }
 
-  /// No edges: nothing is inside.
+  /// No edges: an outline with nothing inside; for a clip or for cuts, no limit.
   package static let none = OutlineReference(start: 0, count: 0, hardCount: 0)
 }
 
-/// The table that outlines, cuts and stretches are looked up in, as it is filled.
+/// Fills the table of outlines, cuts, nine-part stretches, gradients and colour matrices: see ``DisplayList/edges``.
 struct EdgeTable {
   private(set) var entries: [SIMD4<Float>] = []
 
   /// Where the next item's entries begin.
   var count: Int { entries.count }
 
-  /// Records one item's entries: positions count from `origin`, references from `base`.
+  /// Records the outline of a region; ``OutlineReference/none`` for an empty one. Positions count from `origin`, the reference from `base`.
   mutating func record(_ region: Region, from origin: Vector2, base: Int) -> OutlineReference {
     let points = Self.points(of: region.soft, from: origin)
     if points.count < 3 { return .none }
@@ -43,7 +43,8 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records half-planes that the sample point must lie in; the forms measure distance.
+  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of them. The forms
+  /// measure distance.
   mutating func record(cuts: [LinearForm], from origin: Vector2, base: Int) -> OutlineReference {
     let kept = cuts.prefix(OutlineReference.maximumHardCount)
     let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: kept.count)
@@ -51,7 +52,7 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records a stretch in three pieces; returns where it stands, counted from `base`. Plane knots count from the first one.
+  /// Records a nine-part stretch; returns its index, counted from `base`. The plane's knots count from the first one.
   mutating func record(_ x: NinePartAxis, _ y: NinePartAxis, base: Int) -> Int {
     let start = entries.count - base
     for axis in [x, y] {
@@ -61,8 +62,10 @@ struct EdgeTable {
     return start
   }
 
-  /// Records a gradient: the map from output pixels to its unit space, start and end, then two entries a stop. Returns where it stands,
-  /// counted from `base`.
+  /// Records a gradient; returns its index, counted from `base`.
+  ///
+  /// The entries are the map from output pixels to its unit space, counted from its start, with the kind in `u.w` and the number of stops
+  /// in `v.w`; the vector from start to end; then two entries a stop, its location and its straight colour.
   mutating func record(
     _ gradient: GradientPainting, of layer: PlacedLayer, from origin: Vector2, base: Int
   ) -> Int {
@@ -70,7 +73,7 @@ struct EdgeTable {
     let unit = Homography(
       x: Vector3(1 / rect.width.native, 0, 0), y: Vector3(0, 1 / rect.height.native, 0),
       origin: Vector3(-(rect.minX / rect.width).native, -(rect.minY / rect.height).native, 1))
-    // To the start of the gradient, in its own measure.
+    // Counted from the start of the gradient, in units of its measure.
     let measure = gradient.measure
     let toStart = unit.then(.translation(-gradient.start.x, -gradient.start.y)).then(
       Homography(x: Vector3(1 / measure.x, 0, 0), y: Vector3(0, 1 / measure.y, 0), origin: Vector3(0, 0, 1)))
@@ -80,14 +83,14 @@ struct EdgeTable {
     let along = (gradient.end - gradient.start) / measure
     entries += [map.u, map.v, map.w, SIMD4<Float>(SIMD4(along.x, along.y, 0, 0))]
     for stop in gradient.stops {
-      // A location beyond single precision is as good as one at its end.
+      // A location beyond single precision has the same effect as one at its end.
       entries.append(SIMD4(Float(Double.maximum(-1e30, Double.minimum(stop.location, 1e30))), 0, 0, 0))
       entries.append(SIMD4<Float>(stop.color))
     }
     return start
   }
 
-  /// Records colour matrices, five entries each: the rows, and the bias. Returns where they stand, counted from `base`.
+  /// Records colour matrices, five entries each: the rows, then the bias. Returns the index of the first, counted from `base`.
   mutating func record(_ matrices: [ColorMatrix], base: Int) -> Int {
     let start = entries.count - base
     for m in matrices {
@@ -103,8 +106,8 @@ struct EdgeTable {
     }
   }
 
-  /// The vertices in single precision, turning from +x towards +y, no two neighbours next to each other: an edge next to no
-  /// length has a direction made of rounding, and one that points back would leave nothing inside.
+  /// The vertices in single precision, turning from +x towards +y, without neighbours that almost coincide: rounding gives an edge of
+  /// almost no length any direction, and one that points backward would leave nothing inside.
   private static func points(of polygon: ConvexPolygon, from origin: Vector2) -> [SIMD2<Float>] {
     if polygon.isEmpty { return [] }
     var points: [SIMD2<Float>] = []
@@ -118,7 +121,7 @@ struct EdgeTable {
     while points.count > 1, isNear(points[0], points[points.count - 1]) { points.removeLast() }
     if polygon.signedArea < 0 { points.reverse() }
     if points.count > OutlineReference.maximumCount {
-      // More than any outline needs: rounded clips inside each other. Thin it out evenly.
+      // Rounded clips inside each other may have more vertices than a reference can count: thin them out evenly.
       let step = Double(points.count) / Double(OutlineReference.maximumCount)
       points = (0..<OutlineReference.maximumCount).map { points[Int(Double($0) * step)] }
     }
@@ -127,7 +130,7 @@ struct EdgeTable {
 }
 
 extension GradientPainting {
-  /// The divisor with which single precision holds the way from start to end and its square: 1 where it holds them anyway.
+  /// The divisor that brings the vector from start to end, and its square, into the range of single precision; 1 where they fit already.
   fileprivate var measure: Vector2 {
     let along = end - start
     let size = Vector2(abs(along.x), abs(along.y))

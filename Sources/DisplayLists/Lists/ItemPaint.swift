@@ -1,12 +1,14 @@
 import Geometry
 import LayerModel
 
-/// What one item paints, as a value that says what it is. It lives until the item joins a pass, packed (`DrawItem+Packing.swift`): as
-/// it is, for the item program or the composite program, or as a ``QuadPaint`` where its pixels need no more.
+/// What one item paints, as a value that says what it is.
+///
+/// It is packed when the item joins a pass (`DrawItem+Packing.swift`): as it is, for the item program or the composite program, or as a
+/// ``QuadPaint`` where that is enough.
 enum ItemPaint {
-  /// A layer's own marks, inside of outlines.
+  /// A layer's background, gradient, contents and border, inside outlines.
   case layer(LayerPaint)
-  /// Another pass's picture, pixel for pixel.
+  /// A drawn picture, pixel for pixel.
   case picture(PicturePaint)
   /// A finished group that is filtered, masked or blended.
   case composite(CompositePaint)
@@ -18,9 +20,9 @@ enum ItemPaint {
   case shape(ShapePaint)
 }
 
-/// A layer's background, gradient, contents and border, all inside of their outlines. Colours are premultiplied.
+/// A layer's background, gradient, contents and border, each inside its outline. Colours are premultiplied.
 struct LayerPaint {
-  /// Where the layer's edges run, as references into the edge table.
+  /// The layer's outlines, as references into the edge table.
   struct Outlines {
     var outer = OutlineReference.none
     /// The border's inner edge; the outer one where there is no border.
@@ -33,34 +35,34 @@ struct LayerPaint {
   var outlines = Outlines()
   var background = SIMD4<Float>.zero
   var border = SIMD4<Float>.zero
-  /// Of the whole.
+  /// Multiplies the whole item.
   var opacity: Float = 1
-  /// Over the background: where it begins in the edge table, from the item's first entry, and its own opacity.
+  /// The gradient over the background: its index in the edge table, from the item's first entry, and its own opacity.
   var gradient: (start: Int, opacity: Float)?
   var image: ImagePaint?
 
-  /// Whether the contents end where the layer does.
+  /// Whether the contents end at the layer's outer edge.
   var contentsEndAtOutline: Bool { outlines.contents == outlines.outer }
 }
 
 /// An image on an item.
 struct ImagePaint {
-  /// To pixels of the image; where it is stretched in nine parts, to the plane's points from the first knot.
+  /// The map to pixels of the image; for a nine-part stretch, to the plane's points, counted from the first knot.
   var map: ImageMap
-  /// Where the nine-part stretch begins in the edge table, from the item's first entry; `nil` for an image in one piece.
+  /// The index of the nine-part stretch in the edge table, from the item's first entry; `nil` for an image in one piece.
   var stretch: Int?
   /// The range of image coordinates: least u and v, greatest u and v.
   var range: SIMD4<Float>
-  /// Whether those are all that the texture has.
+  /// Whether the range is the whole texture.
   var isWholeRange = false
-  /// The texel of the image that the texture begins at.
+  /// The texel of the image at which the texture begins.
   var firstTexel = SIMD2<Float>.zero
   /// Multiplies the image, premultiplied.
   var tint = SIMD4<Float>(repeating: 1)
   var filters = ImageFilters()
 }
 
-/// How an image is read where it is larger than its pixels, and where it is smaller.
+/// How an image is sampled where it is magnified, and where it is minified.
 struct ImageFilters {
   /// Nearest or linear.
   var magnification = DrawState.Filter.linear
@@ -80,14 +82,14 @@ struct ImageFilters {
     self.bias = Float(bias)
   }
 
-  /// Whether every pixel is read alike, wherever it is.
+  /// Whether both filters are linear, so that every pixel is sampled alike.
   var areLinear: Bool { magnification == .linear && minification == .linear }
 }
 
-/// Another pass's picture, whose first pixel is the item's origin.
+/// A drawn picture, whose first pixel is the item's origin.
 struct PicturePaint {
   var opacity: Float = 1
-  /// The colour of a silhouette: of the picture only the alpha counts.
+  /// The premultiplied colour of a silhouette, which takes only the alpha from the picture; `nil` to show the picture.
   var silhouette: SIMD4<Float>?
   var clip = OutlineReference.none
 }
@@ -95,52 +97,52 @@ struct PicturePaint {
 /// A finished group: filtered, then masked, then blended with what is below.
 struct CompositePaint {
   var opacity: Float = 1
-  /// Colour matrices in the edge table, from the item's first entry.
+  /// The colour matrices: the index of the first in the edge table, from the item's first entry, and their number.
   var filters = (start: 0, count: 0)
   var isMasked = false
-  /// `nil` where the blending unit does it.
+  /// The mode by which the shader blends; `nil` where the blending unit does.
   var blendMode: BlendMode?
-  /// Of the group and of its mask, from the item's origin.
+  /// The first pixel of the group, and of its mask, from the item's origin.
   var firstPixel = SIMD2<Float>.zero
-  /// Where the backdrop alone shows.
+  /// Outside these cuts only the backdrop shows.
   var cuts = OutlineReference.none
 }
 
 /// A bitmap in a layer's plane, clear at its rim.
 struct PlaneBitmapPaint {
   var image: ImagePaint
-  /// Whether it stands for a smooth function, and is interpolated by cubics.
+  /// Whether it samples a smooth function, which is interpolated by cubics.
   var isSmooth = false
-  /// As a picture's.
+  /// As ``PicturePaint/silhouette``.
   var silhouette: SIMD4<Float>?
   var clip = OutlineReference.none
 }
 
 /// The blurred shadow of a box with round corners.
 struct BoxShadowPaint {
-  /// To points from the middle of the box.
+  /// The map to points, counted from the middle of the box.
   var map: ImageMap
   /// Half the box's width and height, points.
   var half: SIMD2<Float>
-  /// Points.
+  /// The corner radius and the blur's standard deviation, points.
   var radius: Float, sigma: Float
-  /// A `CACornerMask`: the corners that are round.
+  /// The round corners, a `CACornerMask`.
   var corners: UInt
   var color: SIMD4<Float>
   var clip = OutlineReference.none
 }
 
-/// One colour, covered by a shape's coverage.
+/// One colour, multiplied by a shape's coverage.
 struct ShapePaint {
   var color: SIMD4<Float>
-  /// The texel of its page that the item's origin is.
+  /// The texel of the coverage page at the item's origin.
   var firstTexel: SIMD2<Float>
 }
 
 // MARK: - Programs
 
 extension ItemPaint {
-  /// The program that draws it.
+  /// The program that draws the paint.
   ///
   /// - Parameters:
   ///   - isCut: Whether the shader decides about cuts.
@@ -178,7 +180,7 @@ extension ItemPaint {
     return .item(features)
   }
 
-  /// The state that it is drawn with, by the textures of `state`.
+  /// The draw state of the paint, with the textures of `state`.
   func state(_ state: DrawState, isCut: Bool, isInside: Bool = false) -> DrawState {
     var state = state
     state.program = program(isCut: isCut, isInside: isInside)

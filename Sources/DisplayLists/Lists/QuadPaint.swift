@@ -2,23 +2,25 @@ import Foundation
 import Geometry
 import Imaging
 
-/// What a quadrilateral paints that is covered by the rasteriser, or by one simple form: a colour, an image, a picture; whole, in bands, in
-/// a rounded rectangle, or along one edge. Its program does no more than that takes.
+/// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
+///
+/// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, or along one edge. Its program does no more than its
+/// ``features`` need.
 struct QuadPaint {
   enum Texture {
     case none
-    /// An image, by one filter; `clamps` tells whether samples may lie outside of its range.
+    /// An image with one filter; `clamps` tells whether samples may lie outside its range.
     case image(ImagePaint, DrawState.Filter, clamps: Bool)
-    /// A picture that was drawn, faded.
+    /// A drawn picture, faded by `tint`.
     case picture(ImageMap, tint: Float)
-    /// The alpha of such a picture, in the quadrilateral's colour.
+    /// The alpha of a drawn picture, in the quadrilateral's colour.
     case silhouette(ImageMap)
   }
 
   enum Coverage {
     /// Every pixel that is rasterised.
     case whole
-    /// Where an image or a mask can be seen: rasterised in three bands.
+    /// The visible part of an image or a mask, rasterised in three bands.
     case bands(VisibleBands)
     case rounded(RoundedForm)
     /// A strip along one straight edge, which is antialiased.
@@ -26,20 +28,20 @@ struct QuadPaint {
   }
 
   var texture = Texture.none
-  /// Premultiplied; under an image.
+  /// The colour under the image, premultiplied.
   var color: SIMD4<Float>
-  /// Along a rounded rectangle or an edge.
+  /// The colour of the border along a rounded rectangle or an edge, premultiplied.
   var border = SIMD4<Float>.zero
-  /// Of the whole.
+  /// Multiplies the whole quadrilateral.
   var opacity: Float = 1
-  /// The map to an image whose alpha multiplies all; the weight is that of the texture, where there is one.
+  /// The map to a mask, an image whose alpha multiplies the whole. Its weight W is the texture's, if there is a texture.
   var mask: ImageMap?
   var coverage = Coverage.whole
 }
 
 /// A rounded rectangle that is moved, turned and scaled.
 struct RoundedForm {
-  /// Output pixels from the origin to the plane's axes, in output pixels from the middle of the rectangle.
+  /// The forms that map output pixels, counted from the origin, to the rectangle's own axes, in output pixels from its middle.
   var across: SIMD4<Float>, down: SIMD4<Float>
   /// Half width, half height, radius and border width, output pixels.
   var size: SIMD4<Float>
@@ -58,12 +60,12 @@ extension RoundedQuad {
   }
 }
 
-/// One straight edge of a layer. Forms are over output pixels from the origin, measure distance, and are positive inside.
+/// One straight edge of a layer. Its forms are over output pixels from the origin, measure distance, and are positive inside.
 package struct EdgeForm: Equatable, Sendable {
   package var outer: SIMD4<Float>
   /// The border's inner edge.
   package var inner: SIMD4<Float>
-  /// Forms that no pixel's sample point may make negative; `nil` where nothing cuts the strip.
+  /// Forms that must be ≥ 0 at a pixel's sample point; `nil` where nothing cuts the strip.
   package var cuts: Cuts?
 
   package struct Cuts: Equatable, Sendable {
@@ -84,12 +86,12 @@ package struct EdgeForm: Equatable, Sendable {
 // MARK: - From items
 
 extension QuadPaint {
-  /// An item that covers its pixels wholly; `nil` where only the item program can paint it.
+  /// The paint of an item that covers its pixels wholly; `nil` where only the item program can paint it.
   ///
   /// - Parameters:
   ///   - origin: The whole pixel that the paint counts from.
-  ///   - corners: Of the part that is drawn, output pixels.
-  ///   - imageIsOpaque: Whether no pixel of its image lets anything through.
+  ///   - corners: The corners of the part that is drawn, output pixels.
+  ///   - imageIsOpaque: Whether every pixel of the image is opaque.
   init?(_ paint: ItemPaint, from origin: Vector2, over corners: Quad, imageIsOpaque: Bool) {
     switch paint {
     case .layer(let layer):
@@ -102,7 +104,7 @@ extension QuadPaint {
     }
   }
 
-  /// The same of a layer's own marks.
+  /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
     guard layer.gradient == nil else { return nil }
     self.init(
@@ -110,7 +112,7 @@ extension QuadPaint {
       imageIsOpaque: imageIsOpaque)
   }
 
-  /// The same of a background, a border and contents.
+  /// The paint of a background, a border and contents that cover their pixels wholly; `nil` where only the item program can paint them.
   @inline(__always)
   init?(
     _ background: SIMD4<Float>, border: SIMD4<Float>, opacity: Float, _ image: ImagePaint?, from origin: SIMD2<Float>,
@@ -129,23 +131,24 @@ extension QuadPaint {
     guard let filter = image.filter(over: texels) else { return nil }
     if image.filters.isAveraged, filter == .trilinear { return nil }
     let clamps = !image.isWholeRange && !texels.stay(in: image.range)
-    // Under an opaque image nothing shows, nor does it where both fade: programs that other items share must not look.
+    // Nothing shows under an opaque image, even where both fade. Without a colour, a shared program with `over` adds nothing, either.
     if imageIsOpaque, image.tint.w >= 1 { color = .zero }
     if color.w <= 0, border == .zero {
-      // One colour fades all there is.
+      // Without a colour or a border, the tint fades everything.
       image.tint *= opacity
       self.opacity = 1
     }
     texture = .image(image, filter, clamps: clamps)
   }
 
-  /// Output pixels that bands must leave out to be worth their four more triangles: sprites of 64 × 64 pixels are not.
+  /// The area, output pixels squared, that bands must leave out to be worth their four extra triangles. A sprite of
+  /// 64 × 64 pixels does not gain.
   private static let minimumSaving = 1500.0
 
   /// Rasterises a parallelogram only where its image, or its mask, can be seen, if that is worth it.
   ///
   /// - Parameters:
-  ///   - bands: From its first corner towards the second and the fourth.
+  ///   - bands: The bands, as shares of the sides from the first corner to the second and to the fourth.
   ///   - corners: The parallelogram, output pixels.
   @inline(__always)
   mutating func keep(to bands: VisibleBands, of corners: Quad) {
@@ -156,7 +159,7 @@ extension QuadPaint {
     coverage = .bands(bands)
   }
 
-  /// What its program does.
+  /// The features that the paint needs of its program.
   var features: QuadFeatures {
     @inline(__always) get {
       var features: QuadFeatures = opacity != 1 ? .fade : []
@@ -190,7 +193,7 @@ extension QuadPaint {
     }
   }
 
-  /// The state that it is drawn with, by the textures of `state`.
+  /// The draw state of the paint, with the textures of `state`.
   ///
   /// - Parameter isOpaque: Whether it is opaque wherever it paints.
   func state(_ state: DrawState, isOpaque: Bool) -> DrawState {
@@ -199,7 +202,7 @@ extension QuadPaint {
     return state
   }
 
-  /// Sets what a state with textures lacks.
+  /// Completes a state that has textures only: sets its program, its filter and, for an opaque paint, its blending.
   @inline(__always)
   func complete(_ state: inout DrawState, isOpaque: Bool) {
     state.program = .quad(features)
@@ -214,7 +217,7 @@ extension QuadPaint {
 
 // MARK: - Filters
 
-/// Image coordinates of an output pixel at each corner of a quadrilateral.
+/// The image coordinates at each corner of a quadrilateral, and the weights W there.
 private struct TexelCorners {
   let u: SIMD4<Float>
   let v: SIMD4<Float>
@@ -228,7 +231,7 @@ private struct TexelCorners {
     (u, v) = (form(map.u) / weight, form(map.v) / weight)
   }
 
-  /// Whether no sample over the corners lies beyond what the image coordinates may be.
+  /// Whether all samples between the corners lie in the range of image coordinates.
   @inline(__always)
   func stay(in range: SIMD4<Float>) -> Bool {
     let slack: Float = 1e-3
@@ -239,7 +242,7 @@ private struct TexelCorners {
 }
 
 extension ImagePaint {
-  /// The filter that serves all of the corners; `nil` where it changes on the way.
+  /// The filter that serves the whole quadrilateral; `nil` where the filter changes within it.
   fileprivate func filter(over t: TexelCorners) -> DrawState.Filter? {
     if isPixelForPixel { return .exact }
     let (magnification, minification) = (filters.magnification, filters.minification)
@@ -249,17 +252,17 @@ extension ImagePaint {
     let squares = pointwiseMax(ux * ux + vx * vx, uy * uy + vy * vy)
     var (least, most) = (squares.min(), squares.max())
     guard most.isFinite else { return nil }
-    // Squares of texels a pixel; a level is a factor of four.
+    // These are squares of texels a pixel, so one level of detail is a factor of four.
     let bias = Float(exp2(2 * Double(filters.bias)))
     (least, most) = (least * bias, most * bias)
     if least > 1.1 { return minification }
     if most < 0.9 { return magnification }
     if !map.isPerspective { return most > 1.00002 ? minification : magnification }
-    // Levels below 0 are interpolated in the full size.
+    // At levels below 0, trilinear interpolation is linear interpolation of the full size.
     return magnification == .linear && minification == .trilinear ? .trilinear : nil
   }
 
-  /// Whether pixels are texels, at whole distances.
+  /// Whether the centres of pixels are centres of texels, mirrored or not.
   private var isPixelForPixel: Bool {
     guard !map.isPerspective else { return false }
     let (u, v) = (map.u / map.w.z, map.v / map.w.z)

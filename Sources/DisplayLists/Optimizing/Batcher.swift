@@ -2,15 +2,15 @@ import Geometry
 
 /// Items that one draw call paints, with the state that serves them all.
 package struct Batch: Equatable, Sendable {
-  /// Into ``Batcher/Plan/order``.
+  /// A range of ``Batcher/Plan/order``.
   package var range: Range<Int>
   package var state: DrawState
 }
 
-/// Puts items that can share their state into one draw call, wherever the picture does not tell the difference.
+/// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
-/// An item joins an earlier batch than the last if it touches nothing of the batches between: the frame is looked at as 8 × 8 cells for
-/// that, and small batches item by item. Images that lie in one texture array are one state.
+/// An item joins an earlier batch than the last if it touches none of the batches between. That is tested in 8 × 8 cells of the frame,
+/// then, for small batches, item by item. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -20,9 +20,9 @@ package struct Batcher {
 
   private struct OpenBatch {
     var state: DrawState
-    /// The textures of its image, of the image or the picture that masks it.
+    /// The textures of its image and of its second image or mask, as ``Textures`` numbers them; 0 for none.
     var pages: SIMD2<UInt32>
-    /// The cells that its items touch.
+    /// The cells that its items touch, a bit each.
     var cells: UInt64
     var items: [Int32]
   }
@@ -36,10 +36,10 @@ package struct Batcher {
 
   /// How many batches back an item may join.
   private static let lookback = 12
-  /// Batches with more items than this are looked at in cells only.
+  /// Batches with more items than this are tested in cells only.
   private static let maximumLookedAt = 32
 
-  /// Which textures the images and pictures of a list are in, by any numbers but 0: those of one texture are one state.
+  /// The texture that each image, pass and bitmap of a list is in, by any number but 0. Items of the same texture can share a state.
   package struct Textures: Sendable {
     package var images: [UInt32]
     package var passes: [UInt32]
@@ -61,7 +61,7 @@ package struct Batcher {
 
   package static func plan(for pass: RenderPass, textures: Textures) -> Plan {
     var batcher = Batcher(pass, textures)
-    // What is drawn first, nearest first, is sorted out by its depth: it has no order.
+    // The depth test sorts out the opaque items, so they may be drawn in any order.
     let list = pass.list
     for i in 0..<list.opaqueCount { batcher.add(i, isOrdered: false) }
     let opaque = batcher.open
@@ -105,14 +105,14 @@ package struct Batcher {
     open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)]))
   }
 
-  /// Whether the item may share pixels with one of the batch.
+  /// Whether the item may share pixels with an item of the batch.
   private func touches(_ item: DrawItem, _ batch: OpenBatch) -> Bool {
     guard batch.items.count <= Self.maximumLookedAt else { return true }
     let quad = item.quad
     return batch.items.contains { quad.overlaps(items[Int($0)].quad) }
   }
 
-  /// One state that serves both; `nil` when there is none. What samples nothing goes with any image.
+  /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
   private func merged(
     _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>
   ) -> (DrawState, SIMD2<UInt32>)? {

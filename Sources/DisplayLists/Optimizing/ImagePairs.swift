@@ -1,11 +1,10 @@
 import Geometry
 
-/// Images that lie on each other in the same place, drawn two at a time: each pixel is read and blended half as often, and rounded half
-/// as often.
+/// Image pairs: images in the same place are drawn two at a time, so that each pixel is blended and rounded half as often.
 extension ItemList {
-  /// Draws each image that lies right over another, corner on corner, together with that one.
+  /// Joins each image that lies right over another one, with the same corners, into one item with it.
   ///
-  /// - Parameter isNext: Whether nothing is painted between two items in the picture, of which this list may have a part only.
+  /// - Parameter isNext: Whether nothing is painted between two items in the whole picture; this list may hold a part of it only.
   mutating func pairImages(isNext: (_ lower: Int, _ upper: Int) -> Bool) {
     mergeNeighbours(where: isNext) { lower, upper in
       guard let state = Self.state(upper.state, over: lower.state), lower.item.coincides(with: upper.item)
@@ -16,7 +15,7 @@ extension ItemList {
     }
   }
 
-  /// The state that draws both; `nil` where there is none.
+  /// The draw state of the pair; `nil` where the two cannot be paired.
   private static func state(_ upper: DrawState, over lower: DrawState) -> DrawState? {
     guard case .quad(let below) = lower.program, case .quad(let above) = upper.program,
       below.canPair, above.canPair, below.contains(.nearest) == above.contains(.nearest),
@@ -31,7 +30,7 @@ extension ItemList {
 }
 
 extension QuadFeatures {
-  /// Whether it shows an image and nothing else, at its full size.
+  /// Whether the item shows an image and nothing else, read from its full size.
   fileprivate var canPair: Bool {
     contains(.image) && isSubset(of: [.image, .nearest, .tint, .far, .bands])
   }

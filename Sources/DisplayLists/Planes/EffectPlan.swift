@@ -1,34 +1,37 @@
 import Geometry
 import LayerModel
 
-/// What becomes of a layer's effects on one surface.
+/// The effects of a layer that apply on one surface.
 struct EffectPlan {
-  /// The root of the mask's tree.
+  /// The root node of the mask's tree; `nil` for no mask.
   var mask: Int?
   var blendMode = BlendMode.sourceOver
   var isolates = false
   var shadow: LayerShadow?
-  /// Whether the shadow is a copy with sharp edges: its blur is less than pixels resolve.
+  /// Whether the shadow has sharp edges: its blur is too small to be visible, or the surface is too deep for bitmaps.
   var shadowIsSharp = false
   var rasterization: Rasterization?
-  /// The last blur that shows: its place among the filters, and σ in points.
+  /// The last visible blur: its index in the filters, and σ in points.
   var blur: (index: Int, sigma: Double)?
-  /// What is done to the pixels after the blur.
+  /// The colour filters after the blur.
   var colorFilters: [ColorMatrix] = []
 
-  /// Whether the layer's picture is finished in a bitmap: its sublayers are not drawn on this surface.
+  /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
   var isBitmap: Bool { rasterization != nil || blur != nil }
 
-  /// Whether the layer fades as a whole, `allowsGroupOpacity` or not: it has effects, whether they show here or not.
+  /// Whether the layer fades as a group even without `allowsGroupOpacity`: it needs a pass, or has filters or a rasterization, whether
+  /// they are visible on this surface or not.
   var fadesAsGroup = false
 
-  /// Whether the finished picture needs more than fading.
+  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated.
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver }
 
-  /// A blur of less than this many pixels is none.
+  /// The smallest visible σ, in output pixels. A smaller blur is skipped.
   private static let minimumBlur = 0.5
 
-  /// - Parameter projection: of the layer's plane.
+  /// `nil` for a layer with neither effects nor a mask.
+  ///
+  /// - Parameter projection: The projection of the layer's plane.
   init?(of node: Int, in snapshot: LayerSnapshot, on surface: Surface, projection: Projection) {
     let effects = snapshot.effects(of: node)
     let maskNode = snapshot.nodes[node].mask
@@ -69,7 +72,7 @@ struct EffectPlan {
 }
 
 extension BlendMode {
-  /// Whether the blending unit does it, with no look at a backdrop around the group.
+  /// Whether the blending unit has the mode, so that no copy of the backdrop is needed.
   var isPixelwise: Bool {
     switch self {
     case .sourceOver, .plusLighter, .destOut, .destOver, .xor, .sourceAtop, .screen: true
@@ -79,12 +82,12 @@ extension BlendMode {
 }
 
 extension EffectPlan {
-  /// Whether fading and masking is all there is to do.
+  /// Whether the layer is only masked and faded.
   var isOnlyMasked: Bool {
     mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
   }
 
-  /// Whether fading and blending is all there is to do.
+  /// Whether the layer is only blended and faded.
   var isOnlyBlended: Bool {
     mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
   }

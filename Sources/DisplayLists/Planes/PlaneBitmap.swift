@@ -4,47 +4,47 @@ import LayerModel
 
 /// A grid of pixels in a layer's plane.
 struct PlaneBitmap {
-  /// Pixels a point.
+  /// Pixels per point.
   var scale: Double
-  /// The plane's point where the grid's pixel (0, 0) begins.
+  /// The point of the plane where the grid's pixel (0, 0) begins.
   var origin: Vector2
-  /// The pixels that are held; all others are clear.
+  /// The pixels of the grid that the bitmap holds; all others are clear.
   var frame: PixelRect
-  /// The standard deviation of what is blurred, points; `nil` for a bitmap that is shown pixel by pixel.
+  /// The standard deviation of the blur, in points; `nil` for a bitmap that is not blurred.
   var sigma: Double?
-  /// How many pixels a side are drawn for each pixel of the grid, then averaged: edges that coincide are covered c, not
-  /// 2c − c², and the narrower the edges the less of that is left.
+  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Coincident edges composite to a coverage
+  /// of 2c − c² instead of c; the error shrinks with the width of the edges.
   var refinement = 1
-  /// Into ``DisplayList/bitmaps``, for one that outlives the frame.
+  /// The index in ``DisplayList/bitmaps``, for a bitmap that outlives the frame.
   var cachedAs: Int?
 
-  /// Mipmap levels above 0 of a bitmap that is minified with them.
+  /// The number of mipmap levels above 0 of a bitmap with trilinear minification.
   static let mipLevels = 6
-  /// No bitmap has more pixels.
+  /// The maximum number of pixels of a bitmap.
   static let maximumPixels = 1 << 24
-  /// Up to this many pixels a rasterised layer is held whole, so that it can be kept; of larger ones, what is seen.
+  /// The maximum number of pixels of a bitmap that holds all of its layer, so that it can be cached. A larger one holds the visible part.
   static let maximumPixelsUnseen = 1 << 22
-  /// How many pixels a standard deviation takes: then the area of a pixel and cubic interpolation change nothing that shows.
+  /// Pixels per standard deviation of a blur: enough that the area of a pixel and cubic interpolation change nothing visible.
   static let pixelsPerSigma = 2.0
-  /// The grid of what is blurred begins at a multiple of so many pixels from the corner of what there is: one grid for all
-  /// that is seen of a picture of usual size.
+  /// The grid of a blurred picture begins at a multiple of this many pixels from the picture's corner, so that all visible parts of a
+  /// picture of usual size share one grid.
   static let originStep = 65536.0
-  /// The finest drawing of what is blurred: eight pixels a standard deviation.
+  /// The maximum refinement of a blurred bitmap: eight drawn pixels per standard deviation.
   static let finestRefinement = 4
 
-  /// The plane to pixels of the bitmap, counted from the first that is held.
+  /// The map from the plane to pixels of the bitmap, counted from the first pixel of ``frame``.
   var imageMap: Homography {
     .translation(-origin.x, -origin.y).then(.scale(scale))
       .then(.translation(-Double(frame.minX), -Double(frame.minY)))
   }
 
-  /// The plane, as a host whose output is the grid, or its refinement.
+  /// The projection of the plane to the drawn pixels: those of the grid, divided by ``refinement``.
   var host: Projection {
     let pixels = scale * Double(refinement)
     return Projection.output.precomposed(with: Homography.translation(-origin.x, -origin.y).then(.scale(pixels)))
   }
 
-  /// The pixels that are drawn.
+  /// ``frame`` in drawn pixels.
   var drawnFrame: PixelRect {
     PixelRect(
       minX: frame.minX * refinement, minY: frame.minY * refinement, maxX: frame.maxX * refinement,
@@ -55,7 +55,7 @@ struct PlaneBitmap {
     (self.scale, self.origin, self.frame) = (scale, origin, frame)
   }
 
-  /// As fine as its size allows.
+  /// Sets the largest ``refinement`` that the bitmap's size allows.
   mutating func refine(longestSide: Int) {
     refinement = Self.finestRefinement
     while refinement > 1,
@@ -66,10 +66,10 @@ struct PlaneBitmap {
     }
   }
 
-  /// The smallest grid of `scale` pixels a point that holds `box`, with a clear rim of `margin` pixels; what is not in `visible`
-  /// is left out where it is large. Coarser where it would have too many pixels.
+  /// The smallest grid of `scale` pixels per point that holds `box`, with a clear rim of `margin` pixels. A large grid leaves out the parts
+  /// that are not in `visible`. `scale` is halved while the grid has too many pixels. `nil` if the grid is empty.
   ///
-  /// - Parameter alignment: the grid's first and last pixels are multiples of it.
+  /// - Parameter alignment: The first and the last pixel of the grid are multiples of it.
   init?(
     holding box: PlaneBox, visible: PlaneBox, scale wanted: Double, origin: Vector2, margin: Int, alignment: Int = 1,
     longestSide: Int
@@ -102,11 +102,11 @@ struct PlaneBitmap {
 }
 
 extension Rasterization {
-  /// The width of the clear rim around a bitmap, in its pixels: one for interpolation, or one pixel of the last mipmap level. The bitmap
-  /// begins and ends at multiples of it.
+  /// The width of the clear rim around a bitmap, in its pixels: one pixel for interpolation, or one pixel of the last mipmap level. The
+  /// bitmap begins and ends at multiples of it.
   var rim: Int { minificationFilter == .trilinear ? 1 << PlaneBitmap.mipLevels : 1 }
 
-  /// How far a bitmap shows beyond the box that it holds, in points: partly filled pixels, and interpolation of the last level.
+  /// How far a bitmap may show beyond its box, in points: by partly covered pixels, and by interpolation in the last mipmap level.
   var reach: Double { 2 * Double(rim) / scale }
 }
 
@@ -114,7 +114,7 @@ extension PlaneBox {
   func scaled(by s: Double) -> PlaneBox {
     guard !isEmpty else { return self }
     var box = self
-    // Not cut off: pixels of a fine grid may be many.
+    // Without the limit of ``PlaneBox/limit``: pixels of a fine grid may be many.
     box.low = low * s
     box.high = high * s
     return box

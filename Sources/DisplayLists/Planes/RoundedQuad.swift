@@ -2,26 +2,26 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A rounded rectangle that is only moved, turned and scaled: its coverage is the distance to its edge.
+/// A rounded rectangle that is only moved, turned and scaled: its coverage follows from the distance to its edge.
 ///
-/// Near a pixel an arc is as good as its tangent, so the covered area is that of a pixel cut by a straight line (`Shaders/quad.frag`).
-/// Corners of a few pixels, and what is skewed or in perspective, have outlines instead.
+/// Within a pixel, an arc is close to its tangent, so the covered area is that of a pixel cut by a straight line (`Shaders/quad.frag`).
+/// Rectangles with smaller corners, and skewed ones or those in perspective, are painted by their outlines instead.
 struct RoundedQuad {
-  /// Holds all that it touches, output pixels.
+  /// Contains every pixel that the rectangle touches, in output pixels.
   let quad: Quad
-  /// Its axes, of length 1, and its middle, output pixels.
+  /// The axes, of length 1, and the middle, in output pixels.
   let across: Vector2, down: Vector2, middle: Vector2
-  /// Half width, half height, radius and border width, output pixels.
+  /// Half width, half height, radius and border width, in output pixels.
   let shape: SIMD4<Double>
 
-  /// Radii from here on have arcs that a pixel cannot tell from their tangents, output pixels.
+  /// The smallest radius at which a pixel cannot tell an arc from its tangent, in output pixels.
   private static let minimumRadius = 3.0
 
-  /// Of the outline of a layer in a plane that ends nowhere; `nil` where it is of another kind.
+  /// The image of a layer's outline, in a plane that exists everywhere; `nil` if the outline or the map is of another kind.
   ///
   /// - Parameters:
-  ///   - borderWidth: Points; 0 for no border.
-  ///   - map: The layer's plane to output pixels.
+  ///   - borderWidth: In points; 0 for no border.
+  ///   - map: The map from the layer's plane to output pixels.
   @inline(__always)
   init?(_ rectangle: RoundedRectangle, borderWidth: Double, through map: Homography) {
     guard rectangle.isSimple, map.x.z == 0, map.y.z == 0, map.origin.z > 0 else { return nil }
@@ -46,7 +46,7 @@ struct RoundedQuad {
 }
 
 extension RoundedRectangle {
-  /// Whether all four corners are arcs.
+  /// Whether all four corners are circular arcs.
   var isSimple: Bool { radius > 0 && corners == .all && !isContinuous }
 }
 

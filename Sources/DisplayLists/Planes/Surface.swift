@@ -1,58 +1,58 @@
 import Geometry
 import LayerModel
 
-/// One drawing of a part of the tree: the picture itself, a mask, a bitmap in a layer's plane, a silhouette.
+/// One drawing of a subtree: the picture itself, a mask, a bitmap in a layer's plane, or a silhouette.
 ///
-/// The same layers may be drawn on several surfaces: once as they are seen, once more for what their shadow is made of.
+/// The same layers may be drawn on several surfaces: once for the picture, and once more as the caster of a shadow.
 struct Surface {
-  /// Where the drawn tree begins.
+  /// The root node of the subtree.
   var root: Int
-  /// The plane that the root stands in, to the surface's pixels.
+  /// The projection of the plane that the root stands in, to the surface's pixels.
   var host: Projection
-  /// The root's space to that plane.
+  /// The map from the root's space to that plane.
   var rootMatrix: CATransform3D
-  /// The pixels that are wanted.
+  /// The pixels to draw.
   var frame: PixelRect
-  /// Which of the root's effects count here; of all others, all do.
+  /// The effects of the root that apply on this surface. Effects of other layers always apply.
   var rootOptions = RootOptions()
-  /// Whether the pixels stand for a continuous function: then there are no hard edges, and images are averaged.
+  /// Whether the pixels sample a continuous function of the plane: then no edges are hard, and images are averaged.
   var isPlaneFunction = false
-  /// How many bitmaps this one is inside of.
+  /// The number of bitmaps that the drawing is nested in.
   var depth = 0
-  /// How many sharp shadows it is the silhouette for, one inside the other.
+  /// The number of sharp shadows, one inside the other, for which this is the silhouette.
   var silhouettes = 0
 
-  /// How many kept groups it is inside of.
+  /// The number of cached groups that the drawing is nested in.
   var cachedGroups = 0
 
-  /// How far beyond the frame planes are kept, pixels.
+  /// How far the guard band extends beyond the frame, in pixels.
   static let guardBandMargin = 64
 
-  /// The part of the host's plane that is kept: the picture and a margin, so that no cut edge comes near a pixel.
+  /// The rectangle that planes are clipped to: the frame and a margin, so that no cut edge comes near a pixel.
   var guardBand: PixelRect { frame.outset(by: Self.guardBandMargin) }
 
-  /// Beyond this depth layers are drawn without bitmaps: unblurred, not rasterised, their shadows sharp.
+  /// From this depth on, layers are drawn without bitmaps: not blurred, not rasterised, with sharp shadows.
   static let maximumDepth = 16
-  /// Deeper, sharp shadows are left out: each draws all that its layer holds once more, the shadows inside included.
+  /// From this number of silhouettes on, sharp shadows are left out: each draws its layer's content once more, including shadows in it.
   static let maximumSilhouettes = 4
 
   struct RootOptions {
-    /// Opacity, mask and blend mode.
+    /// Whether opacity, mask and blend mode apply.
     var finishes = true
     var rasterizes = true
     var castsShadow = true
-    /// How many of the filters, from the first on; `nil` for all.
+    /// The number of filters that apply, from the first on; `nil` for all.
     var filterCount: Int?
 
-    /// What a rasterised bitmap holds.
+    /// The options for a rasterised layer's bitmap.
     static let rasterized = RootOptions(finishes: false, rasterizes: false)
-    /// What a shadow is made of.
+    /// The options for the caster of a shadow, and for the source of a blur.
     static let filtered = RootOptions(finishes: false, rasterizes: false, castsShadow: false)
   }
 }
 
 extension Projection {
-  /// Output pixels a point: the square root of how areas grow at `p`; `nil` where that point does not exist.
+  /// Output pixels per point at `p`: the square root of the magnification of areas; `nil` where `p` does not exist.
   func scale(at p: Vector2) -> Double? {
     let h = map.homogeneousImage(of: p)
     guard h.z > Self.minimumWeight else { return nil }

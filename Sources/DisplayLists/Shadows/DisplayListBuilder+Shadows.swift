@@ -1,9 +1,9 @@
 import Geometry
 import LayerModel
 
-/// Shadows: drawn at once where their shape is a box or a sharp path, else from a picture of what casts them.
+/// Shadows: drawn directly if the caster is a box, or a path with a sharp shadow, and from a picture of the caster otherwise.
 extension DisplayListBuilder {
-  /// Draws the layer's shadow, or pushes the drawing of what it is made of.
+  /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
@@ -28,7 +28,7 @@ extension DisplayListBuilder {
       return
     }
     if isSharp {
-      // The picture once more, where the shadow lies: only its alpha will count.
+      // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
       pending.append(.endPicture(unit, .shadow, nil))
       let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
       let frame = layer.extent.intersection(open[open.count - 1].frame)
@@ -43,7 +43,7 @@ extension DisplayListBuilder {
     let seen = seenBox(of: unit).moved(by: -shadow.offset)
     guard var bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
     else { return }
-    // A path alone is covered exactly, however coarse the grid.
+    // A path by itself is covered exactly, however coarse the grid.
     if shadow.path != nil { bitmap.refinement = 1 }
     pending.append(.endPicture(unit, .shadow, bitmap))
     if let path = shadow.path {
@@ -59,9 +59,9 @@ extension DisplayListBuilder {
         rootOptions: .filtered, isPlaneFunction: true, depth: tree.surface.depth + 1))
   }
 
-  /// Draws the shadow of a box from a small bitmap, around what of the layer is opaque.
+  /// Draws the shadow of a box from a small bitmap, around the opaque part of the layer.
   ///
-  /// - Returns: `false` where something cuts it, or it is hardly blurred.
+  /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes too large a bitmap.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)

@@ -3,7 +3,7 @@ import LayerModel
 
 /// Items for shadows.
 extension ItemPainter {
-  /// The shadow of a box, computed for each pixel.
+  /// The item for the shadow of a box, computed at each pixel.
   mutating func boxShadow(
     _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
   ) -> [PaintedItem] {
@@ -20,7 +20,7 @@ extension ItemPainter {
     return [place.item(.boxShadow(paint))]
   }
 
-  /// A sharp shadow: the alpha of a picture, tinted.
+  /// The item for a sharp shadow: the alpha of a picture, tinted.
   mutating func silhouette(
     of picture: DisplayListBuilder.PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
   ) -> PaintedItem {
@@ -37,7 +37,7 @@ extension ItemPainter {
 
   // MARK: - From a bitmap
 
-  /// The pass that draws the bitmap: the alpha, in black.
+  /// The render pass that draws the bitmap: the shadow's alpha, in black.
   mutating func pass(drawing shadow: SmoothShadow, cachedAs: Int) -> RenderPass {
     let key = shadow.key
     let paint = ItemPaint.boxShadow(
@@ -55,12 +55,11 @@ extension ItemPainter {
     return pass
   }
 
-  /// The shadow as quadrilaterals that show its bitmap; `nil` where not all of it is in front of the
-  /// viewer and near the picture.
+  /// The quadrilaterals that show a shadow's bitmap; `nil` unless all of it is in front of the viewer and near the frame.
   ///
   /// - Parameters:
-  ///   - scale: Pixels of the bitmap a point.
-  ///   - hole: What of the plane will be painted over by something opaque.
+  ///   - scale: Pixels of the bitmap per point.
+  ///   - hole: The part of the plane that something opaque will cover, in points.
   func smoothShadow(
     _ shadow: SmoothShadow, scale: Double, center: Vector2, color: SIMD4<Double>, around hole: PlaneBox?, of i: Int,
     in tree: PlacedTree
@@ -85,7 +84,7 @@ extension ItemPainter {
     let paint = QuadPaint(
       texture: .silhouette(ImageMap(toBitmap, of: layer.projection, from: origin)),
       color: SIMD4<Float>(color * layer.pieceOpacity))
-    // Half of the way from clear to full, on the whole.
+    // The mean alpha is about half of the full one.
     let step = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
     return parts.compactMap { part in
       guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
@@ -95,7 +94,7 @@ extension ItemPainter {
     }
   }
 
-  /// A box of the layer's plane that its own body covers with nothing to be seen through, if it has one.
+  /// A box of the layer's plane that its own body covers opaquely, if there is one.
   func opaqueBox(of i: Int, in tree: PlacedTree) -> PlaneBox? {
     let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
@@ -103,7 +102,7 @@ extension ItemPainter {
       tree.plan(of: layer)?.colorFilters.isEmpty != false, style.backgroundColor.isOpaque,
       let safe = style.shape.inset(by: style.shape.inscribedInset + style.borderWidth)
     else { return nil }
-    // Its edge pixels are not all its own, whatever the scale.
+    // Two pixels on each side are left out: pixels at the edge are covered only in part.
     guard let scale = layer.projection.scale(at: Vector2(safe.rect.midX.native, safe.rect.midY.native)),
       let inside = safe.inset(by: 2 / scale)
     else { return nil }

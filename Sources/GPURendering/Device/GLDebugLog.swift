@@ -2,7 +2,7 @@ import CEGL
 import CGLES
 import Foundation
 
-/// What the driver says through `GL_KHR_debug`: errors and undefined behaviour, collected while a frame is drawn.
+/// Collects the errors and the undefined behaviour that the driver reports through `GL_KHR_debug`.
 final class GLDebugLog {
   private(set) var messages: [String] = []
 
@@ -12,7 +12,8 @@ final class GLDebugLog {
     ) -> Void
   private typealias SetCallback = @convention(c) (Callback?, UnsafeRawPointer?) -> Void
 
-  /// Listens on the current context for as long as the log lives; `nil` without the extension.
+  /// Starts to listen on the current context; `nil` without the extension. The log must live as long as the context is used: it is never
+  /// detached.
   init?() {
     guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_KHR_debug"),
       let address = eglGetProcAddress("glDebugMessageCallbackKHR")
@@ -29,7 +30,7 @@ final class GLDebugLog {
     setCallback(callback, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The messages since the last call.
+  /// Returns the messages since the last call.
   func take() -> [String] {
     defer { messages = [] }
     return messages
