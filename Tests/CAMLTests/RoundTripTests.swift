@@ -39,6 +39,14 @@ import Testing
     try TemporaryDirectory(Dictionary(uniqueKeysWithValues: (0..<40).map { ("assets/\($0 + 1).png", "\($0)") }))
   }
 
+  /// Found by fuzzing.
+  @Test func emptyStatesAreNotWritten() throws {
+    let document = try readLayer("<CALayer bounds=\"0 0 1 1\"><states></states></CALayer>")
+    let first = CAMLWriter(document).document
+    #expect(!first.contains("</CALayer>"))
+    #expect(try CAMLWriter(read(first)).document == first)
+  }
+
   @Test func whatIsWrittenShowsTheSame() throws {
     let files = try numberedFiles()
     defer { files.remove() }

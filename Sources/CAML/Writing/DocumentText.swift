@@ -21,6 +21,8 @@ struct DocumentText {
 
   init(_ numbers: TargetNumbers, states: [StateSet]) {
     self.numbers = numbers
+    // An element without states would be written as an empty one, and not read again.
+    let states = states.filter { !$0.states.isEmpty || !$0.transitions.isEmpty }
     self.states = Dictionary(grouping: states) { ObjectIdentifier($0.owner) }
   }
 

@@ -34,7 +34,7 @@ extension SnapshotCapture {
       for column in columns {
         let rect = CGRect(
           x: CGFloat(column) * size.width, y: CGFloat(row) * size.height, width: size.width, height: size.height
-        ).intersection(bounds)
+        ).overlap(bounds)
         guard rect.width > 0, rect.height > 0, isSeen(rect, through: map, margin) else { continue }
         guard tiles < Self.maximumTiles else { return warnOfTiles(layer) }
         tiles += 1
@@ -85,7 +85,7 @@ extension SnapshotCapture {
     guard corners.allSatisfy({ $0.z > 0 }) else { return bounds }
     let points = corners.map { Vector2($0.x, $0.y) / $0.z }
     guard let (low, high) = ConvexPolygon(points).bounds else { return bounds }
-    let part = CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y).intersection(bounds)
+    let part = CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y).overlap(bounds)
     return part.isNull ? CGRect(origin: bounds.origin, size: .zero) : part
   }
 

@@ -36,7 +36,7 @@ extension CALayer {
     defer { if !pendingWork.contains(.display) { dirty = .nothing } }
     if asksDelegate({ $0.display(self) }) { return }
     delegate?.layerWillDraw(self)
-    let part: CGRect? = if case .part(let rect) = dirty { rect.intersection(bounds) } else { nil }
+    let part: CGRect? = if case .part(let rect) = dirty { rect.overlap(bounds) } else { nil }
     if let part, !(part.width > 0 && part.height > 0) { return }
     drawContents(part)
   }
