@@ -117,12 +117,25 @@ extension [Vector2] {
       var (a, valueAtA) = (result[result.count - 1], form.value(at: result[result.count - 1]))
       for b in result {
         let valueAtB = form.value(at: b)
-        if (valueAtA >= 0) != (valueAtB >= 0) { kept.append(a + (b - a) * (valueAtA / (valueAtA - valueAtB))) }
+        if (valueAtA >= 0) != (valueAtB >= 0) { kept.append(form.zero(from: a, valueAtA, to: b, valueAtB)) }
         if valueAtB >= 0 { kept.append(b) }
         (a, valueAtA) = (b, valueAtB)
       }
       result = kept
     }
     return result.count < 3 ? [] : result
+  }
+}
+
+extension LinearForm {
+  /// The point of the line from `a` to `b` where the form is 0, given its values there, which have different signs.
+  ///
+  /// From far ends a second step follows: the first is off by rounding times the length of the line, which may be more than a picture.
+  fileprivate func zero(from a: Vector2, _ valueAtA: Double, to b: Vector2, _ valueAtB: Double) -> Vector2 {
+    let slope = valueAtA - valueAtB
+    let point = a + (b - a) * (valueAtA / slope)
+    let size = Double.maximum(Double.maximum(abs(a.x), abs(a.y)), Double.maximum(abs(b.x), abs(b.y)))
+    if size < 1e9 { return point }
+    return point + (b - a) * (value(at: point) / slope)
   }
 }

@@ -41,7 +41,8 @@ final class FillCoverage: PathCoverage {
     var bounds = PixelRect(width: 0, height: 0)
     for subpath in FlattenedPath(path, seenThrough: projection.map).subpaths where subpath.segments.count > 1 {
       // Clipping a closed outline to a half-plane, convex or not, does not change the winding number inside.
-      let outline = projection.image(of: ConvexPolygon(subpath.points), within: frame).vertices
+      let existing = ConvexPolygon(subpath.points).clipped(to: projection.existence)
+      let outline = Self.cut(existing.image(through: projection.map).vertices, to: frame)
       guard outline.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
       bounds = bounds.union(PixelRect(around: ConvexPolygon(outline)))
       for i in outline.indices {
@@ -57,6 +58,32 @@ final class FillCoverage: PathCoverage {
         i, PixelRect(minX: 0, minY: Int(edge.top.y.rounded(.down)), maxX: 0, maxY: Int(edge.bottom.y.rounded(.up))))
     }
     (self.bounds, self.rule, self.edges, self.bins) = (bounds, rule, edges, bins)
+  }
+
+  /// The part of a closed outline in output pixels inside `frame`.
+  ///
+  /// A cut at an integer coordinate lies exactly there, however far away the ends of the edge are.
+  private static func cut(_ outline: [Vector2], to frame: PixelRect) -> [Vector2] {
+    let sides = [(0, frame.minX, 1.0), (0, frame.maxX, -1), (1, frame.minY, 1), (1, frame.maxY, -1)]
+    return sides.reduce(outline) { outline, side in
+      let (axis, sign) = (side.0, side.2)
+      let line = Double(side.1)
+      guard var a = outline.last else { return [] }
+      var kept: [Vector2] = []
+      for b in outline {
+        let (insideA, insideB) = ((a[axis] - line) * sign >= 0, (b[axis] - line) * sign >= 0)
+        if insideA != insideB {
+          // From the nearer end.
+          let (p, q) = abs(a[axis] - line) < abs(b[axis] - line) ? (a, b) : (b, a)
+          var crossing = p + (q - p) * ((line - p[axis]) / (q[axis] - p[axis]))
+          crossing[axis] = line
+          kept.append(crossing)
+        }
+        if insideB { kept.append(b) }
+        a = b
+      }
+      return kept
+    }
   }
 
   func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>) {
