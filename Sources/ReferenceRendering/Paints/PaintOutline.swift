@@ -12,9 +12,11 @@ struct PaintOutline: Sendable {
     edges = polygon.withoutShortEdges.edgeForms
   }
 
+  func contains(_ point: Vector2) -> Bool { edges.allSatisfy { $0.value(at: point) >= 0 } }
+
   /// The pixel's centre if it is inside the outline, else the nearest point of the outline.
   func point(forPixelCenter center: Vector2) -> (point: Vector2, isInside: Bool) {
-    if edges.allSatisfy({ $0.value(at: center) >= 0 }) { return (center, true) }
+    if contains(center) { return (center, true) }
     var best = vertices[0]
     var minimumDistance = Double.infinity
     for i in vertices.indices {
