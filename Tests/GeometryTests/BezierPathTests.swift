@@ -104,6 +104,9 @@ enum Samples {
     #expect(Samples.rectangle.trimmed(from: 0.5, to: 0.5).isEmpty)
     #expect(Samples.rectangle.trimmed(from: 0.7, to: 0.2).isEmpty)
     #expect(Samples.rectangle.trimmed(from: -1, to: 0).isEmpty)
+    // A strokeStart of 0.999999995 leaves nothing on Apple's picture, not even the dot of a round cap (Lottie's pr_1686).
+    #expect(Samples.rectangle.trimmed(from: 1 - 5e-9, to: 1).isEmpty)
+    #expect(!Samples.rectangle.trimmed(from: 1 - 1e-6, to: 1).isEmpty)
     #expect(BezierPath().trimmed(from: 0.2, to: 0.4).isEmpty)
   }
 

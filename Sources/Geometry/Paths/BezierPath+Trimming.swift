@@ -78,15 +78,15 @@ extension BezierPath {
   ///
   /// Subpaths count one after the other; moves between them have no length. A subpath inside the range stays as it is, a part of
   /// a closed subpath is open, and 0…1 returns the path itself. Fractions are clamped; a NaN `from` counts as 0, a NaN `to` as 1.
-  /// The result is empty if `to` ≤ `from`. A dot is included if its position lies in the range. Parts shorter than 10⁻⁹ of the
-  /// path are rounding errors and dropped.
+  /// The result is empty if `to` ≤ `from`. A dot is included if its position lies in the range. Parts shorter than 2⁻²³ of the
+  /// path, which fractions in single precision cannot tell from nothing, are dropped: Core Animation draws no caps there.
   package func trimmed(from: Double, to: Double) -> BezierPath {
     let (from, to) = (from > 0 ? from : 0, to < 1 ? to : 1)
     guard from < to else { return BezierPath() }
     guard from > 0 || to < 1, isFinite else { return self }
     let measured = subpaths.map { MeasuredSubpath($0) }
     let length = measured.reduce(0) { $0 + $1.total }
-    let (first, last, least) = (from * length, to * length, length * 1e-9)
+    let (first, last, least) = (from * length, to * length, length * 0x1p-23)
     var result = BezierPath()
     var before = 0.0
     for subpath in measured {
