@@ -37,7 +37,7 @@ void main() {
   bool isBlended = (v_details.z & BLENDED) != 0u;
   vec4 backdrop = isBlended ? texelFetch(u_backdrop, ivec2(pixel), 0) : vec4(0.0);
   o_color = backdrop;
-  if (!isKept(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
+  if (!isInsideHardEdges(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
   ivec2 at = ivec2(pixel - v_imageOrigin.xy);
   vec4 source = texelOrClear(u_picture, at);
   for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);

@@ -23,7 +23,7 @@ uint outlineHardCount(uint reference) {
 float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
 // Whether the sample point lies on the inner side of every hard edge of an outline, or of every cut.
-bool isKept(uint reference, vec2 samplePoint) {
+bool isInsideHardEdges(uint reference, vec2 samplePoint) {
   uint first = outlineStart(reference) + outlineCount(reference);
   uint end = first + outlineHardCount(reference);
   for (uint i = first; i < end; ++i) {
@@ -63,7 +63,7 @@ float areaUnder(vec2 a, vec2 b) {
 // sample point lies inside all hard edges, and 0 otherwise.
 float coverage(uint reference, vec2 pixel) {
   uint start = outlineStart(reference), count = outlineCount(reference);
-  if (count == 0u || !isKept(reference, pixel + 0.5 + SAMPLE_OFFSET)) return 0.0;
+  if (count == 0u || !isInsideHardEdges(reference, pixel + 0.5 + SAMPLE_OFFSET)) return 0.0;
   // Most pixels lie wholly on one side of every edge: across an edge, a pixel extends no farther from its centre than `reach`.
   vec2 centre = pixel + 0.5;
   bool whole = true;

@@ -23,7 +23,7 @@ public struct FrameStatistics: Sendable, Equatable {
   /// Images uploaded in this frame.
   public var texturesUploaded = 0
   /// How its pixels are read back.
-  package var readback = ReadbackWay.plain
+  package var readback = ReadbackMethod.plain
 
   /// Counts one batch and its draw call.
   mutating func countBatch() {

@@ -145,7 +145,7 @@ public final class GPURenderer: Sendable {
   }
 
   /// How the pictures of sequences are read back; `nil` until that has been measured.
-  package var readbackWay: ReadbackWay? { thread.run { [core] in core.readbackWay } }
+  package var readbackWay: ReadbackMethod? { thread.run { [core] in core.readbackWay } }
 
   /// The number of pictures that are wanted but not in memory yet.
   package var picturesInFlight: Int { thread.run { [core] in core.picturesInFlight } }

@@ -92,14 +92,14 @@ final class PassEncoder {
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let slots = try images.slots(of: list, counting: &statistics)
     // The lookup marks pictures of earlier frames as used, so that those that this frame adds to the cache do not evict them.
-    let cached = list.bitmaps.map { pictures.holder(of: $0) }
+    let cached = list.cachedPictures.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
     var frame = Frame(
       list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1)
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
-      bitmaps: cached.map { $0?.target.texture.name ?? 0 })
+      cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
     let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
     frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.state.program) })
     uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
@@ -124,7 +124,7 @@ final class PassEncoder {
       firstInstance += job.pass.list.count
       for k in job.passes {
         if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
-          pictures.store(holder, as: list.bitmaps[key])
+          pictures.store(holder, as: list.cachedPictures[key])
         }
         for source in list.passes[k].sourcePasses where lastReader[source] == j {
           guard list.passes[source].cachedAs == nil, case .own(let target) = frame.holders[source] else { continue }
@@ -156,7 +156,7 @@ final class PassEncoder {
     let slots: [ImageTextures.Slot]
     /// Where the pictures of this frame's passes are.
     var holders: [PictureCache.Holder?]
-    /// Where the pictures of earlier frames are, for each of ``DisplayList/bitmaps``.
+    /// Where the pictures of earlier frames are, for each of ``DisplayList/cachedPictures``.
     let cached: [PictureCache.Holder?]
     /// The index of the pass that draws the whole picture.
     let picture: Int
@@ -431,11 +431,11 @@ extension DrawItem {
     case .image(let k): setImageLayer(frame.slots[k].layer)
     case .pass, .bitmap:
       guard case .shared(_, let place) = frame.holder(of: state.image) else { break }
-      setPicturePlace(x: place.x, y: place.y)
+      offsetPicture(x: place.x, y: place.y)
     }
     if let k = state.secondImage { setSecondImageLayer(frame.slots[k].layer) }
     if let mask = state.mask, case .shared(_, let place) = frame.holders[mask] {
-      setMaskPlace(x: place.x, y: place.y)
+      offsetMask(x: place.x, y: place.y)
     }
   }
 }

@@ -10,7 +10,7 @@ extension RendererCore {
     case inFlight(PixelsInFlight)
   }
 
-  var readbackWay: ReadbackWay? { storage?.readback?.way }
+  var readbackWay: ReadbackMethod? { storage?.readback?.way }
   var picturesInFlight: Int { storage?.readback?.ring.inFlight ?? 0 }
 
   /// Draws a picture of a sequence; see ``GPURenderer/renderAhead(_:in:)``.

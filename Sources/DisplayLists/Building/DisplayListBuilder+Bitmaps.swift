@@ -21,10 +21,10 @@ extension DisplayListBuilder {
       of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree.placedInFull(unit.node).yDown)
     // A bitmap inside another one depends on that one's surface: only the outermost is cached.
     if tree.surface.depth == 0 {
-      bitmaps.append(.rasterization(key))
-      bitmap.cachedAs = bitmaps.count - 1
+      cachedPictures.append(.rasterization(key))
+      bitmap.cachedAs = cachedPictures.count - 1
       if isCached(.rasterization(key)) {
-        let picture = PassPicture(source: .bitmap(bitmaps.count - 1), frame: bitmap.frame, bitmap: bitmap)
+        let picture = PassPicture(source: .bitmap(cachedPictures.count - 1), frame: bitmap.frame, bitmap: bitmap)
         pictures[PictureKey(surface: unit.surface, node: unit.node, use: .rasterization)] = picture
         show(picture, of: unit, .rasterization)
         return
@@ -41,11 +41,11 @@ extension DisplayListBuilder {
 
   mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
     let tree = surfaces[unit.surface]
-    if let picture = pictures[smoothKey(of: unit, .blur(blur.index))] {
+    if let picture = pictures[blurKey(of: unit, .blur(blur.index))] {
       show(picture, of: unit, .blur(blur.index))
       return
     }
-    guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, seen: seenBox(of: unit)) else {
+    guard let bitmap = blurBitmap(of: extents.filtered[unit.node], blur.sigma, seen: blurVisibleBox(of: unit)) else {
       return
     }
     pending.append(.endPicture(unit, .blur(blur.index), bitmap))
@@ -54,7 +54,7 @@ extension DisplayListBuilder {
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: options, isPlaneFunction: true, depth: tree.surface.depth + 1))
+        rootOptions: options, isContinuous: true, depth: tree.surface.depth + 1))
   }
 
   // MARK: - Surfaces
@@ -75,7 +75,7 @@ extension DisplayListBuilder {
       pass.target = .page
       passes.append(pass)
       let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame)
-      if let place = bitmap?.cachedAs { cached[bitmaps[place]] = picture.source }
+      if let place = bitmap?.cachedAs { cached[cachedPictures[place]] = picture.source }
       showCachedGroup(unit, picture, bitmap)
       return
     }
@@ -99,7 +99,7 @@ extension DisplayListBuilder {
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
     let isSmooth = bitmap?.sigma != nil
-    let key = isSmooth ? smoothKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)
+    let key = isSmooth ? blurKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)
     pictures[key] = picture
     show(picture, of: unit, use)
   }
@@ -113,14 +113,14 @@ extension DisplayListBuilder {
   ///
   /// Inside a plane function, the picture does not depend on the surface: one serves all surfaces of the same depth. Otherwise nested
   /// shadows would double the work with each level.
-  func smoothKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
+  func blurKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
     let surface = surfaces[unit.surface].surface
-    return PictureKey(surface: surface.isPlaneFunction ? -1 - surface.depth : unit.surface, node: unit.node, use: use)
+    return PictureKey(surface: surface.isContinuous ? -1 - surface.depth : unit.surface, node: unit.node, use: use)
   }
 
   /// The part of the layer's plane where a smooth picture may be seen; all of it inside a plane function, where surfaces share the picture.
-  func seenBox(of unit: Unit) -> PlaneBox {
-    guard surfaces[unit.surface].surface.isPlaneFunction else { return visibleBox(of: unit) }
+  func blurVisibleBox(of unit: Unit) -> PlaneBox {
+    guard surfaces[unit.surface].surface.isContinuous else { return visibleBox(of: unit) }
     let limit = Vector2(repeating: PlaneBox.pictureLimit)
     return PlaneBox(low: -limit, high: limit)
   }
@@ -131,7 +131,7 @@ extension DisplayListBuilder {
   }
 
   /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where nothing of it is seen.
-  func smoothBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
+  func blurBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
     // Content out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
     let scale = PlaneBitmap.pixelsPerSigma / sigma

@@ -19,7 +19,7 @@ extension DisplayListBuilder {
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
-    guard plan == nil, layer.clip < 0, !tree.surface.isPlaneFunction, tree.surface.cachedGroups < Self.maximumNested,
+    guard plan == nil, layer.clip < 0, !tree.surface.isContinuous, tree.surface.cachedGroups < Self.maximumNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
     if isSeparate(unit.node, in: tree) { return false }
@@ -55,8 +55,8 @@ extension DisplayListBuilder {
     if let source = cachedSource(key) {
       showCachedGroup(unit, PassPicture(source: source, frame: extent), bitmap)
     } else {
-      bitmap.cachedAs = bitmaps.count
-      bitmaps.append(key)
+      bitmap.cachedAs = cachedPictures.count
+      cachedPictures.append(key)
       pending.append(.endPicture(unit, .cachedGroup, bitmap))
       pushSurface(surface)
     }
@@ -73,12 +73,12 @@ extension DisplayListBuilder {
     var seen: [PixelRect] = []
     for k in nodes where tree.role(of: k) == .painted {
       // Effects reach beyond a layer's own marks. A layer with sublayers usually lies under them.
-      let isLeaf = Int(snapshot.nodes[k].subtreeEnd) == k + 1
-      if tree.placedInFull(k).plan >= 0 || (!isLeaf && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) {
+      let isChildless = Int(snapshot.nodes[k].subtreeEnd) == k + 1
+      if tree.placedInFull(k).plan >= 0 || (!isChildless && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) {
         return false
       }
       let rect = tree.extent(of: k)
-      if !isLeaf || rect.isEmpty { continue }
+      if !isChildless || rect.isEmpty { continue }
       if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
       seen.append(rect)
     }
@@ -89,8 +89,8 @@ extension DisplayListBuilder {
   mutating func cachedSource(_ key: CachedPicture) -> ImageSource? {
     if let known = cached[key] { return known }
     guard isCached(key) else { return nil }
-    bitmaps.append(key)
-    cached[key] = .bitmap(bitmaps.count - 1)
+    cachedPictures.append(key)
+    cached[key] = .bitmap(cachedPictures.count - 1)
     return cached[key]
   }
 
@@ -105,7 +105,7 @@ extension DisplayListBuilder {
 
 extension Surface.RootOptions {
   /// For the content of a group: without its opacity, mask and blend mode.
-  static let group = Surface.RootOptions(finishes: false)
+  static let group = Surface.RootOptions(composites: false)
 }
 
 extension Projection {

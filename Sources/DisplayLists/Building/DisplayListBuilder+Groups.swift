@@ -27,7 +27,7 @@ extension DisplayListBuilder {
     let surface = place(
       Surface(
         root: mask, host: layer.projection, rootMatrix: snapshot.matrixToSuperlayer(of: mask), frame: group.frame,
-        isPlaneFunction: tree.surface.isPlaneFunction, depth: tree.surface.depth))
+        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth))
     pending.append(contentsOf: context(of: nil, on: surface, cuts: []).reversed())
   }
 

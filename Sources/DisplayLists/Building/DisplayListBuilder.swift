@@ -23,7 +23,7 @@ package struct DisplayListBuilder {
   var pictures: [PictureKey: PassPicture] = [:]
   /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
   private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
-  var bitmaps: [CachedPicture] = []
+  var cachedPictures: [CachedPicture] = []
   /// The source of each cached picture that this frame shows.
   var cached: [CachedPicture: ImageSource] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
@@ -46,7 +46,7 @@ package struct DisplayListBuilder {
   ) -> DisplayList {
     withoutActuallyEscaping(isCached) { isCached in
       let styles = LeafStyles(
-        of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, findsNone: !usesLeafPath)
+        of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, isDisabled: !usesLeafPath)
       var builder = DisplayListBuilder(
         snapshot: snapshot, viewport: viewport, leafStyles: styles, maximumImageSize: maximumImageSize,
         isCached: isCached)
@@ -93,7 +93,7 @@ package struct DisplayListBuilder {
     let tree = surfaces[place(rootSurface)]
     let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
     guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
-      style.painting.isEmpty
+      style.shapePaint.isEmpty
     else { return nil }
     emit(painter.items(of: 0, in: tree, .body), [])
   }
@@ -170,7 +170,7 @@ package struct DisplayListBuilder {
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
-      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, bitmaps: bitmaps,
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, cachedPictures: cachedPictures,
       rounding: rounding.needsWideTarget ? nil : rounding)
   }
 
@@ -283,7 +283,7 @@ package struct DisplayListBuilder {
 
   /// Whether all of a layer is one item: it has no visible sublayer and no shape.
   private func isOnePiece(_ node: Int) -> Bool {
-    snapshot.styles[Int(snapshot.nodes[node].style)].painting.isEmpty && !snapshot.hasVisibleSublayers(node)
+    snapshot.styles[Int(snapshot.nodes[node].style)].shapePaint.isEmpty && !snapshot.hasVisibleSublayers(node)
   }
 
   /// Pushes the layer's shadow, then its filtered picture; or both from a rasterised bitmap.
@@ -387,7 +387,7 @@ package struct DisplayListBuilder {
 
     /// Whether the layer lies in the flattening plane itself, where tree order is painter's order.
     func isAtRest(_ node: Int32) -> Bool {
-      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreAtRest { return true }
+      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreCoplanar { return true }
       return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
     }
   }

@@ -14,16 +14,18 @@ extension PassBuilder {
       add(painted, cutBy: [], table: &table)
       return
     }
-    let step = painted.step
-    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil, let step {
+    let contribution = painted.contribution
+    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil,
+      let contribution
+    {
       guard touches(core.inside) else { return }
-      note(core.inside, step)
+      note(core.inside, contribution)
       pushWhole(painted, over: core.inside)
       return
     }
-    if let rounded = painted.rounded, cuts.isEmpty, painted.opaqueCore == nil, let step {
+    if let rounded = painted.rounded, cuts.isEmpty, painted.opaqueCore == nil, let contribution {
       guard touches(rounded.quad) else { return }
-      note(rounded.quad, step)
+      note(rounded.quad, contribution)
       pushRounded(painted, rounded, [])
       return
     }
@@ -34,12 +36,12 @@ extension PassBuilder {
     var cover = ConvexPolygon([])
     if let quad, wide.allSatisfy({ quad.lies(within: $0) }) {
       guard touches(quad) else { return }
-      note(quad, step)
+      note(quad, contribution)
     } else {
       cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
       cover = cover.clipped(to: wide)
       if cover.isEmpty { return }
-      note(cover, step)
+      note(cover, contribution)
     }
     if cuts.count > 1, painted.rounded == nil {
       pushCut(painted, by: cuts, wide, cover, table: &table)
@@ -60,7 +62,7 @@ extension PassBuilder {
 
   /// Adds a quadrilateral as it is.
   mutating func add(_ painted: PaintedQuad) {
-    note(painted.corners, painted.step)
+    note(painted.corners, painted.contribution)
     let item = DrawItem(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
     push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
   }

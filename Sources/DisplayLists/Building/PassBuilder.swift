@@ -14,7 +14,7 @@ struct PassBuilder {
   /// Whether a target of 16-bit floats is wanted, whatever the items are.
   private let isWide: Bool
   /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
-  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, step: RoundingBound.Contribution?)] = []
+  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
   /// Whether an item may have the same corners as the one before it.
   private var mayPair = false
@@ -101,8 +101,8 @@ struct PassBuilder {
       if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
       push(item, state)
     }
-    for (cover, _, step) in group.touched {
-      note(cover, step?.faded(by: opacity) ?? RoundingBound.Contribution(alpha: 0))
+    for (cover, _, contribution) in group.touched {
+      note(cover, contribution?.faded(by: opacity) ?? RoundingBound.Contribution(alpha: 0))
     }
   }
 
@@ -110,21 +110,21 @@ struct PassBuilder {
 
   /// Notes the pixels that an item touches, and its contribution to their rounding error.
   @inline(__always)
-  mutating func note(_ quad: Quad, _ step: RoundingBound.Contribution?) {
-    if let step { rounding.add(quad, step) }
-    if !mayOverlap { noteTouched(quad.polygon, step) }
+  mutating func note(_ quad: Quad, _ contribution: RoundingBound.Contribution?) {
+    if let contribution { rounding.add(quad, contribution) }
+    if !mayOverlap { noteTouched(quad.polygon, contribution) }
   }
 
-  mutating func note(_ cover: ConvexPolygon, _ step: RoundingBound.Contribution?) {
-    rounding.add(cover, step)
-    if !mayOverlap { noteTouched(cover, step) }
+  mutating func note(_ cover: ConvexPolygon, _ contribution: RoundingBound.Contribution?) {
+    rounding.add(cover, contribution)
+    if !mayOverlap { noteTouched(cover, contribution) }
   }
 
-  private mutating func noteTouched(_ cover: ConvexPolygon, _ step: RoundingBound.Contribution?) {
+  private mutating func noteTouched(_ cover: ConvexPolygon, _ contribution: RoundingBound.Contribution?) {
     let pixels = PixelRect(around: cover)
     mayOverlap =
       touched.count >= Self.maximumSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
-    if mayOverlap { touched = [] } else { touched.append((cover, pixels, step)) }
+    if mayOverlap { touched = [] } else { touched.append((cover, pixels, contribution)) }
   }
 
   /// Counts rounding anew inside `part`, and takes it over from `known` outside.

@@ -12,7 +12,7 @@ extension Damage {
   ) -> PixelRect {
     if old.nodes[0].version == new.nodes[0].version { return PixelRect(width: 0, height: 0) }
     // Everything moves with the root.
-    if !old.nodes[0].isAlike(new.nodes[0]) { return newViewport.frame }
+    if !old.nodes[0].isPlacedAndCompositedAlike(new.nodes[0]) { return newViewport.frame }
     var comparison = Comparison(old: Side(old, oldViewport), new: Side(new, newViewport))
     comparison.compare()
     return comparison.damage.intersection(newViewport.frame)
@@ -45,8 +45,8 @@ extension Damage {
       while let (a, b) = pending.popLast() {
         let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
         // Layers with equal versions are equal; the layers above them were compared on the way here.
-        if one.version == other.version, one.isAlike(other) { continue }
-        guard isSameButForWhatIsInside(a, b) else {
+        if one.version == other.version, one.isPlacedAndCompositedAlike(other) { continue }
+        guard differsInSublayersOnly(a, b) else {
           damage = damage.union(old.tree.extent(of: a)).union(new.tree.extent(of: b))
           continue
         }
@@ -58,9 +58,9 @@ extension Damage {
     }
 
     /// Whether the two nodes differ in their sublayers at most, and show those without effects, mask or fading.
-    private func isSameButForWhatIsInside(_ a: Int, _ b: Int) -> Bool {
+    private func differsInSublayersOnly(_ a: Int, _ b: Int) -> Bool {
       let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-      guard one.isAlike(other), one.mask < 0, other.mask < 0 else { return false }
+      guard one.isPlacedAndCompositedAlike(other), one.mask < 0, other.mask < 0 else { return false }
       // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is rounded differently.
       guard one.opacity >= 1 else { return false }
       guard old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)] else { return false }
@@ -71,7 +71,7 @@ extension Damage {
 
 extension LayerSnapshot.Node {
   /// Whether the two have the same place and are composited alike, whatever they paint.
-  fileprivate func isAlike(_ other: LayerSnapshot.Node) -> Bool {
+  fileprivate func isPlacedAndCompositedAlike(_ other: LayerSnapshot.Node) -> Bool {
     kind == other.kind && opacity == other.opacity && isInvisible == other.isInvisible
       && isDoubleSided == other.isDoubleSided && allowsGroupOpacity == other.allowsGroupOpacity
       && contentsAreFlipped == other.contentsAreFlipped && geometry == other.geometry

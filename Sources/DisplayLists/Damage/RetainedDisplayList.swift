@@ -40,8 +40,8 @@ package struct RetainedDisplayList {
 
   // One element a layer, from node 1 on.
   private var items: [DrawItem] = []
-  private var sources: [DrawState] = []
-  /// The image that an element of `sources` calls image 0.
+  private var states: [DrawState] = []
+  /// The image that an element of `states` calls image 0.
   private var images: [Image?] = []
   private var marks: [Mark] = []
   /// The bounds of each item, output pixels: least x and y, then greatest x and y, negated. Infinite where nothing is painted.
@@ -84,7 +84,7 @@ package struct RetainedDisplayList {
     roundingPass = builder.passes[1]
     let count = Int(snapshot.nodes[0].subtreeEnd) - 1
     items = Array(repeating: DrawItem(), count: count)
-    sources = Array(repeating: DrawState(), count: count)
+    states = Array(repeating: DrawState(), count: count)
     images = Array(repeating: nil, count: count)
     bounds = Array(repeating: Self.nowhere, count: count)
     let nothing = Mark(quad: Quad(.zero), rounding: RoundingBound.Contribution(alpha: 0))
@@ -160,12 +160,12 @@ package struct RetainedDisplayList {
     if placed.extent.isEmpty { return true }
     painter.paint(placed, edgesFrom: edges.count, guardBand: guardBand, into: &scratch)
     guard let (item, painted) = scratch.popItem() else { return true }
-    var itemSources = painted
-    if case .image(let i) = itemSources.image {
+    var itemState = painted
+    if case .image(let i) = itemState.image {
       images[k] = Image(part: painter.images.parts[i], isMipmapped: painter.images.needingMipmaps.contains(i))
-      itemSources.image = .image(0)
+      itemState.image = .image(0)
     }
-    (items[k], sources[k]) = (item, itemSources)
+    (items[k], states[k]) = (item, itemState)
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
     let shown = painter.leafStyles[placed.leafStyle]
@@ -212,7 +212,7 @@ package struct RetainedDisplayList {
   private func isSame(_ k: Int, as old: RetainedDisplayList) -> Bool {
     guard bounds[k] == old.bounds[k] else { return false }
     if bounds[k] == Self.nowhere { return true }
-    return images[k] == old.images[k] && sources[k] == old.sources[k] && items[k] == old.items[k]
+    return images[k] == old.images[k] && states[k] == old.states[k] && items[k] == old.items[k]
   }
 
   private func hasSameRoot(as old: RetainedDisplayList) -> Bool {
@@ -234,7 +234,7 @@ package struct RetainedDisplayList {
     var list = base.list
     list.reserve(layers.count)
     for k in layers {
-      var state = sources[k]
+      var state = states[k]
       if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
       list.append(items[k], state)
     }
@@ -246,6 +246,6 @@ package struct RetainedDisplayList {
     }
     return DisplayList(
       passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: edges, images: shown.parts,
-      imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, bitmaps: [])
+      imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, cachedPictures: [])
   }
 }

@@ -9,17 +9,17 @@ extension ItemPainter {
   /// The fill and the stroke of a shape layer.
   mutating func shapes(of i: Int, in tree: PlacedTree, frame: PixelRect) -> [PaintedItem] {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    if style.painting.isEmpty { return [] }
+    if style.shapePaint.isEmpty { return [] }
     let layer = tree.placedInFull(i)
     let clip = tree.sublayerClip(of: layer)
     var items: [PaintedItem?] = []
-    if let fill = style.painting.fill {
+    if let fill = style.shapePaint.fill {
       items.append(
         filled(
           fill.path, rule: fill.rule, fill.color, through: layer.projection, clip: clip, tint: layer.pieceOpacity,
           frame: frame))
     }
-    if let stroke = style.painting.stroke {
+    if let stroke = style.shapePaint.stroke {
       let mask = ShapeCoverage.mask(
         stroking: stroke.path, style: stroke.style, through: layer.projection, clip: clip?.soft, in: frame)
       items.append(covered(mask, stroke.color, clip, tint: layer.pieceOpacity))

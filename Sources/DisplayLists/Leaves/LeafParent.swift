@@ -79,10 +79,10 @@ struct LeafParent {
 extension Quad {
   /// Whether coverage is 0 or 1 as the rasteriser decides, by the limits of ``ItemCore``.
   ///
-  /// - Parameter areEdgesFree: Whether that holds wherever the edges lie; otherwise they must lie between pixels.
+  /// - Parameter acceptsAnyEdges: Whether that holds wherever the edges lie; otherwise they must lie between pixels.
   @inline(__always)
-  func isExact(_ areEdgesFree: Bool, on frame: PixelRect) -> Bool {
-    if areEdgesFree {
+  func isExact(_ acceptsAnyEdges: Bool, on frame: PixelRect) -> Bool {
+    if acceptsAnyEdges {
       return abs(signedArea) > ItemCore.minimumExactArea && isInside(frame, margin: ItemCore.farthest)
     }
     return isOnWholePixels && abs(signedArea) >= ItemCore.minimumArea

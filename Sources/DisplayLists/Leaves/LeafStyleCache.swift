@@ -27,10 +27,10 @@ package struct LeafStyleCache {
 
   package init() {}
 
-  /// - Parameter findsNone: Whether to mark every style as one that no leaf can have.
-  init(of snapshot: LayerSnapshot, maximumImageSize: Int, findsNone: Bool) {
+  /// - Parameter isDisabled: Whether to mark every style as one that no leaf can have.
+  init(of snapshot: LayerSnapshot, maximumImageSize: Int, isDisabled: Bool) {
     (version, self.maximumImageSize) = (snapshot.stylesVersion, maximumImageSize)
-    ofStyle = Array(repeating: findsNone ? Self.none : Self.unknown, count: snapshot.styles.count)
+    ofStyle = Array(repeating: isDisabled ? Self.none : Self.unknown, count: snapshot.styles.count)
     recent = Array(repeating: -1, count: 1 << Int(Self.recentBits))
   }
 

@@ -24,7 +24,7 @@ struct LeafStyleKey: Equatable {
   ///   or an image with round corners, a border or a nine-part stretch.
   @inline(__always)
   mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
-    guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil
+    guard styles[i].gradient == nil, styles[i].shapePaint.fill == nil, styles[i].shapePaint.stroke == nil
     else { return false }
     if styles[i].borderWidth > 0 || styles[i].shape.radius > 0 {
       guard styles[i].contents == nil, styles[i].shape.isSimple else { return false }

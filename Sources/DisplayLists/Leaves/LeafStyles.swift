@@ -12,16 +12,16 @@ struct LeafStyles {
 
   /// - Parameters:
   ///   - cache: The last frame's cache. It is moved out and left empty; see ``save(to:itemCount:)``.
-  ///   - findsNone: Whether no layer may be a leaf; for tests.
+  ///   - isDisabled: Whether no layer may be a leaf; for tests.
   init(
-    of snapshot: LayerSnapshot, maximumImageSize: Int, reusing cache: inout LeafStyleCache, findsNone: Bool = false
+    of snapshot: LayerSnapshot, maximumImageSize: Int, reusing cache: inout LeafStyleCache, isDisabled: Bool = false
   ) {
     self.snapshot = snapshot
     self.cache = LeafStyleCache()
     let itemCount = cache.itemCount
     swap(&self.cache, &cache)
-    if findsNone || !self.cache.serves(snapshot, maximumImageSize: maximumImageSize) {
-      self.cache = LeafStyleCache(of: snapshot, maximumImageSize: maximumImageSize, findsNone: findsNone)
+    if isDisabled || !self.cache.serves(snapshot, maximumImageSize: maximumImageSize) {
+      self.cache = LeafStyleCache(of: snapshot, maximumImageSize: maximumImageSize, isDisabled: isDisabled)
     }
     self.cache.itemCount = itemCount
     images = Array(repeating: -1, count: self.cache.leafStyles.count)

@@ -18,7 +18,7 @@ package struct DisplayList: Sendable {
   /// Coverage of shapes, in pages.
   package var coverage: CoverageAtlas
   /// The cached pictures that the frame shows: those that it draws, and those drawn in earlier frames.
-  package var bitmaps: [CachedPicture]
+  package var cachedPictures: [CachedPicture]
   /// The rounding bound of the picture, for display lists of later changes; `nil` where a change needs a whole list.
   package var rounding: RoundingBound?
 }

@@ -347,9 +347,9 @@ extension DrawItem {
   package mutating func setSecondImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
 
   /// Sets the picture's place on its page: its first pixel is the page's pixel (x, y). To be called once.
-  package mutating func setPicturePlace(x: Int, y: Int) { words.imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
-  /// Sets the mask's place on its page, like ``setPicturePlace(x:y:)``.
-  package mutating func setMaskPlace(x: Int, y: Int) { words.planeU -= SIMD4(Float(x), Float(y), 0, 0) }
+  package mutating func offsetPicture(x: Int, y: Int) { words.imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
+  /// Sets the mask's place on its page, like ``offsetPicture(x:y:)``.
+  package mutating func offsetMask(x: Int, y: Int) { words.planeU -= SIMD4(Float(x), Float(y), 0, 0) }
 
   /// Whether both items have the same corners and the same origin.
   func coincides(with other: DrawItem) -> Bool {

@@ -6,6 +6,6 @@ package enum ImageSource: Hashable, Sendable {
   case image(Int)
   /// An index into ``DisplayList/passes``.
   case pass(Int)
-  /// An index into ``DisplayList/bitmaps``: a picture drawn in an earlier frame.
+  /// An index into ``DisplayList/cachedPictures``: a picture drawn in an earlier frame.
   case bitmap(Int)
 }

@@ -39,7 +39,7 @@ package struct RenderPass: Sendable {
   package var clearColor: PremultipliedColor
   package var contents: Contents
   package var target = Target.texture
-  /// An index into ``DisplayList/bitmaps``, for a picture that is cached for later frames.
+  /// An index into ``DisplayList/cachedPictures``, for a picture that is cached for later frames.
   package var cachedAs: Int?
 
   package init(

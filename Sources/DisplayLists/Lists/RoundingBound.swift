@@ -93,7 +93,7 @@ package struct RoundingBound {
   }
 
   /// Adds an item to the first ones and returns `true`, or begins counting in cells and returns `false`.
-  private mutating func putsOff(_ quad: Quad, _ contribution: Contribution) -> Bool {
+  private mutating func defers(_ quad: Quad, _ contribution: Contribution) -> Bool {
     let most = firstError + (contribution.alpha < 1 ? 0.5 * contribution.rounded : 0)
     guard most <= Self.limit, first.count < Self.maximumFirst else {
       begin()
@@ -129,7 +129,7 @@ package struct RoundingBound {
   mutating func add(_ quad: Quad, _ contribution: Contribution) {
     // No further item takes that back.
     if needsWideTarget, !isRecountable { return }
-    if cells.isEmpty, putsOff(quad, contribution) { return }
+    if cells.isEmpty, defers(quad, contribution) { return }
     count(quad, contribution)
   }
 

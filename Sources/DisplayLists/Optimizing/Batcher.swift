@@ -37,16 +37,16 @@ package struct Batcher {
   /// How many batches back an item may join.
   private static let lookback = 12
   /// Batches with more items than this are tested in cells only.
-  private static let maximumLookedAt = 32
+  private static let maximumItemsTested = 32
 
   /// The texture that each image, pass and bitmap of a list is in, by any number but 0. Items of the same texture can share a state.
   package struct Textures: Sendable {
     package var images: [UInt32]
     package var passes: [UInt32]
-    package var bitmaps: [UInt32]
+    package var cachedPictures: [UInt32]
 
-    package init(images: [UInt32] = [], passes: [UInt32] = [], bitmaps: [UInt32] = []) {
-      (self.images, self.passes, self.bitmaps) = (images, passes, bitmaps)
+    package init(images: [UInt32] = [], passes: [UInt32] = [], cachedPictures: [UInt32] = []) {
+      (self.images, self.passes, self.cachedPictures) = (images, passes, cachedPictures)
     }
 
     fileprivate func number(of image: ImageSource) -> UInt32 {
@@ -54,7 +54,7 @@ package struct Batcher {
       case .none: 0
       case .image(let k): images.indices.contains(k) ? images[k] : 0
       case .pass(let k): passes.indices.contains(k) ? passes[k] : 0
-      case .bitmap(let k): bitmaps.indices.contains(k) ? bitmaps[k] : 0
+      case .bitmap(let k): cachedPictures.indices.contains(k) ? cachedPictures[k] : 0
       }
     }
   }
@@ -107,7 +107,7 @@ package struct Batcher {
 
   /// Whether the item may share pixels with an item of the batch.
   private func touches(_ item: DrawItem, _ batch: OpenBatch) -> Bool {
-    guard batch.items.count <= Self.maximumLookedAt else { return true }
+    guard batch.items.count <= Self.maximumItemsTested else { return true }
     let quad = item.quad
     return batch.items.contains { quad.overlaps(items[Int($0)].quad) }
   }

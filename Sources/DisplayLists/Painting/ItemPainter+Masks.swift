@@ -15,7 +15,7 @@ extension ItemPainter {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     // In the mask's plane, y may run the other way than in the layer's.
     let isDown = layer.yDown != (snapshot.nodes[i].contentsAreFlipped != snapshot.nodes[mask].contentsAreFlipped)
-    guard layer.clip < 0, !tree.surface.isPlaneFunction, style.shape.isSquare, style.gradient == nil,
+    guard layer.clip < 0, !tree.surface.isContinuous, style.shape.isSquare, style.gradient == nil,
       style.borderWidth <= 0, let place = ImageMask(mask, in: snapshot, yDown: isDown, maximumSize: images.maximumSize)
     else { return nil }
     if let contents = style.contents, contents.frame != style.shape.rect { return nil }
@@ -38,7 +38,7 @@ extension ItemPainter {
     state.secondImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
     return PaintedQuad(
       paint: paint, state: state, corners: core.inside, origin: plain.origin,
-      step: RoundingBound.Contribution(alpha: 0.5, isImage: true))
+      contribution: RoundingBound.Contribution(alpha: 0.5, isImage: true))
   }
 }
 
@@ -58,7 +58,7 @@ private struct ImageMask {
     let mask = snapshot.nodes[node]
     let style = snapshot.styles[Int(mask.style)]
     guard mask.kind == .layer, mask.mask < 0, mask.effects < 0, Int(mask.subtreeEnd) == node + 1,
-      let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.painting.isEmpty,
+      let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.shapePaint.isEmpty,
       style.borderWidth <= 0, style.contentsTint.w >= 1, style.shape.isSquare,
       contents.unitRect == CGRect(x: 0, y: 0, width: 1, height: 1),
       !style.masksToBounds || style.shape.rect.contains(contents.frame),

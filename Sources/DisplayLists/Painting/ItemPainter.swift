@@ -113,7 +113,7 @@ struct ItemPainter {
     }
     let mapper = ContentsMapper(
       contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
-      isAveraged: tree.surface.isPlaneFunction)
+      isAveraged: tree.surface.isContinuous)
     return mapper.parts(images: &images, table: &table).map { part in
       paint.image = part.paint
       painted.paint = .layer(paint)
@@ -167,7 +167,7 @@ struct ItemPainter {
     }
     var core = ItemCore(
       outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: clip)
-    if tree.softEdges(of: style) != .all { core?.forgetEdges() }
+    if tree.softEdges(of: style) != .all { core?.dropEdges() }
     return core
   }
 
@@ -182,7 +182,7 @@ struct ItemPainter {
     if let contents = style.contents {
       let (x, y) = contents.stretch(yDown: layer.yDown)
       guard style.masksToBounds, contents.frame.contains(style.shape.rect), x.isLinear, y.isLinear,
-        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.surface.isPlaneFunction
+        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.surface.isContinuous
       else { return nil }
     }
     let border = part == .all ? style.borderWidth : 0
@@ -199,7 +199,7 @@ struct ItemPainter {
   ) -> CGRect? {
     guard let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.borderWidth <= 0,
       style.shape.isSquare, !contents.image.isOpaque, contents.minificationFilter != .trilinear,
-      !tree.surface.isPlaneFunction, max(contents.image.width, contents.image.height) <= images.maximumSize
+      !tree.surface.isContinuous, max(contents.image.width, contents.image.height) <= images.maximumSize
     else { return nil }
     let box = contents.visibleFrame(
       yDown: layer.yDown, endsHard: tree.softEdges(of: style).isEmpty && contents.frame == style.shape.rect)

@@ -19,7 +19,9 @@ struct PaintedItem {
   /// The part in which coverage is known; `nil` if it must be computed everywhere.
   var core: ItemCore?
   /// The contribution to the rounding error of a target.
-  var step: RoundingBound.Contribution? { rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) } }
+  var contribution: RoundingBound.Contribution? {
+    rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) }
+  }
   /// The rounded rectangle that the item is, if it is one of the simple kind.
   var rounded: RoundedQuad?
   /// The core of a rounded rectangle, if it is opaque and large enough for a quadrilateral of its own.
@@ -57,5 +59,5 @@ struct PaintedQuad {
   /// The whole pixel that the paint counts from, in output pixels.
   var origin: Vector2
   /// The contribution to the rounding error of a target.
-  var step: RoundingBound.Contribution
+  var contribution: RoundingBound.Contribution
 }

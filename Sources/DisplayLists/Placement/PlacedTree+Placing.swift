@@ -14,7 +14,7 @@ extension PlacedTree {
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Leaves mostly follow each other.
-      if i < end, !surface.isPlaneFunction { appendRun(from: &i, &leafStyles) }
+      if i < end, !surface.isContinuous { appendRun(from: &i, &leafStyles) }
     }
     sumExtents()
   }
@@ -65,7 +65,7 @@ extension PlacedTree {
     var layer = PlacedLayer()
     guard !node.isInvisible, matrix.isFinite else { return layer }
     var opacity = Double(node.opacity) * inheritedOpacity
-    if i == surface.root, !surface.rootOptions.finishes { opacity = 1 }
+    if i == surface.root, !surface.rootOptions.composites { opacity = 1 }
     layer.clip = clip
     layer.sublayerClip = clip
     if node.kind == .transformLayer {
@@ -102,7 +102,7 @@ extension PlacedTree {
     (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
     if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
     // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
-    if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.painting.isEmpty {
+    if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.shapePaint.isEmpty {
       let shape = Region(
         style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
       clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
@@ -121,7 +121,7 @@ extension PlacedTree {
     var shapes = [style.shape.rect]
     if !style.masksToBounds {
       if let frame = style.contents?.frame, frame != style.shape.rect { shapes.append(frame) }
-      let painted = PlaneBox(of: style.painting)
+      let painted = PlaneBox(of: style.shapePaint)
       if !painted.isEmpty { shapes.append(painted.rect) }
     }
     let softEdges = softEdges(of: style)

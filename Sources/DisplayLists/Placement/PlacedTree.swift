@@ -62,7 +62,7 @@ final class PlacedTree {
   var leaves: [Leaf] { table.leaves }
 
   /// Whether all leaves lie in the plane of the layer that flattens them, without `zPosition`, so that tree order decides.
-  var leavesAreAtRest: Bool { table.depths.isEmpty }
+  var leavesAreCoplanar: Bool { table.depths.isEmpty }
 
   /// The entry of `node` in ``NodeTable/slots``.
   private func slot(of node: Int) -> Int32 { table.slots[node - surface.root] }
@@ -114,7 +114,7 @@ final class PlacedTree {
 
   /// The edges that are antialiased: all of them on a surface that is a function of the plane.
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {
-    surface.isPlaneFunction ? .all : style.softEdges
+    surface.isContinuous ? .all : style.softEdges
   }
 
   // MARK: - Filling

@@ -37,11 +37,11 @@ struct EffectPlan {
     let maskNode = snapshot.nodes[node].mask
     if effects == nil, maskNode < 0 { return nil }
     let options = node == surface.root ? surface.rootOptions : Surface.RootOptions()
-    if options.finishes, maskNode >= 0 { mask = Int(maskNode) }
+    if options.composites, maskNode >= 0 { mask = Int(maskNode) }
     fadesAsGroup = needsPass
     guard let effects else { return }
     let allowsBitmaps = surface.depth < Surface.maximumDepth
-    if options.finishes { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
+    if options.composites { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolates = effects.isolatesBlending
     fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty
     if options.rasterizes, allowsBitmaps { rasterization = effects.rasterization }

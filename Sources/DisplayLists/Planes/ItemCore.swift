@@ -96,7 +96,7 @@ struct ItemCore {
   }
 
   /// Drops the sides, so that the ring is drawn as four parts (``ring(_:)``): strips would antialias all of their edges.
-  mutating func forgetEdges() { (edges, cornerLines) = (nil, []) }
+  mutating func dropEdges() { (edges, cornerLines) = (nil, []) }
 
   /// The ring as one strip per side, near no other side of either outline, and triangles around the corners.
   ///

@@ -15,7 +15,7 @@ struct PlaneBitmap {
   /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Coincident edges composite to a coverage
   /// of 2c − c² instead of c; the error shrinks with the width of the edges.
   var refinement = 1
-  /// The index in ``DisplayList/bitmaps``, for a bitmap that outlives the frame.
+  /// The index in ``DisplayList/cachedPictures``, for a bitmap that outlives the frame.
   var cachedAs: Int?
 
   /// The number of mipmap levels above 0 of a bitmap with trilinear minification.
@@ -23,7 +23,7 @@ struct PlaneBitmap {
   /// The maximum number of pixels of a bitmap.
   static let maximumPixels = 1 << 24
   /// The maximum number of pixels of a bitmap that holds all of its layer, so that it can be cached. A larger one holds the visible part.
-  static let maximumPixelsUnseen = 1 << 22
+  static let maximumCachedPixels = 1 << 22
   /// Pixels per standard deviation of a blur: enough that the area of a pixel and cubic interpolation change nothing visible.
   static let pixelsPerSigma = 2.0
   /// The grid of a blurred picture begins at a multiple of this many pixels from the picture's corner, so that all visible parts of a
@@ -79,7 +79,7 @@ struct PlaneBitmap {
     scale = wanted
     for _ in 0..<64 {
       frame = Self.grid(box, scale, origin, margin, alignment)
-      if frame.width * frame.height > Self.maximumPixelsUnseen || max(frame.width, frame.height) > longestSide {
+      if frame.width * frame.height > Self.maximumCachedPixels || max(frame.width, frame.height) > longestSide {
         frame = Self.grid(box.intersection(visible), scale, origin, margin, alignment)
         if frame.isEmpty { return nil }
       }

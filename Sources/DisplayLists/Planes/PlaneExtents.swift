@@ -51,7 +51,7 @@ struct PlaneExtents {
     var box = sublayers[i]
     if style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0 { box = box.union(bounds) }
     if let contents = style.contents { box = box.union(PlaneBox(contents.frame)) }
-    box = box.union(PlaneBox(of: style.painting))
+    box = box.union(PlaneBox(of: style.shapePaint))
     if style.masksToBounds { box = box.intersection(bounds) }
     for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box.outset(by: Self.tail * sigma) }
     filtered[i] = box

@@ -16,7 +16,7 @@ struct Surface {
   /// The effects of the root that apply on this surface. Effects of other layers always apply.
   var rootOptions = RootOptions()
   /// Whether the pixels sample a continuous function of the plane: then no edges are hard, and images are averaged.
-  var isPlaneFunction = false
+  var isContinuous = false
   /// The number of bitmaps that the drawing is nested in.
   var depth = 0
   /// The number of sharp shadows, one inside the other, for which this is the silhouette.
@@ -38,16 +38,16 @@ struct Surface {
 
   struct RootOptions {
     /// Whether opacity, mask and blend mode apply.
-    var finishes = true
+    var composites = true
     var rasterizes = true
     var castsShadow = true
     /// The number of filters that apply, from the first on; `nil` for all.
     var filterCount: Int?
 
     /// The options for a rasterised layer's bitmap.
-    static let rasterized = RootOptions(finishes: false, rasterizes: false)
+    static let rasterized = RootOptions(composites: false, rasterizes: false)
     /// The options for the caster of a shadow, and for the source of a blur.
-    static let filtered = RootOptions(finishes: false, rasterizes: false, castsShadow: false)
+    static let filtered = RootOptions(composites: false, rasterizes: false, castsShadow: false)
   }
 }
 

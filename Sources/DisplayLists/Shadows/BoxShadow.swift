@@ -23,7 +23,7 @@ struct BoxShadow {
       return
     }
     guard snapshot.effects(of: node)?.filters.isEmpty ?? true, !style.shape.isContinuous else { return nil }
-    let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.painting.isEmpty
+    let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.shapePaint.isEmpty
     var background = style.backgroundColor.alpha
     if let gradient = style.gradient {
       guard background >= 1 || gradient.minimumAlpha >= 1 else { return nil }
@@ -35,7 +35,7 @@ struct BoxShadow {
       guard leaf, style.borderWidth <= 0 else { return nil }
     } else if !leaf, !style.masksToBounds {
       // Drawing inside an opaque box does not change its alpha.
-      var inside = extents.sublayers[node].union(PlaneBox(of: style.painting))
+      var inside = extents.sublayers[node].union(PlaneBox(of: style.shapePaint))
       if let contents = style.contents { inside = inside.union(PlaneBox(contents.frame)) }
       guard let safe = style.shape.inset(by: style.shape.inscribedInset), PlaneBox(safe.rect).contains(inside)
       else { return nil }

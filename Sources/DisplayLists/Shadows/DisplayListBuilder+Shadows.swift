@@ -22,7 +22,7 @@ extension DisplayListBuilder {
     }
     let key =
       isSharp
-      ? PictureKey(surface: unit.surface, node: unit.node, use: .shadow) : smoothKey(of: unit, .shadow)
+      ? PictureKey(surface: unit.surface, node: unit.node, use: .shadow) : blurKey(of: unit, .shadow)
     if let picture = pictures[key] {
       show(picture, of: unit, .shadow)
       return
@@ -35,13 +35,13 @@ extension DisplayListBuilder {
       pushSurface(
         Surface(
           root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
-          isPlaneFunction: tree.surface.isPlaneFunction, depth: tree.surface.depth,
+          isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
           silhouettes: tree.surface.silhouettes + 1))
       return
     }
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
-    let seen = seenBox(of: unit).moved(by: -shadow.offset)
-    guard var bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
+    let seen = blurVisibleBox(of: unit).moved(by: -shadow.offset)
+    guard var bitmap = blurBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
     else { return }
     // A path by itself is covered exactly, however coarse the grid.
     if shadow.path != nil { bitmap.refinement = 1 }
@@ -56,7 +56,7 @@ extension DisplayListBuilder {
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: .filtered, isPlaneFunction: true, depth: tree.surface.depth + 1))
+        rootOptions: .filtered, isContinuous: true, depth: tree.surface.depth + 1))
   }
 
   /// Draws the shadow of a box from a small bitmap, around the opaque part of the layer.
@@ -77,8 +77,8 @@ extension DisplayListBuilder {
     else { return false }
     let source = cachedSource(key) ?? .pass(passes.count)
     if cached[key] == nil {
-      bitmaps.append(key)
-      passes.append(painter.pass(drawing: smooth, cachedAs: bitmaps.count - 1))
+      cachedPictures.append(key)
+      passes.append(painter.pass(drawing: smooth, cachedAs: cachedPictures.count - 1))
       cached[key] = source
     }
     for var quad in quads {

@@ -85,12 +85,12 @@ extension ItemPainter {
       texture: .silhouette(ImageMap(toBitmap, of: layer.projection, from: origin)),
       color: SIMD4<Float>(color * layer.pieceOpacity))
     // The mean alpha is about half of the full one.
-    let step = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
+    let contribution = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
     return parts.compactMap { part in
       guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
       else { return nil }
       return PaintedQuad(
-        paint: paint, state: DrawState(), corners: quad.inside, origin: origin, step: step)
+        paint: paint, state: DrawState(), corners: quad.inside, origin: origin, contribution: contribution)
     }
   }
 

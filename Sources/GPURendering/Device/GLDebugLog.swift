@@ -12,8 +12,9 @@ final class GLDebugLog {
     ) -> Void
   private typealias SetCallback = @convention(c) (Callback?, UnsafeRawPointer?) -> Void
 
-  /// Starts to listen on the current context; `nil` without the extension. The log must live as long as the context is used: it is never
-  /// detached.
+  private let setCallback: SetCallback
+
+  /// Starts to listen on the current context; `nil` without the extension. That context must be current when the log goes, too.
   init?() {
     guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_KHR_debug"),
       let address = eglGetProcAddress("glDebugMessageCallbackKHR")
@@ -27,8 +28,11 @@ final class GLDebugLog {
       let log = Unmanaged<GLDebugLog>.fromOpaque(context).takeUnretainedValue()
       log.messages.append(String(cString: text))
     }
+    self.setCallback = setCallback
     setCallback(callback, Unmanaged.passUnretained(self).toOpaque())
   }
+
+  deinit { setCallback(nil, nil) }
 
   /// Returns the messages since the last call.
   func take() -> [String] {

@@ -2,7 +2,7 @@ import CGLES
 import Geometry
 
 /// A way to read back the pictures of a sequence. The pixels are the same either way.
-package enum ReadbackWay: String, Sendable, CaseIterable {
+package enum ReadbackMethod: String, Sendable, CaseIterable {
   /// `glReadPixels` into memory, which waits until the picture is drawn. Best if the device shares the program's memory, as a software
   /// renderer does.
   case plain
@@ -18,13 +18,13 @@ package enum ReadbackPreference: Sendable, Equatable {
   case automatic
   /// The faster way, measured on any device after the first picture of a sequence.
   case measured
-  case always(ReadbackWay)
+  case always(ReadbackMethod)
 }
 
 /// The way in which pictures of sequences are read back, and the buffers for it. The context must be current.
 final class Readback {
   /// `nil` until it has been measured.
-  private(set) var way: ReadbackWay?
+  private(set) var way: ReadbackMethod?
   let ring = PixelBufferRing()
 
   /// The number of reads that are timed in a row, and how often each way is timed; its fastest time counts.

@@ -88,7 +88,7 @@ struct ContextPainter {
       if node.mask >= 0 { after.append(.mask(root: Int(node.mask))) }
     }
     after += beginPicture(effects, style)
-    body(i).paint(opacity, isLeaf: !hasPiecesAbove(i), clipped: style.masksToBounds)
+    body(i).paint(opacity, isChildless: !hasPiecesAbove(i), clipped: style.masksToBounds)
     if hasPiecesAbove(i) {
       let border = Visit.border(i, opacity: opacity)
       if !style.borderIsBelowSublayers { after.append(border) }
@@ -107,7 +107,7 @@ struct ContextPainter {
   /// Whether anything lies between a layer's body and its border.
   private func hasPiecesAbove(_ i: Int) -> Bool {
     let node = snapshot.nodes[i]
-    return node.kind == .transformLayer || !snapshot.styles[Int(node.style)].painting.isEmpty
+    return node.kind == .transformLayer || !snapshot.styles[Int(node.style)].shapePaint.isEmpty
       || snapshot.hasVisibleSublayers(i)
   }
 

@@ -28,7 +28,7 @@ extension LayerSnapshot.Style {
     case _ where type(of: layer) == CALayer.self: break
     case let layer as CAGradientLayer: gradient = GradientPainting(of: layer)?.tinted(tint)
     case let layer as CAShapeLayer:
-      painting = ShapePainting(of: layer).tinted(tint)
+      shapePaint = ShapePainting(of: layer).tinted(tint)
     case is CAEmitterLayer: borderIsBelowSublayers = true
     default: break
     }

@@ -44,7 +44,7 @@ extension Preparation {
   }
 
   private func isSingleItem(_ unit: Unit) -> Bool {
-    !snapshot.hasVisibleSublayers(unit.node) && snapshot.style(of: unit.node).painting.isEmpty
+    !snapshot.hasVisibleSublayers(unit.node) && snapshot.style(of: unit.node).shapePaint.isEmpty
   }
 
   // MARK: Filters
