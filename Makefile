@@ -12,12 +12,13 @@ SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT  ?= swift
 LAMINA := .build/release/lamina
 
-.PHONY: help cube test check-long build release install format lint clean
+.PHONY: help cube test fuzz check-long build release install format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
 	@echo "make test     install what is missing, build, and run all tests without a GPU"
-	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, a program that depends on Lamina"
+	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs"
+	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, a program that depends on Lamina, a million fuzzed inputs"
 	@echo "make build    build the library and the lamina command, in release"
 	@echo "make release  build the lamina command for use elsewhere: it starts faster and needs no Swift where it runs"
 	@echo "make format   format all Swift files"
@@ -34,6 +35,9 @@ test: install
 	$(SWIFT) build --build-tests -c release
 	$(SWIFT) test -c release --skip-build
 
+fuzz: install
+	Tests/Fuzzing/run
+
 # Of each kind of random trees; LAMINA_SEED=300-999 runs fewer.
 check-long: export LAMINA_EGL_PLATFORM = surfaceless
 check-long: export LAMINA_SEED ?= 300-20299
@@ -41,6 +45,9 @@ check-long: install
 	.ci/dependent-package
 	$(SWIFT) build --build-tests -c release
 	$(SWIFT) test -c release --skip-build --filter RandomTreeTests
+	Tests/Fuzzing/run documents roundTrips -- -runs=1000000 -seed=0
+	Tests/Fuzzing/run images archives programs -- -runs=100000 -seed=0
+	SANITIZE=address Tests/Fuzzing/run images archives documents -- -runs=100000 -seed=0 -rss_limit_mb=4096
 
 build: install
 	$(SWIFT) build -c release --product lamina

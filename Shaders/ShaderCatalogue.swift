@@ -8,11 +8,11 @@ package struct ShaderProgram: Sendable {
   package let fragmentSource: String
 }
 
-/// Every program there is. A test compiles and links each.
+/// All programs of the GPU renderer. A test compiles and links each.
 package enum ShaderCatalogue {
-  /// Layers: outlines, colours, images, gradients, shapes, box shadows.
+  /// The program for layers: outlines, colours, images, gradients, shapes, box shadows.
   ///
-  /// - Parameter defines: constants that Swift and GLSL share, each written once, where Swift has it: name and GLSL text.
+  /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in Swift.
   package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "item", defines, vertex: PackageResources.item_vert,
@@ -22,24 +22,25 @@ package enum ShaderCatalogue {
       ])
   }
 
-  /// Quadrilaterals that are painted wherever they are rasterised: colours, images, their masks, rounded rectangles.
+  /// The program for quadrilaterals that are painted at every rasterised pixel: colours, images, their masks, rounded rectangles, strips
+  /// along edges.
   package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
     program("quad", defines, vertex: PackageResources.quad_vert, fragment: [PackageResources.quad_frag])
   }
 
-  /// Finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
+  /// The program for finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
   package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "composite", defines, vertex: PackageResources.item_vert,
       fragment: [PackageResources.coverage_glsl, PackageResources.blending_glsl, PackageResources.composite_frag])
   }
 
-  /// One half of a separable Gaussian.
+  /// The program for one half of a separable Gaussian blur.
   package static func blur() -> ShaderProgram {
     program("blur", [], vertex: PackageResources.whole_vert, fragment: [PackageResources.blur_frag])
   }
 
-  /// A picture made smaller by a whole factor.
+  /// The program that makes a picture smaller by a whole factor.
   package static func reduce() -> ShaderProgram {
     program("reduce", [], vertex: PackageResources.whole_vert, fragment: [PackageResources.reduce_frag])
   }
@@ -65,8 +66,8 @@ package enum ShaderCatalogue {
 
     """
 
-  /// `LINEAR`, for what is linear in the target, where all weights are 1. Both ways are the same then; llvmpipe takes half as long for the
-  /// first, and errs where it clips.
+  /// Defines `LINEAR`, the qualifier for values that are linear in the target, where all w are 1. Both qualifiers give the same values
+  /// there. llvmpipe takes half as long with `noperspective`, but errs where it clips.
   private static let interpolation = """
     #if defined GL_NV_shader_noperspective_interpolation && !defined QUAD_FAR
     #define LINEAR noperspective

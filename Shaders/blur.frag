@@ -1,9 +1,13 @@
-// One half of a separable Gaussian: along rows, or along columns. Outside the source all is clear.
+// One half of a separable Gaussian blur: along rows, or along columns. Premultiplied, pixel for pixel; pixels outside the source are clear.
+//
+// result(p) = Σ w(k) · source(p + k · step) / Σ w(k), where w(k) = exp(−k² / (2σ²)) and |k| ≤ reach.
 
 uniform highp sampler2D u_image;
+// (1, 0) or (0, 1).
 uniform ivec2 u_step;
-// 1 / (2σ²), σ in pixels, and how many pixels to each side count.
+// 1 / (2σ²), σ in pixels.
 uniform float u_falloff;
+// The number of pixels that count on each side.
 uniform int u_reach;
 
 layout(location = 0) out vec4 o_color;

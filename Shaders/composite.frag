@@ -1,7 +1,7 @@
-// What a finished group adds to one pixel: filtered, masked, faded, and, where there is a backdrop, blended with it.
-// Premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA; with a backdrop, all of the result.
+// One pixel of a finished group: filtered, faded, masked, and, if there is a backdrop, blended with it.
+// The output is premultiplied, for DrawState.Blending. With a backdrop it is the whole result, for a clear target.
 //
-// What a word holds: DrawItem.Words (DrawItem+Packing.swift), table "Composite".
+// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), table "Composite".
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;
@@ -18,13 +18,13 @@ layout(location = 0) out vec4 o_color;
 
 uint edgeBase() { return v_details.w; }
 
-// Clear outside the texture.
+// The texel at `at`; clear outside the texture.
 vec4 texelOrClear(highp sampler2D image, ivec2 at) {
   ivec2 size = textureSize(image, 0);
   return any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)) ? vec4(0.0) : texelFetch(image, at, 0);
 }
 
-// One colour matrix: the bias counts by the alpha, so that what is clear stays clear.
+// Applies a colour matrix to a premultiplied colour. The bias is multiplied by the alpha, so that clear pixels stay clear.
 vec4 filtered(vec4 c, uint entry) {
   vec4 image = vec4(dot(edgeAt(entry), c), dot(edgeAt(entry + 1u), c), dot(edgeAt(entry + 2u), c), dot(edgeAt(entry + 3u), c))
              + edgeAt(entry + 4u) * c.a;
@@ -37,7 +37,7 @@ void main() {
   bool isBlended = (v_details.z & BLENDED) != 0u;
   vec4 backdrop = isBlended ? texelFetch(u_backdrop, ivec2(pixel), 0) : vec4(0.0);
   o_color = backdrop;
-  if (!isKept(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
+  if (!isInsideHardEdges(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
   ivec2 at = ivec2(pixel - v_imageOrigin.xy);
   vec4 source = texelOrClear(u_picture, at);
   for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);

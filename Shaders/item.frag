@@ -1,10 +1,11 @@
-// What one item adds to one pixel: premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA.
+// What one item paints on one pixel. The output is premultiplied, for DrawState.Blending.
 //
-// A layer's outlines cut the pixel into cells: outside or inside of the outer edge O, of the border's inner edge I, and of the
-// contents C. Each cell's colour is what lies there, painted over each other; the result is their sum, weighted with the exact
-// areas of the cells. So background, contents and border share one outer edge, and no backdrop shows between them.
+// A layer's outlines cut the pixel into cells: inside or outside of the outer edge O, of the border's inner edge I, and of the
+// contents C. The colour of a cell is that of background, contents and border, as far as they lie there, over each other. The result
+// is the sum of these colours, weighted with the exact areas of the cells. So all three share one outer edge, and no backdrop shows
+// between them.
 //
-// There are as many programs as there are sets of features that scenes use: see ItemFeatures. What a word holds: DrawItem.Words
+// Each set of features that scenes use is a program of its own: see ItemFeatures. The meaning of the words: DrawItem.Words
 // (DrawItem+Packing.swift), tables "Layer", "Image", "Picture", "Box shadow", "Shape".
 
 flat in uvec4 v_outlines;
@@ -21,7 +22,7 @@ flat in vec4 v_contentsTint;
 
 uniform vec4 u_frame;
 #ifdef ITEM_SHAPE
-// The page of the coverage of shapes that the item's own is on.
+// The page that holds the coverage of the item's shape.
 uniform highp sampler2D u_coverage;
 #endif
 
@@ -33,7 +34,7 @@ float imageLayer() { return v_imageW.w; }
 vec4 over(vec4 front, vec4 back) { return front + back * (1.0 - front.a); }
 
 #ifdef ITEM_STRETCH
-// One axis of a stretch in three pieces: the image coordinate at `p`, and image pixels a point there.
+// One axis of a nine-part stretch: the image coordinate at `p`, and the image pixels per point there.
 vec2 stretchAxis(uint start, float p) {
   vec4 plane = edgeAt(start), image = edgeAt(start + 1u);
   bool isFirst = p < plane.y && plane.y > plane.x;
@@ -50,7 +51,7 @@ vec2 stretchAxis(uint start, float p) {
 }
 #endif
 
-// Where in the image a point of the output lies (xy), and how many texels a unit of the map's target is along u and v (zw).
+// The image coordinates of a point of the output (xy), and the texels per unit of the map's target along u and v (zw).
 vec4 imagePoint(vec2 point) {
   vec3 p = vec3(point, 1.0);
   vec2 mapped = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / dot(v_imageW.xyz, p);
@@ -65,7 +66,7 @@ vec4 imagePoint(vec2 point) {
 }
 
 #ifdef ITEM_CONTENTS
-// The layer's contents at `point`, which lies inside their outline; `decision` decides which texel is nearest.
+// The layer's contents at `point`, which lies inside their outline. `decision` is the point that decides which texel is nearest.
 vec4 contentsAt(vec2 point, vec2 decision) {
   vec4 mapped = imagePoint(point);
   vec2 texel = mapped.xy;
@@ -73,11 +74,11 @@ vec4 contentsAt(vec2 point, vec2 decision) {
 #ifdef ITEM_FILTERS
   bool minifies = false;
   float level = 0.0;
-  // Samples of one pixel, and the way from one to the next, texels.
+  // The number of samples in the pixel, and the step from one to the next, in texels.
   int count = 1;
   vec2 between = vec2(0.0);
   if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
-    // Texels a pixel along x and along y, by the quotient rule.
+    // Texels per pixel along x and along y, by the quotient rule.
     vec3 p = vec3(point, 1.0);
     float w = dot(v_imageW.xyz, p);
     vec2 target = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
@@ -85,14 +86,14 @@ vec4 contentsAt(vec2 point, vec2 decision) {
     vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - target * v_imageW.y) / w * mapped.zw;
     float rho = sqrt(max(dot(alongX, alongX), dot(alongY, alongY)));
     if ((flags & AVERAGED) != 0u && rho > 1.0) {
-      // A pixel that is long in texels and not wide: samples along it, each as long as wide.
+      // Anisotropic: a pixel that is longer than wide in texels takes samples along its length, each as long as it is wide.
       float across = max(sqrt(min(dot(alongX, alongX), dot(alongY, alongY))), 1.0);
       count = int(clamp(ceil(rho / across), 1.0, 32.0));
       between = (dot(alongX, alongX) > dot(alongY, alongY) ? alongX : alongY) / float(count);
       rho = max(rho / float(count), across);
     }
     level = log2(max(rho, 1e-30)) + v_imageV.w;
-    // At one to one, rounding must not decide.
+    // At one texel per pixel, rounding errors must not decide.
     minifies = level > 1e-5 || count > 1;
   }
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
@@ -122,17 +123,17 @@ void main() {
   uint flags = v_details.z;
   o_color = vec4(0.0);
 #ifdef ITEM_CUTS
-  if (!isKept(v_details.y, centre + SAMPLE_OFFSET)) return;
+  if (!isInsideHardEdges(v_details.y, centre + SAMPLE_OFFSET)) return;
 #endif
 
-  // Outer, inner, contents, outer ∩ contents, inner ∩ contents; those that are the same run of edges are covered once.
-  // One loop with one call: drivers inline calls, and five copies of coverage() compile five times as long.
+  // The areas of outer, inner, contents, outer ∩ contents, inner ∩ contents. Outlines with the same run of edges are evaluated once.
+  // One loop with one call: drivers inline calls, and five copies of coverage() take five times as long to compile.
   float areas[5] = float[5](1.0, 1.0, 1.0, 1.0, 1.0);
   bool hasContents = (flags & CONTENTS) != 0u;
   int last = -1;
 #ifdef ITEM_OUTLINES
 #ifdef ITEM_UNBOUNDED
-  // Functions of the plane and finished pictures have no edge of their own: at most a clip.
+  // Shadows, shapes, plane bitmaps and finished pictures have no edge of their own, at most a clip.
   last = v_outlines.x == 0u ? -1 : 0;
 #else
   last = (flags & INSIDE) != 0u ? -1 : hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
@@ -160,7 +161,7 @@ void main() {
 #elif defined ITEM_SHAPE
   contents = v_background * texelFetch(u_coverage, ivec2(pixel + v_imageOrigin.xy), 0).r;
 #elif defined ITEM_BOX_SHADOW
-  // Behind the viewer there is nothing.
+  // Points behind the viewer show nothing.
   if (dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
     contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
   }
@@ -170,7 +171,7 @@ void main() {
 #ifdef ITEM_OUTLINES
     if (frame < 1.0) point = nearestInside(v_outlines.z, centre);
 #endif
-    // A yes/no decision is taken at the sample point, where the paint is evaluated at the centre; else at the same point.
+    // If the paint is evaluated at the pixel's centre, yes-or-no decisions are made at its sample point; otherwise at the same point.
     if ((flags & PLANE) == 0u || dot(v_imageW.xyz, vec3(point, 1.0)) > 0.0) {
       contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point) * v_contentsTint;
     }
@@ -188,7 +189,7 @@ void main() {
     if (outer < 1.0) point = nearestInside(v_outlines.x, centre);
 #endif
     vec2 decision = point == centre ? centre + SAMPLE_OFFSET : point;
-    // Both fade together: the background has been faded already.
+    // Gradient and background fade as one; the background's colour is faded already.
     vec4 gradient = gradientAt(uint(v_imageOrigin.z), decision);
     background = gradient * v_placement.w + background * (1.0 - gradient.a);
   }

@@ -1,8 +1,8 @@
-// One DrawItem an instance, four vertices each: the corners of the quadrilateral to rasterise.
+// One instance per DrawItem, with four vertices: the corners of the quadrilateral to rasterise.
 //
 // In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass, so nothing is flipped.
 //
-// What a word holds: DrawItem.Words (DrawItem+Packing.swift), a table for each kind of item.
+// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), a table for each kind of item.
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
@@ -20,7 +20,7 @@ layout(location = 12) in vec4 a_contentsTint;
 layout(location = 13) in vec4 a_planeU;
 layout(location = 14) in vec4 a_planeV;
 
-// The pass's first pixel and its size, output pixels.
+// The pass's first pixel and its size, in output pixels.
 uniform vec4 u_frame;
 
 flat out uvec4 v_outlines;
@@ -37,12 +37,12 @@ flat out vec4 v_contentsTint;
 flat out vec4 v_planeU;
 
 void main() {
-  // A strip visits the corners 0, 1, 3, 2.
+  // A triangle strip visits the corners 0, 1, 3, 2.
   vec2 corner = gl_VertexID == 0 ? a_corners01.xy
               : gl_VertexID == 1 ? a_corners01.zw
               : gl_VertexID == 2 ? a_corners23.zw
               : a_corners23.xy;
-  // Moved as quadrilaterals are, which share sides with these: no pixel falls between the two.
+  // Moved by the same offset as in quad.vert: where the two share a side, no pixel falls between them.
   gl_Position = vec4((corner - RASTER_OFFSET - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
   v_outlines = a_outlines;
   v_details = a_details;

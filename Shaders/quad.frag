@@ -1,7 +1,7 @@
-// What a quadrilateral paints on one of its pixels: premultiplied, for the blend function ONE, ONE_MINUS_SRC_ALPHA.
+// What a quadrilateral paints on one of its pixels. The output is premultiplied, for DrawState.Blending.
 //
-// There are as many programs as there are sets of features that scenes use, each with no more work than its items need. Which sets there
-// can be: QuadFeatures.isValid.
+// Each set of features that scenes use is a program of its own, which does no more work than its items need. QuadFeatures.isValid tells
+// which sets there can be.
 
 LINEAR in vec2 v_at;
 flat in vec4 v_background;
@@ -20,11 +20,11 @@ flat in vec4 v_range;
 flat in vec4 v_tint;
 flat in float v_level;
 #endif
-#if defined QUAD_MASK || defined QUAD_STACK
+#if defined QUAD_MASK || defined QUAD_PAIR
 flat in vec3 v_secondU;
 flat in vec3 v_secondV;
 flat in float v_secondLayer;
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
 flat in vec4 v_secondTint;
 #endif
 uniform highp sampler2DArray u_secondImages;
@@ -35,8 +35,9 @@ flat in vec3 v_imageW;
 #ifdef QUAD_ROUND
 flat in vec3 v_localU;
 flat in vec3 v_localV;
-// Half the ways between the arcs' middles; the outline's radius and the border's.
+// Half the distances between the centres of the corners' arcs, along both axes.
 flat in vec2 v_middles;
+// The radius of the outline, and of the border's inner edge.
 flat in vec2 v_radii;
 #endif
 #ifdef QUAD_EDGE
@@ -44,11 +45,11 @@ flat in vec3 v_outerEdge;
 flat in vec3 v_innerEdge;
 #endif
 #ifdef QUAD_BORDER
-// Without an image, over the background.
+// Without an image: the border over the background.
 flat in vec4 v_border;
 #endif
 #ifdef QUAD_CUT
-// Negative where something else is nearer, by the sample point.
+// Forms that are negative where something else is nearer, decided at the sample point.
 flat in vec3 v_cut0;
 flat in vec3 v_cut1;
 flat in vec3 v_cut2;
@@ -56,7 +57,7 @@ flat in vec3 v_cut2;
 
 layout(location = 0) out vec4 o_color;
 
-// Where a linear map and the common weight lead.
+// Applies a linear map; with perspective, divides by the common weight.
 vec2 mapped(vec3 u, vec3 v, vec2 at) {
   vec2 result = vec2(dot(u.xy, at) + u.z, dot(v.xy, at) + v.z);
 #ifdef QUAD_PERSPECTIVE
@@ -66,7 +67,7 @@ vec2 mapped(vec3 u, vec3 v, vec2 at) {
 }
 
 #ifdef HAS_IMAGE
-// The image at a point, pixels from the item's origin.
+// The image's colour at `at`, in pixels from the item's origin.
 vec4 imageColor(vec2 at) {
   vec2 uv = mapped(v_imageU, v_imageV, at);
 #ifdef QUAD_PICTURE
@@ -80,7 +81,7 @@ vec4 imageColor(vec2 at) {
 #elif defined QUAD_PERSPECTIVE
   vec2 size = vec2(textureSize(u_images, 0).xy);
 #if defined QUAD_EDGE || defined QUAD_ROUND
-  // Pixels beyond the edge look at a point on it, so that they tell nothing of each other: the quotient rule.
+  // Pixels beyond the edge sample a point on it, so differences between neighbours mean nothing: use the quotient rule.
   float weight = dot(v_imageW.xy, at) + v_imageW.z;
   vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - uv * v_imageW.x) / weight * size;
   vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - uv * v_imageW.y) / weight * size;
@@ -99,7 +100,7 @@ vec4 imageColor(vec2 at) {
 #ifdef QUAD_TINT
   color *= v_tint;
 #endif
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
   vec4 above = textureLod(u_secondImages, vec3(mapped(v_secondU, v_secondV, at), v_secondLayer), 0.0) * v_secondTint;
   color = above + color * (1.0 - above.a);
 #endif
@@ -108,21 +109,23 @@ vec4 imageColor(vec2 at) {
 #endif
 
 #if defined QUAD_ROUND || defined QUAD_EDGE
-// For areas of a pixel on one side of a straight line. All ways are in units of 1/length(normal) pixels.
+// A straight line across a pixel, for the area on one side of it. All distances are in units of 1/length(normal) pixels.
 struct HalfPlane {
-  // How far from the pixel's centre the line cuts it, and how deep the corner that is left is where the line comes to the next one.
+  // reach: how far from the pixel's centre the line can be and still cut the pixel.
+  // depth: how deep the corner that it cuts off is when it arrives at the pixel's next corner.
   float reach, depth;
+  // bend: the area of a cut-off corner, divided by the square of its depth.
   float bend;
 };
 
-// The signs of `normal` do not matter.
+// The signs of `normal`'s components do not matter.
 HalfPlane halfPlane(vec2 normal) {
   vec2 n = max(abs(normal), 1e-5);
   return HalfPlane(0.5 * (n.x + n.y), min(n.x, n.y), 0.5 / (n.x * n.y));
 }
 
-// The pixel's area on the inner side, by how far inside its centre lies. A corner grows with the square of its depth, until it has two
-// of the pixel's corners; from there on it grows by strips.
+// The pixel's area on the inner side, by how far inside its centre lies. A cut-off corner grows with the square of its depth until it
+// holds two of the pixel's corners; from there on it grows linearly.
 float area(HalfPlane line, float inside) {
   float depth = max(line.reach - abs(inside), 0.0);
   float square = min(line.depth, depth);
@@ -132,22 +135,22 @@ float area(HalfPlane line, float inside) {
 #endif
 
 void main() {
-  // Whole pixels from the item's origin. gl_FragCoord says the same, by way of a uniform that some drivers read for each pixel.
+  // Whole pixels from the item's origin. gl_FragCoord would take a uniform for that, which some drivers read at every pixel.
   vec2 at = floor(v_at);
   float outer = 1.0, inner = 1.0;
-  // An image beyond the edge is as on it.
+  // The offset to where the image is sampled: beyond the edge, that is on the edge.
   vec2 inward = vec2(0.0);
 #ifdef QUAD_ROUND
-  // How far the pixel lies beyond the middles of the arcs: not at all on the rectangle's inner part, whose pixels are well inside.
+  // How far the pixel lies beyond the arcs' centres along each axis: 0 on the rectangle's inner part, whose pixels lie well inside.
   vec2 local = vec2(dot(v_localU.xy, at) + v_localU.z, dot(v_localV.xy, at) + v_localV.z);
   vec2 beyond = max(abs(local) - v_middles, 0.0);
-  // Near a pixel an arc is as good as its tangent, moved by the mean of its sagitta: √(d² + 1/12) is d + 1/(24 d).
+  // Across a pixel an arc is approximated by its tangent, moved by the mean of its sagitta: √(d² + 1/12) ≈ d + 1/(24 d).
   float square = dot(beyond, beyond) + clamp(beyond.x * beyond.y, 1e-4, 1.0 / 12.0);
   float away = sqrt(square);
-  // Turned over, a normal cuts the same area: only whether its signs differ counts.
+  // A negated normal cuts the same area: only whether the two signs differ matters.
   uint sign = (floatBitsToUint(local.x) ^ floatBitsToUint(local.y)) & 0x80000000u;
   vec2 normal = vec2(beyond.x, uintBitsToFloat(floatBitsToUint(beyond.y) ^ sign));
-  // As long as `away`: so are all ways.
+  // As long as `away`, so all distances are multiplied by that.
   vec2 outward = v_localU.xy * normal.x + v_localV.xy * normal.y;
   HalfPlane line = halfPlane(outward);
   outer = area(line, v_radii.x * away - square);
@@ -158,7 +161,7 @@ void main() {
   inner = area(line, v_radii.y * away - square);
 #endif
 #elif defined QUAD_EDGE
-  // One straight edge, and the border's along it.
+  // One straight edge, and the border's inner edge along it.
   float inside = dot(v_outerEdge.xy, at) + v_outerEdge.z;
   outer = area(halfPlane(v_outerEdge.xy), inside);
 #ifdef QUAD_BORDER
@@ -176,7 +179,7 @@ void main() {
 
 #ifdef HAS_IMAGE
 #ifdef QUAD_NEAREST
-  // Which texel is nearest is asked of the sample point, but on the edge itself.
+  // The sample point decides which texel is nearest; beyond the edge, the point on the edge does.
   if (inward == vec2(0.0)) inward = SAMPLE_OFFSET;
 #endif
   vec4 color = imageColor(at + inward);

@@ -1,12 +1,12 @@
-// One DrawItem an instance, of which every pixel that is rasterised is painted: the rasteriser decides what lies inside.
+// One instance per DrawItem. Every rasterised pixel is painted: the rasteriser decides which pixels lie inside.
 //
 // In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass. A pixel belongs to the
-// item if its sample point does; the rasteriser asks for its centre, so all is moved by the way between the two.
+// item if its sample point lies inside. The rasteriser tests its centre instead, so corners are moved by the offset between the two.
 //
-// Nothing is interpolated but the place of the pixel, which is rounded to the whole number that it is: maps are the same for all
-// pixels, which count from the item's origin. So a pixel has the same colour wherever in a target the item is drawn.
+// Only the pixel's position is interpolated, and quad.frag rounds it down to a whole number. All maps are constant, and count
+// positions from the item's origin. So a pixel has the same colour wherever in a target the item is drawn.
 //
-// What a word holds: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image and image pair".
+// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image and image pair".
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
@@ -23,7 +23,7 @@ layout(location = 12) in vec4 a_contentsTint;
 layout(location = 13) in vec4 a_planeU;
 layout(location = 14) in vec4 a_planeV;
 
-// The pass's first pixel and its size, output pixels.
+// The pass's first pixel and its size, in output pixels.
 uniform vec4 u_frame;
 
 // Pixels from the item's origin.
@@ -45,12 +45,12 @@ flat out vec4 v_range;
 flat out vec4 v_tint;
 flat out float v_level;
 #endif
-#if defined QUAD_MASK || defined QUAD_STACK
+#if defined QUAD_MASK || defined QUAD_PAIR
 #define HAS_SECOND
 flat out vec3 v_secondU;
 flat out vec3 v_secondV;
 flat out float v_secondLayer;
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
 flat out vec4 v_secondTint;
 #endif
 uniform highp sampler2DArray u_secondImages;
@@ -77,10 +77,10 @@ flat out vec3 v_cut1;
 flat out vec3 v_cut2;
 #endif
 
-// A map of pixels' centres, as one of their corners.
+// The map that takes a pixel's least corner where `map` takes its centre.
 vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
-// A strip visits the corners 0, 1, 3, 2.
+// A triangle strip visits the corners 0, 1, 3, 2.
 vec2 cornerOfWhole(int k) {
   return k == 0 ? a_corners01.xy : k == 1 ? a_corners01.zw : k == 2 ? a_corners23.zw : a_corners23.xy;
 }
@@ -88,7 +88,7 @@ vec2 cornerOfWhole(int k) {
 #ifdef QUAD_BANDS
 float byteShare(uint bytes, int k) { return float((bytes >> uint(8 * k)) & 255u) / 255.0; }
 
-// Table "Quadrilateral", coverage "bands": both ends of each of four lines. Of an item that is whole, all from the second on are one.
+// Table "Quadrilateral", coverage "bands": the two ends of each of four lines. If the item is whole, the last three lines coincide.
 vec2 cornerOfBands(int k) {
   if (a_outlines.w == 0u) return cornerOfWhole(min(k, 2 + (k & 1)));
   int line = k >> 1;
@@ -118,7 +118,7 @@ void main() {
   float divisor = a_imageW.z;
 #endif
 #ifdef IMAGE_SIZE
-  // From the item's pixels to the texture, all at once.
+  // The map from the item's pixels to texture coordinates, in one step.
   vec2 size = IMAGE_SIZE;
   v_imageU = ofCorner(a_imageU.xyz - a_imageOrigin.x * a_imageW.xyz) / (size.x * divisor);
   v_imageV = ofCorner(a_imageV.xyz - a_imageOrigin.y * a_imageW.xyz) / (size.y * divisor);
@@ -127,18 +127,18 @@ void main() {
   v_tint = a_contentsTint;
   v_level = a_imageV.w;
 #ifndef QUAD_PERSPECTIVE
-  // Texels a pixel along x and along y: the same everywhere.
+  // Texels per pixel along x and along y, which are the same everywhere.
   vec2 alongX = vec2(a_imageU.x, a_imageV.x) / divisor, alongY = vec2(a_imageU.y, a_imageV.y) / divisor;
   v_level += 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30));
 #endif
 #endif
 #ifdef HAS_SECOND
-  // The same weight as the image's: both lie in one plane.
+  // Both images lie in one plane, so they share the weight.
   vec2 secondSize = vec2(textureSize(u_secondImages, 0).xy);
   v_secondU = ofCorner(a_planeU.xyz) / (secondSize.x * divisor);
   v_secondV = ofCorner(a_planeV.xyz) / (secondSize.y * divisor);
   v_secondLayer = a_planeU.w;
-#ifdef QUAD_STACK
+#ifdef QUAD_PAIR
   v_secondTint = a_border;
 #endif
 #endif

@@ -1,4 +1,4 @@
-// A picture made smaller by a whole factor: each pixel is the mean of those that it stands for.
+// A picture made smaller by a whole factor: each pixel is the mean of u_factor × u_factor pixels of the source. Premultiplied.
 
 uniform highp sampler2D u_image;
 uniform int u_factor;

@@ -75,8 +75,8 @@ func blendModes() -> CALayer {
   return root
 }
 
-/// Three slightly rotated cards: drawn directly, rasterized at one pixel per point, and rasterized at two. For a picture of two pixels per
-/// point, in which the second is soft.
+/// Three slightly rotated cards: drawn directly, rasterized at one pixel per point, and rasterized at two. Rendered at two pixels per
+/// point, the second is soft.
 func rasterizedCards() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()

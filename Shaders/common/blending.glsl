@@ -1,7 +1,8 @@
-// How a source s is mixed with a backdrop b, both premultiplied; modes in the order of BlendMode in Swift, by defines.
+// Blends a source s with a backdrop b, both premultiplied. Defines number the modes in the order of BlendMode in Swift.
 //
-// Porter and Duff, "Compositing digital images", SIGGRAPH 1984; the blend modes of the PDF Reference 1.7, 7.2.4: on straight
-// colours b and s, weighed with both alphas, beside what either shows where the other is not.
+// The compositing operators are those of Porter and Duff, "Compositing digital images", SIGGRAPH 1984. The blend modes are those of the
+// PDF Reference 1.7, 7.2.4. A mode's function B takes straight colours; the premultiplied result is
+// s · (1 − αb) + b · (1 − αs) + αs · αb · B(b / αb, s / αs).
 
 vec3 straight(vec4 c) { return c.a > 0.0 ? c.rgb / c.a : vec3(0.0); }
 

@@ -6,7 +6,7 @@
 
 uniform highp sampler2D u_edges;
 
-// Where the item's entries begin in the table: references count from there.
+// Where the item's entries begin in u_edges; references count from there.
 uint edgeBase();
 
 vec4 edgeAt(uint i) {
@@ -22,8 +22,8 @@ uint outlineHardCount(uint reference) {
 
 float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
-// Whether the sample point lies on the inner side of every hard edge of an outline, or every cut.
-bool isKept(uint reference, vec2 samplePoint) {
+// Whether the sample point lies on the inner side of every hard edge of an outline, or of every cut.
+bool isInsideHardEdges(uint reference, vec2 samplePoint) {
   uint first = outlineStart(reference) + outlineCount(reference);
   uint end = first + outlineHardCount(reference);
   for (uint i = first; i < end; ++i) {
@@ -59,12 +59,12 @@ float areaUnder(vec2 a, vec2 b) {
   return (yb - ya) * mean;
 }
 
-// The part of the pixel whose least corner is `pixel` that the outline covers: 0…1. The area inside its antialiased part,
-// if the sample point lies inside its hard edges.
+// The share of a pixel that the outline covers, 0…1; `pixel` is its least corner. It is the area inside the antialiased part if the
+// sample point lies inside all hard edges, and 0 otherwise.
 float coverage(uint reference, vec2 pixel) {
   uint start = outlineStart(reference), count = outlineCount(reference);
-  if (count == 0u || !isKept(reference, pixel + 0.5 + SAMPLE_OFFSET)) return 0.0;
-  // Most pixels lie wholly on one side of every edge: half the pixel's width across the edge is the most it can reach.
+  if (count == 0u || !isInsideHardEdges(reference, pixel + 0.5 + SAMPLE_OFFSET)) return 0.0;
+  // Most pixels lie wholly on one side of every edge: across an edge, a pixel extends no farther from its centre than `reach`.
   vec2 centre = pixel + 0.5;
   bool whole = true;
   for (uint i = 0u; i < count; ++i) {
@@ -84,7 +84,7 @@ float coverage(uint reference, vec2 pixel) {
   return clamp(abs(area), 0.0, 1.0);
 }
 
-// The point of an outline nearest to `point`: itself when it lies inside.
+// The point of an outline nearest to `point`: `point` itself if it lies inside.
 vec2 nearestInside(uint reference, vec2 point) {
   uint start = outlineStart(reference), count = outlineCount(reference);
   bool isInside = true;

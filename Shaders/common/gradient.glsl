@@ -1,10 +1,14 @@
-// A gradient, as it stands in the table: the columns of the map from output pixels to the unit space, counted from the start
-// (the first with the kind as its last component, the second with the number of stops), start to end, then two entries a stop:
-// its location, its straight colour.
+// A gradient. Its entries in u_edges, from `base` on:
+//
+//     0, 1, 2      xyz: the linear forms U, V, W of the map from output pixels to homogeneous unit coordinates from the start point
+//                  0.w: the kind, 0 axial, 1 radial, 2 conic; 1.w: the number of stops
+//     3            xy: from the start point to the end point
+//     4 + 2k       x: the location of stop k
+//     5 + 2k       its straight colour
 
 const float TURN = 6.28318531;
 
-// The parameter at `point`, output pixels from the item's origin.
+// The parameter at `point`, in output pixels from the item's origin: along the axis, in radii, or in turns.
 float gradientParameter(uint base, vec2 point, float kind) {
   vec3 p = vec3(point, 1.0);
   vec2 u = vec2(dot(edgeAt(base).xyz, p), dot(edgeAt(base + 1u).xyz, p)) / dot(edgeAt(base + 2u).xyz, p);

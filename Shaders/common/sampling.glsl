@@ -1,11 +1,11 @@
 // Sampling an image: premultiplied, texel centres at half-integers, rows from the top.
 //
-// `texel` is a point of the whole image, and is kept within `range`; the texture may be a part that begins at `origin`.
+// `texel` is a point of the whole image, and is clamped to `range`. The texture may be a part that begins at `origin`.
 
 #ifdef ITEM_IMAGE
 uniform highp sampler2DArray u_images;
 
-// The layer of the array that the image is in.
+// The layer of the array that holds the image.
 float imageLayer();
 
 #define TEXEL(at) texelFetch(u_images, ivec3(at, int(imageLayer())), 0)
@@ -19,7 +19,7 @@ vec4 sampleNearest(vec2 texel, vec4 range, vec2 origin) {
   return TEXEL(ivec2(floor(clamp(texel, range.xy, range.zw) - origin)));
 }
 
-// Bilinear interpolation in the full-size image, in float weights. texture() would use 8 bits for them.
+// Bilinear interpolation in the full-size image, with float weights: texture() would use 8 bits for them.
 vec4 sampleLinear(vec2 texel, vec4 range, vec2 origin) {
   vec2 corner = clamp(texel, range.xy, range.zw) - origin - 0.5;
   vec2 least = floor(corner);
@@ -32,7 +32,7 @@ vec4 sampleLinear(vec2 texel, vec4 range, vec2 origin) {
 }
 
 #ifdef ITEM_FILTERS
-// Bilinear interpolation in the two levels around `level`, mixed by its fraction.
+// Trilinear interpolation: bilinear in each of the two levels around `level`, mixed by its fraction.
 vec4 sampleTrilinear(vec2 texel, vec4 range, vec2 origin, float level) {
 #ifdef ITEM_IMAGE
   vec2 size = vec2(textureSize(u_images, 0).xy);
@@ -45,13 +45,13 @@ vec4 sampleTrilinear(vec2 texel, vec4 range, vec2 origin, float level) {
 #endif
 
 #ifdef ITEM_CUBIC
-// The weights of the four texels around a point, `f` after the second of them (Catmull and Rom).
+// The Catmull–Rom weights of the four texels around a point, which lies `f` after the second of them.
 vec4 cubicWeights(float f) {
   float f2 = f * f, f3 = f2 * f;
   return vec4(-0.5 * f + f2 - 0.5 * f3, 1.0 - 2.5 * f2 + 1.5 * f3, 0.5 * f + 2.0 * f2 - 1.5 * f3, 0.5 * (f3 - f2));
 }
 
-// Cubic interpolation, for smooth functions that few texels hold.
+// Bicubic interpolation, for smooth functions stored in few texels.
 vec4 sampleCubic(vec2 texel, vec4 range) {
   vec2 corner = clamp(texel, range.xy, range.zw) - 0.5;
   vec2 least = floor(corner);

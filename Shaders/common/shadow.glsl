@@ -1,8 +1,8 @@
-// The blurred alpha of a box with round corners, in closed form but for the corners.
+// The blurred alpha of a box with round corners: a closed form for the box, less a sum for each round corner.
 //
-// All lengths are in standard deviations. Along an axis the Gaussian integrates to Φ, the normal distribution; the box without
-// round corners is a product of two differences of Φ. What the corners lack is summed over their rows: with d = R·(1 − cos θ)
-// from the edge, a corner lacks R·(1 − sin θ), which makes the sum smooth in θ, so that ten points of Gauss and Legendre do.
+// All lengths are in standard deviations. Along an axis the Gaussian integrates to Φ, the normal distribution function. So the box
+// without round corners is a product of two differences of Φ. What a round corner of radius R lacks is integrated over its rows: at the
+// distance R·(1 − cos θ) from the edge it lacks R·(1 − sin θ). That is smooth in θ, so Gauss–Legendre quadrature with ten points suffices.
 
 // Φ(x), by the rational approximation 7.1.26 of Abramowitz and Stegun to the error function (error < 1.5e-7).
 float normalDistribution(float x) {
@@ -12,10 +12,10 @@ float normalDistribution(float x) {
   return x < 0.0 ? 0.5 * tail : 1.0 - 0.5 * tail;
 }
 
-// Beyond this many standard deviations a corner's rows count for nothing.
+// A corner's rows beyond this many standard deviations are ignored.
 const float CORNER_REACH = 3.6;
 
-// The share of the blur at `p` that the corner at `corner` lacks; `p` and `corner` are turned so that the box lies below both.
+// The blurred alpha at `p` that the corner at `corner` lacks. Both are mirrored so that the corner is the box's greatest x and y.
 float missingCorner(vec2 p, vec2 corner, float radius) {
   vec2 toCorner = corner - p;
   float low = max(0.0, toCorner.y - CORNER_REACH), high = min(radius, toCorner.y + CORNER_REACH);
@@ -37,8 +37,8 @@ float missingCorner(vec2 p, vec2 corner, float radius) {
   return sum * halfRange * radius * 0.39894228;
 }
 
-// The blurred alpha at `p`, points from the box's middle. `box`: half its width and height, radius, σ. `corners`: the bits of
-// CACornerMask that are round.
+// The blurred alpha at `p`, in points from the box's middle. `box`: half its width and height, radius, σ. `corners`: the bits of
+// CACornerMask for the corners that are round.
 float boxShadow(vec2 p, vec4 box, uint corners) {
   vec2 q = p / box.w, h = box.xy / box.w;
   float radius = box.z / box.w;
@@ -47,7 +47,7 @@ float boxShadow(vec2 p, vec4 box, uint corners) {
   if (radius <= 0.0) return alpha;
   for (uint k = 0u; k < 4u; ++k) {
     if ((corners & (1u << k)) == 0u) continue;
-    // Bits: least x and y, greatest x and least y, least x and greatest y, greatest x and y.
+    // The bits in order: least x and y; greatest x, least y; least x, greatest y; greatest x and y.
     vec2 side = vec2((k & 1u) == 0u ? -1.0 : 1.0, k < 2u ? -1.0 : 1.0);
     alpha -= missingCorner(q * side, h, radius);
   }

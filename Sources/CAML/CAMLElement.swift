@@ -8,9 +8,9 @@ struct CAMLElement {
   var text = ""
   var children: [CAMLElement] = []
 
-  var place: Place { Place(tag: number) }
+  var place: SourceLocation { SourceLocation(tag: number) }
 
-  func place(of attribute: String, offset: Int = 0) -> Place {
-    Place(tag: number, attribute: attribute, offset: offset)
+  func place(of attribute: String, offset: Int = 0) -> SourceLocation {
+    SourceLocation(tag: number, attribute: attribute, offset: offset)
   }
 }

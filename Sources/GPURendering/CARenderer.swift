@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// When a frame will be on a screen, as Core Video says it. Nothing here asks.
+/// The time at which a frame will be on a screen, as Core Video gives it. Not used here: there is no screen.
 public struct CVTimeStamp {
   public init() {}
 }
@@ -20,45 +20,48 @@ public struct CVTimeStamp {
 ///       renderer.endFrame()
 ///     }
 ///
-/// The tree is committed with the first frame: an animation without a time to begin starts there, and what is changed from then on is
-/// animated, whatever the clock of the ``LayerContext``. Source:
-/// <https://developer.apple.com/documentation/quartzcore/carenderer>, which draws into a texture or a context; this one gives an
-/// ``image``. One thread at a time may use it, that of the tree.
+/// The first frame commits the tree: animations without a begin time start there, and later changes are animated, whatever the clock of the
+/// ``LayerContext``. Use the renderer on the thread that uses the tree.
+///
+/// Source: <https://developer.apple.com/documentation/quartzcore/carenderer>, which draws into a texture or a context; this one gives an
+/// ``image``.
 public final class CARenderer {
   private let renderer: GPURenderer
 
-  /// The root of the tree. Default: nil, nothing is drawn.
+  /// The root of the tree. Default: `nil`, nothing is drawn.
   public var layer: CALayer? { didSet { if layer !== oldValue { frame = nil } } }
 
-  /// What of the space around the root is shown, points. Default: empty, nothing.
+  /// The part of the space around the root that is shown, in points. Default: empty, nothing is drawn.
   public var bounds = CGRect.zero
 
-  /// Pixels a point. Default: 1.
+  /// Pixels per point. Default: 1.
   public var scale: CGFloat = 1
 
-  /// Which way the space around the root runs. Default: down.
+  /// The direction of y in the space around the root. Default: down.
   public var yAxis = Viewport.YAxis.down
 
-  /// Lies behind the root. Default: nil, nothing.
+  /// The colour behind the root. Default: `nil`, transparent.
   public var background: CGColor?
 
   private struct ViewportKey: Equatable {
     let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?
   }
 
-  /// What is shown, as far as it was drawn, and in which viewport.
+  /// The current frame, with the picture as last rendered.
   private var frame: RetainedFrame?
+  /// The viewport of the current frame.
   private var key: ViewportKey?
-  /// The pixels that the frame at hand has to draw.
+  /// The pixels that the current frame has to draw.
   private var damage = Damage()
   private var time: CFTimeInterval = 0
 
   public init(_ renderer: GPURenderer) { self.renderer = renderer }
 
-  /// The last picture that was rendered, premultiplied; `nil` before there is one.
+  /// The last rendered picture, premultiplied; `nil` before the first ``render()``. A new layer or a frame in a new viewport resets it to
+  /// `nil`.
   public var image: CGImage? { frame.flatMap { $0.pixels.isEmpty ? nil : $0.image } }
 
-  /// Takes the tree as it is at `t` seconds of the space around the root.
+  /// Begins a frame: commits the tree at `t`, in seconds of the space around the root. If `t` is NaN or infinite, the last frame stays.
   ///
   /// - Parameter timeStamp: Not used.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>? = nil) {
@@ -82,8 +85,8 @@ public final class CARenderer {
     }
   }
 
-  /// What has to be drawn, in the space around the root: around all pixels that may differ from the last picture that was rendered.
-  /// `CGRect.null` for nothing.
+  /// The smallest rectangle around all pixels that ``render()`` draws, because they may differ from the last rendered picture or were
+  /// added; in points of the space around the root. `CGRect.null` if there are no such pixels.
   public func updateBounds() -> CGRect {
     guard let frame, !damage.isEmpty else { return .null }
     let pixels = damage.bounds
@@ -94,7 +97,7 @@ public final class CARenderer {
       x: bounds.minX + x, y: bounds.minY + (yAxis == .down ? y : fromBottom), width: width, height: height)
   }
 
-  /// Has `r`, in the space around the root, drawn again as well.
+  /// Adds `r`, in points of the space around the root, to what ``render()`` draws in this frame.
   public func addUpdate(_ r: CGRect) {
     guard let frame, !r.isNull, !r.isEmpty else { return }
     let whole = frame.viewport.frame
@@ -104,9 +107,9 @@ public final class CARenderer {
     damage.add(PixelRect(around: x0.native, y0.native, x1.native, y1.native).intersection(whole))
   }
 
-  /// Draws what ``updateBounds()`` says.
+  /// Draws the pixels within ``updateBounds()`` that may differ or were added, and updates ``image``.
   ///
-  /// - Throws: ``GPUError``; what was to be drawn stays to be drawn.
+  /// - Throws: ``GPUError``. The same pixels then remain to be drawn.
   public func render() throws(GPUError) {
     guard var drawn = frame, !damage.isEmpty else { return }
     frame = nil
@@ -115,10 +118,10 @@ public final class CARenderer {
     damage = Damage()
   }
 
-  /// When the tree may look otherwise than in this frame, if nobody changes it, in seconds of the space around the root: the time of the frame
-  /// while something moves, ∞ where nothing ever will.
+  /// The next time at which the tree may look different from this frame if nobody changes it, in seconds of the space around the root: the
+  /// frame's own time while something moves, ∞ if nothing ever will.
   public func nextFrameTime() -> CFTimeInterval { layer?.nextChange(from: time) ?? .infinity }
 
-  /// Ends the frame. What was not drawn is left for the next.
+  /// Ends the frame. Pixels that were not drawn are left for the next.
   public func endFrame() {}
 }

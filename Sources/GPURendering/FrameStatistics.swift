@@ -1,30 +1,32 @@
 import Foundation
 
-/// What one frame took.
+/// Counts of the work that one frame took.
 public struct FrameStatistics: Sendable, Equatable {
-  /// Targets rendered to.
+  /// Render passes; those that are drawn into a shared page together count as one.
   public var passes = 0
-  /// Runs of items that share their state; each is one draw call.
+  /// Batches: runs of items with the same draw state; each is one draw call.
   public var batches = 0
+  /// Draw calls: the batches, and the passes that blur or reduce a picture.
   public var draws = 0
   /// Quadrilaterals drawn.
   public var items = 0
-  /// Bytes of instances, edges and images sent to the device.
+  /// Bytes of instances, edges, coverage and images sent to the device.
   public var bytesUploaded = 0
-  /// Pictures of groups, shadows and rasterised layers that were drawn in this frame to be kept, and those shown from one drawn before.
+  /// Pictures of groups, shadows and rasterised layers that this frame drew for the cache.
   public var bitmapsDrawn = 0
+  /// Such pictures that this frame took from the cache.
   public var bitmapsReused = 0
-  /// What all pictures that are kept take on the device.
+  /// Bytes that all cached pictures take on the device.
   public var cachedBytes = 0
-  /// Layers whose part of the display list was taken over from the last frame; 0 where the list was made anew.
+  /// Layers whose part of the display list was taken over from the last frame; 0 if the list was built anew.
   public var layersReused = 0
-  /// Images that became textures in this frame.
+  /// Images uploaded in this frame.
   public var texturesUploaded = 0
-  /// How its pixels come into memory.
-  package var readback = ReadbackWay.plain
+  /// How its pixels are read back.
+  package var readback = ReadbackMethod.plain
 
-  /// Counts one draw call.
-  mutating func countDraw() {
+  /// Counts one batch and its draw call.
+  mutating func countBatch() {
     batches += 1
     draws += 1
   }

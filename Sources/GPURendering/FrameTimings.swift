@@ -1,7 +1,7 @@
 /// Where the time of one frame went, in seconds.
 ///
-/// A device works while the program goes on; to tell its share, a measured frame waits for the device (`glFinish`) between
-/// drawing and reading back. Frames that are not measured do not wait there.
+/// A device works while the program goes on. To separate its share, a measured frame waits for the device (`glFinish`) between drawing and
+/// readback. Other frames do not wait there.
 package struct FrameTimings: Sendable, Equatable {
   /// Snapshot to display list.
   package var displayList = 0.0
@@ -11,8 +11,8 @@ package struct FrameTimings: Sendable, Equatable {
   package var draw = 0.0
   /// Pixels from the device.
   package var readback = 0.0
-  /// What the device itself worked on the draw calls, by its own clock, a part of ``draw``; `nil` where it cannot tell. Mesa's software
-  /// renderer counts next to nothing of its work.
+  /// The time that the device worked on the draw calls, by its own clock: a part of ``draw``. `nil` if it cannot measure that. Mesa's
+  /// software renderer counts almost nothing of its work.
   package var gpu: Double?
 }
 
@@ -30,7 +30,7 @@ struct StageClock {
 
   private var isGPUUnknown = false
 
-  /// Adds what the device says it worked, `nil` where it does not.
+  /// Adds the time that the device worked. One `nil`, for a time that it cannot measure, makes the frame's time `nil`.
   mutating func add(gpu seconds: Double?) {
     if seconds == nil { isGPUUnknown = true }
     timings.gpu = isGPUUnknown ? nil : (timings.gpu ?? 0) + (seconds ?? 0)

@@ -7,21 +7,28 @@ import Synchronization
 /// Renders layer trees on a GPU, through EGL and OpenGL ES 3, without a screen.
 ///
 /// One renderer owns one context on one thread; calls from any thread wait for it. Images stay on the device between calls.
-/// It draws the same picture as ``ReferenceRenderer``, within a few steps of 1/255.
+/// The pictures are those of ``ReferenceRenderer`` to within a few steps of 1/255.
+///
+///     let layer = CALayer()
+///     layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 1)
+///     let image = try GPURenderer().render(layer, in: Viewport(scale: 3))
+///     // image.width == 6, image.height == 3
 public final class GPURenderer: Sendable {
-  /// What it runs on.
+  /// The device it runs on.
   public let device: GPUDevice
 
   private let thread: RenderThread
-  /// Touched on `thread` only.
+  /// Used only on `thread`.
   private nonisolated(unsafe) let core: RendererCore
   private let statistics = Mutex(FrameStatistics())
 
-  /// A renderer on the best device there is; see ``GPUDevice/Preference/automatic``.
+  /// Creates a renderer on the best available device; see ``GPUDevice/Preference/automatic``.
   public convenience init() throws(GPUError) { try self.init(device: .automatic) }
 
-  /// - Parameter cacheBudget: Bytes of pictures that are kept from frame to frame: groups, shadows, rasterised layers. Those that were
-  ///   used longest ago go first; 0 keeps none.
+  /// Creates a renderer on a device.
+  ///
+  /// - Parameter cacheBudget: The most bytes of pictures to cache from frame to frame: groups, shadows, rasterised layers. The least
+  ///   recently used are evicted first; 0 caches nothing.
   public convenience init(
     device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget
   ) throws(GPUError) {
@@ -39,10 +46,10 @@ public final class GPURenderer: Sendable {
     try self.init(device: device, cacheBudget: cacheBudget, readback: .automatic, under: conditions)
   }
 
-  /// Creates a renderer that brings the pictures of sequences into memory in a certain way.
+  /// Creates a renderer that reads back the pictures of sequences in a given way.
   ///
   /// - Parameters:
-  ///   - readback: How pictures of sequences come into memory.
+  ///   - readback: How the pictures of sequences are read back.
   ///   - conditions: For tests.
   package init(
     device preference: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget,
@@ -61,17 +68,17 @@ public final class GPURenderer: Sendable {
   }
 
   deinit {
-    // The context and everything in it must go on its own thread.
+    // The context and everything in it must be destroyed on its own thread.
     let core = core
     thread.run { core.close() }
   }
 
-  /// Commits a frame of the tree under `root` at `time`, in seconds of the root's superlayer, and draws it; see
-  /// ``CALayer/commitFrame(at:in:)`` for what that does with the tree, and for the time when it is `nil`.
+  /// Commits a frame of the tree under `root` at `time`, in seconds of the root's superlayer, and draws it.
+  ///
+  /// ``CALayer/commitFrame(at:in:)`` describes what a commit does with the tree, and which time `nil` stands for. If the last call drew the
+  /// same tree in the same viewport, only what has changed since is drawn.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
-  ///
-  /// Where the last call drew the same tree in a viewport of the same kind, only what has changed since is drawn.
   public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil) throws -> CGImage {
     let snapshot = root.commitFrame(at: time, in: viewport)
     let resolved = try viewport.resolved(for: snapshot)
@@ -89,7 +96,7 @@ public final class GPURenderer: Sendable {
     try draw(snapshot, in: viewport, isMeasured: false).image
   }
 
-  /// Draws a snapshot, and tells how long each stage took. Waits for the device before it reads back; see ``FrameTimings``.
+  /// Draws a snapshot, and measures how long each stage takes. Waits for the device before readback; see ``FrameTimings``.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   package func measure(
@@ -112,11 +119,11 @@ public final class GPURenderer: Sendable {
     return drawn
   }
 
-  /// Begins to draw a snapshot, one of a sequence. Where that is faster, its picture comes into memory while the next one is drawn: begin
-  /// that one first, then ask this one for its image.
+  /// Begins to draw a snapshot of a sequence. If that is faster, its picture is read back while the next one is drawn: begin the next one
+  /// first, then call ``PendingImage/image()`` of this one.
   ///
-  /// The first call finds out which way is faster, unless the renderer was told; see ``Readback``. Any number of pictures may be under
-  /// way; only the last three of them stay on the device.
+  /// The first call measures which way is faster, unless the renderer was created for one; see ``Readback``. Any number of pictures may be
+  /// pending: the last three at most are on the device, the others in memory.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   package func renderAhead(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> PendingImage {
@@ -131,25 +138,25 @@ public final class GPURenderer: Sendable {
     }
   }
 
-  /// The picture that `pixels` are of, which this renderer draws.
+  /// Waits for `pixels`, which this renderer draws, and returns them as a picture.
   func fetch(_ pixels: PixelsInFlight) throws(GPUError) -> CGImage {
     let bytes = try thread.run { [core] () throws(GPUError) in try core.fetch(pixels) }
     return CGImage(width: pixels.width, height: pixels.height, premultipliedRGBA: bytes)
   }
 
-  /// How pictures of sequences come into memory; `nil` before that was measured.
-  package var readbackWay: ReadbackWay? { thread.run { [core] in core.readbackWay } }
+  /// How the pictures of sequences are read back; `nil` until that has been measured.
+  package var readbackWay: ReadbackMethod? { thread.run { [core] in core.readbackWay } }
 
-  /// How many pictures that are wanted are on the device only.
+  /// The number of pictures that are wanted but not in memory yet.
   package var picturesInFlight: Int { thread.run { [core] in core.picturesInFlight } }
 
-  /// What frames that it draws have to keep to.
+  /// The limits of the frames that it draws.
   var limits: RetainedFrame.Limits { core.limits }
 
-  /// Draws `frame` anew where `damage` is, or all of it where its picture is no longer on the device.
+  /// Redraws the damaged part of `frame`, or all of it if its picture is no longer on the device.
   func redraw(_ damage: Damage, of frame: inout RetainedFrame) throws(GPUError) {
     let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
-      // The caller waits: nobody else touches the frame, and its pixels are not copied.
+      // The caller waits, so nobody else touches the frame. The pointer saves a copy of its pixels.
       nonisolated(unsafe) let pointer = pointer
       return try thread.run { [core] () throws(GPUError) in
         var clock: StageClock?
@@ -159,16 +166,16 @@ public final class GPURenderer: Sendable {
     statistics.withLock { $0 = counted }
   }
 
-  /// What the driver makes of the item program, compiled anew.
+  /// Compiles the item program anew, and returns its inputs as the driver reports them.
   package func reflectItemProgram() throws(GPUError) -> ProgramReflection {
     try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }
   }
 
-  /// Compiles and links programs anew; throws what the driver says of the first that it does not take.
-  package func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+  /// Compiles and links programs anew; throws the driver's log of the first that fails.
+  package func link(_ programs: [DrawState.Program]) throws(GPUError) {
     try thread.run { [core] () throws(GPUError) in try core.link(programs) }
   }
 
-  /// Of the last frame that was rendered.
+  /// The statistics of the last rendered frame.
   public var lastFrame: FrameStatistics { statistics.withLock { $0 } }
 }

@@ -3,10 +3,10 @@ import DisplayLists
 import Geometry
 import Imaging
 
-/// Speaks GL: turns the passes of a display list into draw calls. The context must be current.
+/// Turns the passes of a display list into GL draw calls. The context must be current.
 final class PassEncoder {
-  /// Each is made when the first item needs it.
-  private var programs: [ItemSources.Program: SharedProgram] = [:]
+  /// The programs built so far: each is built when it is first needed.
+  private var programs: [DrawState.Program: SharedProgram] = [:]
   private var sharing = ProgramSharing()
   private var picturePrograms: PicturePrograms?
   private let samplers = TextureSamplers()
@@ -19,26 +19,16 @@ final class PassEncoder {
   private let targets = RenderTargetPool()
   let pictures: PictureCache
   private let device: GPUDevice
-  /// Made for the first frame that is timed.
+  /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
   private final class SharedProgram {
     let program: ItemProgram
 
-    init(_ kind: ItemSources.Program) throws(GPUError) { program = try ItemProgram(kind) }
+    init(_ kind: DrawState.Program) throws(GPUError) { program = try ItemProgram(kind) }
   }
 
-  private final class PicturePrograms {
-    let blur: BlurProgram
-    let reduce: ReduceProgram
-
-    init() throws(GPUError) {
-      blur = try BlurProgram()
-      reduce = try ReduceProgram()
-    }
-  }
-
-  /// Pages that small pictures share have this side, pixels.
+  /// The side of the pages that small pictures share, in pixels.
   private static let pageSide = 2048
 
   init(device: GPUDevice, cacheBudget: Int) throws(GPUError) {
@@ -50,7 +40,7 @@ final class PassEncoder {
       glEnableVertexAttribArray(GLuint(location))
       glVertexAttribDivisor(GLuint(location), 1)
     }
-    // The rasteriser decides nothing: coverage is alpha.
+    // Dithering is on by default, and would change colours.
     glDisable(GLenum(GL_DITHER))
     glDepthFunc(GLenum(GL_LESS))
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
@@ -58,13 +48,14 @@ final class PassEncoder {
     try checkGL("setting up the encoder")
   }
 
-  /// The picture that was drawn last, whole or in part: its target, and a number that no other drawing has.
+  /// The target that holds the last picture, and the unique number of the drawing, whole or in part, that produced it.
   private(set) var shown: (target: RenderTarget, drawing: UInt64)?
-  /// How the passes that made it stored their colours.
+  /// The formats of the output passes that drew it.
   private var shownFormats: [RenderPass.Format] = []
   private var lastDrawing: UInt64 = 0
 
-  /// Whether a part of `list` goes with what is shown: `drawing` is, and its colours were rounded as the list's will be.
+  /// Whether a part of `list` can be drawn over the shown picture: it must be that of `drawing`, with colours rounded as the list's will
+  /// be.
   func shows(_ drawing: UInt64, for list: DisplayList) -> Bool {
     shown?.drawing == drawing && shownFormats == list.pictureFormats
   }
@@ -72,14 +63,14 @@ final class PassEncoder {
   /// Draws the list; returns the pixels of its last pass, premultiplied RGBA.
   ///
   /// - Parameters:
-  ///   - part: What of the picture is drawn and read, where ``shown`` has the rest; `nil` for all of it.
-  ///   - clock: times the stages where there is one; the device is then waited for before its pixels are read.
+  ///   - part: The part of the picture to draw and read, in output pixels, if ``shown`` holds the rest; `nil` for all of it.
+  ///   - clock: Charged with the time of each stage. If there is a clock, the device is waited for before its pixels are read.
   func encode(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
     let picture = try draw(list, part: part, counting: &statistics, timing: &clock)
-    // Parts are counted in the output's pixels.
+    // `part` counts from the output's first pixel, the target from its pass's.
     let origin = list.passes[list.passes.count - 1].frame
     let pixels = picture.readPixels(part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds)
     clock?.charge(\.readback)
@@ -87,7 +78,8 @@ final class PassEncoder {
     return pixels
   }
 
-  /// Draws the list, likewise; returns the target of its last pass, which is being drawn to and holds the picture until the next call.
+  /// Draws the list without reading its pixels. Returns the target of its last pass, which holds the picture until the next call; the
+  /// device may still be drawing to it.
   func draw(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
@@ -98,29 +90,29 @@ final class PassEncoder {
     glBindVertexArray(vertexArray.name)
     try uploadEdges(list.edges, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
-    let places = try images.places(of: list, counting: &statistics)
-    // Pictures of earlier frames, held from the start: one that is kept now may push an old one out.
-    let kept = list.bitmaps.map { pictures.holder(of: $0) }
+    let slots = try images.slots(of: list, counting: &statistics)
+    // The lookup marks pictures of earlier frames as used, so that those that this frame adds to the cache do not evict them.
+    let cached = list.cachedPictures.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
     var frame = Frame(
-      list: list, part: part, places: places, holders: schedule.holders, kept: kept, picture: list.passes.count - 1)
+      list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1)
     let textures = Batcher.Textures(
-      images: places.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
-      bitmaps: kept.map { $0?.target.texture.name ?? 0 })
+      images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
+      cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
     let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
-    frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.sources.program) })
+    frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.state.program) })
     uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
-    // A target is free again after the last job that reads it: nesting costs no more than what is open.
+    // A target returns to the pool after the last job that reads it: only pictures that are still to be read take memory.
     var lastReader: [Int: Int] = [:]
     for (j, job) in schedule.jobs.enumerated() {
       for k in job.passes { for source in list.passes[k].sourcePasses { lastReader[source] = j } }
     }
     defer {
-      for (k, holder) in frame.holders.enumerated() where list.passes[k].keptAs == nil && k != frame.picture {
+      for (k, holder) in frame.holders.enumerated() where list.passes[k].cachedAs == nil && k != frame.picture {
         if case .own(let target) = holder { targets.give(back: [target]) }
         if case .shared = holder { holder.map(pictures.giveBack) }
       }
@@ -131,17 +123,17 @@ final class PassEncoder {
       try draw(job, plans[j], from: firstInstance, of: &frame, &statistics)
       firstInstance += job.pass.list.count
       for k in job.passes {
-        if let key = list.passes[k].keptAs, let holder = frame.holders[k] {
-          pictures.keep(holder, as: list.bitmaps[key])
+        if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
+          pictures.store(holder, as: list.cachedPictures[key])
         }
         for source in list.passes[k].sourcePasses where lastReader[source] == j {
-          guard list.passes[source].keptAs == nil, case .own(let target) = frame.holders[source] else { continue }
+          guard list.passes[source].cachedAs == nil, case .own(let target) = frame.holders[source] else { continue }
           frame.holders[source] = nil
           targets.give(back: [target])
         }
       }
     }
-    statistics.bitmapsReused = kept.count { $0 != nil }
+    statistics.bitmapsReused = cached.count { $0 != nil }
     statistics.cachedBytes = pictures.bytes
     guard case .own(let picture) = frame.holders[frame.picture] else {
       preconditionFailure("a picture has a target of its own")
@@ -157,23 +149,24 @@ final class PassEncoder {
     return picture
   }
 
-  /// What passes are drawn with.
+  /// What the passes of a frame share: the list, and where images and pictures are.
   fileprivate struct Frame {
     let list: DisplayList
     let part: PixelRect?
-    let places: [ImageTextures.Place]
-    /// Where the pictures of passes are, and those of earlier frames.
+    let slots: [ImageTextures.Slot]
+    /// Where the pictures of this frame's passes are.
     var holders: [PictureCache.Holder?]
-    let kept: [PictureCache.Holder?]
-    /// The pass that is the picture.
+    /// Where the pictures of earlier frames are, for each of ``DisplayList/cachedPictures``.
+    let cached: [PictureCache.Holder?]
+    /// The index of the pass that draws the whole picture.
     let picture: Int
-    /// What items are drawn with, by what they want.
-    var programs: [ItemSources.Program: ItemSources.Program] = [:]
+    /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
+    var programs: [DrawState.Program: DrawState.Program] = [:]
 
     func holder(of image: ImageSource) -> PictureCache.Holder? {
       switch image {
       case .pass(let k): holders[k]
-      case .bitmap(let k): kept[k]
+      case .bitmap(let k): cached[k]
       case .none, .image: nil
       }
     }
@@ -200,10 +193,10 @@ final class PassEncoder {
     case .items, .culled: break
     case .blur(let blur):
       try bindPictureProgram(source: blur.source, in: frame).blur.draw(blur)
-      statistics.countDraw()
+      statistics.draws += 1
     case .reduction(let reduction):
       try bindPictureProgram(source: reduction.source, in: frame).reduce.draw(reduction)
-      statistics.countDraw()
+      statistics.draws += 1
     }
     let list = pass.list
     var depth = DepthUse.off
@@ -211,25 +204,25 @@ final class PassEncoder {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
-      let program = batch.sources.program
+      let program = batch.state.program
       try use(frame.programs[program] ?? program, over: pass.frame)
-      setBlending(batch.sources.blending)
-      bind(batch.sources, frame)
+      setBlending(batch.state.blending)
+      bind(batch.state, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
-      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.sources.program.cornerCount, GLsizei(batch.range.count))
-      statistics.countDraw()
+      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
+      statistics.countBatch()
     }
     if depth != .off { DepthUse.off.apply() }
     if pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {
       glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
       target.makeMipmaps()
     }
-    statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].keptAs != nil }
+    statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].cachedAs != nil }
     statistics.items += list.count
     try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
   }
 
-  /// A target for a pass by itself; for the picture, the one that shows the last, where it fits.
+  /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the same.
   private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(GPUError) -> RenderTarget {
     let (width, height) = (pass.frame.width, pass.frame.height)
     if index == frame.picture, let shown {
@@ -237,7 +230,7 @@ final class PassEncoder {
       if shown.target.width == width, shown.target.height == height { return shown.target }
       targets.give(back: [shown.target])
     }
-    // New targets are bound to the pictures' unit while they are made.
+    // New targets are bound to the pictures' texture unit while they are created.
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     return try targets.take(
       width: width, height: height, format: device.hasFloatTargets ? pass.format : .rgba8,
@@ -258,14 +251,14 @@ final class PassEncoder {
     }
   }
 
-  /// Levels of a bitmap with mipmaps: no more than its size has.
+  /// The number of levels of a bitmap with mipmaps: the full size, and up to ``RenderPass/mipLevels`` smaller ones.
   private static func levels(_ width: Int, _ height: Int) -> Int {
     var levels = 1
     while levels <= RenderPass.mipLevels, max(width, height) >> levels > 0 { levels += 1 }
     return levels
   }
 
-  /// The programs that fill a target from another pass's picture, with that bound.
+  /// Binds another pass's picture, and returns the programs that fill a target from it.
   private func bindPictureProgram(source: Int, in frame: Frame) throws(GPUError) -> PicturePrograms {
     bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
     setBlending(.copy)
@@ -279,7 +272,7 @@ final class PassEncoder {
     return new
   }
 
-  private func program(_ kind: ItemSources.Program) throws(GPUError) -> SharedProgram {
+  private func program(_ kind: DrawState.Program) throws(GPUError) -> SharedProgram {
     if let known = programs[kind] { return known }
     let new = try SharedProgram(kind)
     programs[kind] = new
@@ -298,7 +291,7 @@ final class PassEncoder {
       throw .tooManyEdges(count: edges.count, limit: device.maximumTextureSize * width)
     }
     if rows > edgeRows {
-      // Doubled, so that a growing tree does not make a new table each frame.
+      // Doubled, so that a growing tree does not allocate a table each frame.
       edgeRows = min(max(rows, 2 * edgeRows), device.maximumTextureSize)
       glTexImage2D(
         target, 0, GL_RGBA32F, GLsizei(width), GLsizei(edgeRows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT), nil)
@@ -319,7 +312,7 @@ final class PassEncoder {
     statistics.bytesUploaded += edges.count * MemoryLayout<SIMD4<Float>>.stride
   }
 
-  /// All passes' items, one after another, each pass in the order in which it is drawn; images are found in their arrays here.
+  /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in.
   private func uploadInstances(
     _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame, counting statistics: inout FrameStatistics
   ) {
@@ -337,7 +330,7 @@ final class PassEncoder {
       list.items.withUnsafeBufferPointer { items in
         list.states.withUnsafeBufferPointer { states in
           for batch in plan.batches {
-            let own = batch.sources.program
+            let own = batch.state.program
             let program = frame.programs[own] ?? own
             for i in plan.order[batch.range] {
               next.initialize(to: items[Int(i)])
@@ -355,15 +348,15 @@ final class PassEncoder {
 
   // MARK: - State
 
-  private func use(_ kind: ItemSources.Program, over frame: PixelRect) throws(GPUError) {
+  private func use(_ kind: DrawState.Program, over frame: PixelRect) throws(GPUError) {
     let shared = try program(kind)
     glUseProgram(shared.program.program.name)
     glUniform4f(
       shared.program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
   }
 
-  /// Everything is premultiplied.
-  private func setBlending(_ blending: ItemSources.Blending) {
+  /// Sets the blend function, for premultiplied colours.
+  private func setBlending(_ blending: DrawState.Blending) {
     if blending == .copy {
       glDisable(GLenum(GL_BLEND))
       return
@@ -382,26 +375,26 @@ final class PassEncoder {
     glBlendFunc(GLenum(source), GLenum(destination))
   }
 
-  private func bind(_ sources: ItemSources, _ frame: Frame) {
-    if let page = sources.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
-    if let mask = sources.mask {
+  private func bind(_ state: DrawState, _ frame: Frame) {
+    if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
+    if let mask = state.mask {
       bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
     }
-    if let backdrop = sources.backdrop {
+    if let backdrop = state.backdrop {
       bindPicture(frame.holders[backdrop]?.target.texture.name ?? 0, unit: ItemProgram.backdropUnit)
     }
-    switch sources.image {
+    switch state.image {
     case .none: break
     case .pass, .bitmap:
-      bindPicture(frame.holder(of: sources.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-      // A texture's own filters serve all but quadrilaterals.
-      let sampler = sources.filter == .linear ? samplers.name(for: .linear) : 0
+      bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+      // Only quadrilaterals need a sampler; all others use the texture's own filters.
+      let sampler = state.filter == .linear ? samplers.name(for: .linear) : 0
       glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
-    case .image(let k): bindImages(frame.places[k], sources.filter, unit: ItemProgram.imageUnit)
+    case .image(let k): bindImages(frame.slots[k], state.filter, unit: ItemProgram.imageUnit)
     }
-    if let k = sources.secondImage {
-      let isStack = if case .quad(let features) = sources.program { features.contains(.stack) } else { false }
-      bindImages(frame.places[k], isStack ? sources.filter : .linear, unit: ItemProgram.secondImageUnit)
+    if let k = state.secondImage {
+      let isPair = if case .quad(let features) = state.program { features.contains(.pair) } else { false }
+      bindImages(frame.slots[k], isPair ? state.filter : .linear, unit: ItemProgram.secondImageUnit)
     }
   }
 
@@ -410,13 +403,13 @@ final class PassEncoder {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
   }
 
-  private func bindImages(_ place: ImageTextures.Place, _ filter: ItemSources.Filter, unit: GLint) {
+  private func bindImages(_ place: ImageTextures.Slot, _ filter: DrawState.Filter, unit: GLint) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), place.texture)
     glBindSampler(GLuint(unit), samplers.name(for: filter))
   }
 
-  /// OpenGL ES 3.0 has no base instance: the pointers move instead.
+  /// Points the attributes at an instance, the first of a draw call: OpenGL ES 3.0 has no base instance.
   private func pointAttributes(at instance: Int) {
     let stride = MemoryLayout<DrawItem>.stride
     for (location, attribute) in ItemProgram.attributes.enumerated() {
@@ -431,23 +424,23 @@ final class PassEncoder {
 }
 
 extension DrawItem {
-  /// Where its images and pictures are in their textures.
-  fileprivate mutating func find(_ sources: ItemSources, in frame: PassEncoder.Frame) {
-    switch sources.image {
+  /// Fills in where its images and pictures are: the layer of an array, or the place on a page.
+  fileprivate mutating func find(_ state: DrawState, in frame: PassEncoder.Frame) {
+    switch state.image {
     case .none: break
-    case .image(let k): setImageLayer(frame.places[k].layer)
+    case .image(let k): setImageLayer(frame.slots[k].layer)
     case .pass, .bitmap:
-      guard case .shared(_, let place) = frame.holder(of: sources.image) else { break }
-      setPicturePlace(x: place.x, y: place.y)
+      guard case .shared(_, let place) = frame.holder(of: state.image) else { break }
+      offsetPicture(x: place.x, y: place.y)
     }
-    if let k = sources.secondImage { setSecondImageLayer(frame.places[k].layer) }
-    if let mask = sources.mask, case .shared(_, let place) = frame.holders[mask] {
-      setMaskPlace(x: place.x, y: place.y)
+    if let k = state.secondImage { setSecondImageLayer(frame.slots[k].layer) }
+    if let mask = state.mask, case .shared(_, let place) = frame.holders[mask] {
+      offsetMask(x: place.x, y: place.y)
     }
   }
 }
 
 extension DisplayList {
-  /// Of the passes over the output's own pixels.
+  /// The formats of the passes over the output's own pixels.
   fileprivate var pictureFormats: [RenderPass.Format] { passes.filter { $0.target == .output }.map(\.format) }
 }

@@ -1,23 +1,24 @@
 import DisplayLists
 import Geometry
 
-/// In which order the passes of a frame are drawn, and which of them together.
+/// The order in which the passes of a frame are drawn, and which of them are drawn together.
 ///
-/// A pass's level is one more than the greatest of those whose pictures it uses. Passes of one level that share a page become one: their
-/// items are moved to where each has its room, and are drawn as if they were one pass's.
+/// The level of a pass is one more than the highest level of the passes it reads, or 0 if it reads none. Passes of one level that share a
+/// page become one job: the items of each are moved to its place on the page, and all are drawn as one pass.
 struct PassSchedule {
   struct Job {
-    /// Into ``DisplayList/passes``.
+    /// Indices into ``DisplayList/passes``.
     var passes: [Int]
-    /// What is drawn: the one pass, or all that share the page, moved.
+    /// The pass to draw: the only one, or all that share the page, joined.
     var pass: RenderPass
-    /// The page, where it is one; its parts that are drawn.
+    /// The page, if the passes share one.
     var page: PictureCache.Page?
+    /// The parts of the page that are drawn.
     var parts: [PixelRect] = []
   }
 
   private(set) var jobs: [Job] = []
-  /// For each pass, where its picture will be; `nil` for one with a target of its own.
+  /// Where the picture of each pass will be; `nil` for a pass with a target of its own, or a culled one.
   private(set) var holders: [PictureCache.Holder?]
 
   init(of list: DisplayList, in cache: PictureCache) throws(GPUError) {
@@ -53,8 +54,8 @@ struct PassSchedule {
 }
 
 extension PassSchedule.Job {
-  /// Moves a pass's items to its place on the page.
-  fileprivate mutating func add(_ other: RenderPass, _ index: Int, at place: ShelfAllocator.Place) {
+  /// Adds a pass: clips its items to its frame, and moves them to its place on the page.
+  fileprivate mutating func add(_ other: RenderPass, _ index: Int, at place: ShelfAllocator.Allocation) {
     let part = PixelRect(
       minX: place.x, minY: place.y, maxX: place.x + place.width, maxY: place.y + place.height)
     passes.append(index)

@@ -4,16 +4,16 @@ import Imaging
 import LayerModel
 
 extension RendererCore {
-  /// A picture, or what will be one.
+  /// A picture in memory, or one on its way there.
   enum Drawn {
     case ready(CGImage)
     case inFlight(PixelsInFlight)
   }
 
-  var readbackWay: ReadbackWay? { storage?.readback?.way }
+  var readbackWay: ReadbackMethod? { storage?.readback?.way }
   var picturesInFlight: Int { storage?.readback?.ring.inFlight ?? 0 }
 
-  /// Draws a picture of a sequence.
+  /// Draws a picture of a sequence; see ``GPURenderer/renderAhead(_:in:)``.
   func drawAhead(
     _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
   ) throws(GPUError) -> (Drawn, FrameStatistics) {
@@ -38,7 +38,7 @@ extension RendererCore {
     let pixels = try storage.context.withCurrent { () throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
       let list = frame.displayList(
-        of: whole, touching: whole, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+        of: whole, touching: whole, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
       return try readback.ring.read(encoder.draw(list, counting: &counted, timing: &clock))
     }
     try storage.checkLog()

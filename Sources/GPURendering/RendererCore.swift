@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// The part of a renderer that lives on its thread.
+/// The part of a renderer that runs on its thread: the GL context and everything that needs it.
 final class RendererCore {
   final class Storage {
     let context: EGLContext
@@ -18,7 +18,7 @@ final class RendererCore {
       self.log = log
     }
 
-    /// Programs are built on first use.
+    /// Returns the encoder, which the first call creates.
     func encoder(for device: GPUDevice, cacheBudget: Int) throws(GPUError) -> PassEncoder {
       if let encoder { return encoder }
       let new = try PassEncoder(device: device, cacheBudget: cacheBudget)
@@ -26,12 +26,12 @@ final class RendererCore {
       return new
     }
 
-    /// Throws what the driver has said, where it was asked to check.
+    /// Throws the driver's first complaint since the last check, if the renderer validates.
     func checkLog() throws(GPUError) {
       if let complaint = log?.take().first { throw .badProgram(name: "frame", log: complaint) }
     }
 
-    // Members go in no set order; the GL objects need the context.
+    // Members are destroyed in no set order, but GL objects must be deleted before the context.
     deinit { context.withCurrent { (encoder, readback) = (nil, nil) } }
   }
 
@@ -39,9 +39,9 @@ final class RendererCore {
   let limits: RetainedFrame.Limits
   let cacheBudget: Int
   private(set) var storage: Storage?
-  /// Of the last list: most frames have the same.
+  /// The leaf styles of the last display list; most frames use the same.
   var leafStyles = LeafStyleCache()
-  /// What the last call that asked for a tree's picture was given.
+  /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?
 
   private init(storage: Storage, device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions) {
@@ -53,7 +53,7 @@ final class RendererCore {
       image: min(conditions.imageLimit, device.maximumTextureSize))
   }
 
-  /// The first device that fits and gives a context.
+  /// Opens the first device that matches the preference and gives a context.
   static func open(
     _ preference: GPUDevice.Preference, cacheBudget: Int, readback: ReadbackPreference,
     under conditions: RendererConditions
@@ -88,14 +88,14 @@ final class RendererCore {
     return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
   }
 
-  func link(_ programs: [ItemSources.Program]) throws(GPUError) {
+  func link(_ programs: [DrawState.Program]) throws(GPUError) {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     try storage.context.withCurrent { () throws(GPUError) in
       for program in programs { _ = try ItemProgram(program) }
     }
   }
 
-  /// A picture of what may be the tree of the last call, further on.
+  /// Draws the next frame of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(GPUError) -> (
     CGImage, FrameStatistics
   ) {
@@ -108,7 +108,7 @@ final class RendererCore {
     return (frame.image, counted)
   }
 
-  /// Draws a frame where `damage` is, or all of it where the rest is not on the device.
+  /// Redraws the damaged part of a frame, or all of it if the rest is not on the device.
   func redraw(
     _ damage: Damage, of frame: inout RetainedFrame, timing clock: inout StageClock?
   ) throws(GPUError) -> FrameStatistics {
@@ -127,7 +127,8 @@ final class RendererCore {
     return counted
   }
 
-  /// Draws a part of a frame; false where the rest is not on the device, in the colours that it has in `frame`.
+  /// Draws a part of a frame over the last picture. Returns false if that is impossible: the part is the whole frame, the device no longer
+  /// holds the picture, or the picture's formats change.
   private func draw(
     _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
     counting statistics: inout FrameStatistics
@@ -135,7 +136,7 @@ final class RendererCore {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
-      of: whole, touching: part, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+      of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
@@ -143,8 +144,10 @@ final class RendererCore {
     return true
   }
 
-  /// A picture larger than the largest target is drawn in pieces. A piece is the same pixels as in the whole, but for the
-  /// rounding of targets: each piece decides for itself whether it takes 16-bit floats.
+  /// Draws all of a frame, in pieces if it is larger than the largest target.
+  ///
+  /// A piece has the pixels that it would have in the whole, except for rounding: each piece chooses for itself between targets of 8 bits
+  /// and of 16-bit floats.
   private func drawWhole(
     _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
@@ -154,7 +157,7 @@ final class RendererCore {
     var pixels: [UInt8] = []
     for piece in pieces {
       let list = frame.displayList(
-        of: piece, touching: piece, limits, isKept: encoder.pictures.holds, reusing: &leafStyles)
+        of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
       clock?.charge(\.displayList)
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
@@ -166,7 +169,7 @@ final class RendererCore {
 }
 
 extension PixelRect {
-  /// Pieces no longer than `side`, row by row.
+  /// The rectangle cut into pieces of at most `side` × `side` pixels, row by row.
   fileprivate func pieces(ofSide side: Int) -> [PixelRect] {
     stride(from: minY, to: maxY, by: side).flatMap { y in
       stride(from: minX, to: maxX, by: side).map { x in

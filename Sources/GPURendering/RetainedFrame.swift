@@ -3,29 +3,29 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A picture that was drawn, and what it is to show: only what differs need be drawn.
+/// The last picture drawn, and the snapshot or display list that it is to show: only their difference has to be drawn.
 ///
-/// From the second change on, a tree of many plain layers stands here as its display list alone. Nobody holds its last snapshot then, which
-/// becomes the next one in place.
+/// From its first change on, a tree of leaves is held as a ``RetainedDisplayList`` only. Its snapshot is released, so that the next one can
+/// take over its memory.
 struct RetainedFrame {
-  /// What a device can do, pixels on a side.
+  /// The longest sides of render targets and of image textures, in pixels.
   struct Limits {
     let target: Int, image: Int
   }
 
-  /// Premultiplied; empty before all of it was drawn.
+  /// Premultiplied RGBA; empty until the whole picture has been drawn.
   private(set) var pixels: [UInt8] = []
   private(set) var viewport: ResolvedViewport
-  /// One of the two.
+  /// The frame has either a snapshot or a list.
   private var snapshot: LayerSnapshot?
   private var list: RetainedDisplayList?
-  /// How many layers of the list are as they were in the frame before.
+  /// The number of layers whose items in the list are those of the frame before.
   private(set) var layersReused = 0
-  /// Of the picture's last list, where its next may be one of what has changed.
+  /// The rounding bound of the picture's last list, if the next list may hold only what has changed.
   private var rounding: RoundingBound?
-  /// Frames until a list is tried again, once that did not work: it may take as long as all else.
+  /// Frames until the next attempt to make a retained list after one failed: an attempt may take as long as the rest of the frame.
   private var framesToTry = 0
-  /// Of the target that holds the picture on the device; see ``PassEncoder/shown``.
+  /// The number of the drawing that holds the picture on the device, 0 for none; see ``PassEncoder/shown``.
   private(set) var drawing: UInt64 = 0
 
   private static let framesBetweenTries = 30
@@ -34,7 +34,7 @@ struct RetainedFrame {
     (self.snapshot, self.viewport) = (snapshot, viewport)
   }
 
-  /// Goes on to `new`.
+  /// Advances to the next snapshot.
   ///
   /// - Returns: The pixels that may differ.
   mutating func advance(to new: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
@@ -66,39 +66,42 @@ struct RetainedFrame {
     if list == nil { framesToTry = Self.framesBetweenTries }
   }
 
-  /// The rectangles to draw where `damage` is: where a list has to be made for each, one does.
+  /// The rectangles to draw for `damage`: its parts if there is a retained list, otherwise its bounds, because each rectangle would take a
+  /// display list of its own.
   func parts(of damage: Damage) -> [PixelRect] { list == nil ? [damage.bounds] : damage.parts }
 
-  /// The display list of a piece of the picture, with all that touches `part` of it at least: of a whole piece, unless the rest is on the
-  /// device as it was drawn from the last list.
+  /// The display list of a piece of the picture. It holds at least the items that touch `part`.
+  ///
+  /// - Parameter part: The part to draw. If it is not the whole piece, the device must hold the rest, as drawn from the last list.
   mutating func displayList(
-    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isKept: (KeptPicture) -> Bool,
+    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isCached: (CachedPicture) -> Bool,
     reusing leafStyles: inout LeafStyleCache
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
     let new = DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isKept: isKept, reusing: &leafStyles,
+      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isCached: isCached,
+      reusing: &leafStyles,
       change: change)
     rounding = piece == viewport.frame ? new.rounding : nil
     return new
   }
 
-  /// Puts in what was drawn: all of it, or `part`.
+  /// Stores the pixels that were drawn: those of `part`, which may be the whole picture.
   mutating func put(_ new: [UInt8], in part: PixelRect, drawing: UInt64) {
     self.drawing = drawing
     if part == viewport.frame { pixels = new } else { pixels.replace(part, of: viewport.frame, with: new) }
   }
 
-  /// What was drawn: all of it.
+  /// The whole picture.
   var image: CGImage {
     CGImage(width: viewport.frame.width, height: viewport.frame.height, premultipliedRGBA: pixels)
   }
 }
 
 extension ResolvedViewport {
-  /// Whether pictures in both show the same part of the space around the root, in the same pixels.
+  /// Whether both show the same part of the space around the root in the same pixels, over the same background.
   fileprivate func isSame(as other: ResolvedViewport) -> Bool {
     frame == other.frame && yDown == other.yDown && background == other.background && pixels == other.pixels
       && rootMatrix == other.rootMatrix
@@ -106,7 +109,7 @@ extension ResolvedViewport {
 }
 
 extension [UInt8] {
-  /// Puts the pixels of `part` into those of `whole`.
+  /// Overwrites the pixels of `part` in the picture of `whole` that this array holds, RGBA.
   mutating func replace(_ part: PixelRect, of whole: PixelRect, with pixels: [UInt8]) {
     let stride = 4 * part.width
     withUnsafeMutableBytes { target in

@@ -154,7 +154,7 @@ open class UIView: UIResponder, CALayerDelegate {
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     drawsNothing = false
     UIGraphicsPushContext(ctx)
-    draw(ctx.boundingBoxOfClipPath.intersection(bounds))
+    draw(ctx.boundingBoxOfClipPath.overlap(bounds))
     UIGraphicsPopContext()
     if drawsNothing { layer.declineAsDelegate() }
   }

@@ -39,6 +39,15 @@ import Testing
     try TemporaryDirectory(Dictionary(uniqueKeysWithValues: (0..<40).map { ("assets/\($0 + 1).png", "\($0)") }))
   }
 
+  /// Found by fuzzing.
+  @Test func emptyStatesAreNotWritten() throws {
+    let document = try readLayer("<CALayer bounds=\"0 0 1 1\"><states></states></CALayer>")
+    let first = CAMLWriter(document).document
+    #expect(!first.contains("</CALayer>"))
+    let again = try CAMLDocument(data: Data(first.utf8), baseURL: nil)
+    #expect(CAMLWriter(again).document == first)
+  }
+
   @Test func whatIsWrittenShowsTheSame() throws {
     let files = try numberedFiles()
     defer { files.remove() }
@@ -167,7 +176,7 @@ import Testing
       }
       return """
         \(i) \(node.kind) \(node.subtreeEnd) \(node.parent) \(node.owner) \(node.mask) \(node.opacity) \
-        \(node.isInvisible) \(node.isDoubleSided) \(node.allowsGroupOpacity) \(node.isTurnedOver) \(node.geometry) \
+        \(node.isInvisible) \(node.isDoubleSided) \(node.allowsGroupOpacity) \(node.contentsAreFlipped) \(node.geometry) \
         \(style) \(picture ?? "no contents") \(String(describing: snapshot.effects(of: i)))
         """
     }

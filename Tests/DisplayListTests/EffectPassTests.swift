@@ -7,10 +7,12 @@ import Testing
 
 /// The cost of effects in passes and their pixels.
 @Suite struct EffectPassTests {
-  func list(_ root: CALayer, scale: CGFloat = 1, isKept: (KeptPicture) -> Bool = { _ in false }) throws -> DisplayList {
+  func list(_ root: CALayer, scale: CGFloat = 1, isCached: (CachedPicture) -> Bool = { _ in false }) throws
+    -> DisplayList
+  {
     let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
-      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isKept: isKept)
+      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isCached: isCached)
   }
 
   static func card(_ x: CGFloat, _ y: CGFloat) -> CALayer {
@@ -86,9 +88,9 @@ import Testing
     let first = try list(root, scale: 2)
     // One pixel per point, whatever the picture's scale. The bitmap includes overflowing sublayers and a clear margin.
     #expect(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
-    #expect(first.bitmaps.count == 1)
+    #expect(first.cachedPictures.count == 1)
     #expect(first.passes.count == 2)
-    let kept = try #require(first.bitmaps.first)
+    let kept = try #require(first.cachedPictures.first)
     // Position and opacity do not affect the bitmap.
     layer.position.x += 3
     layer.opacity = 0.5

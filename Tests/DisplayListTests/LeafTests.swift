@@ -156,7 +156,7 @@ import Testing
     let button = CALayer(30, 30, 40, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
     button.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
-    func programs(isPlain: Bool) throws -> [ItemSources.Program] {
+    func programs(isPlain: Bool) throws -> [DrawState.Program] {
       try Self.list(CALayer(size: 100, holding: button), usesLeafPath: isPlain).passes[0].states.map(\.program)
     }
     #expect(try programs(isPlain: true) == [.quad([.round, .border])])

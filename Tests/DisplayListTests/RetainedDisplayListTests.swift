@@ -46,7 +46,7 @@ import Testing
 
   /// Whether two lists draw the same, ignoring the numbers of their images.
   static func expectSame(_ a: DisplayList, _ b: DisplayList, _ place: String) {
-    func nameless(_ list: DisplayList) -> [ItemSources] {
+    func nameless(_ list: DisplayList) -> [DrawState] {
       list.passes.flatMap(\.states).map { sources in
         var sources = sources
         if case .image = sources.image { sources.image = .image(0) }

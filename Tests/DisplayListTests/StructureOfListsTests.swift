@@ -100,7 +100,7 @@ import Testing
     card.transform = CATransform3DMakeRotation(0.8, 1, 0.5, 0)
     root.addSublayer(card)
     let pass = try list(root).passes[0]
-    func area(_ isCounted: (ItemSources.Program) -> Bool) -> Float {
+    func area(_ isCounted: (DrawState.Program) -> Bool) -> Float {
       zip(pass.items, pass.states).filter { isCounted($0.1.program) }.reduce(0) { sum, pair in
         let (a, b) = (pair.0.corners01, pair.0.corners23)
         return sum + abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2

@@ -33,9 +33,9 @@ import Testing
     let down = try #require(
       Self.bands(Self.image(64) { x, y in (2..<62).contains(y) && (2..<62).contains(x) && x <= y }))
     #expect(down.saved > 0.4 && down.saved < 0.5)
-    let turned = down.turned(alongX: true, alongY: true)
+    let turned = down.flipped(alongX: true, alongY: true)
     #expect(turned != down && turned.saved == down.saved)
-    #expect(turned.turned(alongX: true, alongY: true) == down)
+    #expect(turned.flipped(alongX: true, alongY: true) == down)
   }
 
   @Test func fullBoxesAndSmallOnesHaveNone() {
@@ -61,7 +61,7 @@ import Testing
     let bands = try #require(visibility.bands)
     #expect(bands.saved > 0.02)
     for along in [(false, false), (true, false), (false, true), (true, true)] {
-      let turned = bands.turned(alongX: along.0, alongY: along.1)
+      let turned = bands.flipped(alongX: along.0, alongY: along.1)
       for y in visibility.box.minY..<visibility.box.maxY {
         for x in visibility.box.minX..<visibility.box.maxX where isSeen(x, y) {
           for corner in [(-0.5, -0.5), (1.5, -0.5), (-0.5, 1.5), (1.5, 1.5)] {

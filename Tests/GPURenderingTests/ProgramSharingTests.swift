@@ -4,7 +4,7 @@ import Testing
 
 /// The programs that draw a frame.
 @Suite struct ProgramSharingTests {
-  private typealias Program = ItemSources.Program
+  private typealias Program = DrawState.Program
   private var sharing = ProgramSharing()
 
   @Test mutating func whatOneFrameWantsIsDrawnByOneProgramThatServesItAll() {

@@ -29,7 +29,7 @@ import Testing
   /// Each set of features by itself: what is used depends on the scene, and drivers compile when it is.
   @Test(arguments: 0..<8) func everyProgramThatTheBuilderCanWantLinks(part: Int) throws {
     let programs =
-      QuadFeatures.allValid.map { ItemSources.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) } + [
+      QuadFeatures.allValid.map { DrawState.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) } + [
         .composite
       ]
     let renderer = try GPURenderer(device: .automatic, under: .validating)

@@ -54,7 +54,7 @@ import Testing
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 2048)
     let textures = Batcher.Textures(images: Array(repeating: 1, count: list.images.count))
-    let batches = list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.sources.program) }
+    let batches = list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.program) }
     var sharing = ProgramSharing()
     let programs = Set(list.passes.flatMap(\.states).map(\.program) + batches + sharing.programs(for: batches).values)
     #expect(programs.allSatisfy { $0.isValid }, "\(place)")

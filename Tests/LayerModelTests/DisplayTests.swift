@@ -75,6 +75,29 @@ private final class Painter: CALayer {
     #expect(!layer.needsDisplay())
   }
 
+  /// Found by fuzzing: Foundation's intersection traps on NaN.
+  @Test(arguments: [CGFloat.nan, .infinity, -.infinity])
+  func aPartOfBoundsThatAreNotFiniteIsNothing(number: CGFloat) {
+    for bounds in [
+      CGRect(x: number, y: 0, width: 4, height: 4), CGRect(x: 0, y: number, width: 4, height: 4),
+      CGRect(x: 0, y: 0, width: number, height: 4), CGRect(x: 0, y: 0, width: 4, height: number),
+    ] {
+      for layer in [CALayer(), CATiledLayer()] {
+        layer.bounds = bounds
+        layer.setNeedsDisplay(CGRect(x: 0, y: 0, width: 2, height: 2))
+        layer.setNeedsDisplay(bounds)
+        layer.displayIfNeeded()
+        #expect(layer.contents == nil)
+        layer.commitFrame()
+      }
+      let scroller = CAScrollLayer()
+      scroller.bounds = bounds
+      let inside = CALayer(4, 4)
+      scroller.addSublayer(inside)
+      #expect(inside.visibleRect == .zero)
+    }
+  }
+
   // MARK: - Who is called
 
   /// An experiment from Apple's documentation: the delegate's methods determine which are called.

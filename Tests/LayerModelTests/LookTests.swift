@@ -46,7 +46,7 @@ import Testing
     layer.path = CGPath(rect: CGRect(0, 0, 30, 10), transform: nil)
     layer.strokeColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     change(layer)
-    return layer.commitFrame().styles[0].painting
+    return layer.commitFrame().styles[0].shapePaint
   }
 
   @Test func aShapeIsFilledAndStroked() throws {

@@ -214,7 +214,7 @@ extension LayerSnapshot.Node {
   fileprivate func hasPlace(of other: Self) -> Bool {
     kind == other.kind && subtreeEnd == other.subtreeEnd && opacity == other.opacity
       && isInvisible == other.isInvisible && isDoubleSided == other.isDoubleSided
-      && allowsGroupOpacity == other.allowsGroupOpacity && isTurnedOver == other.isTurnedOver
+      && allowsGroupOpacity == other.allowsGroupOpacity && contentsAreFlipped == other.contentsAreFlipped
       // NaN is not equal to itself.
       && (geometry == other.geometry || "\(geometry)" == "\(other.geometry)")
   }

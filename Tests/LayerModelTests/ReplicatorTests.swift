@@ -102,7 +102,7 @@ import Testing
     let styles = snapshot.nodes.suffix(3).map { snapshot.styles[Int($0.style)] }
     let (straight, tint) = (SIMD4(0.25, 1, 1, 0.5), SIMD4(0.125, 0.5, 0.5, 0.5))
     #expect(styles[0].gradient?.stops[0].color == straight)
-    #expect(styles[1].painting.fill?.color.rgba == tint && styles[1].painting.stroke?.color.rgba == tint)
+    #expect(styles[1].shapePaint.fill?.color.rgba == tint && styles[1].shapePaint.stroke?.color.rgba == tint)
     #expect(styles[2].contentsTint == tint)
     // The silhouette already contains the alpha.
     let shadow = try #require(snapshot.effects(of: snapshot.nodes.count - 1)?.shadow)

@@ -49,7 +49,7 @@ import Testing
     a.addSublayer(b)
     root.isGeometryFlipped = true
     b.isGeometryFlipped = true
-    #expect(root.commitFrame().nodes.map(\.isTurnedOver) == [true, true, false])
+    #expect(root.commitFrame().nodes.map(\.contentsAreFlipped) == [true, true, false])
   }
 
   @Test func visibleSublayersAreToldFromOthers() {

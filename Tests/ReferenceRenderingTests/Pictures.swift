@@ -67,8 +67,8 @@ extension LayerSnapshot {
     CALayer(size: size).commitFrame().changing(
       0,
       look: { look in
-        look.painting.fill = fill.map { .init($0, by: rule, in: .black) }
-        look.painting.stroke = stroke.map { .init($0, style, in: .black) }
+        look.shapePaint.fill = fill.map { .init($0, by: rule, in: .black) }
+        look.shapePaint.stroke = stroke.map { .init($0, style, in: .black) }
       })
   }
 }

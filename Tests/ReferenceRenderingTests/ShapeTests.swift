@@ -53,7 +53,7 @@ import Testing
     let free = CALayer(size: 32, holding: layer).commitFrame().changing(
       1,
       look: {
-        $0.painting.fill = .init(path, by: .nonZero, in: .black)
+        $0.shapePaint.fill = .init(path, by: .nonZero, in: .black)
       })
     #expect(try area(free) == 160)
     layer.place(10, 10, 12.5, 40)
@@ -61,7 +61,7 @@ import Testing
     let clipped = CALayer(size: 32, holding: layer).commitFrame().changing(
       1,
       look: {
-        $0.painting.fill = .init(path, by: .nonZero, in: .black)
+        $0.shapePaint.fill = .init(path, by: .nonZero, in: .black)
       })
     #expect(abs(try area(clipped) - 12.5 * 3) < 0.02)
   }
@@ -78,7 +78,7 @@ import Testing
       1,
       look: { look in
         look.backgroundColor = .clear
-        look.painting.fill = .init(.rect(0, 0, 48, 48), by: .evenOdd, in: .black)
+        look.shapePaint.fill = .init(.rect(0, 0, 48, 48), by: .evenOdd, in: .black)
       })
     #expect(try picture(path).image.isNear(expected))
     #expect(expected.coveredArea > 100)
@@ -86,7 +86,7 @@ import Testing
       1,
       look: { look in
         look.backgroundColor = .clear
-        look.painting.stroke = .init(Self.line(Vector2(0, 24), Vector2(48, 24)), StrokeStyle(width: 48), in: .black)
+        look.shapePaint.stroke = .init(Self.line(Vector2(0, 24), Vector2(48, 24)), StrokeStyle(width: 48), in: .black)
       })
     #expect(try picture(stroked).image.isNear(expected, within: 2))
   }
@@ -193,7 +193,7 @@ import Testing
     snapshot = snapshot.changing(
       0,
       look: {
-        $0.painting.fill?.color = .red
+        $0.shapePaint.fill?.color = .red
       })
     let image = try picture(snapshot).image
     #expect(image.rgba(4, 8) == [0, 0, 0, 255])

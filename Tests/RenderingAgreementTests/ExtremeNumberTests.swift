@@ -11,18 +11,10 @@ import Testing
 /// Each was a class of mutated documents on which they disagreed.
 @Suite struct ExtremeNumberTests {
   /// Both pictures, which must agree, at pixel (x, y).
-  ///
-  /// - Parameter isKnown: Whether the GPU cuts edges of that length in the wrong place, beyond 10¹² points.
   private func expect(
-    _ root: CALayer, at x: Int, _ y: Int, is color: SIMD4<UInt8>, isKnown: Bool = false,
+    _ root: CALayer, at x: Int, _ y: Int, is color: SIMD4<UInt8>,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    if isKnown {
-      withKnownIssue("cuts of edges of 10¹⁸ points") {
-        try expect(root, at: x, y, is: color, sourceLocation: sourceLocation)
-      }
-      return
-    }
     let comparison = try Comparison(root, Viewport())
     let agreement = comparison.agreement
     #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
@@ -44,7 +36,7 @@ import Testing
     let blur = CAFilter(type: "gaussianBlur")
     blur.setValue(2.0, forKey: "inputRadius")
     group.filters = [blur]
-    try expect(CALayer(size: 64, holding: group), at: 50, 7, is: [255, 255, 0, 255], isKnown: scale > 1e18)
+    try expect(CALayer(size: 64, holding: group), at: 50, 7, is: [255, 255, 0, 255])
   }
 
   @Test(arguments: [1e3, 2_147_483_648, 9.2e18])
@@ -56,7 +48,7 @@ import Testing
     vast.backgroundColor = .green
     group.addSublayer(vast)
     group.shouldRasterize = true
-    try expect(CALayer(size: 64, holding: group), at: 30, 3, is: [0, 255, 0, 255], isKnown: length > 1e18)
+    try expect(CALayer(size: 64, holding: group), at: 30, 3, is: [0, 255, 0, 255])
   }
 
   @Test(arguments: [1e7, 1e10, 1e20, 1e39])
@@ -114,7 +106,7 @@ import Testing
     path.closeSubpath()
     shape.path = path
     shape.fillColor = .red
-    try expect(CALayer(size: 64, holding: shape), at: 40, 20, is: [255, 0, 0, 255], isKnown: true)
+    try expect(CALayer(size: 64, holding: shape), at: 40, 20, is: [255, 0, 0, 255])
   }
 
   /// Edges that coincide: each is rounded to 8 bits, and its area is off by as much.

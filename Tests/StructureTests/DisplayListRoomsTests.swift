@@ -19,27 +19,50 @@ import Testing
   }
 
   /// A file can be understood after those that it names, in some order.
-  @Test func noFilesNameEachOtherInACircle() throws {
+  @Test func noFilesNameEachOtherInACycle() throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists")
-    var home: [Substring: Int] = [:]
-    for (i, file) in files.enumerated() { for type in file.declaredTypes { home[type] = i } }
-    var needs = files.enumerated().map { i, file in Set(file.namedTypes.compactMap { home[$0] }).subtracting([i]) }
-    // Files that need none of those left are taken away, until none is: what is left goes round in circles, or needs one that does.
-    var left = Set(files.indices)
-    while let next = left.first(where: { needs[$0].isDisjoint(with: left) }) { left.remove(next) }
-    // Nor are those part of a circle that none of the others needs.
-    while let next = left.first(where: { i in !left.contains { needs[$0].contains(i) } }) {
-      left.remove(next)
-      needs[next] = []
-    }
-    #expect(left.isEmpty, "\(left.map { files[$0].path }.sorted())")
+    let cycle = Self.cycle(files, unit: \.path)
+    #expect(cycle.isEmpty, "\(cycle)")
+  }
+
+  /// A folder can be understood after those whose types it names, in some order.
+  @Test func noFoldersNameEachOtherInACycle() throws {
+    let files = try SourceTree.files(in: "Sources/DisplayLists")
+    #expect(Set(files.map(\.folder)).count > 10)
+    let cycle = Self.cycle(files, unit: \.folder)
+    #expect(cycle.isEmpty, "\(cycle)")
+  }
+
+  @Test func aCycleIsFound() {
+    let files = [
+      SourceTree.File(path: "One/A.swift", lines: ["struct A { let b: B }"]),
+      SourceTree.File(path: "Two/B.swift", lines: ["struct B { let c: C }"]),
+      SourceTree.File(path: "One/C.swift", lines: ["struct C {}"]),
+      SourceTree.File(path: "Three/D.swift", lines: ["struct D { let a: A }"]),
+    ]
+    #expect(Self.cycle(files, unit: \.path) == [])
+    #expect(Self.cycle(files, unit: \.folder) == ["One", "Two"])
+  }
+
+  /// The units, files or folders, that are part of a cycle or lie between two cycles.
+  private static func cycle(_ files: [SourceTree.File], unit: (SourceTree.File) -> String) -> [String] {
+    var home: [Substring: String] = [:]
+    for file in files { for type in file.declaredTypes { home[type] = unit(file) } }
+    var needs: [String: Set<String>] = [:]
+    for file in files { needs[unit(file), default: []].formUnion(file.namedTypes.compactMap { home[$0] }) }
+    for (name, others) in needs { needs[name] = others.subtracting([name]) }
+    var left = Set(needs.keys)
+    // Units that need none of the others are no part of a cycle, nor are those that none of the others needs.
+    while let next = left.first(where: { needs[$0]!.isDisjoint(with: left) }) { left.remove(next) }
+    while let next = left.first(where: { unit in !left.contains { needs[$0]!.contains(unit) } }) { left.remove(next) }
+    return left.sorted()
   }
 
   @Test func typesAreFoundWhereTheyAreDeclaredAndNamed() {
     let file = SourceTree.File(
       path: "",
       lines: [
-        "/// See ``Stage``.", "package final class Tree: Base {", "  struct Inside {}",
+        "/// See ``Surface``.", "package final class Tree: Base {", "  struct Inside {}",
         "  let text = \"Quoted\" // Said",
         "}", "private enum Hidden {}", "extension Array {}",
       ])

@@ -65,6 +65,19 @@ import Testing
     #expect(names == [])
   }
 
+  @Test(arguments: ["Caches", "Where to add"])
+  func aTableNamesTypesAndFilesThatExist(heading: String) throws {
+    let rows = try Self.section(heading, of: "Architecture.md").filter { !Self.cells($0).isEmpty }
+    #expect(rows.count > 8)
+    let folders = try SourceTree.folders()
+    #expect(try Self.undeclared(in: rows).filter { !folders.contains($0) } == [])
+    let paths = try SourceTree.files(in: "Sources", "Shaders").map(\.path)
+    for word in rows.flatMap({ Self.code($0) }) where word.contains("/") || word.contains("+") {
+      let isFile = FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(word).path)
+      #expect(isFile || paths.contains { ("/" + $0).contains("/" + word) }, "\(word) is nowhere in the source tree")
+    }
+  }
+
   @Test func aTypeThatDoesNotExistIsFound() throws {
     #expect(try Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
   }

@@ -9,6 +9,9 @@ struct SourceTree {
 
     var description: String { path }
 
+    /// The path of the folder that holds the file.
+    var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
+
     /// The imported modules: `Foundation` for `@_exported public import struct Foundation.URL`.
     var imports: [String] {
       lines.compactMap { line in

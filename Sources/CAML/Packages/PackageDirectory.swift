@@ -2,17 +2,17 @@ import Foundation
 
 /// A directory, in the file system or in an archive, to which a document's file access is confined.
 struct PackageDirectory {
-  private enum Place {
+  private enum Root {
     case folder(URL)
     /// - Parameter path: The path of the directory in the archive; empty for the whole archive.
     case archive(ZipArchive, path: String)
   }
 
-  private let place: Place
+  private let root: Root
 
-  init(url: URL) { place = .folder(url) }
+  init(url: URL) { root = .folder(url) }
 
-  init(_ archive: ZipArchive, path: String) { place = .archive(archive, path: path) }
+  init(_ archive: ZipArchive, path: String) { root = .archive(archive, path: path) }
 
   /// An error that says why a file is not read.
   struct Refusal: Error {
@@ -32,7 +32,7 @@ struct PackageDirectory {
 
   /// The sorted names of the files and directories in this directory.
   var names: [String] {
-    switch place {
+    switch root {
     case .folder(let url):
       return ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
     case .archive(let archive, let path):
@@ -46,7 +46,7 @@ struct PackageDirectory {
 
   /// The subdirectory called `name`.
   func subdirectory(_ name: String) -> PackageDirectory {
-    switch place {
+    switch root {
     case .folder(let url): PackageDirectory(url: url.appendingPathComponent(name))
     case .archive(let archive, let path):
       PackageDirectory(archive, path: path.isEmpty ? name : "\(path)/\(name)")
@@ -55,7 +55,7 @@ struct PackageDirectory {
 
   /// - Parameter path: A path without components that lead out of the directory.
   private func dataIfAny(at path: String) throws(Refusal) -> Data? {
-    switch place {
+    switch root {
     case .folder(let url):
       return try data(inFolder: url, at: path)
     case .archive(let archive, let folder):

@@ -35,7 +35,7 @@ private final class ElementBuilder {
   private var count = 0
   private(set) var root: CAMLElement?
   private(set) var failure: (code: Int32, position: CAMLPosition)?
-  private(set) var tooDeep: Place?
+  private(set) var tooDeep: SourceLocation?
 
   /// Reads a whole document, up to the first error.
   func parse(_ bytes: [UInt8]) {
@@ -91,7 +91,7 @@ private final class ElementBuilder {
     open.append(CAMLElement(number: count, name: name, attributes: attributes))
     count += 1
     if open.count > CAMLDocument.maximumDepth {
-      tooDeep = Place(tag: count - 1)
+      tooDeep = SourceLocation(tag: count - 1)
       xmlStopParser(context)
     }
   }

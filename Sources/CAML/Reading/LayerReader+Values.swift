@@ -10,7 +10,7 @@ extension LayerReader {
   /// The number of references that are followed in one document.
   private static let maximumReferencesInAll = 1 << 16
 
-  func value(_ text: String, as type: CAMLType, at place: Place) throws(CAMLError) -> CAMLValue {
+  func value(_ text: String, as type: CAMLType, at place: SourceLocation) throws(CAMLError) -> CAMLValue {
     do throws(ValueError) {
       if type == .any { return CAMLValue(guessing: text) }
       return try CAMLValue(text, as: type)
@@ -24,8 +24,9 @@ extension LayerReader {
     }
   }
 
-  func badValue(_ error: ValueError, at place: Place) -> CAMLError {
-    source.error(.badValue, at: Place(tag: place.tag, attribute: place.attribute, offset: error.offset), error.message)
+  func badValue(_ error: ValueError, at place: SourceLocation) -> CAMLError {
+    source.error(
+      .badValue, at: SourceLocation(tag: place.tag, attribute: place.attribute, offset: error.offset), error.message)
   }
 
   /// The value in `property`, an element named for a property of `type`; `nil` if it is skipped.

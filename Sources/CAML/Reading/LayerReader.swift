@@ -118,7 +118,7 @@ final class LayerReader {
     _ owner: Owner, _ properties: [String: Property<Owner>], from element: CAMLElement,
     reserved: Set<String> = IgnoredKeys.reserved, takes: (CAMLElement) throws(CAMLError) -> Bool = { _ in false }
   ) throws(CAMLError) {
-    var dotted: [(key: String, text: String, place: Place)] = []
+    var dotted: [(key: String, text: String, place: SourceLocation)] = []
     for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where !reserved.contains(key) {
       let place = element.place(of: key)
       if let property = properties[key], property.type.isText {
@@ -173,7 +173,7 @@ final class LayerReader {
     }
   }
 
-  func passOver(_ key: String, of element: CAMLElement, at place: Place) {
+  func passOver(_ key: String, of element: CAMLElement, at place: SourceLocation) {
     if IgnoredKeys.contains(key) { return }
     diagnostics.add(
       about: "\(element.name) \(key)", at: place,
@@ -183,7 +183,7 @@ final class LayerReader {
 
   // MARK: Properties
 
-  private func set<Owner>(_ property: Property<Owner>, of owner: Owner, to value: CAMLValue, at place: Place) {
+  private func set<Owner>(_ property: Property<Owner>, of owner: Owner, to value: CAMLValue, at place: SourceLocation) {
     if case .string(let name) = value, !property.choices.isEmpty, !property.choices.contains(name) {
       warnings.add(
         about: "\(property.key) \(name)", at: place, "there is no \(property.key) named \(name.quoted)")
@@ -193,7 +193,8 @@ final class LayerReader {
 
   /// Sets properties by keys such as `position.x`. Keys into `transform` count only if `transform` itself is not given.
   private func setParts<Owner>(
-    _ parts: [(key: String, text: String, place: Place)], of owner: Owner, _ properties: [String: Property<Owner>],
+    _ parts: [(key: String, text: String, place: SourceLocation)], of owner: Owner,
+    _ properties: [String: Property<Owner>],
     from element: CAMLElement
   ) throws(CAMLError) {
     var transforms: [String: TransformParts] = [:]

@@ -10,7 +10,7 @@ struct Notes {
   init(_ source: XMLSource) { self.source = source }
 
   /// Adds a warning unless there is one about the same `subject`.
-  mutating func add(about subject: String, at place: Place, _ message: String) {
+  mutating func add(about subject: String, at place: SourceLocation, _ message: String) {
     guard warnings.count <= Self.maximum, said.insert(subject).inserted else { return }
     let isLast = warnings.count == Self.maximum
     warnings.append(

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A location in a document, in terms of its elements and attributes.
-struct Place {
+struct SourceLocation {
   /// The index of the element's start tag, from 0.
   let tag: Int
   /// The attribute whose value is meant; `nil` for the element itself.
@@ -35,7 +35,7 @@ final class XMLSource {
     return tags
   }()
 
-  func position(of place: Place) -> CAMLPosition {
+  func position(of place: SourceLocation) -> CAMLPosition {
     guard startTags.indices.contains(place.tag) else { return CAMLPosition(line: 1, column: 1) }
     let tag = startTags[place.tag]
     guard let attribute = place.attribute,
@@ -56,7 +56,7 @@ final class XMLSource {
       line: line, column: bytes[min(start, before.endIndex)..<before.endIndex].count { $0 & 0xC0 != 0x80 } + 1)
   }
 
-  func error(_ code: CAMLError.Code, at place: Place, _ message: String) -> CAMLError {
+  func error(_ code: CAMLError.Code, at place: SourceLocation, _ message: String) -> CAMLError {
     CAMLError(code: code, file: file, position: position(of: place), message: message)
   }
 

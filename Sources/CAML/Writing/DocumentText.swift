@@ -21,10 +21,12 @@ struct DocumentText {
 
   init(_ numbers: TargetNumbers, states: [StateSet]) {
     self.numbers = numbers
+    // An element without states would be written as an empty one, and not read again.
+    let states = states.filter { !$0.states.isEmpty || !$0.transitions.isEmpty }
     self.states = Dictionary(grouping: states) { ObjectIdentifier($0.owner) }
   }
 
-  private enum Step {
+  private enum Visit {
     case layer(CALayer, depth: Int)
     /// A layer whose element is named for the property that holds it, with the class as its type.
     case mask(CALayer, depth: Int)
@@ -37,9 +39,9 @@ struct DocumentText {
 
   /// Writes the tree with an explicit stack, because a tree may be deeper than the call stack allows.
   mutating func write(_ root: CALayer) {
-    var pending = [Step.endTag("caml", depth: 0), .layer(root, depth: 1)]
-    while let step = pending.popLast() {
-      switch step {
+    var pending = [Visit.endTag("caml", depth: 0), .layer(root, depth: 1)]
+    while let visit = pending.popLast() {
+      switch visit {
       case .startTag(let name, let depth): add("<\(name)>", depth)
       case .endTag(let name, let depth): add("</\(name)>", depth)
       case .states(let layer, let depth):
@@ -57,7 +59,7 @@ struct DocumentText {
   }
 
   /// Writes the lines of the layer itself and returns the steps that remain.
-  private mutating func write(_ layer: CALayer, tag: String, opening: String, depth: Int) -> [Step] {
+  private mutating func write(_ layer: CALayer, tag: String, opening: String, depth: Int) -> [Visit] {
     let kind = LayerClass.of(layer)
     note(kind.table.compactMap { $0.loss(layer) }, of: layer.name.map { "layer “\($0)”" } ?? "a \(kind.name)")
     let id = numbers.attributes(of: .layer(layer))
@@ -73,17 +75,17 @@ struct DocumentText {
     }
     add("<\(start)>", depth)
     for child in children { add(child, depth + 1) }
-    var steps: [Step] = []
-    if let mask = layer.mask { steps.append(.mask(mask, depth: depth + 1)) }
+    var visits: [Visit] = []
+    if let mask = layer.mask { visits.append(.mask(mask, depth: depth + 1)) }
     if !sublayers.isEmpty {
-      steps.append(.startTag("sublayers", depth: depth + 1))
-      steps += sublayers.map { .layer($0, depth: depth + 2) }
-      steps.append(.endTag("sublayers", depth: depth + 1))
+      visits.append(.startTag("sublayers", depth: depth + 1))
+      visits += sublayers.map { .layer($0, depth: depth + 2) }
+      visits.append(.endTag("sublayers", depth: depth + 1))
     }
-    if hasStates { steps.append(.states(layer, depth: depth + 1)) }
-    if hasAnimations { steps.append(.animations(layer, depth: depth + 1)) }
-    steps.append(.endTag(tag, depth: depth))
-    return steps
+    if hasStates { visits.append(.states(layer, depth: depth + 1)) }
+    if hasAnimations { visits.append(.animations(layer, depth: depth + 1)) }
+    visits.append(.endTag(tag, depth: depth))
+    return visits
   }
 
   private mutating func add(_ line: String, _ depth: Int) {

@@ -1,13 +1,13 @@
 import Geometry
 import LayerModel
 
-/// Pictures in a layer's own plane: rasterised layers and blurs.
+/// Draws plane bitmaps: pictures in a layer's own plane, for rasterised layers and blurs.
 extension DisplayListBuilder {
   // MARK: - Rasterised layers
 
   mutating func pushRasterized(_ unit: Unit, _ rasterization: Rasterization) {
-    let tree = stages[unit.stage]
-    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .rasterization)] {
+    let tree = surfaces[unit.surface]
+    if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .rasterization)] {
       show(picture, of: unit, .rasterization)
       return
     }
@@ -19,70 +19,70 @@ extension DisplayListBuilder {
     guard var bitmap = grid else { return }
     let key = BitmapKey(
       of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree.placedInFull(unit.node).yDown)
-    // What a stage in a plane shows hangs on that stage.
-    if tree.stage.depth == 0 {
-      bitmaps.append(.rasterization(key))
-      bitmap.keptAs = bitmaps.count - 1
-      if isKept(.rasterization(key)) {
-        let picture = PassPicture(source: .bitmap(bitmaps.count - 1), frame: bitmap.frame, bitmap: bitmap)
-        pictures[PictureKey(stage: unit.stage, node: unit.node, use: .rasterization)] = picture
+    // A bitmap inside another one depends on that one's surface: only the outermost is cached.
+    if tree.surface.depth == 0 {
+      cachedPictures.append(.rasterization(key))
+      bitmap.cachedAs = cachedPictures.count - 1
+      if isCached(.rasterization(key)) {
+        let picture = PassPicture(source: .bitmap(cachedPictures.count - 1), frame: bitmap.frame, bitmap: bitmap)
+        pictures[PictureKey(surface: unit.surface, node: unit.node, use: .rasterization)] = picture
         show(picture, of: unit, .rasterization)
         return
       }
     }
     pending.append(.endPicture(unit, .rasterization, bitmap))
-    pushStage(
-      Stage(
+    pushSurface(
+      Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
-        rootOptions: .rasterized, depth: tree.stage.depth + 1))
+        rootOptions: .rasterized, depth: tree.surface.depth + 1))
   }
 
   // MARK: - Blur
 
   mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
-    let tree = stages[unit.stage]
-    if let picture = pictures[smoothKey(of: unit, .blur(blur.index))] {
+    let tree = surfaces[unit.surface]
+    if let picture = pictures[blurKey(of: unit, .blur(blur.index))] {
       show(picture, of: unit, .blur(blur.index))
       return
     }
-    guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, seen: seenBox(of: unit)) else {
+    guard let bitmap = blurBitmap(of: extents.filtered[unit.node], blur.sigma, seen: blurVisibleBox(of: unit)) else {
       return
     }
     pending.append(.endPicture(unit, .blur(blur.index), bitmap))
-    var options = Stage.RootOptions.filtered
+    var options = Surface.RootOptions.filtered
     options.filterCount = blur.index
-    pushStage(
-      Stage(
+    pushSurface(
+      Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: options, isPlaneFunction: true, depth: tree.stage.depth + 1))
+        rootOptions: options, isContinuous: true, depth: tree.surface.depth + 1))
   }
 
-  // MARK: - Stages
+  // MARK: - Surfaces
 
-  /// Opens a pass for a stage and pushes what it shows.
-  mutating func pushStage(_ stage: Stage) {
-    open.append(PassUnderConstruction(frame: stage.frame, clearColor: .clear))
-    let index = place(stage)
+  /// Opens a pass for a surface and pushes the work that draws it.
+  mutating func pushSurface(_ surface: Surface) {
+    open.append(PassBuilder(frame: surface.frame, clearColor: .clear))
+    let index = place(surface)
     pending.append(contentsOf: context(of: nil, on: index, cuts: []).reversed())
   }
 
-  /// Ends the pass of a stage, blurs it where that is wanted, and shows it.
+  /// Ends the pass of a surface, blurs it if `bitmap` has a sigma, and shows it.
   mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
     var drawn = open.removeLast()
     var pass = drawn.finished()
-    if use == .kept {
-      pass.keptAs = bitmap?.keptAs
+    if use == .cachedGroup {
+      pass.cachedAs = bitmap?.cachedAs
       pass.target = .page
       passes.append(pass)
       let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame)
-      if let place = bitmap?.keptAs { kept[bitmaps[place]] = picture.source }
-      showKeptGroup(unit, picture, bitmap)
+      if let place = bitmap?.cachedAs { cached[cachedPictures[place]] = picture.source }
+      showCachedGroup(unit, picture, bitmap)
       return
     }
     if use == .rasterization {
       let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
       pass.target = isTrilinear ? .mipmapped : .texture
-      pass.keptAs = bitmap?.keptAs
+      pass.cachedAs = bitmap?.cachedAs
     }
     passes.append(pass)
     if let bitmap, let sigma = bitmap.sigma {
@@ -90,7 +90,7 @@ extension DisplayListBuilder {
         let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
         passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
       }
-      // The areas of the pixels have blurred it already, by a variance of 1/12 pixel².
+      // Pixels are areas, which has blurred the source already: a box of one pixel has a variance of 1/12 pixel².
       let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - 1 / 12, 0.01).squareRoot()
       for isVertical in [false, true] {
         let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
@@ -99,41 +99,43 @@ extension DisplayListBuilder {
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
     let isSmooth = bitmap?.sigma != nil
-    let key = isSmooth ? smoothKey(of: unit, use) : PictureKey(stage: unit.stage, node: unit.node, use: use)
+    let key = isSmooth ? blurKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)
     pictures[key] = picture
     show(picture, of: unit, use)
   }
 
   mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
   }
 
-  /// Functions of the plane are the same wherever they are shown: inside each other, one serves all stages of a depth. Else
-  /// nested shadows would double the work with each level.
-  func smoothKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
-    let stage = stages[unit.stage].stage
-    return PictureKey(stage: stage.isPlaneFunction ? -1 - stage.depth : unit.stage, node: unit.node, use: use)
+  /// The key of a smooth picture: a blur or a blurred shadow.
+  ///
+  /// Inside a plane function, the picture does not depend on the surface: one serves all surfaces of the same depth. Otherwise nested
+  /// shadows would double the work with each level.
+  func blurKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
+    let surface = surfaces[unit.surface].surface
+    return PictureKey(surface: surface.isContinuous ? -1 - surface.depth : unit.surface, node: unit.node, use: use)
   }
 
-  /// What of a smooth picture may be seen: all, where other stages show it, too.
-  func seenBox(of unit: Unit) -> PlaneBox {
-    guard stages[unit.stage].stage.isPlaneFunction else { return visibleBox(of: unit) }
+  /// The part of the layer's plane where a smooth picture may be seen; all of it inside a plane function, where surfaces share the picture.
+  func blurVisibleBox(of unit: Unit) -> PlaneBox {
+    guard surfaces[unit.surface].surface.isContinuous else { return visibleBox(of: unit) }
     let limit = Vector2(repeating: PlaneBox.pictureLimit)
     return PlaneBox(low: -limit, high: limit)
   }
 
   /// The part of the layer's plane that the pass being filled may show.
   private func visibleBox(of unit: Unit) -> PlaneBox {
-    PlaneBox(shownIn: open[open.count - 1].frame, by: stages[unit.stage].placedInFull(unit.node).projection)
+    PlaneBox(shownIn: open[open.count - 1].frame, by: surfaces[unit.surface].placedInFull(unit.node).projection)
   }
 
-  /// A grid for what is blurred by `sigma` points: coarse where that is large, so no bigger than what it shows needs.
-  func smoothBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
-    // What lies out of sight counts as far as the blur carries it.
+  /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where nothing of it is seen.
+  func blurBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
+    // Content out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
     let scale = PlaneBitmap.pixelsPerSigma / sigma
-    // Pixels count from near what is needed: beyond some millions of them they are no frame.
+    // The grid's origin moves near the needed part: pixel coordinates are limited.
     let skipped = ((needed.low - box.low) * scale / PlaneBitmap.originStep).rounded(.down) * PlaneBitmap.originStep
     let origin = needed.isEmpty ? box.low : box.low + skipped / scale
     var bitmap = PlaneBitmap(
@@ -143,10 +145,4 @@ extension DisplayListBuilder {
     bitmap?.refine(longestSide: painter.images.maximumSize)
     return bitmap
   }
-}
-
-extension Rasterization {
-  /// How many clear pixels lie around a bitmap, which begins and ends at multiples of that: one for interpolation, or a whole
-  /// pixel of the last level.
-  var rim: Int { minificationFilter == .trilinear ? 1 << RenderPass.mipLevels : 1 }
 }

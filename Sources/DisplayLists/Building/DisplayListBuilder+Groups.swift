@@ -1,14 +1,14 @@
 import Geometry
 import LayerModel
 
-/// Pictures on the output's own pixels: groups that fade, are masked, filtered or blended.
+/// Draws groups on the output's own pixels: faded, masked, filtered or blended as a whole.
 extension DisplayListBuilder {
   mutating func endGroup(_ unit: Unit) {
     var group = open.removeLast()
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
-    // What does not overlap itself fades piece by piece, and needs no pass.
+    // A group that does not overlap itself fades item by item, and needs no pass.
     if plan?.needsPass != true, unit.cuts.isEmpty, group.isSeparate {
       open[open.count - 1].addFaded(group, opacity: layer.groupOpacity)
       return
@@ -22,13 +22,13 @@ extension DisplayListBuilder {
       return
     }
     // The mask's tree, in the layer's plane, over the same pixels.
-    open.append(PassUnderConstruction(frame: group.frame, clearColor: .clear))
+    open.append(PassBuilder(frame: group.frame, clearColor: .clear))
     pending.append(.endMask(unit, group: pass))
-    let stage = place(
-      Stage(
+    let surface = place(
+      Surface(
         root: mask, host: layer.projection, rootMatrix: snapshot.matrixToSuperlayer(of: mask), frame: group.frame,
-        isPlaneFunction: tree.stage.isPlaneFunction, depth: tree.stage.depth))
-    pending.append(contentsOf: context(of: nil, on: stage, cuts: []).reversed())
+        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth))
+    pending.append(contentsOf: context(of: nil, on: surface, cuts: []).reversed())
   }
 
   mutating func endMask(_ unit: Unit, group: Int) {
@@ -40,26 +40,27 @@ extension DisplayListBuilder {
   }
 
   private mutating func finishGroup(_ unit: Unit, _ picture: PassPicture) {
-    pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] = picture
+    pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)] = picture
     drawGroup(unit, picture)
   }
 
-  /// Mixes a finished group with what there is.
+  /// Draws a finished group into the open pass, with its blend mode.
   mutating func drawGroup(_ unit: Unit, _ picture: PassPicture) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     let mode = plan?.blendMode ?? .sourceOver
-    guard let blending = plan?.fixedBlending ?? (mode == .sourceOver ? .sourceOver : nil) else {
+    guard let blending = DrawState.Blending(mode) else {
       blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
       return
     }
     var item = painter.group(picture, opacity: layer.groupOpacity)
-    item.sources.blending = blending
+    item.state.blending = blending
     emit([item], unit.cuts)
   }
 
-  /// Ends the pass so far, and goes on from a copy of it in which the group is blended: the blending unit cannot.
+  /// Blends a group in the shader, where the blending unit cannot: ends the open pass and goes on in a new one, whose first item blends the
+  /// group with the old one as its backdrop.
   private mutating func blend(_ picture: PassPicture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
     var backdrop = open.removeLast()
     if open.isEmpty { appendPicture(backdrop) } else { passes.append(backdrop.finished()) }
@@ -67,13 +68,13 @@ extension DisplayListBuilder {
     var paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil, blendMode: mode)
     var item = painter.composite(picture, paint)
     item.core = nil
-    item.sources.backdrop = passes.count - 1
-    // All of the pass is drawn anew; the group's first pixel counts from its own.
+    item.state.backdrop = passes.count - 1
+    // The item covers all of the pass; the group's first pixel counts from the pass's.
     let frame = backdrop.frame
     item.reach = ConvexPolygon(frame)
     item.origin = Vector2(Double(frame.minX), Double(frame.minY))
     paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
-    // Where the cuts do not hold, the backdrop shows: the shader decides, so nothing is left out here.
+    // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
     if !cuts.isEmpty { paint.cuts = painter.table.record(cuts: cuts, from: item.origin, base: item.edgesFrom) }
     item.paint = .composite(paint)
     emit([item], [])
@@ -85,8 +86,8 @@ extension DisplayListBuilder {
     var group = open.removeLast()
     passes.append(group.finished())
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
-    pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] = picture
-    let tree = stages[unit.stage]
+    pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] = picture
+    let tree = surfaces[unit.surface]
     drawFiltered(unit, picture, tree.plan(of: tree.placedInFull(unit.node))?.colorFilters ?? [])
   }
 
@@ -99,7 +100,7 @@ extension DisplayListBuilder {
 }
 
 extension ItemPainter {
-  /// A finished picture, drawn pixel for pixel, and masked where it has a mask.
+  /// An item that draws a finished picture pixel for pixel, with its mask if it has one.
   func group(_ picture: DisplayListBuilder.PassPicture, opacity: Double) -> PaintedItem {
     if picture.mask != nil {
       return composite(picture, CompositePaint(opacity: Float(opacity), isMasked: true))
@@ -107,16 +108,16 @@ extension ItemPainter {
     return finished(picture, .picture(PicturePaint(opacity: Float(opacity))))
   }
 
-  /// A finished picture that is filtered, masked or blended pixel by pixel.
+  /// An item that filters, masks or blends a finished picture pixel by pixel.
   func composite(_ picture: DisplayListBuilder.PassPicture, _ paint: CompositePaint) -> PaintedItem {
     finished(picture, .composite(paint))
   }
 
-  /// The item's origin is the picture's first pixel; its entries in the edge table are to come.
+  /// An item over a finished picture. Its origin is the picture's first pixel; its entries in the edge table are still to be recorded.
   private func finished(_ picture: DisplayListBuilder.PassPicture, _ paint: ItemPaint) -> PaintedItem {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(
-      paint: paint, sources: ItemSources(image: picture.source, mask: picture.mask), edgesFrom: table.count,
+      paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,
       reach: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
     painted.core = ItemCore(whole: picture.frame)
     return painted

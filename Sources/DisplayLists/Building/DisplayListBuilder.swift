@@ -3,49 +3,53 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Turns a snapshot into a display list: layers are placed, put in painter's order, and painted into passes.
+/// Turns a snapshot into a display list: places the layers, puts them in painter's order, and paints them into passes.
 ///
-/// Walks with a stack of its own: a tree may be deeper than the thread's.
+/// The walk keeps a stack of its own, `pending`: a tree may be deeper than the thread's stack.
 package struct DisplayListBuilder {
   let snapshot: LayerSnapshot
   let viewport: ResolvedViewport
   let extents: PlaneExtents
-  /// Whether a rasterised layer's bitmap is there from an earlier frame.
-  let isKept: (KeptPicture) -> Bool
+  /// Whether a picture is cached from an earlier frame.
+  let isCached: (CachedPicture) -> Bool
   var painter: ItemPainter
   var passes: [RenderPass] = []
   /// Passes being filled, innermost last.
-  var open: [PassUnderConstruction] = []
-  /// What is being drawn, and what has been.
-  var stages: [PlacedTree] = []
+  var open: [PassBuilder] = []
+  /// The surfaces of the frame, drawn or being drawn; work refers to them by index.
+  var surfaces: [PlacedTree] = []
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
-  /// Items of parts of layers that cuts split, with where their edges begin.
+  /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
   private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
-  var bitmaps: [KeptPicture] = []
-  /// Where those are that this frame shows, each once.
-  var kept: [KeptPicture: ImageSource] = [:]
-  /// The pixels of the picture that are wanted; `nil` for all.
+  var cachedPictures: [CachedPicture] = []
+  /// The source of each cached picture that this frame shows.
+  var cached: [CachedPicture: ImageSource] = [:]
+  /// The pixels of the picture that are to be drawn; `nil` for all.
   private var window: PixelRect?
 
+  /// The display list of a snapshot, with the leaf styles of the last list.
+  ///
   /// - Parameters:
-  ///   - maximumImageSize: the device's limit for textures, pixels on a side; larger images are drawn in tiles.
-  ///   - isKept: whether the bitmap of a rasterised layer need not be drawn.
-  ///   - leafStyles: those of the last list, replaced by those of this one.
-  ///   - usesLeafPath: whether leaves take the short path; the picture is the same.
-  ///   - change: where the picture differs from another one, and that one's ``DisplayList/rounding``: the list need not hold what lies
-  ///     elsewhere.
+  ///   - maximumImageSize: The device's limit for textures, pixels on a side. Larger images are drawn in tiles.
+  ///   - isCached: Whether a picture is cached from an earlier frame, so that it need not be drawn.
+  ///   - leafStyles: The leaf styles of the last list; replaced by those of this one.
+  ///   - usesLeafPath: Whether leaves take the fast path. The picture is the same.
+  ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
+  ///     items elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, reusing leafStyles: inout LeafStyleCache, usesLeafPath: Bool = true,
+    isCached: (CachedPicture) -> Bool = { _ in false }, reusing leafStyles: inout LeafStyleCache,
+    usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
-    withoutActuallyEscaping(isKept) { isKept in
+    withoutActuallyEscaping(isCached) { isCached in
       let styles = LeafStyles(
-        of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, findsNone: !usesLeafPath)
+        of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, isDisabled: !usesLeafPath)
       var builder = DisplayListBuilder(
-        snapshot: snapshot, viewport: viewport, leafStyles: styles, maximumImageSize: maximumImageSize, isKept: isKept)
+        snapshot: snapshot, viewport: viewport, leafStyles: styles, maximumImageSize: maximumImageSize,
+        isCached: isCached)
       let list = builder.build(change)
       let isWhole = builder.window == nil
       let itemCount =
@@ -55,85 +59,87 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// The display list of a picture by itself.
+  /// The display list of a single picture, without leaf styles of an earlier one.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isKept: (KeptPicture) -> Bool = { _ in false }, usesLeafPath: Bool = true,
+    isCached: (CachedPicture) -> Bool = { _ in false }, usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     var leafStyles = LeafStyleCache()
     return displayList(
-      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isKept: isKept, reusing: &leafStyles,
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles,
       usesLeafPath: usesLeafPath, change: change)
   }
 
   private init(
     snapshot: LayerSnapshot, viewport: ResolvedViewport, leafStyles: LeafStyles, maximumImageSize: Int,
-    isKept: @escaping (KeptPicture) -> Bool
+    isCached: @escaping (CachedPicture) -> Bool
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
-    self.isKept = isKept
+    self.isCached = isCached
     extents = PlaneExtents(of: snapshot)
     painter = ItemPainter(snapshot: snapshot, leafStyles: leafStyles, maximumImageSize: maximumImageSize)
   }
 
-  /// A builder that has painted the root itself and nothing else, into the one open pass; `nil` where that takes more than one pass.
+  /// A builder that has painted the body of the root, and nothing else, into its one open pass.
+  ///
+  /// `nil` for a root with effects, a mask, a border or a shape, and for one that fades or clips its sublayers.
   init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
     self.init(
       snapshot: snapshot, viewport: viewport, leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize),
-      maximumImageSize: maximumImageSize, isKept: { _ in false })
-    open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
-    let tree = stages[place(rootStage)]
+      maximumImageSize: maximumImageSize, isCached: { _ in false })
+    open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
+    let tree = surfaces[place(rootSurface)]
     let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
     guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
-      style.painting.isEmpty
+      style.shapePaint.isEmpty
     else { return nil }
     emit(painter.items(of: 0, in: tree, .body), [])
   }
 
-  private var rootStage: Stage {
-    Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+  private var rootSurface: Surface {
+    Surface(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
   }
 
-  /// So many groups inside each other have targets of 8 bits.
+  /// The deepest nesting of groups whose targets have 8 bits a channel. Groups further inside have 16-bit floats.
   private static let narrowGroups = 3
 
-  /// A layer on one of the stages, where the cuts allow.
+  /// A layer on one of the surfaces, or the piece of it that lies within the cuts.
   struct Unit {
-    var stage: Int
+    var surface: Int
     var node: Int
     var cuts: [LinearForm]
   }
 
   enum Work {
-    /// Leaves on one of the stages, which nothing cuts, in painter's order: indices in ``PlacedTree/leaves``.
-    case leaves(stage: Int, [Int32])
-    /// A layer with all below it, finished.
+    /// Uncut leaves of one surface in painter's order, as indices into ``PlacedTree/leaves``.
+    case leaves(surface: Int, [Int32])
+    /// A layer with its sublayers and all of its effects.
     case unit(Unit)
-    /// Its picture after the filters.
+    /// The layer's picture, filtered; its shadow is separate work.
     case filtered(Unit)
-    /// Its own picture.
+    /// The layer's picture before filters: its body, its sublayers and its border.
     case picture(Unit)
     case border(Unit)
     case endGroup(Unit)
-    /// The mask is drawn: `group` is the finished pass of what it masks.
+    /// The end of a mask's pass; `group` is the finished pass of the masked layer.
     case endMask(Unit, group: Int)
     case endFilter(Unit)
-    /// A picture that is shown by `unit` in a way of its own is drawn.
+    /// The end of a surface's pass, which `unit` then shows.
     case endPicture(Unit, PictureKey.Use, PlaneBitmap?)
   }
 
-  /// One of the pictures that a layer is made of.
+  /// The key of one of the pictures that a layer is made of.
   struct PictureKey: Hashable {
     enum Use: Hashable {
       case group, filter, shadow, rasterization
-      /// A group on a grid of its own.
-      case kept
-      /// By the filter of that place among the layer's.
+      /// A group whose picture can be cached.
+      case cachedGroup
+      /// A blur, by its index among the layer's filters.
       case blur(Int)
     }
-    var stage: Int
+    var surface: Int
     var node: Int
     var use: Use
   }
@@ -142,20 +148,20 @@ package struct DisplayListBuilder {
   struct PassPicture {
     var source: ImageSource
     var frame: PixelRect
-    /// The mask's pass.
+    /// The index of the mask's pass.
     var mask: Int?
-    /// Where the pixels are a bitmap in the layer's plane.
+    /// The grid of a bitmap in the layer's plane; `nil` for a picture on the output's pixels.
     var bitmap: PlaneBitmap?
   }
 
   private mutating func build(_ change: (part: PixelRect, since: RoundingBound)?) -> DisplayList {
-    open = [PassUnderConstruction(frame: viewport.frame, clearColor: viewport.background)]
-    // Blend modes split the picture, wherever they are.
+    open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
+    // A blend mode anywhere splits the picture into passes: then all of it is drawn.
     if let change, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
       window = open[0].recount(in: change.part, from: change.since)
     }
     if window == nil { open[0].reserve(painter.leafStyles.cache.itemCount) }
-    let picture = place(rootStage)
+    let picture = place(rootSurface)
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
     var rounding = open[0].rounding
@@ -164,13 +170,13 @@ package struct DisplayListBuilder {
     if passes[passes.count - 1].format != .rgba8 { appendRounding() }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
-      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, bitmaps: bitmaps,
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, cachedPictures: cachedPictures,
       rounding: rounding.needsWideTarget ? nil : rounding)
   }
 
-  /// Paints leaves, those that are wanted.
-  private mutating func paint(_ layers: [Int32], on stage: Int) {
-    let (tree, wanted) = (stages[stage], wanted)
+  /// Paints those of the leaves that touch wanted pixels.
+  private mutating func paint(_ layers: [Int32], on surface: Int) {
+    let (tree, wanted) = (surfaces[surface], wanted)
     guard window != nil else {
       painter.paint(layers, of: tree, into: &open[open.count - 1])
       return
@@ -184,7 +190,7 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// What is wanted of the pass that is being filled. Groups are drawn whole: they may be kept, or blurred.
+  /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.
   private var wanted: PixelRect {
     let frame = open[open.count - 1].frame
     return open.count > 1 ? frame : window?.intersection(frame) ?? frame
@@ -192,7 +198,7 @@ package struct DisplayListBuilder {
 
   private mutating func perform(_ work: Work) {
     switch work {
-    case .leaves(let stage, let layers): paint(layers, on: stage)
+    case .leaves(let surface, let layers): paint(layers, on: surface)
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .picture(let unit): paintPicture(unit)
@@ -205,32 +211,32 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// Places the layers of a new stage; returns its index.
-  mutating func place(_ stage: Stage) -> Int {
-    stages.append(
-      PlacedTree(of: snapshot, on: stage, extents: extents, yDown: viewport.yDown, leafStyles: &painter.leafStyles))
-    return stages.count - 1
+  /// Places the layers of a new surface; returns its index.
+  mutating func place(_ surface: Surface) -> Int {
+    surfaces.append(
+      PlacedTree(of: snapshot, on: surface, extents: extents, yDown: viewport.yDown, leafStyles: &painter.leafStyles))
+    return surfaces.count - 1
   }
 
-  /// The picture is 8 bits a channel: one pass more rounds it, once.
+  /// Appends one more pass, which rounds a wide picture to 8 bits a channel, once.
   mutating func appendRounding() {
-    open = [PassUnderConstruction(frame: viewport.frame, clearColor: .clear)]
+    open = [PassBuilder(frame: viewport.frame, clearColor: .clear)]
     emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
     appendPicture(open.removeLast())
   }
 
   /// Appends a pass over the output's own pixels.
-  mutating func appendPicture(_ pass: consuming PassUnderConstruction) {
+  mutating func appendPicture(_ pass: consuming PassBuilder) {
     passes.append(pass.finished(isPicture: true))
   }
 
   // MARK: - Layers
 
-  /// Draws a finished layer: by itself where that is all it takes, else from a pass of its own.
+  /// Draws a layer with its sublayers and effects: into the open pass where that is enough, otherwise from a pass of its own.
   private mutating func paint(_ unit: Unit) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
-    // Whether it is left out here or not: parts of a picture join the same items as the whole.
+    // Noted even for a layer that is left out here, so that a part of the picture pairs the same items as the whole.
     if open.count == 1 { open[0].noteGap() }
     if layer.extent.intersection(wanted).isEmpty { return }
     let plan = tree.plan(of: layer)
@@ -247,10 +253,10 @@ package struct DisplayListBuilder {
       pushFinished(unit, plan)
       return
     }
-    if let blending = plan?.fixedBlending, isOnePiece(unit.node), plan?.isOnlyBlended == true {
+    if let plan, plan.isOnlyBlended, let blending = DrawState.Blending(plan.blendMode), isOnePiece(unit.node) {
       var items = painter.items(
         of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
-      for i in items.indices { items[i].sources.blending = blending }
+      for i in items.indices { items[i].state.blending = blending }
       emit(items, unit.cuts)
       return
     }
@@ -260,27 +266,27 @@ package struct DisplayListBuilder {
       open[open.count - 1].add(item)
       return
     }
-    if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .group)] {
+    if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)] {
       drawGroup(unit, picture)
       return
     }
-    if pushKeptGroup(unit, plan) { return }
+    if pushCachedGroup(unit, plan) { return }
     pending.append(.endGroup(unit))
     let frame = layer.extent.intersection(open[open.count - 1].frame)
-    // Every group in 8 bits rounds once more: those deep inside others do not.
+    // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
     let isWide = open.count > Self.narrowGroups
-    open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: isWide))
+    open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
     var inside = unit
     inside.cuts = []
     pushFinished(inside, plan)
   }
 
-  /// Whether all of a layer is one item: it has no sublayer to paint, and nothing painted over its contents.
+  /// Whether all of a layer is one item: it has no visible sublayer and no shape.
   private func isOnePiece(_ node: Int) -> Bool {
-    snapshot.styles[Int(snapshot.nodes[node].style)].painting.isEmpty && !snapshot.hasVisibleSublayers(node)
+    snapshot.styles[Int(snapshot.nodes[node].style)].shapePaint.isEmpty && !snapshot.hasVisibleSublayers(node)
   }
 
-  /// The shadow, then the filtered picture; or both from a bitmap.
+  /// Pushes the layer's shadow, then its filtered picture; or both from a rasterised bitmap.
   private mutating func pushFinished(_ unit: Unit, _ plan: EffectPlan?) {
     guard let plan else {
       paintPicture(unit)
@@ -299,25 +305,25 @@ package struct DisplayListBuilder {
   }
 
   private mutating func paintFiltered(_ unit: Unit) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     guard let plan = tree.plan(of: tree.placedInFull(unit.node)) else { return }
     var inside = unit
     if !plan.colorFilters.isEmpty {
-      if let picture = pictures[PictureKey(stage: unit.stage, node: unit.node, use: .filter)] {
+      if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] {
         drawFiltered(unit, picture, plan.colorFilters)
         return
       }
       pending.append(.endFilter(unit))
       let frame = tree.extent(of: unit.node).intersection(open[open.count - 1].frame)
-      open.append(PassUnderConstruction(frame: frame, clearColor: .clear, isWide: true))
+      open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }
     if let blur = plan.blur { pushBlurred(inside, blur) } else { paintPicture(inside) }
   }
 
-  /// Draws what the layer itself shows, and pushes its sublayers and its border.
+  /// Draws the layer's own body, and pushes its sublayers and its border.
   private mutating func paintPicture(_ unit: Unit) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
     if isOnePiece(unit.node) {
       emit(items(of: unit, .all), unit.cuts)
@@ -328,25 +334,26 @@ package struct DisplayListBuilder {
     let frame = open[open.count - 1].frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
     if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
-    pending.append(contentsOf: context(of: unit.node, on: unit.stage, cuts: unit.cuts).reversed())
+    pending.append(contentsOf: context(of: unit.node, on: unit.surface, cuts: unit.cuts).reversed())
   }
 
-  /// What a part of a layer paints, which the pieces of a split layer share.
+  /// The items of one part of a layer. The pieces of a split layer share them.
   private mutating func items(of unit: Unit, _ part: ItemPainter.Part) -> [PaintedItem] {
-    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: stages[unit.stage], part) }
-    let key = PartKey(stage: unit.stage, node: unit.node, part: part)
+    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: surfaces[unit.surface], part) }
+    let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
     let base = painter.table.count
-    let items = painter.items(of: unit.node, in: stages[unit.stage], part)
+    let items = painter.items(of: unit.node, in: surfaces[unit.surface], part)
     parts[key] = (items, base)
     return items
   }
 
-  /// References into the edge table, from an item's first entry on, reach no farther: see ``OutlineReference``.
+  /// How far the edge table may grow before shared items are painted again: references count from an item's first entry, in few bits. See
+  /// ``OutlineReference``.
   private static let farthestEdges = 1 << 16
 
   private struct PartKey: Hashable {
-    var stage: Int
+    var surface: Int
     var node: Int
     var part: ItemPainter.Part
   }
@@ -360,14 +367,14 @@ package struct DisplayListBuilder {
 
   // MARK: - Order
 
-  /// The layers that stand in one 3D space, in painter's order: those that `parent` flattens, or the host for `nil`.
-  func context(of parent: Int?, on stage: Int, cuts: [LinearForm]) -> [Work] {
-    let tree = stages[stage]
+  /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`, the surface's host.
+  func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
     let members = members(of: parent, in: tree)
     if members.count < 2 || members.allSatisfy(isAtRest) {
-      return works(for: members, on: stage, cuts)
+      return works(for: members, on: surface, cuts)
     }
-    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.stage.host
+    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.surface.host
     guard let back = projection.map.inverse else { return [] }
     let first = tree.depth(of: Int(members[0]))
     let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
@@ -376,18 +383,18 @@ package struct DisplayListBuilder {
         footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
         zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
     }
-    return works(for: DepthOrder(toAncestor: back).sorted(planes), on: stage, cuts)
+    return works(for: DepthOrder(toAncestor: back).sorted(planes), on: surface, cuts)
 
-    /// In the plane itself, where the order of the tree counts.
+    /// Whether the layer lies in the flattening plane itself, where tree order is painter's order.
     func isAtRest(_ node: Int32) -> Bool {
-      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreAtRest { return true }
+      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreCoplanar { return true }
       return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
     }
   }
 
-  /// The drawing of layers in that order.
-  private func works(for nodes: [Int32], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
-    let tree = stages[stage]
+  /// The work that draws `nodes` in their order.
+  private func works(for nodes: [Int32], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
     if cuts.isEmpty {
       var leaves: [Int32] = []
       leaves.reserveCapacity(nodes.count)
@@ -395,13 +402,13 @@ package struct DisplayListBuilder {
         guard let index = tree.leafIndex(of: Int(node)) else { break }
         leaves.append(Int32(index))
       }
-      if leaves.count == nodes.count { return [.leaves(stage: stage, leaves)] }
+      if leaves.count == nodes.count { return [.leaves(surface: surface, leaves)] }
     }
-    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: stage, cuts)
+    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: surface, cuts)
   }
 
-  private func works(for pieces: [DepthPiece], on stage: Int, _ cuts: [LinearForm]) -> [Work] {
-    let tree = stages[stage]
+  private func works(for pieces: [DepthPiece], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
     var works: [Work] = []
     var run: [Int32] = []
     let severalCuts = Set(pieces.lazy.filter { $0.cuts.count > 1 }.map(\.id))
@@ -410,22 +417,23 @@ package struct DisplayListBuilder {
         run.append(Int32(leaf))
         continue
       }
-      if !run.isEmpty { works.append(.leaves(stage: stage, run)) }
+      if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
       run = []
-      // All pieces of a plane have their pixels decided in the same way: more than one cut means by the shader.
+      // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same
+      // way, so a single cut is doubled where another piece has several.
       let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
       works.append(
-        .unit(Unit(stage: stage, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
+        .unit(Unit(surface: surface, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
     }
-    if !run.isEmpty { works.append(.leaves(stage: stage, run)) }
+    if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
     return works
   }
 
-  /// The painted layers right below `parent`, through those that pass through, in the order of the tree.
+  /// The painted layers that `parent` flattens, in tree order. Layers that pass through are replaced by their sublayers.
   private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
     var result: [Int32] = []
-    var i = parent.map { $0 + 1 } ?? tree.stage.root
-    let end = Int(snapshot.nodes[parent ?? tree.stage.root].subtreeEnd)
+    var i = parent.map { $0 + 1 } ?? tree.surface.root
+    let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
     while i < end {
       if let leaf = tree.leafIndex(of: i) {
         if !tree.leaves[leaf].extent.isEmpty { result.append(Int32(i)) }
@@ -439,7 +447,7 @@ package struct DisplayListBuilder {
     return result
   }
 
-  /// Everything that layer `i` and those below it paint lies in here, output pixels.
+  /// A polygon, in output pixels, that contains everything painted by layer `i` and the layers below it.
   private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
     if let leaf = tree.leafIndex(of: i) {
       let layer = tree.leaves[leaf]

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The areas of a row of pixels, added up from the edges of what is covered.
+/// The coverage of one row of pixels, accumulated edge by edge.
 ///
-/// An edge covers all that lies right of it: how much of a pixel that is changes only where the edge passes, so that each edge
-/// leaves the differences from pixel to pixel there, and the sum from the left is the coverage. What lies between edges
-/// costs nothing to add and is written as a run.
+/// An edge adds coverage to everything right of it. The coverage changes from pixel to pixel only where an edge passes, so each edge
+/// records differences there, and the running sum from the left is the coverage. Pixels between edges cost nothing to add, and are
+/// written as a run.
 struct AccumulationRow {
   let width: Int
-  /// The coverage of a pixel less that of the one before.
+  /// The coverage of each pixel minus that of the pixel before.
   private var differences: [Double]
-  /// A bit for each pixel whose difference may not be 0.
+  /// One bit per pixel, set where the difference may not be 0.
   private var touched: [UInt64]
 
   init(width: Int) {
@@ -18,11 +18,11 @@ struct AccumulationRow {
     touched = Array(repeating: 0, count: width / 64 + 1)
   }
 
-  /// Adds what lies right of an edge over a part of the row.
+  /// Adds the area right of an edge that passes a part of the row's height.
   ///
   /// - Parameters:
-  ///   - x0: Where the edge starts, in pixels from the row's start; anywhere. `x1` is where it ends.
-  ///   - height: The part of the row that it passes, in pixels; negative to take away instead.
+  ///   - x0: The x of one end of the edge, in pixels from the row's start; may lie outside the row. `x1` is the x of the other end.
+  ///   - height: The height of that part, in pixels; negative to subtract the area.
   mutating func addRight(of x0: Double, _ x1: Double, height: Double) {
     let (low, high) = x0 < x1 ? (x0, x1) : (x1, x0)
     guard low < Double(width) else { return }
@@ -35,7 +35,7 @@ struct AccumulationRow {
       add(height - area, at: first + 1)
       return
     }
-    // ∫ max(0, t − x) over the edge, x going evenly from low to high.
+    // The mean of max(0, t − x) over the edge, along which x runs evenly from low to high.
     let scale = 1 / (high - low)
     func integral(_ t: Double) -> Double {
       if t <= low { return 0 }
@@ -57,7 +57,7 @@ struct AccumulationRow {
     touched[i >> 6] |= 1 << UInt64(i & 63)
   }
 
-  /// Writes the coverage, a byte a pixel, into the start of `bytes`, which are 0, and clears the row.
+  /// Writes the coverage, one byte per pixel, to the start of `bytes`, which must be 0 there. Then clears the row.
   mutating func write(to bytes: UnsafeMutablePointer<UInt8>) {
     var (sum, value, from) = (0.0, UInt8(0), 0)
     for word in touched.indices where touched[word] != 0 {

@@ -1,8 +1,8 @@
 import Geometry
 
-/// A side of a contour, downward.
+/// One side of a contour, directed downward.
 struct Edge {
-  /// In pixels from the frame's corner.
+  /// The ends, in pixels from the frame's corner.
   var top: Vector2
   var bottom: Vector2
   /// 1 where the contour goes down, −1 where it goes up.
@@ -11,7 +11,8 @@ struct Edge {
   var slope: Double
   var firstRow: Int
 
-  /// `nil` for an edge that changes nothing inside: a level one, or one above, below or right of everything.
+  /// `nil` for an edge that does not change coverage: a horizontal one, or one above, below or right of the frame. An edge left of the
+  /// frame moves to x = 0.
   init?(from a: Vector2, to b: Vector2, in size: Vector2) {
     guard abs(b.y - a.y) > 1e-9, Double.maximum(a.y, b.y) > 0, Double.minimum(a.y, b.y) < size.y else { return nil }
     guard Double.minimum(a.x, b.x) < size.x else { return nil }
@@ -21,7 +22,7 @@ struct Edge {
     firstRow = top.y > 0 ? Int(top.y) : 0
   }
 
-  /// Where the edge is at a height; beyond its ends, where it ends.
+  /// The x of the edge at `y`; beyond an end, the x of that end.
   func x(at y: Double) -> Double {
     if y <= top.y { return top.x }
     if y >= bottom.y { return bottom.x }
@@ -29,7 +30,7 @@ struct Edge {
   }
 }
 
-/// The part of an edge between two heights.
+/// The part of an edge between two y coordinates.
 struct EdgePiece {
   let edge: Edge
   var top: Double
@@ -43,7 +44,7 @@ struct EdgePiece {
     move(to: top, bottom)
   }
 
-  /// Makes it the part between other heights.
+  /// Changes the piece to the part between `top` and `bottom`.
   mutating func move(to top: Double, _ bottom: Double) {
     self.top = Double.maximum(edge.top.y, top)
     self.bottom = Double.minimum(edge.bottom.y, bottom)

@@ -1,15 +1,15 @@
 import Foundation
 import Geometry
 
-/// How much of each pixel something covers.
+/// The coverage of each pixel in a frame.
 package struct CoverageMask: Equatable, Sendable {
-  /// Not empty; no row or column at its edge is clear.
+  /// The bounds of the covered pixels, in output pixels: not empty, and without a clear row or column at an edge.
   package let frame: PixelRect
 
-  /// A byte a pixel, row by row from the top, without gaps: 255 times the covered area, rounded.
+  /// One byte per pixel, row by row from the top without padding: 255 times the covered area, rounded.
   package let coverage: [UInt8]
 
-  /// The smallest mask with the same coverage; `nil` if there is none.
+  /// The smallest mask with the same coverage; `nil` if nothing is covered.
   init?(trimming coverage: [UInt8], in frame: PixelRect) {
     let (width, height) = (frame.width, frame.height)
     precondition(coverage.count == width * height, "a mask has a byte for each pixel")

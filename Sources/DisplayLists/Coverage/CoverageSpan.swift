@@ -1,24 +1,23 @@
 import Foundation
 import Geometry
 
-/// A few pixels of a row: adds what is inside there.
+/// A run of pixels of one row, in which the area inside the contours is found.
 ///
-/// The span is cut into slabs at the ends of edges and where edges cross, so that within a slab they have one order from left to
-/// right. Counting windings along it gives trapezoids of inside, whose areas are added exactly (``AccumulationRow``). That coverage
-/// follows from edges alone is an idea of many font rasterizers; they add up signed areas, which is right only where contours do not
-/// overlap.
+/// The span is cut into slabs where edges end and where edges cross, so that edges keep one order from left to right within a slab.
+/// Counting windings in that order gives the trapezoids that are inside, and their areas are added exactly (``AccumulationRow``). Many
+/// font rasterizers compute coverage from edges alone, too, but they add signed areas, which is right only where contours do not overlap.
 ///
-/// Exact but for rounding while a span takes no more than ``mostWork``. Beyond that it is cut into ``evenSlabs`` slabs a row,
-/// in which the order is that at their middle.
+/// The result is exact, apart from rounding, while the span takes no more than ``maximumWork``. Beyond that, the rest is cut into
+/// ``evenSlabs`` slabs per row, and the order in each slab is that at its middle.
 struct CoverageSpan {
-  /// How many edges may be looked at, counting one once for each slab that it passes.
-  static let mostWork = 20_000
+  /// The maximum number of edges to process, counting an edge once for each slab that it crosses.
+  static let maximumWork = 20_000
   static let evenSlabs = 64
 
-  /// Lower slabs are left out: together they hold nothing that shows.
-  private static let leastHeight = 1e-7
+  /// The minimum height of a slab, in pixels. Lower slabs are skipped: together they cover no visible area.
+  private static let minimumHeight = 1e-7
 
-  /// A height from which the winding number left of the span is another.
+  /// A change of the winding number left of the span, from `y` downward.
   private struct WindingChange {
     var y: Double
     var amount: Int
@@ -26,33 +25,33 @@ struct CoverageSpan {
 
   private let isEvenOdd: Bool
   private var top = 0.0
-  /// In order, and each height once, after ``tidy(_:)``.
+  /// The changes made by pieces left of the span. After ``tidy(_:)`` they are sorted, with one change per height.
   private var changes: [WindingChange] = []
   private var changesHere: [WindingChange] = []
-  /// Sorted by where they start.
+  /// The parts of edges within the span, sorted by their tops.
   private var parts: [Part] = []
   private var cuts: [Double] = []
-  /// The parts that the slab at hand lies between, from left to right, and how many of all were among them so far.
+  /// The parts that cross the current slab, from left to right; `begun` is the number of parts that start at its top or above.
   private var sides: [Side] = []
   private var begun = 0
   private var work = 0
 
   init(rule: FillRule) { isEvenOdd = rule == .evenOdd }
 
-  /// Starts with the row between `top` and `top + 1`, at its left end.
+  /// Begins the row between `top` and `top + 1`, at its left end.
   mutating func startRow(at top: Double) {
     self.top = top
     changes.removeAll(keepingCapacity: true)
   }
 
-  /// Counts a piece that lies left of what comes next.
+  /// Counts the windings of a piece that lies left of the next span.
   mutating func pass(_ piece: EdgePiece) {
     guard piece.bottom > piece.top else { return }
     changes.append(WindingChange(y: piece.top, amount: piece.edge.winding))
     changes.append(WindingChange(y: piece.bottom, amount: -piece.edge.winding))
   }
 
-  /// Adds what is inside between two whole x, given the pieces that may pass there.
+  /// Adds the area inside between `x0` and `x1`, which are whole pixels. `live` holds the indices of the pieces that may reach into it.
   mutating func add(
     _ live: [Int], of pieces: [EdgePiece], from x0: Double, to x1: Double, to row: inout AccumulationRow
   ) {
@@ -71,20 +70,20 @@ struct CoverageSpan {
     }
   }
 
-  /// Keeps what is between two x; counts what is left of them, and forgets what is right.
+  /// Keeps the part of a piece between `x0` and `x1`, counts the windings of the part left of it, and drops the part right of it.
   private mutating func cut(_ piece: EdgePiece, from x0: Double, to x1: Double) {
     guard piece.bottom > piece.top else { return }
     if piece.low >= x0, piece.high <= x1 {
       return parts.append(Part(piece.edge, from: piece.top, to: piece.bottom))
     }
     let edge = piece.edge
-    /// The height where the edge is at x, as far as it gets.
+    /// The y at which the edge reaches `x`, clamped to the piece.
     func height(at x: Double) -> Double {
       let y = edge.top.y + (x - edge.top.x) / edge.slope
       return Double.maximum(piece.top, Double.minimum(y, piece.bottom))
     }
     let falls = edge.slope > 0
-    // Without slope it is on one side altogether.
+    // A vertical edge lies on one side as a whole.
     let enters = piece.low >= x0 ? (falls ? piece.top : piece.bottom) : edge.slope == 0 ? piece.bottom : height(at: x0)
     let leaves = piece.high <= x1 ? (falls ? piece.bottom : piece.top) : edge.slope == 0 ? piece.top : height(at: x1)
     if edge.slope == 0, piece.low >= x1 { return }
@@ -98,7 +97,7 @@ struct CoverageSpan {
     if bottom > top { parts.append(Part(edge, from: top, to: bottom)) }
   }
 
-  /// Sorts the changes, and makes those at one height one, or none.
+  /// Sorts the changes and merges those at one height, dropping changes that cancel each other.
   private static func tidy(_ changes: inout [WindingChange]) {
     guard changes.count > 1 else { return }
     changes.sort { $0.y < $1.y }
@@ -115,7 +114,7 @@ struct CoverageSpan {
     changes.removeSubrange(count...)
   }
 
-  /// Adds what the parts and `changesHere` enclose.
+  /// Adds the area that the parts and `changesHere` enclose.
   private mutating func addParts(from x0: Double, to x1: Double, to row: inout AccumulationRow) {
     if parts.isEmpty, changesHere.isEmpty { return }
     let bottom = top + 1
@@ -134,13 +133,13 @@ struct CoverageSpan {
     begun = 0
     sides.removeAll(keepingCapacity: true)
     var a = top
-    for b in cuts where b - a >= Self.leastHeight || b == bottom {
+    for b in cuts where b - a >= Self.minimumHeight || b == bottom {
       addSlab(from: a, to: b, between: (x0, x1), to: &row)
       a = b
     }
   }
 
-  /// How often the contours wind around the span's left side at a height.
+  /// The winding number at the span's left side at `y`.
   private func winding(at y: Double) -> Int {
     var sum = 0
     for change in changesHere {
@@ -150,15 +149,15 @@ struct CoverageSpan {
     return sum
   }
 
-  /// Adds what is inside between two heights, between which no edge starts or ends.
+  /// Adds the area inside a slab, in which no edge starts or ends. `ends` are the least and the greatest x of the span.
   private mutating func addSlab(
     from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout AccumulationRow
   ) {
     let winding = winding(at: (top + bottom) / 2)
-    // A part may miss the slab's ends by the slabs that were left out.
-    let limit = bottom - Self.leastHeight
+    // A part may end short of the slab by the height of skipped slabs.
+    let limit = bottom - Self.minimumHeight
     sides.removeAll { parts[$0.part].bottom < limit }
-    while begun < parts.count, parts[begun].top <= top + Self.leastHeight {
+    while begun < parts.count, parts[begun].top <= top + Self.minimumHeight {
       if parts[begun].bottom >= limit { sides.append(Side(part: begun, winding: parts[begun].winding)) }
       begun += 1
     }
@@ -167,7 +166,7 @@ struct CoverageSpan {
     while true {
       for i in sides.indices { sides[i].bottom = parts[sides[i].part].x(at: bottom) }
       work += sides.count
-      if work > Self.mostWork { return addEvenSlabs(from: a, to: bottom, between: ends, to: &row) }
+      if work > Self.maximumWork { return addEvenSlabs(from: a, to: bottom, between: ends, to: &row) }
       Self.sort(&sides)
       guard let crossing = firstCrossing() else { break }
       let b = a + (bottom - a) * crossing
@@ -180,7 +179,7 @@ struct CoverageSpan {
     addSides(sides, winding: winding, height: bottom - a, between: ends, to: &row)
   }
 
-  /// Where the first two sides cross, as a part of the slab's height, greater than 0; `nil` if none do.
+  /// The first crossing of two neighbouring sides, as a fraction of the slab's height greater than 0; `nil` if none cross.
   private func firstCrossing() -> Double? {
     var first = 1.0
     for i in sides.indices.dropFirst() {
@@ -194,7 +193,7 @@ struct CoverageSpan {
     return first < 1 ? Double.maximum(first, 1e-6) : nil
   }
 
-  /// Adds what is inside between two heights, between which the parts of `sides` go through.
+  /// Adds the area inside between `top` and `bottom`, in slabs of equal height that every part in `sides` crosses.
   private func addEvenSlabs(
     from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout AccumulationRow
   ) {
@@ -212,7 +211,7 @@ struct CoverageSpan {
     }
   }
 
-  /// Adds the trapezoids of inside between the sides, which are in order.
+  /// Adds the trapezoids that are inside. The sides are in order from left to right.
   private func addSides(
     _ sides: [Side], winding: Int, height: Double, between ends: (Double, Double), to row: inout AccumulationRow
   ) {
@@ -231,7 +230,7 @@ struct CoverageSpan {
 
   private func isInside(_ winding: Int) -> Bool { isEvenOdd ? winding & 1 != 0 : winding != 0 }
 
-  /// Sorts by where the sides start; those that start together by where they end.
+  /// Sorts the sides by their x at the top; sides that start together, by their x at the bottom.
   private static func sort(_ sides: inout [Side]) {
     if sides.count > 48 { sides.sort { $0.top < $1.top } }
     for i in sides.indices.dropFirst() {
@@ -246,7 +245,7 @@ struct CoverageSpan {
   }
 }
 
-/// The part of an edge between two heights, within the span.
+/// The part of an edge between two y coordinates, within the span.
 private struct Part {
   let top: Double
   let bottom: Double
@@ -260,13 +259,13 @@ private struct Part {
     (start, slope) = (edge.x(at: top), edge.slope)
   }
 
-  /// Where the part is at a height; beyond its ends, where it ends.
+  /// The x of the part at `y`; beyond an end, the x of that end.
   func x(at y: Double) -> Double {
     start + (Double.maximum(top, Double.minimum(y, bottom)) - top) * slope
   }
 }
 
-/// A part from the top of a slab to its bottom.
+/// A part's x at the top and at the bottom of a slab.
 private struct Side {
   let part: Int
   let winding: Int

@@ -1,26 +1,26 @@
 import Foundation
 import Geometry
 
-/// Cuts curves into lines that are near enough where a projection shows them.
+/// Approximates curves of a plane by chords, within a tolerance on the output.
 ///
-/// A projection maps lines to lines, so that a chord in the plane is a chord on the output; how far it is from its curve
-/// there is at most that distance in the plane times how much the projection stretches the plane nearby. That is bounded over the hull of
-/// a piece of the curve by its least W; pieces for which this is too coarse are halved. What cannot be seen, because it does not
-/// exist or is beside the frame, is not cut at all: its chord cannot be seen either.
+/// A projection maps lines to lines, so a chord in the plane is a chord on the output. There, its distance from the curve is at most its
+/// distance in the plane times the projection's largest stretch nearby. The stretch is bounded over the hull of a piece of the curve
+/// by the least W of the piece; a piece for which this bound is too coarse is halved. An invisible piece, which does not exist or lies
+/// beside the frame, is not cut at all: its chord is invisible, too.
 struct ProjectedFlattening: Flattening {
-  /// How far the image of a line may be from that of its curve, in output pixels: an edge that much off changes the
-  /// coverage by 1/255 at most.
+  /// The largest distance of a chord's image from the curve's image, in output pixels. An edge that much off changes the coverage by
+  /// about 1/255.
   static let tolerance = 0.004
 
   private let map: Homography
-  /// Over the plane, ≥ 0 where something that the path draws may be seen.
+  /// Forms over the plane, all ≥ 0 where the path's fill or stroke may be visible.
   private let visible: [LinearForm]
-  /// Output pixels a point of the plane at W = 1, at most.
+  /// The largest stretch at W = 1, in output pixels per point of the plane.
   private let scale: Double
 
   /// - Parameters:
-  ///   - frame: What is seen of the output.
-  ///   - reach: How far from the path it draws, in points of the plane.
+  ///   - frame: The visible part of the output, in pixels.
+  ///   - reach: How far the drawing reaches from the path, in points of the plane.
   init(_ projection: Projection, frame: PixelRect, reach: Double = 0) {
     map = projection.map
     visible = VisiblePart(projection, frame: frame).forms.map { form in
@@ -44,8 +44,8 @@ struct ProjectedFlattening: Flattening {
 
   func tolerance(near p: Vector2) -> Double {
     let w = weight(at: p)
-    guard w > Projection.leastWeight, visible.allSatisfy({ $0.value(at: p) >= 0 }) else { return .infinity }
-    // A plane that is mapped to a point is near enough everywhere.
+    guard w > Projection.minimumWeight, visible.allSatisfy({ $0.value(at: p) >= 0 }) else { return .infinity }
+    // If the whole plane maps to a point, any chord is near enough.
     return Double.maximum(Self.tolerance * w / scale, .leastNormalMagnitude)
   }
 
@@ -63,11 +63,11 @@ struct ProjectedFlattening: Flattening {
     }
     let weights = points.map { weight(at: $0) }
     let w = weights.reduce(Double.infinity) { Double.minimum($0, $1) }
-    // Behind the eye a line can be seen only by its width; a thousand chords will do.
-    if depth <= 10, weights.allSatisfy({ $0 <= Projection.leastWeight }) { return result.append(t1) }
-    if w > Projection.leastWeight {
+    // Behind the eye, only the width of a stroke can be visible: 1024 chords are enough.
+    if depth <= 10, weights.allSatisfy({ $0 <= Projection.minimumWeight }) { return result.append(t1) }
+    if w > Projection.minimumWeight {
       let chords = piece.chords(within: Double.maximum(Self.tolerance * w / scale, .leastNormalMagnitude))
-      // Few enough not to look for parts that are not seen, or that need fewer.
+      // So few chords are not worth a search for invisible parts, or for parts that need fewer.
       if chords <= 8 {
         for k in 1..<chords + 1 { result.append(k == chords ? t1 : t0 + (t1 - t0) * Double(k) / Double(chords)) }
         return
@@ -80,9 +80,9 @@ struct ProjectedFlattening: Flattening {
   }
 }
 
-/// The part of a plane that a projection shows in a frame of the output, and polygons cut to it.
+/// The part of a plane that a projection shows within a frame of the output; clips contours to it.
 struct VisiblePart {
-  /// Over the plane, ≥ 0 inside.
+  /// Forms over the plane, all ≥ 0 inside.
   let forms: [LinearForm]
   private let map: Homography
 
@@ -90,11 +90,12 @@ struct VisiblePart {
     let (x0, y0, x1, y1) = (Double(frame.minX), Double(frame.minY), Double(frame.maxX), Double(frame.maxY))
     let sides = [LinearForm(1, 0, -x0), LinearForm(-1, 0, x1), LinearForm(0, 1, -y0), LinearForm(0, -1, y1)]
     map = projection.map
-    // Where points exist W > 0, so that the sides' forms mean the same in the plane.
+    // Points that exist have W > 0, so the forms of the frame's sides keep their signs in the plane.
     forms = projection.existence + sides.map { $0.pulledBack(through: projection.map) }
   }
 
-  /// The image of what is visible of a contour, in output pixels. It winds around each point there as the contour does.
+  /// The image of a contour's visible part, in output pixels; empty if a coordinate is not finite. It winds around each visible point as
+  /// the contour does.
   func image(of contour: [Vector2]) -> [Vector2] {
     let part = contour.clipped(to: forms)
     let image = part.map { map.image(of: $0) }
@@ -105,7 +106,7 @@ struct VisiblePart {
 extension [Vector2] {
   /// The polygon cut to where every form is ≥ 0 (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17, 1974).
   ///
-  /// It may have any shape: what lies inside is wound around as before; along the cuts, edges may lie on each other.
+  /// The polygon may be concave or cross itself. Winding numbers inside do not change; edges along the cuts may coincide.
   func clipped(to forms: [LinearForm]) -> [Vector2] {
     var result = self
     for form in forms {
@@ -116,12 +117,25 @@ extension [Vector2] {
       var (a, valueAtA) = (result[result.count - 1], form.value(at: result[result.count - 1]))
       for b in result {
         let valueAtB = form.value(at: b)
-        if (valueAtA >= 0) != (valueAtB >= 0) { kept.append(a + (b - a) * (valueAtA / (valueAtA - valueAtB))) }
+        if (valueAtA >= 0) != (valueAtB >= 0) { kept.append(form.zero(from: a, valueAtA, to: b, valueAtB)) }
         if valueAtB >= 0 { kept.append(b) }
         (a, valueAtA) = (b, valueAtB)
       }
       result = kept
     }
     return result.count < 3 ? [] : result
+  }
+}
+
+extension LinearForm {
+  /// The point of the line from `a` to `b` where the form is 0, given its values there, which have different signs.
+  ///
+  /// From far ends a second step follows: the first is off by rounding times the length of the line, which may be more than a picture.
+  fileprivate func zero(from a: Vector2, _ valueAtA: Double, to b: Vector2, _ valueAtB: Double) -> Vector2 {
+    let slope = valueAtA - valueAtB
+    let point = a + (b - a) * (valueAtA / slope)
+    let size = Double.maximum(Double.maximum(abs(a.x), abs(a.y)), Double.maximum(abs(b.x), abs(b.y)))
+    if size < 1e9 { return point }
+    return point + (b - a) * (value(at: point) / slope)
   }
 }

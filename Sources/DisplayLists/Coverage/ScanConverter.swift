@@ -1,30 +1,29 @@
 import Foundation
 import Geometry
 
-/// Finds how much of each pixel closed contours enclose: by area, not by samples.
+/// Converts closed contours to coverage by exact area, not by samples.
 ///
-/// Row by row, and along a row in spans of a few pixels where many edges are (``CoverageSpan``), from left to right. What
-/// matters of the edges left of a span is how often they wind around its left side, at each height; there few heights are
-/// left where that changes, since what one edge begins the next one ends.
+/// It works row by row, and cuts rows with many edges into spans of a few pixels (``CoverageSpan``), from left to right. Of the edges
+/// left of a span, only the winding number that they give the span's left side matters, at each height. It changes at few heights,
+/// since one edge of a contour begins where another ends.
 package struct ScanConverter {
-  /// A row with more edges is cut into spans.
-  private static let mostPiecesAtOnce = 12
-  /// The length of a span in pixels; half and half again as long as more than 32 edges reach into it.
+  /// A row with more edges than this is cut into spans.
+  private static let maximumPiecesAtOnce = 12
+  /// The length of a span in pixels. It is halved, down to 1 pixel, while more than 32 edges reach into the span.
   private static let spanLength = 8
 
   private let frame: PixelRect
-  /// In pixels from the frame's corner, in the order of the rows that they start in.
+  /// The edges in pixels from the frame's corner, sorted by the row that they start in.
   private let edges: [Edge]
   private var row: AccumulationRow
   private var span: CoverageSpan
   private var pieces: [EdgePiece] = []
-  /// Of `pieces`: those that the span at hand may touch.
+  /// The indices of the pieces that the current span may touch.
   private var live: [Int] = []
 
-  /// The coverage of `contours` within `frame`; `nil` where nothing is covered.
+  /// The coverage of `contours` within `frame`; `nil` if nothing is covered.
   ///
-  /// - Parameter contours: Polygons in output pixels, closed by themselves. Those with a coordinate that is not finite
-  ///   count for nothing.
+  /// - Parameter contours: Polygons in output pixels, closed implicitly. A contour with a NaN or an infinite coordinate is ignored.
   package static func coverage(of contours: [[Vector2]], rule: FillRule, in frame: PixelRect) -> CoverageMask? {
     var box = PixelRect(width: 0, height: 0)
     var finite: [[Vector2]] = []
@@ -65,7 +64,7 @@ package struct ScanConverter {
       var next = 0
       for y in 0..<frame.height {
         let (top, bottom) = (Double(y), Double(y + 1))
-        // In the order of the row before, which is nearly that of this one.
+        // The pieces keep the order of the previous row, which is nearly that of this row.
         pieces.removeAll { $0.edge.bottom.y <= top }
         for i in pieces.indices { pieces[i].move(to: top, bottom) }
         while next < edges.count, edges[next].firstRow <= y {
@@ -81,7 +80,7 @@ package struct ScanConverter {
     return bytes
   }
 
-  /// By where they begin, from the left.
+  /// Sorts the pieces by their least x.
   private mutating func sortPieces() {
     if pieces.count > 32 { return pieces.sort { $0.low < $1.low } }
     for i in pieces.indices.dropFirst() {
@@ -116,7 +115,7 @@ package struct ScanConverter {
   }
 
   private func end(ofSpanAt x: Int, next: Int) -> Int {
-    if pieces.count <= Self.mostPiecesAtOnce { return frame.width }
+    if pieces.count <= Self.maximumPiecesAtOnce { return frame.width }
     if live.isEmpty {
       guard next < pieces.count else { return frame.width }
       let start = pieces[next].low

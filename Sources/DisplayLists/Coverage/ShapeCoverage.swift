@@ -1,19 +1,19 @@
 import Foundation
 import Geometry
 
-/// What a path covers where a projection shows it.
+/// The coverage of a path that a projection shows.
 ///
-/// The exact area, in each pixel, of the intersection of three regions: the image of what the path draws, of the part of its plane that exists,
-/// and the clip. No two of them are multiplied, so that edges that coincide leave no seam. Curves become lines
-/// that are off by ``ProjectedFlattening/tolerance`` at most.
+/// The coverage of a pixel is the exact area, in that pixel, of the intersection of three regions: the image of the path's fill or stroke,
+/// the image of the existing part of its plane, and the clip. Coverages are never multiplied, so coincident edges leave no seam.
+/// Curves are approximated by lines within ``ProjectedFlattening/tolerance``.
 package enum ShapeCoverage {
-  /// The coverage of what `path` encloses.
+  /// The coverage of the fill of `path`.
   ///
   /// - Parameters:
-  ///   - path: In the plane that `projection` shows. Nothing is drawn for one that is not finite.
-  ///   - clip: In output pixels, turning either way; `nil` clips nothing.
-  ///   - frame: The part of the output that is wanted.
-  /// - Returns: `nil` where nothing is covered.
+  ///   - path: A path in the plane that `projection` shows. A path with a NaN or an infinite coordinate covers nothing.
+  ///   - clip: A polygon in output pixels, of either orientation; `nil` for no clip.
+  ///   - frame: The wanted part of the output, in pixels.
+  /// - Returns: `nil` if nothing is covered.
   package static func mask(
     filling path: BezierPath, rule: FillRule, through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect
   ) -> CoverageMask? {
@@ -29,25 +29,25 @@ package enum ShapeCoverage {
     return target.mask(of: contours, rule: rule)
   }
 
-  /// The coverage of a line along `path`. Parameters as above.
+  /// The coverage of the stroke of `path`. The other parameters are those of ``mask(filling:rule:through:clip:in:)``.
   package static func mask(
     stroking path: BezierPath, style: StrokeStyle, through projection: Projection, clip: ConvexPolygon?,
     in frame: PixelRect
   ) -> CoverageMask? {
     guard let target = Target(projection, clip: clip, frame: frame), path.isFinite else { return nil }
-    // Miters and square caps reach further, but start at ends of segments, which are exact however coarse the curve between them.
+    // Miters and square caps reach further than half the width, but they start at segments' ends, which are exact for any chord.
     let flattening = ProjectedFlattening(projection, frame: target.band, reach: style.width / 2)
     let outline = StrokeOutline(of: path, style: style, flattening: flattening)
     return target.mask(of: outline.polygons, rule: .nonZero)
   }
 
-  /// Where contours of a plane are shown.
+  /// The part of the output that contours may cover.
   private struct Target {
     let frame: PixelRect
-    /// A little more than the frame, so that what is cut off there leaves no edge within.
+    /// The frame and a margin, so that clipping leaves no edge inside the frame.
     let band: PixelRect
     private let visible: VisiblePart
-    /// Over output pixels, ≥ 0 inside the clip.
+    /// Forms over output pixels, all ≥ 0 inside the clip.
     private let sides: [LinearForm]
 
     init?(_ projection: Projection, clip: ConvexPolygon?, frame: PixelRect) {

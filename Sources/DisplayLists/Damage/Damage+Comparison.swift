@@ -2,17 +2,17 @@ import Geometry
 import LayerModel
 
 extension Damage {
-  /// Around the pixels in which `new` may differ from `old`, each in a viewport of the same size: all that the layers touch that have changed, as
-  /// they were and as they are. Empty where nothing has.
+  /// A rectangle around the pixels in which `new` may differ from `old`, in viewports of the same size; empty if nothing has changed.
   ///
-  /// Layers are told from each other by where they stand among their siblings: one that comes or goes counts as a change of all siblings
-  /// behind it. What shows through filters, masks and blend modes of layers above counts as a change of those.
+  /// It holds all pixels that the changed layers touched in `old` or touch in `new`. Layers are identified by their index among their
+  /// siblings: one that comes or goes counts as a change of all siblings after it. A change inside a layer with effects, a mask or
+  /// an opacity below 1 counts as a change of that whole layer.
   package static func between(
     _ old: LayerSnapshot, in oldViewport: ResolvedViewport, _ new: LayerSnapshot, in newViewport: ResolvedViewport
   ) -> PixelRect {
     if old.nodes[0].version == new.nodes[0].version { return PixelRect(width: 0, height: 0) }
-    // All moves with the root.
-    if !old.nodes[0].isAlike(new.nodes[0]) { return newViewport.frame }
+    // Everything moves with the root.
+    if !old.nodes[0].isPlacedAndCompositedAlike(new.nodes[0]) { return newViewport.frame }
     var comparison = Comparison(old: Side(old, oldViewport), new: Side(new, newViewport))
     comparison.compare()
     return comparison.damage.intersection(newViewport.frame)
@@ -26,9 +26,9 @@ extension Damage {
     init(_ snapshot: LayerSnapshot, _ viewport: ResolvedViewport) {
       self.snapshot = snapshot
       var leafStyles = LeafStyles(of: snapshot, maximumImageSize: .max)
-      let stage = Stage(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+      let surface = Surface(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
       tree = PlacedTree(
-        of: snapshot, on: stage, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown, leafStyles: &leafStyles)
+        of: snapshot, on: surface, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown, leafStyles: &leafStyles)
     }
 
     func children(of node: Int) -> [Int] { Array(snapshot.children(of: node)) }
@@ -40,13 +40,13 @@ extension Damage {
     var damage = PixelRect(width: 0, height: 0)
 
     mutating func compare() {
-      // A stack of its own: a tree may be deeper than the thread's.
+      // A stack of its own: a tree may be deeper than the thread's stack.
       var pending = [(old: 0, new: 0)]
       while let (a, b) = pending.popLast() {
         let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-        // Equal versions are equal layers; where they stand was compared on the way here.
-        if one.version == other.version, one.isAlike(other) { continue }
-        guard isSameButForWhatIsInside(a, b) else {
+        // Layers with equal versions are equal; the layers above them were compared on the way here.
+        if one.version == other.version, one.isPlacedAndCompositedAlike(other) { continue }
+        guard differsInSublayersOnly(a, b) else {
           damage = damage.union(old.tree.extent(of: a)).union(new.tree.extent(of: b))
           continue
         }
@@ -57,11 +57,11 @@ extension Damage {
       }
     }
 
-    /// Whether the two nodes differ, if at all, in their sublayers only, and show those as they are.
-    private func isSameButForWhatIsInside(_ a: Int, _ b: Int) -> Bool {
+    /// Whether the two nodes differ in their sublayers at most, and show those without effects, mask or fading.
+    private func differsInSublayersOnly(_ a: Int, _ b: Int) -> Bool {
       let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-      guard one.isAlike(other), one.mask < 0, other.mask < 0 else { return false }
-      // What fades as a group may take a pass of its own, or floats, for one layer in it: all of it is rounded otherwise then.
+      guard one.isPlacedAndCompositedAlike(other), one.mask < 0, other.mask < 0 else { return false }
+      // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is rounded differently.
       guard one.opacity >= 1 else { return false }
       guard old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)] else { return false }
       return old.snapshot.effects(of: a) == nil && new.snapshot.effects(of: b) == nil
@@ -70,10 +70,10 @@ extension Damage {
 }
 
 extension LayerSnapshot.Node {
-  /// Whether the two are in the same place and treated alike, whatever they look like.
-  fileprivate func isAlike(_ other: LayerSnapshot.Node) -> Bool {
+  /// Whether the two have the same place and are composited alike, whatever they paint.
+  fileprivate func isPlacedAndCompositedAlike(_ other: LayerSnapshot.Node) -> Bool {
     kind == other.kind && opacity == other.opacity && isInvisible == other.isInvisible
       && isDoubleSided == other.isDoubleSided && allowsGroupOpacity == other.allowsGroupOpacity
-      && isTurnedOver == other.isTurnedOver && geometry == other.geometry
+      && contentsAreFlipped == other.contentsAreFlipped && geometry == other.geometry
   }
 }

@@ -1,13 +1,13 @@
 import Geometry
 
-/// The pixels of a picture that may look otherwise than before: all that a few rectangles hold.
+/// The pixels of a picture that may differ from the last frame: those of a few rectangles.
 package struct Damage: Equatable, Sendable {
-  /// They may overlap, where what they have in common is less than a rectangle around both has besides.
+  /// The rectangles. Two may overlap, where a rectangle around both would have many more pixels than the two together.
   package private(set) var parts: [PixelRect] = []
 
-  /// More are not told apart.
-  private static let mostParts = 4
-  /// To draw one part more costs as much as so many pixels.
+  /// The most parts; beyond that, the nearest two are joined.
+  private static let maximumParts = 4
+  /// The cost of drawing one more part, in pixels.
   private static let costOfPart = 4096
 
   package init() {}
@@ -16,7 +16,7 @@ package struct Damage: Equatable, Sendable {
 
   package var isEmpty: Bool { parts.isEmpty }
 
-  /// Around all parts.
+  /// The rectangle around all parts.
   package var bounds: PixelRect { parts.reduce(PixelRect(width: 0, height: 0)) { $0.union($1) } }
 
   package mutating func add(_ rect: PixelRect) {
@@ -26,7 +26,7 @@ package struct Damage: Equatable, Sendable {
       rect = rect.union(parts.remove(at: k))
     }
     parts.append(rect)
-    if parts.count > Self.mostParts { joinNearest() }
+    if parts.count > Self.maximumParts { joinNearest() }
   }
 
   package mutating func add(_ other: Damage) {

@@ -2,49 +2,49 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// The display list of one picture of many leaves, kept for the next: what has changed is painted anew, the rest stays as it is.
+/// The display list of a tree of leaves, retained from frame to frame: changed nodes are painted anew, everything else stays.
 ///
-/// For trees of leaves (``Leaf``) below a root and layers that show nothing themselves, each in the plane of its superlayer. The
-/// list is at every time the one that ``DisplayListBuilder`` would make, but for the order of images. It holds no snapshot: the next one
-/// takes over the last one's memory.
+/// The tree must consist of leaves (``Leaf``) below a root and layers that show nothing themselves, each in the plane of its superlayer.
+/// The list always equals the one that ``DisplayListBuilder`` would make, except for the order of images. It holds no snapshot, so that the
+/// next snapshot can take over the memory of the last.
 package struct RetainedDisplayList {
-  /// What became of the picture.
+  /// The result of an update.
   package struct Update: Equatable, Sendable {
-    /// The pixels that may look otherwise.
+    /// The pixels that may differ.
     package let damage: Damage
-    /// Whether the target stores its colours in another way than before: all pixels are to be drawn again.
+    /// Whether the format of the target changes: then all pixels must be drawn again.
     package let changesFormat: Bool
-    /// How many layers were taken over as they were.
+    /// The number of layers that stayed as they were.
     package let layersReused: Int
   }
 
-  /// Of the snapshot that it shows.
+  /// The number of the snapshot that it shows.
   private var number: UInt64
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
   private let guardBand: PixelRect
-  /// The nodes that have sublayers; `nil` for those nothing of which is seen.
+  /// The nodes that have sublayers; `nil` where neither the node nor its sublayers are seen.
   private var parents: [Int32: LeafParent?] = [:]
-  /// The root's own items, and what they look up.
-  private let base: PassUnderConstruction
+  /// The root's own items, and the images, edges and coverage that they look up.
+  private let base: PassBuilder
   private let baseImages: ImageList
   private let edges: [SIMD4<Float>]
   private let coverage: CoverageAtlas
   private var leafStyles: LeafStyleCache
-  /// For one item at a time.
-  private var scratch: PassUnderConstruction
-  /// The bound with all items.
+  /// A builder for one item at a time.
+  private var scratch: PassBuilder
+  /// The rounding bound of all items.
   private var rounding: RoundingBound
-  /// What the pass is followed by where its target is wide.
+  /// The pass that rounds the picture to 8 bits, where the target has 16-bit floats.
   private let roundingPass: RenderPass
 
-  // By layer, from node 1 on.
+  // One element a layer, from node 1 on.
   private var items: [DrawItem] = []
-  private var sources: [ItemSources] = []
-  /// What `sources` calls image 0.
+  private var states: [DrawState] = []
+  /// The image that an element of `states` calls image 0.
   private var images: [Image?] = []
   private var marks: [Mark] = []
-  /// Of the items' corners: least x and y, and greatest x and y with their signs turned. Infinite where nothing is painted.
+  /// The bounds of each item, output pixels: least x and y, then greatest x and y, negated. Infinite where nothing is painted.
   private var bounds: [SIMD4<Float>] = []
 
   private struct Image: Equatable {
@@ -52,7 +52,7 @@ package struct RetainedDisplayList {
     let isMipmapped: Bool
   }
 
-  /// What an item does to the bound.
+  /// An item's contribution to the rounding bound.
   private struct Mark {
     var quad: Quad
     var rounding: RoundingBound.Contribution
@@ -60,22 +60,22 @@ package struct RetainedDisplayList {
 
   private static let nowhere = SIMD4<Float>(repeating: .infinity)
 
-  /// `nil` for trees of another kind.
+  /// The list of a tree of leaves; `nil` for any other tree.
   package init?(of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    // Soon told: there is something below the root, no mask, no effects.
+    // Quick checks first: there is something below the root, no mask, no effects.
     guard snapshot.nodes.count > 1, snapshot.nodes.count == Int(snapshot.nodes[0].subtreeEnd),
       snapshot.nodes.allSatisfy({ $0.effects < 0 }),
       var builder = DisplayListBuilder(withRootOf: snapshot, in: viewport, maximumImageSize: maximumImageSize),
       var pass = builder.open.popLast()
     else { return nil }
-    let tree = builder.stages[0]
+    let tree = builder.surfaces[0]
     number = snapshot.number
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
     pass.beginRounding()
     (base, guardBand) = (pass, tree.guardBand)
     self.leafStyles = LeafStyleCache()
     (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
-    scratch = PassUnderConstruction(frame: viewport.frame, clearColor: .clear)
+    scratch = PassBuilder(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
     rounding = pass.rounding
     rounding.beginRecountable()
@@ -84,7 +84,7 @@ package struct RetainedDisplayList {
     roundingPass = builder.passes[1]
     let count = Int(snapshot.nodes[0].subtreeEnd) - 1
     items = Array(repeating: DrawItem(), count: count)
-    sources = Array(repeating: ItemSources(), count: count)
+    states = Array(repeating: DrawState(), count: count)
     images = Array(repeating: nil, count: count)
     bounds = Array(repeating: Self.nowhere, count: count)
     let nothing = Mark(quad: Quad(.zero), rounding: RoundingBound.Contribution(alpha: 0))
@@ -105,9 +105,9 @@ package struct RetainedDisplayList {
 
   // MARK: - Updates
 
-  /// Takes over what the tree has become; from one painted anew where `snapshot` does not tell what that is.
+  /// Updates the list to `snapshot`: paints the changed leaves anew, or the whole tree where `snapshot` does not list the changes.
   ///
-  /// - Returns: `nil` where the tree is not of this kind any more: then the list is not to be used.
+  /// - Returns: `nil` where the tree is no longer of this kind. The list must not be used then.
   package mutating func update(to snapshot: LayerSnapshot) -> Update? {
     if let changes = snapshot.changes, changes.base == number, changes.nodes.allSatisfy({ parents[$0] == nil }) {
       return update(to: snapshot, changing: changes.nodes)
@@ -120,7 +120,9 @@ package struct RetainedDisplayList {
       layersReused: 0)
   }
 
-  /// - Parameter nodes: All whose entry or style differs, leaves; `snapshot` has the same nodes in the same places.
+  /// Paints the changed leaves anew.
+  ///
+  /// - Parameter nodes: All nodes whose entry or style differs. They are leaves, and `snapshot` has the same nodes in the same places.
   private mutating func update(to snapshot: LayerSnapshot, changing nodes: [Int32]) -> Update? {
     number = snapshot.number
     var painter = ItemPainter(
@@ -141,11 +143,11 @@ package struct RetainedDisplayList {
       damage: damage, changesFormat: rounding.needsWideTarget != wasWide, layersReused: items.count - nodes.count)
   }
 
-  /// Paints layer `k` anew; false if it is no leaf, or not in its superlayer's plane.
+  /// Paints layer `k` anew; `false` if it is no leaf, or not in its superlayer's plane.
   private mutating func paint(_ k: Int, of snapshot: LayerSnapshot, by painter: inout ItemPainter) -> Bool {
     let node = k + 1
     (bounds[k], images[k]) = (Self.nowhere, nil)
-    // An empty style may cast a shadow.
+    // A layer with an empty style may still cast a shadow.
     guard snapshot.nodes[node].effects < 0 else { return false }
     if snapshot.nodes[node].isInvisible || snapshot.styles[Int(snapshot.nodes[node].style)].isEmpty { return true }
     guard let parent = parents[snapshot.nodes[node].parent] ?? nil else { return true }
@@ -158,12 +160,12 @@ package struct RetainedDisplayList {
     if placed.extent.isEmpty { return true }
     painter.paint(placed, edgesFrom: edges.count, guardBand: guardBand, into: &scratch)
     guard let (item, painted) = scratch.popItem() else { return true }
-    var itemSources = painted
-    if case .image(let i) = itemSources.image {
+    var itemState = painted
+    if case .image(let i) = itemState.image {
       images[k] = Image(part: painter.images.parts[i], isMipmapped: painter.images.needingMipmaps.contains(i))
-      itemSources.image = .image(0)
+      itemState.image = .image(0)
     }
-    (items[k], sources[k]) = (item, itemSources)
+    (items[k], states[k]) = (item, itemState)
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
     let shown = painter.leafStyles[placed.leafStyle]
@@ -177,7 +179,7 @@ package struct RetainedDisplayList {
     bounds[k] == Self.nowhere ? PixelRect(width: 0, height: 0) : marks[k].quad.pixels(in: viewport.frame)
   }
 
-  /// Counts the bound anew where it may have changed.
+  /// Counts the rounding bound of `part` anew.
   private mutating func recount(in part: PixelRect) {
     guard let window = rounding.beginRecount(in: part, from: base.rounding) else { return }
     for k in indices(touching: window) { rounding.add(marks[k].quad, marks[k].rounding) }
@@ -194,8 +196,8 @@ package struct RetainedDisplayList {
     return result
   }
 
-  /// The pixels of all items that `old`, of the same picture, does not have in the same places: each other pixel has the same ones, in the
-  /// same order.
+  /// The pixels of all items that differ from those at the same index in `old`, an earlier list of the same picture. Any other pixel has
+  /// the same items in the same order.
   private func damage(since old: RetainedDisplayList) -> Damage {
     guard hasSameRoot(as: old) else { return Damage(viewport.frame) }
     var damage = Damage()
@@ -210,7 +212,7 @@ package struct RetainedDisplayList {
   private func isSame(_ k: Int, as old: RetainedDisplayList) -> Bool {
     guard bounds[k] == old.bounds[k] else { return false }
     if bounds[k] == Self.nowhere { return true }
-    return images[k] == old.images[k] && sources[k] == old.sources[k] && items[k] == old.items[k]
+    return images[k] == old.images[k] && states[k] == old.states[k] && items[k] == old.items[k]
   }
 
   private func hasSameRoot(as old: RetainedDisplayList) -> Bool {
@@ -219,7 +221,7 @@ package struct RetainedDisplayList {
 
   // MARK: - Lists
 
-  /// The whole list.
+  /// The display list of the whole picture.
   package var list: DisplayList { list(touching: viewport.frame) }
 
   /// The list of all items that touch pixels of `rect`, for a target that holds the rest of the picture already.
@@ -232,7 +234,7 @@ package struct RetainedDisplayList {
     var list = base.list
     list.reserve(layers.count)
     for k in layers {
-      var state = sources[k]
+      var state = states[k]
       if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
       list.append(items[k], state)
     }
@@ -244,6 +246,6 @@ package struct RetainedDisplayList {
     }
     return DisplayList(
       passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: edges, images: shown.parts,
-      imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, bitmaps: [])
+      imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, cachedPictures: [])
   }
 }

@@ -9,17 +9,17 @@ extension ItemPainter {
   /// The fill and the stroke of a shape layer.
   mutating func shapes(of i: Int, in tree: PlacedTree, frame: PixelRect) -> [PaintedItem] {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    if style.painting.isEmpty { return [] }
+    if style.shapePaint.isEmpty { return [] }
     let layer = tree.placedInFull(i)
     let clip = tree.sublayerClip(of: layer)
     var items: [PaintedItem?] = []
-    if let fill = style.painting.fill {
+    if let fill = style.shapePaint.fill {
       items.append(
         filled(
           fill.path, rule: fill.rule, fill.color, through: layer.projection, clip: clip, tint: layer.pieceOpacity,
           frame: frame))
     }
-    if let stroke = style.painting.stroke {
+    if let stroke = style.shapePaint.stroke {
       let mask = ShapeCoverage.mask(
         stroking: stroke.path, style: stroke.style, through: layer.projection, clip: clip?.soft, in: frame)
       items.append(covered(mask, stroke.color, clip, tint: layer.pieceOpacity))
@@ -44,13 +44,13 @@ extension ItemPainter {
       color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(place.x), Float(place.y)))
     let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
     return PaintedItem(
-      paint: .shape(paint), sources: ItemSources(coveragePage: place.page), edgesFrom: table.count,
+      paint: .shape(paint), state: DrawState(coveragePage: place.page), edgesFrom: table.count,
       reach: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
   }
 
   // MARK: - Bitmaps
 
-  /// A picture in the layer's plane, or the silhouette of one on the output's pixels.
+  /// The items that show a bitmap in the layer's plane, or the silhouette for a sharp shadow on the output's pixels.
   mutating func planePicture(
     _ picture: DisplayListBuilder.PassPicture, of i: Int, _ use: DisplayListBuilder.PictureKey.Use, in tree: PlacedTree
   ) -> [PaintedItem] {
@@ -78,25 +78,25 @@ extension ItemPainter {
     let paint = PlaneBitmapPaint(
       image: image, isSmooth: bitmap.sigma != nil,
       silhouette: shadow.map { SIMD4<Float>($0.color.rgba * layer.pieceOpacity) }, clip: place.clip)
-    return [place.item(.planeBitmap(paint), ItemSources(image: picture.source))]
+    return [place.item(.planeBitmap(paint), DrawState(image: picture.source))]
   }
 
-  /// Where a function of the plane is painted: nothing of the box's own edge shows.
+  /// The place where a function of the plane is painted. The function is clear at the edge of its box, so that edge does not show.
   struct PlanePlace {
     var reach: ConvexPolygon
-    /// The whole pixel that the paint counts from.
+    /// The whole pixel that the paint counts from, in output pixels.
     var origin: Vector2
-    /// The clip and the plane's own end, where there are any.
+    /// The outline of the clip and of the plane's existing part; `.none` if nothing clips the box.
     var clip = OutlineReference.none
     var edgesFrom: Int
 
-    func item(_ paint: ItemPaint, _ sources: ItemSources = ItemSources()) -> PaintedItem {
+    func item(_ paint: ItemPaint, _ state: DrawState = DrawState()) -> PaintedItem {
       PaintedItem(
-        paint: paint, sources: sources, edgesFrom: edgesFrom, reach: reach, origin: origin, interiorAlpha: 0)
+        paint: paint, state: state, edgesFrom: edgesFrom, reach: reach, origin: origin, interiorAlpha: 0)
     }
   }
 
-  /// The place of a box of the layer's plane; `nil` where nothing of it is seen.
+  /// The place of a box of the layer's plane; `nil` if none of it is visible.
   mutating func planePlace(
     over box: PlaneBox, _ layer: PlacedLayer, clip: Region?, in tree: PlacedTree
   ) -> PlanePlace? {
@@ -108,7 +108,7 @@ extension ItemPainter {
     let reach = region.reach
     if reach.isEmpty { return nil }
     var place = PlanePlace(reach: reach, origin: reach.middlePixel, edgesFrom: table.count)
-    // What lies beside the box has nothing of the function: only the clip and the plane's own end have edges.
+    // The function is clear at the edge of the box: only the clip and the end of the plane have edges.
     if let outline = exists ? clip : region {
       place.clip = table.record(outline, from: place.origin, base: place.edgesFrom)
       // An outline too small to record leaves nothing.

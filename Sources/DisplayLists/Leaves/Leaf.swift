@@ -1,21 +1,21 @@
 import Geometry
 import LayerModel
 
-/// A leaf, placed: a layer without sublayers, effects, mask or clip, seen whole, whose picture is one quadrilateral (``LeafStyle``).
+/// A placed leaf: a layer without sublayers, effects, mask or clip, seen whole, whose picture is one quadrilateral (``LeafStyle``).
 ///
-/// Most layers of large trees are leaves. They take a short path from the snapshot to draw items, without memory for each; the items are
-/// those that the long path would make.
+/// Most layers of large trees are leaves. They take a fast path from the snapshot to draw items, without an allocation for each. The
+/// items are those that the general path would make.
 struct Leaf {
   let node: Int32
-  /// Into ``LeafStyles``.
+  /// The index in ``LeafStyles``.
   let leafStyle: Int32
-  /// Into the depths of ``PlacedTree/NodeTable``; −1 for a leaf at rest in its flattening ancestor's plane.
+  /// The index in ``PlacedTree/NodeTable/depths``; −1 for a leaf at rest in its flattening ancestor's plane.
   var depth: Int32
-  /// Whether it fades as a picture; else as each of its pieces does, which is the same but for rounding.
+  /// Whether the leaf fades as a group; otherwise each of its pieces fades by itself.
   let isGroup: Bool
   let opacity: Double
-  /// The layer's plane to output pixels.
+  /// The map from the layer's plane to output pixels.
   let map: Homography
-  /// The pixels that it may touch, within the frame.
+  /// The pixels of the frame that the leaf may touch.
   let extent: PixelRect
 }

@@ -2,19 +2,20 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// What all leaves below one layer share on their way to the output.
+/// The part of placement that all leaves of one superlayer share.
 struct LeafParent {
   private let projection: Projection
   private let inheritedOpacity: Double
-  /// Whether the plane ends somewhere.
+  /// Whether part of the superlayer's plane does not exist.
   private let hasEnd: Bool
-  /// What the superlayer does to its sublayers, and its space to that of the flattening ancestor, where those are anything.
+  /// The transform that the superlayer applies to its sublayers, and the map from its space to that of the flattening ancestor, each with
+  /// whether it is needed.
   private let projectsSublayers: Bool
   private let sublayerProjection: CATransform3D
   private let passesThrough: Bool
   private let matrix: CATransform3D
 
-  /// `nil` for a superlayer none of whose sublayers is a leaf.
+  /// `nil` if none of the superlayer's sublayers can be a leaf.
   init?(_ parent: PlacedLayer, _ geometry: LayerGeometry) {
     guard parent.role != .skipped, parent.sublayerClip < 0 else { return nil }
     projection = parent.projection
@@ -26,12 +27,12 @@ struct LeafParent {
     matrix = parent.matrix
   }
 
-  /// Points beyond have weights too small for this.
-  private static let leastWeight = 1e-3
+  /// The least W, and the least value of the forms of existence, at a leaf's corners.
+  private static let minimumWeight = 1e-3
 
-  /// Places one of the sublayers; `nil` if it is no leaf where it stands.
+  /// Places sublayer `i`; `nil` if it cannot be a leaf where it stands.
   ///
-  /// - Parameter depth: Is set to the depth of the layer's plane, over the flattening ancestor's.
+  /// - Parameter depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
   @inline(__always)
   func place(
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ leafStyle: borrowing LeafStyle, index: Int32,
@@ -64,27 +65,27 @@ struct LeafParent {
       extent: quad.pixels(in: frame))
   }
 
-  /// Whether all corners exist, on every level, and are well away from where that ends.
+  /// Whether all corners exist on every level of flattening, with a margin of ``minimumWeight``.
   private func exists(_ quad: Quad, through flat: Homography) -> Bool {
-    guard quad.weights(through: flat).min() > Self.leastWeight else { return false }
+    guard quad.weights(through: flat).min() > Self.minimumWeight else { return false }
     let image = quad.image(through: flat)
     return projection.existence.allSatisfy { form in
       let c = form.coefficients
-      return (image.x * c.x + image.y * c.y + c.z).min() > Self.leastWeight
+      return (image.x * c.x + image.y * c.y + c.z).min() > Self.minimumWeight
     }
   }
 }
 
 extension Quad {
-  /// Whether the rasteriser's yes or no is the coverage, as ``ItemCore`` has it.
+  /// Whether coverage is 0 or 1 as the rasteriser decides, by the limits of ``ItemCore``.
   ///
-  /// - Parameter areEdgesFree: Whether that is so wherever the edges are; else they must lie between pixels.
+  /// - Parameter acceptsAnyEdges: Whether that holds wherever the edges lie; otherwise they must lie between pixels.
   @inline(__always)
-  func isExact(_ areEdgesFree: Bool, on frame: PixelRect) -> Bool {
-    if areEdgesFree {
-      return abs(signedArea) > ItemCore.leastExactArea && isInside(frame, margin: ItemCore.farthest)
+  func isExact(_ acceptsAnyEdges: Bool, on frame: PixelRect) -> Bool {
+    if acceptsAnyEdges {
+      return abs(signedArea) > ItemCore.minimumExactArea && isInside(frame, margin: ItemCore.farthest)
     }
-    return isOnWholePixels && abs(signedArea) >= ItemCore.leastArea
-      && isInside(frame, margin: Stage.guardBandMargin)
+    return isOnWholePixels && abs(signedArea) >= ItemCore.minimumArea
+      && isInside(frame, margin: Surface.guardBandMargin)
   }
 }

@@ -3,41 +3,40 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// What leaves of the same style show, worked out once for all of them: one quadrilateral with a colour or an image on it, or a rounded
-/// rectangle of one colour and its border.
+/// A style prepared for leaves: one quadrilateral with a colour or an image, or a rounded rectangle with one colour and a border.
 ///
-/// The rasteriser decides about its edges: they are hard, or lie between pixels, or the image is clear there; or the shader does, where
-/// corners are round. See ``Leaf``.
+/// The rasteriser decides about the edges of a quadrilateral: they are hard or lie between pixels, or the image is clear there. The shader
+/// decides about those of a rounded rectangle. See ``Leaf``.
 struct LeafStyle {
-  /// Where in the layer's plane anything shows.
+  /// The part of the layer's plane that shows anything.
   let quad: Quad
-  /// Whether the rasteriser may decide along the edges, wherever they are; else they must lie between pixels.
+  /// Whether the rasteriser may decide about the edges wherever they lie; otherwise they must lie between pixels.
   let isExact: Bool
-  /// Where it is a rounded rectangle, its outline and its border.
+  /// The outline and the border of a rounded rectangle; `nil` for a quadrilateral.
   let outline: RoundedRectangle?
   let borderWidth: Double
   let border: SIMD4<Double>
   let background: SIMD4<Double>
-  /// The image on it, but for its map and its tint; the layer's plane to its pixels, and which way y runs there.
+  /// The image without its map and tint; the map from the layer's plane to the image's pixels; whether y runs down in the plane.
   let image: ImagePaint?
   let imageMap: Homography
   let yDown: Bool
   let tint: SIMD4<Double>
   let imageIsOpaque: Bool
-  /// As in ``PaintedItem``.
+  /// As ``PaintedItem/interiorAlpha``, before the leaf fades.
   let interiorAlpha: Double
-  /// What is known of the image's pixels, where all that shows is the image.
+  /// The visibility of the image's pixels, if only the image shows.
   let seen: ImageVisibility?
-  /// Of `quad`: outside of them nothing shows.
+  /// The bands of ``quad`` that contain everything that shows, if there are any.
   let bands: VisibleBands?
 
-  /// `nil` where layers of this style are no leaves.
+  /// `nil` if layers with this style cannot be leaves.
   ///
-  /// - Precondition: ``LeafStyleKey/read(_:_:yDown:)`` is true of the style.
+  /// - Precondition: ``LeafStyleKey/read(_:_:yDown:)`` returned `true` for the style.
   init?(_ style: LayerSnapshot.Style, yDown: Bool, maximumImageSize: Int) {
     guard !style.isEmpty else { return nil }
     if style.borderWidth > 0 || !style.shape.isSquare {
-      // Where the inside is opaque, it is worth an item of its own.
+      // An opaque inside without a border is worth an item of its own.
       guard !style.backgroundColor.isOpaque || style.borderWidth > 0 && !style.borderColor.isClear else { return nil }
       outline = style.shape
     } else {
@@ -84,20 +83,20 @@ struct LeafStyle {
     image = contents.paint(of: ImagePart(whole: bitmap), yDown: yDown)
   }
 
-  /// Whether there is an image on it.
+  /// Whether the leaf shows an image.
   var hasImage: Bool { image != nil }
 
-  /// The rounded rectangle that it is, if it is one of the simple kind there.
+  /// The image of the rounded rectangle; `nil` for a quadrilateral, or if ``RoundedQuad`` cannot represent it.
   @inline(__always)
   func rounded(through map: Homography) -> RoundedQuad? {
     guard let outline else { return nil }
     return RoundedQuad(outline, borderWidth: borderWidth, through: map)
   }
 
-  /// Whether it serves layers in whose plane y runs that way.
+  /// Whether the style fits layers in whose plane y runs in that direction.
   func serves(yDown: Bool) -> Bool { self.yDown == yDown || !hasImage }
 
-  /// What it does to the error of pixels that it is painted on.
+  /// The contribution to the rounding error of the pixels that the leaf is painted on.
   func rounding(interiorAlpha: Double, fade: Double) -> RoundingBound.Contribution {
     guard let seen, interiorAlpha != 1 else { return RoundingBound.Contribution(alpha: interiorAlpha) }
     let fade = tint.w * fade

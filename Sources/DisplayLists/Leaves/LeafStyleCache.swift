@@ -1,57 +1,57 @@
 import LayerModel
 
-/// The leaf styles of one display list, for the next: they serve as long as no style of the tree changes.
+/// The leaf styles of one display list, cached for the next. They stay valid while no style of the tree changes.
 package struct LeafStyleCache {
-  /// How many items the picture itself had.
+  /// The number of items in the picture's own pass, as an estimate for the next display list.
   var itemCount = 0
   private(set) var leafStyles: [LeafStyle] = []
-  /// For each leaf style, the first style that had it.
+  /// For each leaf style, the index of the first style that it was made from.
   private(set) var styles: [Int32] = []
   private var keys: [LeafStyleKey] = []
   /// For each style of the snapshot: ``unknown``, ``none``, or an index into `leafStyles`.
   var ofStyle: [Int32] = []
-  /// The last leaf style with each hash: sprites of one image have a style each, and share a leaf style.
+  /// For each hash, the last leaf style with it: sprites of one image have a style each, and share a leaf style. −1 for none.
   private var recent: [Int32] = []
-  /// ``LayerSnapshot/stylesVersion``.
+  /// ``LayerSnapshot/stylesVersion`` of the snapshot that the cache was made for.
   private var version: UInt64 = 0
   private(set) var maximumImageSize = 0
 
-  /// A style that has not been looked at.
+  /// Marks a style that has not been examined.
   static let unknown: Int32 = -1
-  /// A style that no leaf has.
+  /// Marks a style that no leaf can have.
   static let none: Int32 = -2
 
   private static let recentBits: UInt64 = 12
-  /// With more leaf styles nothing is cached: they may take more memory than the layers.
-  private static let mostCached = 4096
+  /// The maximum number of cached leaf styles: more of them may take more memory than the layers.
+  private static let maximumCached = 4096
 
   package init() {}
 
-  /// - Parameter findsNone: Whether no style is to be that of a leaf.
-  init(of snapshot: LayerSnapshot, maximumImageSize: Int, findsNone: Bool) {
+  /// - Parameter isDisabled: Whether to mark every style as one that no leaf can have.
+  init(of snapshot: LayerSnapshot, maximumImageSize: Int, isDisabled: Bool) {
     (version, self.maximumImageSize) = (snapshot.stylesVersion, maximumImageSize)
-    ofStyle = Array(repeating: findsNone ? Self.none : Self.unknown, count: snapshot.styles.count)
+    ofStyle = Array(repeating: isDisabled ? Self.none : Self.unknown, count: snapshot.styles.count)
     recent = Array(repeating: -1, count: 1 << Int(Self.recentBits))
   }
 
-  /// Whether it was made of the same styles.
+  /// Whether the cache was made for the same styles and the same limit of image sizes.
   func serves(_ snapshot: LayerSnapshot, maximumImageSize: Int) -> Bool {
     version == snapshot.stylesVersion && self.maximumImageSize == maximumImageSize
       && ofStyle.count == snapshot.styles.count
   }
 
-  /// Whether it is worth its memory.
-  var isSmall: Bool { leafStyles.count <= Self.mostCached }
+  /// Whether the cache is small enough to keep for the next display list.
+  var isSmall: Bool { leafStyles.count <= Self.maximumCached }
 
-  /// The leaf style with that key, if it was the last with its hash.
+  /// The index of the leaf style with `key`, if that was the last with its hash.
   func index(of key: LeafStyleKey) -> Int32? {
     let known = recent[slot(of: key)]
     return known >= 0 && keys.withUnsafeBufferPointer({ $0[Int(known)] == key }) ? known : nil
   }
 
-  /// Adds a leaf style.
+  /// Adds a leaf style; returns its index.
   ///
-  /// - Parameter style: The style that has it.
+  /// - Parameter style: The index of the style that it was made from.
   mutating func append(_ leafStyle: LeafStyle, _ key: LeafStyleKey, style: Int32) -> Int32 {
     let index = Int32(leafStyles.count)
     leafStyles.append(leafStyle)

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// All that leaf styles differ in. Reading one also tells whether a style is that of a leaf, as far as its image does not decide.
+/// The values of a style that its leaf style depends on. Reading them also tells whether a leaf can have the style, apart from its image.
 struct LeafStyleKey: Equatable {
   var image: UInt = 0
   var bounds = SIMD4<Double>.zero
@@ -18,12 +18,13 @@ struct LeafStyleKey: Equatable {
   /// Filters, flags and edges.
   var bits: UInt64 = 0
 
-  /// Reads a style.
+  /// Reads style `i`.
   ///
-  /// - Returns: `false` for a style that no leaf has: a gradient, a shape, an image with round corners, a border or a stretched middle.
+  /// - Returns: `false` for a style that no leaf can have: a gradient, a shape, a border without circular corners, corners of another kind,
+  ///   or an image with round corners, a border or a nine-part stretch.
   @inline(__always)
   mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
-    guard styles[i].gradient == nil, styles[i].painting.fill == nil, styles[i].painting.stroke == nil
+    guard styles[i].gradient == nil, styles[i].shapePaint.fill == nil, styles[i].shapePaint.stroke == nil
     else { return false }
     if styles[i].borderWidth > 0 || styles[i].shape.radius > 0 {
       guard styles[i].contents == nil, styles[i].shape.isSimple else { return false }
@@ -52,7 +53,7 @@ struct LeafStyleKey: Equatable {
   }
 
   private static func number(_ filter: CALayerContentsFilter) -> UInt64 {
-    // By length first: what strings say takes a while to compare. Any other word means linear.
+    // Lengths are compared first, because comparing strings is slow. Any other filter means linear.
     switch filter.rawValue.utf8.count {
     case CALayerContentsFilter.nearest.rawValue.utf8.count: filter == .nearest ? 1 : 0
     case CALayerContentsFilter.trilinear.rawValue.utf8.count: filter == .trilinear ? 2 : 0
@@ -60,7 +61,7 @@ struct LeafStyleKey: Equatable {
     }
   }
 
-  /// Of what most layers differ in.
+  /// A hash of the values in which most styles differ.
   var hash: UInt64 {
     @inline(__always) get {
       let mixed = bounds + 3 * unitRect + 5 * background

@@ -2,17 +2,17 @@ import Geometry
 import LayerModel
 
 extension LeafStyles {
-  /// Places node `i`, one of the sublayers of `parent`'s layer, if it is a leaf; else `nil`.
+  /// Places node `i`, a sublayer of `parent`'s layer; `nil` if it is not a leaf.
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down in the root's superlayer space.
-  ///   - depth: Is set to the depth of the layer's plane, over the flattening ancestor's.
+  ///   - depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
   @inline(__always)
   mutating func place(
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, under parent: LeafParent, within frame: PixelRect,
     yDown: Bool, depth: inout LinearForm
   ) -> Leaf? {
-    guard nodes.mayBeLeaf(i), let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].isTurnedOver)
+    guard nodes.mayBeLeaf(i), let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped)
     else { return nil }
     return cache.leafStyles.withUnsafeBufferPointer { leafStyles in
       parent.place(i, of: nodes, leafStyles[Int(index)], index: index, within: frame, depth: &depth)
@@ -21,7 +21,7 @@ extension LeafStyles {
 }
 
 extension LayerSnapshot.Node {
-  /// Compares without a call.
+  /// Whether the node is a transform layer. A pattern compares without a call.
   @inline(__always)
   fileprivate var keepsDepth: Bool {
     if case .transformLayer = kind { true } else { false }
@@ -29,7 +29,7 @@ extension LayerSnapshot.Node {
 }
 
 extension UnsafeBufferPointer<LayerSnapshot.Node> {
-  /// Whether node `i` is a leaf as far as its style and its place allow.
+  /// Whether node `i` is a leaf, provided that its style and its placement allow it.
   @inline(__always)
   func mayBeLeaf(_ i: Int) -> Bool {
     self[i].subtreeEnd == Int32(i + 1) && self[i].effects < 0 && self[i].mask < 0 && !self[i].isInvisible

@@ -3,25 +3,25 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// The leaf styles of a snapshot, each worked out when a layer first has it.
+/// The leaf styles of a snapshot, each made when a layer first needs it.
 struct LeafStyles {
   private(set) var cache: LeafStyleCache
-  /// For each leaf style, the index of its image in ``DisplayList/images``, once it has been painted; else −1.
+  /// For each leaf style, the index of its image in ``DisplayList/images`` once it has been painted; −1 before.
   private var images: [Int32]
   private let snapshot: LayerSnapshot
 
   /// - Parameters:
-  ///   - cache: Of the last frame. It is taken, and left empty; see ``save(to:itemCount:)``.
-  ///   - findsNone: Whether no layer is to be a leaf, for tests.
+  ///   - cache: The last frame's cache. It is moved out and left empty; see ``save(to:itemCount:)``.
+  ///   - isDisabled: Whether no layer may be a leaf; for tests.
   init(
-    of snapshot: LayerSnapshot, maximumImageSize: Int, reusing cache: inout LeafStyleCache, findsNone: Bool = false
+    of snapshot: LayerSnapshot, maximumImageSize: Int, reusing cache: inout LeafStyleCache, isDisabled: Bool = false
   ) {
     self.snapshot = snapshot
     self.cache = LeafStyleCache()
     let itemCount = cache.itemCount
     swap(&self.cache, &cache)
-    if findsNone || !self.cache.serves(snapshot, maximumImageSize: maximumImageSize) {
-      self.cache = LeafStyleCache(of: snapshot, maximumImageSize: maximumImageSize, findsNone: findsNone)
+    if isDisabled || !self.cache.serves(snapshot, maximumImageSize: maximumImageSize) {
+      self.cache = LeafStyleCache(of: snapshot, maximumImageSize: maximumImageSize, isDisabled: isDisabled)
     }
     self.cache.itemCount = itemCount
     images = Array(repeating: -1, count: self.cache.leafStyles.count)
@@ -32,20 +32,20 @@ struct LeafStyles {
     self.init(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
   }
 
-  /// Leaves for the next frame what this one has found out.
+  /// Saves the leaf styles for the next frame, unless there are too many.
   ///
-  /// - Parameter itemCount: Of the picture itself.
+  /// - Parameter itemCount: The number of items in the picture's own pass.
   func save(to cache: inout LeafStyleCache, itemCount: Int) {
     cache = self.cache.isSmall ? self.cache : LeafStyleCache()
     cache.itemCount = itemCount
   }
 
-  /// The leaf style of that index.
+  /// The leaf style at `index`.
   subscript(index: Int32) -> LeafStyle {
     @inline(__always) _read { yield cache.leafStyles[Int(index)] }
   }
 
-  /// The index of the leaf style of layers with style `style`; `nil` where they are no leaves.
+  /// The index of the leaf style of layers with style `style`; `nil` if they cannot be leaves.
   @inline(__always)
   mutating func index(ofStyle style: Int32, yDown: Bool) -> Int32? {
     let known = cache.ofStyle[Int(style)]
@@ -69,7 +69,7 @@ struct LeafStyles {
     return cache.append(leafStyle, key, style: style)
   }
 
-  /// The index in `list` of a leaf style's image, which is added when it is first asked for.
+  /// The index in `list` of a leaf style's image, which is added on first use.
   @inline(__always)
   mutating func image(of index: Int32, in list: inout ImageList) -> Int {
     let known = images[Int(index)]

@@ -1,9 +1,9 @@
 import Geometry
 
-/// The coverage of shapes, 8 bits a pixel, packed into pages: each becomes a texture of one channel.
+/// The coverage of shapes, 8 bits a pixel, packed into pages. Each page becomes a texture of one channel.
 ///
-/// Shapes are covered anew for every picture, at its pixels, so they are sharp under any transform. Memory is bounded by
-/// the pictures' pixels: a mask holds no more than the pixels of the frame that its shape touches.
+/// Coverage is computed anew for every picture, at its pixels, so shapes are sharp under any transform. A mask holds no more than the
+/// pixels of the frame that its shape touches, which bounds the memory.
 package struct CoverageAtlas: Sendable {
   package struct Page: Sendable {
     package let width: Int
@@ -22,7 +22,7 @@ package struct CoverageAtlas: Sendable {
 
   init() {}
 
-  /// Takes in a mask; returns its page and its first texel there.
+  /// Adds a mask; returns its page and its first texel there.
   mutating func add(_ mask: CoverageMask) -> (page: Int, x: Int, y: Int) {
     let (w, h) = (mask.frame.width, mask.frame.height)
     if w > Self.side || h > Self.side {

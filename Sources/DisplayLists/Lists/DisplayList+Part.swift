@@ -1,10 +1,10 @@
 import Geometry
 
 extension DisplayList {
-  /// The same list, for drawing no more than `part` of the picture, where the rest is there already.
+  /// This list for drawing `part` of the picture only, into a target that holds the rest already.
   ///
-  /// Items stay as they are, so that their pixels do, to the bit; those that touch nothing of the part are left out, and passes that
-  /// nothing uses any more.
+  /// Items are not clipped, so their pixels stay the same to the bit. Items that do not touch the part are left out, and so are passes that
+  /// no other pass uses any more.
   package func restricted(to part: PixelRect) -> DisplayList {
     var list = self
     var isNeeded = Array(repeating: false, count: passes.count)

@@ -6,18 +6,19 @@ import Imaging
 package struct DisplayList: Sendable {
   /// The last one is the picture.
   package var passes: [RenderPass]
-  /// What outlines, cuts, stretches, gradients and colour matrices are looked up in, by ``OutlineReference`` or by place.
-  /// Segments of outlines: `(x0, y0, x1, y1)` from their item's origin, around the inside from +x towards +y. Half-planes of
-  /// hard edges and of cuts: `(a, b, c, 0)`, and the sample point must have a·x + b·y + c ≥ 0.
+  /// The table of outlines, cuts, nine-part stretches, gradients and colour matrices, looked up by ``OutlineReference`` or by index.
+  ///
+  /// The segments of an outline are `(x0, y0, x1, y1)`, from their item's origin, around the inside from +x towards +y. The half-planes of
+  /// hard edges and of cuts are `(a, b, c, 0)`; the sample point must have a·x + b·y + c ≥ 0.
   package var edges: [SIMD4<Float>]
   /// The images that items sample, each once.
   package var images: [ImagePart]
-  /// For each image, whether some item needs its mip chain.
+  /// The indices of images whose mip chain some item needs.
   package var imagesNeedingMipmaps: Set<Int>
   /// Coverage of shapes, in pages.
   package var coverage: CoverageAtlas
-  /// Pictures that outlive the frame: those drawn in it, and those drawn before it.
-  package var bitmaps: [KeptPicture]
-  /// What is known of the picture's rounding, for the lists of its changes; `nil` where a change takes a whole list.
+  /// The cached pictures that the frame shows: those that it draws, and those drawn in earlier frames.
+  package var cachedPictures: [CachedPicture]
+  /// The rounding bound of the picture, for display lists of later changes; `nil` where a change needs a whole list.
   package var rounding: RoundingBound?
 }

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-// The only file that knows which word of an item means what. The shaders read the words under the same names, after `a_` and `v_`.
+// Only this file knows what each word of an item means. The shaders read the words under the same names, prefixed with `a_` and `v_`.
 
 extension DrawItem {
   /// The instance layout: fifteen vectors of 16 bytes, in the order of their attribute locations.
@@ -13,33 +13,34 @@ extension DrawItem {
   /// |---|---|---|---|---|
   /// | `corners01`, `corners23` | corner 0, 2: x | y | corner 1, 3: x | y |
   /// | `placement` | origin: x | y | opacity of the whole | opacity of the gradient alone |
-  /// | `planeV` | | | | depth, −1…1: what is painted later is nearer |
+  /// | `planeV` | | | | depth, −1 (nearest) to 1: later items are nearer |
   ///
   /// ## Image
-  /// The map from pixels, counted from the origin, to homogeneous pixels of the image, or to the plane's points from the first knot of a
-  /// nine-part stretch. Layers, plane bitmaps, box shadows and quadrilaterals with a texture have it.
+  /// The map from output pixels, counted from the origin, to homogeneous pixels of the image, or, for a nine-part stretch, to the plane's
+  /// points, counted from the first knot. Layers with contents, plane bitmaps, box shadows and quadrilaterals with a texture have it.
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
-  /// | `imageU` | U of x | of y | of 1 | nine-part stretch in the table, or −1 |
-  /// | `imageV` | V of x | of y | of 1 | added to the level of detail |
+  /// | `imageU` | U of x | of y | of 1 | index of the nine-part stretch in the table, or −1 |
+  /// | `imageV` | V of x | of y | of 1 | bias of the level of detail |
   /// | `imageW` | W of x | of y | of 1 | layer of the texture array |
   /// | `imageRange` | least u | least v | greatest u | greatest v |
   /// | `imageOrigin` | texel that the texture begins at: x | y | | |
   /// | `contentsTint` | multiplies the image, premultiplied | | | |
   ///
   /// ## Layer
-  /// ``ItemPaint/layer(_:)``, by the item program; with an image where it has contents. An outline is an ``OutlineReference``.
+  /// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an ``OutlineReference``.
+  /// Indices in the table count from the item's first entry.
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
   /// | `outlines` | outer edge | the border's inner edge | contents | outer ∩ contents |
   /// | `details` | inner ∩ contents | cuts | ``Flags`` | where the item's entries begin in ``DisplayList/edges`` |
   /// | `background`, `border` | colour | | | |
-  /// | `imageOrigin` | | | gradient in the table | |
+  /// | `imageOrigin` | | | index of the gradient in the table | |
   ///
   /// ## Picture
-  /// ``ItemPaint/picture(_:)``, by the item program: another pass's picture, pixel for pixel. ``ItemPaint/planeBitmap(_:)`` and
+  /// ``ItemPaint/picture(_:)``, drawn by the item program: a drawn picture, pixel for pixel. ``ItemPaint/planeBitmap(_:)`` and
   /// ``ItemPaint/boxShadow(_:)`` have the same clip and colour.
   ///
   /// | word | x | y | z | w |
@@ -47,31 +48,31 @@ extension DrawItem {
   /// | `outlines` | clip, 0 for none | | | |
   /// | `details` | | cuts | ``Flags`` | as a layer's |
   /// | `background` | colour of a silhouette | | | |
-  /// | `imageOrigin` | first pixel, from the origin, less its place in the texture: x | y | | |
+  /// | `imageOrigin` | first pixel, from the origin, minus its place in the texture: x | y | | |
   ///
   /// ## Box shadow
-  /// ``ItemPaint/boxShadow(_:)``: the image map leads to points from the middle of the box.
+  /// ``ItemPaint/boxShadow(_:)``. The image map leads to points, counted from the middle of the box.
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
   /// | `imageRange` | half the box's width | half its height | radius | σ, points |
-  /// | `imageOrigin` | | | | corners that are round, by `CACornerMask` |
+  /// | `imageOrigin` | | | | round corners, a `CACornerMask` |
   ///
   /// ## Shape
-  /// ``ItemPaint/shape(_:)``: `background` is its colour, `imageOrigin.xy` the texel of its coverage at the origin, `details` a layer's.
+  /// ``ItemPaint/shape(_:)``. `background` is its colour, `imageOrigin.xy` the texel of its coverage at the origin, `details` as a layer's.
   ///
   /// ## Composite
-  /// ``ItemPaint/composite(_:)``, by the composite program.
+  /// ``ItemPaint/composite(_:)``, drawn by the composite program.
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
-  /// | `outlines` | blend mode, by its place in `BlendMode` | colour matrices in the table | how many | |
+  /// | `outlines` | blend mode, its index in `BlendMode` | index of the colour matrices in the table | their number | |
   /// | `details` | | cuts | ``Flags`` | as a layer's |
   /// | `imageOrigin` | as a picture's: x | y | | |
-  /// | `planeU` | the same for the mask: x | y | | |
+  /// | `planeU` | as `imageOrigin`, for the mask: x | y | | |
   ///
   /// ## Quadrilateral
-  /// ``QuadPaint``, by the quad program: `background` is its colour, under an image where it has one. Then one of the coverages:
+  /// ``QuadPaint``, drawn by the quad program. `background` is its colour, under its image if it has one. It has one of these coverages:
   ///
   /// | coverage | `outlines` | `planeU` | `planeV` | `border` | `imageU`, `imageV`, `imageW` |
   /// |---|---|---|---|---|---|
@@ -81,13 +82,13 @@ extension DrawItem {
   /// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three forms that must be ≥ 0 |
   ///
   /// ## Masked image and image pair
-  /// Quadrilaterals with a second image. Its weight is the first one's, or its own in `imageW` where there is no first.
+  /// Quadrilaterals with a second image. It shares the weight W with the first one; without a first one, `imageW` is its own.
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
   /// | `planeU` | U of x | of y | of 1 | layer of the texture array |
   /// | `planeV` | V of x | of y | of 1 | depth |
-  /// | `border` | of a pair: multiplies the upper image | | | |
+  /// | `border` | in a pair: multiplies the upper image, premultiplied | | | |
   package struct Words: Equatable, Sendable {
     fileprivate var corners01 = SIMD4<Float>.zero
     fileprivate var corners23 = SIMD4<Float>.zero
@@ -106,7 +107,7 @@ extension DrawItem {
     fileprivate var planeV = SIMD4<Float>.zero
   }
 
-  /// Where each word begins, bytes, and whether it holds unsigned integers; in the order of the attribute locations.
+  /// The name of each word, its offset in bytes, and whether it holds unsigned integers, in the order of the attribute locations.
   package static let layout: [(name: String, offset: Int, isInteger: Bool)] = [
     ("corners01", MemoryLayout<Words>.offset(of: \.corners01), false),
     ("corners23", MemoryLayout<Words>.offset(of: \.corners23), false),
@@ -129,12 +130,12 @@ extension DrawItem {
 // MARK: - Packing
 
 extension DrawItem {
-  /// Packs what the item program or the composite program draws; the corners are still to be set.
+  /// Packs a paint for the item program or the composite program. The corners are still to be set.
   ///
   /// - Parameters:
   ///   - origin: The whole pixel that the paint counts from.
   ///   - base: Where the item's entries begin in ``DisplayList/edges``.
-  ///   - cuts: Half-planes that the sample point must lie in; ``OutlineReference/none`` for all of the plane.
+  ///   - cuts: Half-planes that the sample point must lie in; ``OutlineReference/none`` for the whole plane.
   ///   - isInside: Whether every pixel lies wholly inside all outlines.
   init(
     _ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: OutlineReference = .none,
@@ -230,7 +231,7 @@ extension DrawItem {
     words.imageU.w = -1
   }
 
-  /// Packs a quadrilateral; the corners are still to be set.
+  /// Packs a paint for the quad program. The corners are still to be set.
   ///
   /// - Parameter origin: The whole pixel that the paint counts from.
   @inline(__always)
@@ -280,7 +281,7 @@ extension DrawItem {
   }
 }
 
-// MARK: - Changing what is packed
+// MARK: - Changing packed items
 
 extension DrawItem {
   package var corners01: SIMD4<Float> {
@@ -292,7 +293,7 @@ extension DrawItem {
     @inline(__always) set { words.corners23 = newValue }
   }
 
-  /// The depth, −1…1: what is painted later is nearer.
+  /// The depth, −1 (nearest) to 1: later items are nearer.
   package var depth: Float {
     get { words.planeV.w }
     set { words.planeV.w = newValue }
@@ -304,7 +305,7 @@ extension DrawItem {
     set { words.placement.z = newValue }
   }
 
-  /// The layer's background, or the one colour of what has no other.
+  /// The layer's background, or the only colour of any other item. Premultiplied.
   package var background: SIMD4<Float> {
     get { words.background }
     set { words.background = newValue }
@@ -315,23 +316,23 @@ extension DrawItem {
     set { words.border = newValue }
   }
 
-  /// What the image is multiplied by.
+  /// Multiplies the image, premultiplied.
   package var tint: SIMD4<Float> { words.contentsTint }
-  /// Of an image pair: what the upper image is multiplied by.
+  /// In an image pair: multiplies the upper image, premultiplied.
   package var upperTint: SIMD4<Float> { words.border }
   /// The map to the image.
   package var imageMap: ImageMap { ImageMap(u: words.imageU, v: words.imageV, w: words.imageW) }
-  /// Of an image pair: the map to the upper image, counted from the first texel of its texture.
+  /// In an image pair: the map to the upper image, in texels counted from its texture's first.
   package var upperMap: ImageMap { ImageMap(u: words.planeU, v: words.planeV, w: words.imageW) }
 
-  /// Of a strip: the edge that it runs along, and its cuts.
+  /// In a strip: the edge that it runs along, and its cuts.
   package var edge: EdgeForm {
     EdgeForm(
       outer: words.planeU, inner: SIMD4(words.planeV.x, words.planeV.y, words.planeV.z, 0),
       cuts: EdgeForm.Cuts(a: words.imageU, b: words.imageV, c: words.imageW))
   }
 
-  /// Moves the item in the output.
+  /// Moves the item by `distance`, output pixels.
   package mutating func move(by distance: SIMD2<Float>) {
     let both = SIMD4(lowHalf: distance, highHalf: distance)
     words.corners01 += both
@@ -345,18 +346,18 @@ extension DrawItem {
   /// Sets the layer of the texture array that the second image is in.
   package mutating func setSecondImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
 
-  /// Looks the picture up where it is on its page: its first pixel is the page's pixel (x, y).
-  package mutating func setPicturePlace(x: Int, y: Int) { words.imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
-  /// Looks the mask up where it is on its page.
-  package mutating func setMaskPlace(x: Int, y: Int) { words.planeU -= SIMD4(Float(x), Float(y), 0, 0) }
+  /// Sets the picture's place on its page: its first pixel is the page's pixel (x, y). To be called once.
+  package mutating func offsetPicture(x: Int, y: Int) { words.imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
+  /// Sets the mask's place on its page, like ``offsetPicture(x:y:)``.
+  package mutating func offsetMask(x: Int, y: Int) { words.planeU -= SIMD4(Float(x), Float(y), 0, 0) }
 
-  /// Whether two images lie on each other corner on corner, and count from one origin.
+  /// Whether both items have the same corners and the same origin.
   func coincides(with other: DrawItem) -> Bool {
     words.corners01 == other.words.corners01 && words.corners23 == other.words.corners23
       && words.placement.lowHalf == other.words.placement.lowHalf
   }
 
-  /// Puts the image of another item over this one's: see the table of image pairs.
+  /// Makes this an image pair, with the image of `upper` on top: see the table “Masked image and image pair”.
   mutating func addUpperImage(of upper: DrawItem) {
     let (other, depth) = (upper.words, depth)
     // Both maps are divided by the lower one's weight.
@@ -365,13 +366,13 @@ extension DrawItem {
     words.planeV = (other.imageV - other.imageOrigin.y * other.imageW) * scale
     words.planeV.w = depth
     words.border = other.contentsTint
-    // Both are drawn in the same bands, or whole.
+    // Two images with the same bands are drawn in them, others whole.
     if words.outlines != other.outlines { words.outlines = .zero }
   }
 
-  /// Turns a quadrilateral of one colour into a strip along an edge that covers all of its pixels wholly.
+  /// Turns a quadrilateral of one colour into a strip along an edge that covers every pixel wholly, for a program that draws strips.
   package mutating func becomeCoveredStrip() {
-    // A pixel inside of all edges, and of the border, by any cuts.
+    // Constant forms: every pixel is inside both edges, and the cuts leave all of them.
     (words.border, words.imageU, words.imageV, words.imageW) = (.zero, .zero, .zero, .zero)
     (words.planeU, words.planeV) = (SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, words.planeV.w))
   }

@@ -1,10 +1,10 @@
 import Geometry
 
-/// One instance of the item programs: a piece of a layer, ready to be covered and painted.
+/// One instance of a draw call: a quadrilateral of a layer, packed as the vertex shader reads it.
 ///
-/// Painters work with values that say what an item is (``ItemPaint``, ``QuadPaint``); this is what such a value is packed into when it joins
-/// a pass. A pass's items go to the GPU as they are. Positions are output pixels; outlines and maps count from the item's origin, a
-/// whole pixel near it, so that single precision suffices. Colours are premultiplied.
+/// Painters work with values that say what an item is (``ItemPaint``, ``QuadPaint``). Such a value is packed into draw items when it joins
+/// a pass, and these go to the GPU as they are. Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel
+/// near it, so that single precision suffices. Colours are premultiplied.
 package struct DrawItem: Equatable, Sendable {
   /// The packed words. `DrawItem+Packing.swift` alone knows what they mean.
   package var words = Words()
@@ -18,7 +18,7 @@ extension DrawItem {
   /// The bounds of the quadrilateral, output pixels.
   var boundingBox: (low: SIMD2<Float>, high: SIMD2<Float>) {
     @inline(__always) get {
-      // Written out: the library's functions take a call each.
+      // Written out, because the standard library's functions cost a call each.
       let a = corners01.replacing(with: corners23, where: corners23 .< corners01)
       let b = corners01.replacing(with: corners23, where: corners23 .> corners01)
       return (
@@ -34,7 +34,7 @@ extension DrawItem {
     return Quad(x: SIMD4(a.x, a.z, b.x, b.z), y: SIMD4(a.y, a.w, b.y, b.w))
   }
 
-  /// Sets the quadrilateral, of output pixels.
+  /// Sets the quadrilateral that is rasterised, output pixels, rounded by ``onGrid(_:)``.
   @inline(__always)
   mutating func setCorners(_ quad: Quad) {
     let (x, y) = (SIMD4<Float>(Self.onGrid(quad.x)), SIMD4<Float>(Self.onGrid(quad.y)))
@@ -42,8 +42,8 @@ extension DrawItem {
     corners23 = SIMD4(x.z, y.z, x.w, y.w)
   }
 
-  /// The item over `part` and each further quadrilateral of a fan; the last may be a triangle. They share edges to the bit, so no
-  /// pixel is hit twice.
+  /// Copies of the item over the quadrilaterals of a fan that fills `part`, output pixels; the last may be a triangle. They share edges to
+  /// the bit, so no pixel is drawn twice.
   func fan(over part: ConvexPolygon) -> [DrawItem] {
     let v = part.vertices.map { SIMD2<Float>(Self.onGrid($0)) }
     return stride(from: 1, to: v.count - 1, by: 2).map { k in
@@ -54,15 +54,15 @@ extension DrawItem {
     }
   }
 
-  /// The nearest point of the grid that rasterisers round to, of so many steps a pixel: moved by whole pixels, corners on it cover the same.
+  /// The nearest point of the grid that rasterisers round to, 1/256 pixel. Corners on it cover the same pixels when moved by whole pixels.
   @inline(__always)
   static func onGrid<Corners: SIMD>(_ corners: Corners) -> Corners where Corners.Scalar == Double {
-    // Adding a number of that size rounds to whole multiples, without a call for each corner.
+    // Adding and subtracting 1.5 · 2⁵² rounds to whole steps, without a call for each corner.
     let (steps, size) = (Corners.Scalar(256), Corners.Scalar(0x1.8p52))
     return (corners * steps + size - size) / steps
   }
 
-  /// The parts of the item that lie in `frame`.
+  /// The parts of the item inside `frame`, output pixels.
   package func clipped(to frame: PixelRect) -> [DrawItem] {
     let (low, high) = boundingBox
     if low.x >= Float(frame.minX), low.y >= Float(frame.minY), high.x <= Float(frame.maxX), high.y <= Float(frame.maxY)

@@ -4,7 +4,7 @@ import Imaging
 /// A part of an image that becomes one texture.
 package struct ImagePart: Hashable, Sendable {
   package let image: CGImage
-  /// Pixels of the image; all of it, unless it is too large for a texture.
+  /// The pixels of the part: all of the image, unless it is too large for a texture.
   package let rect: PixelRect
 
   init(image: CGImage, rect: PixelRect) { (self.image, self.rect) = (image, rect) }

@@ -1,11 +1,11 @@
-/// What an item's image coordinates refer to.
+/// The texture that an item's image coordinates refer to.
 package enum ImageSource: Hashable, Sendable {
-  /// It has none.
+  /// No texture.
   case none
-  /// ``DisplayList/images``.
+  /// An index into ``DisplayList/images``.
   case image(Int)
-  /// ``DisplayList/passes``.
+  /// An index into ``DisplayList/passes``.
   case pass(Int)
-  /// ``DisplayList/bitmaps``: drawn in an earlier frame.
+  /// An index into ``DisplayList/cachedPictures``: a picture drawn in an earlier frame.
   case bitmap(Int)
 }

@@ -1,22 +1,23 @@
-/// What any other item needs of its program. One with more features than an item needs paints it as well, more slowly, unless it is
-/// ``unbounded`` and the item is not.
+/// The features that an item needs of the item program.
+///
+/// A program with more features than an item needs paints it as well, more slowly, unless the program is ``unbounded`` and the item is not.
 package struct ItemFeatures: ShaderBits, Hashable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Coverage by outlines.
   package static let outlines = ItemFeatures(rawValue: 1 << 0)
-  /// Half-planes that the sample point must lie in.
+  /// Cuts: half-planes that the sample point must lie in.
   package static let cuts = ItemFeatures(rawValue: 1 << 1)
   package static let contents = ItemFeatures(rawValue: 1 << 2)
-  /// The contents are an image; else a picture that was drawn.
+  /// The contents are an image; otherwise they are a drawn picture.
   package static let image = ItemFeatures(rawValue: 1 << 3)
-  /// The filter depends on where.
+  /// The filter may differ from pixel to pixel.
   package static let filters = ItemFeatures(rawValue: 1 << 4)
   package static let cubic = ItemFeatures(rawValue: 1 << 5)
   package static let stretch = ItemFeatures(rawValue: 1 << 6)
   package static let gradient = ItemFeatures(rawValue: 1 << 7)
-  /// One of the kinds that have no edge of their own.
+  /// The item has no edge of its own: a picture, a plane bitmap, a box shadow or a shape.
   package static let unbounded = ItemFeatures(rawValue: 1 << 8)
   package static let pass = ItemFeatures(rawValue: 1 << 9)
   package static let shape = ItemFeatures(rawValue: 1 << 10)
@@ -37,7 +38,7 @@ package struct ItemFeatures: ShaderBits, Hashable {
     (.boxShadow, "ITEM_BOX_SHADOW"),
   ]
 
-  /// One set that serves both; `nil` where there is none. Contents that are bounded are images.
+  /// A set that serves both items; `nil` where no set does. Contents of bounded items are always images, so their sets combine.
   package func union(serving other: ItemFeatures) -> ItemFeatures? {
     if self == other { return self }
     let both = union(other)
@@ -45,22 +46,22 @@ package struct ItemFeatures: ShaderBits, Hashable {
   }
 }
 
-// MARK: - Programs that there can be
+// MARK: - Valid programs
 
 extension ItemFeatures {
-  /// Every set that an item, a batch or a shared program may want.
+  /// Every set that an item, a batch or a shared program may need.
   package static var allValid: [ItemFeatures] {
     (0..<UInt32(1) << UInt32(table.count)).lazy.map { ItemFeatures(rawValue: $0) }.filter(\.isValid)
   }
 
-  /// Whether some ``ItemPaint``, or several in one batch, want this set.
+  /// Whether some ``ItemPaint``, or several in one batch, need this set.
   package var isValid: Bool {
     let kinds: ItemFeatures = [.pass, .shape, .boxShadow, .contents]
     if !contains(.contents), !isDisjoint(with: [.image, .filters, .cubic, .stretch]) { return false }
     guard contains(.unbounded) else {
       return isDisjoint(with: [.pass, .shape, .boxShadow, .cubic]) && contains(.contents) == contains(.image)
     }
-    // One of the kinds; a plane bitmap is the one with contents.
+    // Exactly one kind without edges; a plane bitmap is the kind with contents.
     return intersection(kinds).rawValue.nonzeroBitCount == 1 && isDisjoint(with: [.image, .stretch, .gradient])
       && !(contains(.shape) && contains(.outlines))
   }

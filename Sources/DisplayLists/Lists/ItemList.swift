@@ -1,15 +1,15 @@
 /// The items of a pass, each with the state that it is drawn with.
 ///
-/// Two arrays that only this type changes, so that they stay in step: what looks at one of the two for every item finds it in one piece.
+/// Items and states are two arrays, so that a walk over one of them reads contiguous memory. Only this type changes them, so they stay in
+/// step.
 package struct ItemList: Equatable, Sendable {
   package private(set) var items: [DrawItem] = []
-  /// For each item, the textures it samples and how it is blended.
-  package private(set) var states: [ItemSources] = []
-  /// How many of the items, from the first on, are opaque and sorted by the depth test, nearest first. The others follow in painter's
-  /// order.
+  /// The draw state of each item.
+  package private(set) var states: [DrawState] = []
+  /// The number of opaque items. They come first, nearest first, for the depth test; all others follow in painter's order.
   package private(set) var opaqueCount = 0
 
-  package typealias Element = (item: DrawItem, state: ItemSources)
+  package typealias Element = (item: DrawItem, state: DrawState)
 
   package init() {}
 
@@ -18,14 +18,14 @@ package struct ItemList: Equatable, Sendable {
   package var usesDepth: Bool { opaqueCount > 0 }
 
   @inline(__always)
-  package mutating func append(_ item: DrawItem, _ state: ItemSources) {
+  package mutating func append(_ item: DrawItem, _ state: DrawState) {
     items.append(item)
     states.append(state)
   }
 
-  /// Adds items of a list that has other pixels than all that are here, so that their depths do not meet.
+  /// Adds the items of a list that shares no pixels with this one, so that their depths never meet.
   ///
-  /// - Parameter body: Gives the parts of an item that are added.
+  /// - Parameter body: Returns the parts of an item that are added.
   package mutating func append(contentsOf other: ItemList, as body: (DrawItem) -> [DrawItem]) {
     var opaque = ItemList()
     for i in other.items.indices {
@@ -38,18 +38,18 @@ package struct ItemList: Equatable, Sendable {
     opaqueCount += opaque.count
   }
 
-  mutating func popLast() -> (DrawItem, ItemSources)? {
+  mutating func popLast() -> (DrawItem, DrawState)? {
     guard let item = items.popLast(), let state = states.popLast() else { return nil }
     return (item, state)
   }
 
-  /// Makes room for `count` items more.
+  /// Reserves room for `count` more items.
   mutating func reserve(_ count: Int) {
     items.reserve(count)
     states.reserve(count)
   }
 
-  /// Tells that an item reaches far beyond the frame.
+  /// Marks an item that reaches far beyond the frame: see ``QuadFeatures/far``.
   mutating func markFar(_ i: Int) {
     if case .quad(let features) = states[i].program { states[i].program = .quad(features.union(.far)) }
   }
@@ -66,7 +66,9 @@ package struct ItemList: Equatable, Sendable {
     keep(kept)
   }
 
-  /// - Parameter order: Those that stay, some of the items' indices, rising.
+  /// Keeps the items at some indices; ``opaqueCount`` stays the same.
+  ///
+  /// - Parameter order: The indices of the items that stay, ascending.
   mutating func keep(_ order: [Int]) {
     guard order.count < items.count else { return }
     reorder(order)
@@ -77,7 +79,7 @@ package struct ItemList: Equatable, Sendable {
     states = order.map { states[$0] }
   }
 
-  /// Puts one item in place of two neighbours with the same corners, wherever `merged` has one for both.
+  /// Replaces two neighbours whose first two corners are the same with one item, wherever `merged` returns one.
   ///
   /// - Parameter isNext: Whether two neighbours, by their indices, may be merged.
   mutating func mergeNeighbours(
@@ -102,8 +104,8 @@ package struct ItemList: Equatable, Sendable {
     states.removeLast(states.count - kept)
   }
 
-  /// Leaves what hides what to the depth test: items that replace what is below come first, nearest first, each with its place in
-  /// painter's order as its depth; then all others, in painter's order.
+  /// Sorts the items for the depth test: opaque items come first, nearest first; then all others, in painter's order. The depth of each
+  /// item is its place in painter's order.
   mutating func sortByDepth() {
     let step = 2 / Float(items.count)
     for i in items.indices { items[i].depth = 1 - (Float(i) + 0.5) * step }

@@ -1,15 +1,15 @@
-/// What a quadrilateral needs of its program: each set of features is a program of its own, made when it is first used.
+/// The features that a quadrilateral needs of the quad program. Each set is a program of its own, compiled when it is first used.
 package struct QuadFeatures: ShaderBits, Hashable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let image = QuadFeatures(rawValue: 1 << 0)
-  /// The image's filter is ``ItemSources/Filter/nearest``.
+  /// The image's filter is ``DrawState/Filter/nearest``.
   package static let nearest = QuadFeatures(rawValue: 1 << 1)
   package static let trilinear = QuadFeatures(rawValue: 1 << 2)
-  /// The image map divides.
+  /// The image map is projective: it divides by W.
   package static let perspective = QuadFeatures(rawValue: 1 << 3)
-  /// Samples may lie outside the range of the image coordinates.
+  /// Samples may lie outside the range of the image coordinates, and are clamped to it.
   package static let clamp = QuadFeatures(rawValue: 1 << 4)
   /// The image is multiplied by a colour.
   package static let tint = QuadFeatures(rawValue: 1 << 5)
@@ -19,25 +19,25 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let mask = QuadFeatures(rawValue: 1 << 7)
   /// Covered by a rounded rectangle.
   package static let round = QuadFeatures(rawValue: 1 << 8)
-  /// With a border along it.
+  /// With a border along the rounded rectangle or the edge.
   package static let border = QuadFeatures(rawValue: 1 << 9)
 
-  /// Instead of an image: a picture that was drawn.
+  /// A drawn picture instead of an image.
   package static let picture = QuadFeatures(rawValue: 1 << 10)
-  /// Of the picture only the alpha counts; the colour is the background's.
+  /// Only the picture's alpha counts; the colour is the background's.
   package static let silhouette = QuadFeatures(rawValue: 1 << 11)
 
-  /// All of it fades.
+  /// Multiplied by an opacity.
   package static let fade = QuadFeatures(rawValue: 1 << 12)
-  /// Along one straight edge of a quadrilateral, which is antialiased.
+  /// A strip along one straight edge, which is antialiased.
   package static let edge = QuadFeatures(rawValue: 1 << 13)
-  /// With another image over the first, tinted by the border's colour.
-  package static let stack = QuadFeatures(rawValue: 1 << 14)
-  /// Of a strip along an edge: painted only where cuts leave it.
+  /// An image pair: another image over the first. The border's word is its tint.
+  package static let pair = QuadFeatures(rawValue: 1 << 14)
+  /// A strip along an edge that is painted only within cuts.
   package static let cut = QuadFeatures(rawValue: 1 << 15)
   /// Reaches so far beyond the frame that the driver clips it.
   package static let far = QuadFeatures(rawValue: 1 << 16)
-  /// Of an image or a mask: rasterised where it can be seen, in three bands.
+  /// An image or a mask that is rasterised only where it can be seen, in three bands.
   package static let bands = QuadFeatures(rawValue: 1 << 17)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
@@ -55,7 +55,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.silhouette, "QUAD_SILHOUETTE"),
     (.fade, "QUAD_FADE"),
     (.edge, "QUAD_EDGE"),
-    (.stack, "QUAD_STACK"),
+    (.pair, "QUAD_PAIR"),
     (.cut, "QUAD_CUT"),
     (.far, "QUAD_FAR"),
     (.bands, "QUAD_BANDS"),
@@ -63,10 +63,10 @@ package struct QuadFeatures: ShaderBits, Hashable {
 }
 
 extension QuadFeatures {
-  /// One set that serves both, and paints each as its own would, to the bit; `nil` where there is none.
+  /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
-    // Along an edge a border without colour changes nothing, and cuts stand for none.
+    // Along an edge, a border without colour and cuts that are packed as “everywhere” change nothing.
     var idle: QuadFeatures = [.fade, .far]
     if contains(.image) { idle.formUnion([.clamp, .tint, .over, .bands]) }
     if contains(.edge) { idle.formUnion(contains(.image) ? .border : [.border, .cut]) }
@@ -74,23 +74,23 @@ extension QuadFeatures {
   }
 }
 
-// MARK: - Programs that there can be
+// MARK: - Valid programs
 
 extension QuadFeatures {
-  /// Every set that an item, a batch or a shared program may want.
+  /// Every set that an item, a batch or a shared program may need.
   package static var allValid: [QuadFeatures] {
     (0..<UInt32(1) << UInt32(table.count)).lazy.map { QuadFeatures(rawValue: $0) }.filter(\.isValid)
   }
 
-  /// Whether some ``QuadPaint``, or several in one batch, want this set: shaders need not make sense of any other.
+  /// Whether some ``QuadPaint``, or several in one batch, need this set. Shaders need not support any other.
   package var isValid: Bool {
     Self.needs.allSatisfy { isDisjoint(with: $0.features) || !isDisjoint(with: $0.oneOf) }
       && Self.conflicts.allSatisfy { isDisjoint(with: $0.features) || isDisjoint(with: $0.others) }
   }
 
-  /// Features that go with one of the others only.
+  /// Features that each require at least one of the others.
   private static let needs: [(features: QuadFeatures, oneOf: QuadFeatures)] = [
-    ([.nearest, .trilinear, .clamp, .over, .stack], .image),
+    ([.nearest, .trilinear, .clamp, .over, .pair], .image),
     (.tint, [.image, .picture]),
     (.silhouette, .picture),
     (.perspective, [.image, .mask, .silhouette]),
@@ -99,13 +99,13 @@ extension QuadFeatures {
     (.cut, .edge),
   ]
 
-  /// Features of which an item has none on one of the two sides.
+  /// Features that exclude each other: an item has none of the ones, or none of the others.
   private static let conflicts: [(features: QuadFeatures, others: QuadFeatures)] = [
     (.nearest, .trilinear),
     (.picture, [.image, .mask, .round, .edge]),
     (.silhouette, .tint),
-    (.mask, [.stack, .round, .edge]),
-    (.stack, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge]),
+    (.mask, [.pair, .round, .edge]),
+    (.pair, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge]),
     (.bands, [.perspective, .round, .edge]),
     (.round, [.perspective, .edge]),
     (.cut, .image),

@@ -1,46 +1,46 @@
 import Geometry
 
-/// A picture of its own: the frame itself, a group that is composited before it is drawn once, a bitmap in a layer's plane.
+/// The drawing of one render target: the picture itself, a group that is composited by itself, or a bitmap in a layer's plane.
 package struct RenderPass: Sendable {
   /// How a target stores its colours: premultiplied, sRGB-encoded values either way.
   package enum Format: Sendable {
     case rgba8
-    /// For stacks of translucent layers whose rounding to 8 bits would add up (see ``RoundingBound``), and for what is
-    /// blurred or filtered.
+    /// For stacks of translucent layers whose rounding to 8 bits would add up (see ``RoundingBound``), and for pictures that are blurred or
+    /// filtered.
     case rgba16F
   }
 
-  /// What its picture is made of.
+  /// What the picture is made of.
   package enum Contents: Sendable {
     case items(ItemList)
     /// Another pass's picture, blurred along one axis.
     case blur(Blur)
     /// Another pass's picture, made smaller.
     case reduction(Reduction)
-    /// It is not drawn: nothing that is drawn uses it.
+    /// Nothing: the pass is not drawn, because no drawn pass uses it.
     case culled
   }
 
-  /// Where its pixels go.
+  /// Where the pixels go.
   package enum Target: Sendable {
-    /// The output's own pixels: it is the picture, or a step on the way to it, each of whose pixels comes from the same pixel of the last.
+    /// The output's own pixels: the picture, or an earlier stage of it, which the next stage reads pixel for pixel.
     case output
     /// A texture.
     case texture
     /// A texture with smaller levels, for minification.
     case mipmapped
-    /// Beside other passes' pictures in one texture: it is read pixel by pixel.
+    /// A page: one texture with other passes' pictures. It must be read pixel for pixel.
     case page
   }
 
-  /// The pixels it holds: of the output, or of the plane's bitmap.
+  /// The pixels it holds, of the output or of a plane bitmap's grid.
   package var frame: PixelRect
   package var format: Format
   package var clearColor: PremultipliedColor
   package var contents: Contents
   package var target = Target.texture
-  /// Into ``DisplayList/bitmaps``, for a picture that is kept for later frames.
-  package var keptAs: Int?
+  /// An index into ``DisplayList/cachedPictures``, for a picture that is cached for later frames.
+  package var cachedAs: Int?
 
   package init(
     frame: PixelRect, format: Format, clearColor: PremultipliedColor = .clear, contents: Contents = .items(ItemList())
@@ -48,40 +48,40 @@ package struct RenderPass: Sendable {
     (self.frame, self.format, self.clearColor, self.contents) = (frame, format, clearColor, contents)
   }
 
-  /// Levels above 0 of a bitmap that has smaller ones.
-  package static let mipLevels = 6
+  /// The number of mipmap levels above 0 of a ``Target/mipmapped`` texture.
+  package static let mipLevels = PlaneBitmap.mipLevels
 
   /// One half of a separable Gaussian. Reads pixels outside the source as clear.
   package struct Blur: Sendable {
     package var source: Int
     package var isVertical: Bool
-    /// Pixels.
+    /// The standard deviation, pixels.
     package var sigma: Double
   }
 
-  /// Each pixel is the mean of `factor` × `factor`.
+  /// A reduction in size: each pixel is the mean of `factor` × `factor` pixels of the source.
   package struct Reduction: Sendable {
     package var source: Int
     package var factor: Int
   }
 
-  /// Its items; none where it is made of something else. Setting them makes it a pass of items.
+  /// The items of the pass; empty for other contents. Setting them makes it a pass of items.
   package var list: ItemList {
     get { if case .items(let list) = contents { list } else { ItemList() } }
     _modify {
       var list = list
-      // Only one holds the arrays, so that they change in place.
+      // The local copy alone holds the arrays, so they change in place.
       contents = .culled
       defer { contents = .items(list) }
       yield &list
     }
   }
 
-  /// Whether nothing that is drawn uses it.
+  /// Whether the pass is not drawn, because no drawn pass uses it.
   package var isCulled: Bool { if case .culled = contents { true } else { false } }
 
   package var items: [DrawItem] { list.items }
-  package var states: [ItemSources] { list.states }
+  package var states: [DrawState] { list.states }
 
   /// The passes whose pictures this one reads.
   package var sourcePasses: Set<Int> {

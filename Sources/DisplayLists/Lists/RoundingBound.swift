@@ -1,19 +1,19 @@
 import Geometry
 
-/// How much an 8-bit target may err from rounding after every item.
+/// How far an 8-bit target may err because it is rounded after every item.
 ///
-/// Each translucent item adds half a step of 1/255, and every later one over it hides part of that: after n items the
-/// error is at most Σ ½·Π(1 − αⱼ) over the items j painted after each. The frame is looked at in coarse cells. Antialiased
-/// edges are left out: they are compared with a tolerance that such rounding does not reach.
+/// Each translucent item adds half a step of 1/255, and every later one over it hides part of that: after n items the error is at most
+/// Σ ½·Π(1 − αⱼ) over the items j painted after each. The bound is counted in coarse cells of the frame. Antialiased edges are left out:
+/// the tolerance with which they are compared is larger than such rounding.
 ///
-/// Images differ from pixel to pixel, so that their errors do not add up as those of one colour do: the mean of their alpha counts, and only
-/// pixels that are neither clear nor opaque are rounded.
+/// Images differ from pixel to pixel, so their errors do not add up as those of one colour do: an image counts with its mean alpha, and
+/// only its translucent pixels are rounded.
 package struct RoundingBound {
-  /// What an item does to the error of a pixel.
+  /// The contribution of an item to the error of a pixel.
   package struct Contribution {
-    /// The least alpha of a colour, the mean of an image.
+    /// The least alpha of a colour, the mean alpha of an image.
     var alpha: Double
-    /// The share of its pixels that are rounded.
+    /// The share of the item's pixels that are rounded.
     var rounded = 1.0
     var isImage = false
 
@@ -21,31 +21,32 @@ package struct RoundingBound {
       (self.alpha, self.rounded, self.isImage) = (alpha, rounded, isImage)
     }
 
-    /// The same, faded.
+    /// The contribution of the same item, faded.
     func faded(by opacity: Double) -> Contribution {
       Contribution(alpha: alpha * opacity, rounded: opacity < 1 ? 1 : rounded, isImage: isImage)
     }
   }
 
-  /// Above this many steps a target of 16-bit floats is used.
+  /// The largest error of an 8-bit target, in steps of 1/255. Above it a target of 16-bit floats is used.
   static let limit = 1.5
-  /// Pictures may differ by a step more for each further image that they show; this much of that, for two at most, is for rounding.
+  /// How much each further image adds to the limit, in steps, for two images at most. Comparisons allow one step more for each further
+  /// image; this much of it is for rounding.
   static let limitPerImage = 0.75
 
-  private static let mostLimit = limit + 2 * limitPerImage
+  private static let maximumLimit = limit + 2 * limitPerImage
 
   private static let cellsPerSide = 24
   private static let lastCell = cellsPerSide - 1
 
   private struct Cell {
-    /// Steps.
+    /// The error so far, in steps.
     var error = 0.0
-    /// What the error must not exceed, less where no image has been seen: the first does not count.
+    /// The limit of the error, for the images so far. It starts lower by one image, because the first one does not raise the limit.
     var limit = RoundingBound.limit - RoundingBound.limitPerImage
 
     var wasExceeded = false
 
-    /// Starts again under something opaque.
+    /// Starts again, over an opaque item.
     mutating func cover(by isImage: Bool) {
       error = 0
       limit = isImage ? RoundingBound.limit : RoundingBound.limit - RoundingBound.limitPerImage
@@ -57,17 +58,17 @@ package struct RoundingBound {
 
   private let frame: PixelRect
   private let cellSize: Vector2
-  /// Row by row; none before ``begin()``.
+  /// The cells, row by row; empty before ``begin()``.
   private var cells: [Cell] = []
-  /// The first items, as long as all of them together cannot exceed the limit, whatever they cover: many passes hold no more.
+  /// The first items, as long as they cannot exceed the limit together, whatever they cover. Many passes hold no more.
   private var first: [(quad: Quad, contribution: Contribution)] = []
-  /// The most error that they may leave.
+  /// The largest error that the first items may leave, in steps.
   private var firstError = 0.0
   /// Whether the limit is exceeded anywhere.
   package private(set) var needsWideTarget = false
-  /// Whether to go on where that is known, so that parts can be counted anew; set by ``beginRecountable()``.
+  /// Whether counting goes on after the limit is exceeded, so that parts can be counted anew; set by ``beginRecountable()``.
   private var isRecountable = false
-  /// The cells that count at the moment.
+  /// The cells that are counted at the moment.
   private var window = (columns: 0...Self.lastCell, rows: 0...Self.lastCell)
 
   package init(frame: PixelRect) {
@@ -76,9 +77,9 @@ package struct RoundingBound {
     cellSize = Vector2(Double(frame.width) / n, Double(frame.height) / n)
   }
 
-  private static let mostFirst = 16
+  private static let maximumFirst = 16
 
-  /// Counts the first items in cells, and from then on all others.
+  /// Counts the first items in cells, and all later ones from now on.
   mutating func begin() {
     guard cells.isEmpty else { return }
     cells = Array(repeating: Cell(), count: Self.cellsPerSide * Self.cellsPerSide)
@@ -91,10 +92,10 @@ package struct RoundingBound {
     isRecountable = true
   }
 
-  /// Whether an item need not be counted in cells yet.
-  private mutating func putsOff(_ quad: Quad, _ contribution: Contribution) -> Bool {
+  /// Adds an item to the first ones and returns `true`, or begins counting in cells and returns `false`.
+  private mutating func defers(_ quad: Quad, _ contribution: Contribution) -> Bool {
     let most = firstError + (contribution.alpha < 1 ? 0.5 * contribution.rounded : 0)
-    guard most <= Self.limit, first.count < Self.mostFirst else {
+    guard most <= Self.limit, first.count < Self.maximumFirst else {
       begin()
       return false
     }
@@ -103,7 +104,7 @@ package struct RoundingBound {
     return true
   }
 
-  /// An item that covers `polygon` (output pixels), `nil` for one that adds no error.
+  /// Adds an item that covers `polygon`, in output pixels. A `nil` contribution changes nothing.
   package mutating func add(_ polygon: ConvexPolygon, _ contribution: Contribution?) {
     guard let contribution, let (low, high) = polygon.bounds else { return }
     begin()
@@ -113,7 +114,7 @@ package struct RoundingBound {
       let (forms, size) = (contribution.alpha > 0 ? polygon.edgeForms : [], cellSize)
       addColor(low, high, contribution) { corner in
         forms.allSatisfy { form in
-          // The corner that lies farthest out.
+          // The cell's corner farthest outside the form.
           let far = Vector2(
             form.coefficients.x < 0 ? corner.x + size.x : corner.x,
             form.coefficients.y < 0 ? corner.y + size.y : corner.y)
@@ -123,12 +124,12 @@ package struct RoundingBound {
     }
   }
 
-  /// The same for a quadrilateral.
+  /// Adds an item that covers a quadrilateral, in output pixels.
   @inline(__always)
   mutating func add(_ quad: Quad, _ contribution: Contribution) {
-    // Nothing takes that back.
+    // No further item takes that back.
     if needsWideTarget, !isRecountable { return }
-    if cells.isEmpty, putsOff(quad, contribution) { return }
+    if cells.isEmpty, defers(quad, contribution) { return }
     count(quad, contribution)
   }
 
@@ -142,7 +143,7 @@ package struct RoundingBound {
     }
   }
 
-  /// The cells from one to another that count at the moment.
+  /// The cells between two positions that are counted at the moment; `nil` for none.
   @inline(__always)
   private func counted(_ first: Vector2, _ last: Vector2) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
     let (left, right) = (max(index(first.x), window.columns.lowerBound), min(index(last.x), window.columns.upperBound))
@@ -150,12 +151,13 @@ package struct RoundingBound {
     return left <= right && top <= bottom ? (left...right, top...bottom) : nil
   }
 
-  /// Takes no more notice of anything.
+  /// Ignores all further items; ``needsWideTarget`` is `true` from now on.
   mutating func stopCounting() { needsWideTarget = true }
 
-  /// Puts the cells that `rect` touches back to what they are in `base`, and counts in no others until ``endRecount()``.
+  /// Resets the cells that `rect` touches to those of `base`, and counts in no others until ``endRecount()``.
   ///
-  /// - Returns: The pixels of those cells, and as far around them as items are counted beyond what they touch: all items that touch them are to be added again, in order.
+  /// - Returns: The pixels of those cells, with a margin, since items are counted somewhat beyond the pixels they touch. All items that
+  ///   touch them must be added again, in order. `nil` for an empty frame.
   mutating func beginRecount(in rect: PixelRect, from base: RoundingBound) -> PixelRect? {
     guard cellSize.x > 0, cellSize.y > 0 else { return nil }
     var base = base
@@ -184,7 +186,7 @@ package struct RoundingBound {
     needsWideTarget = cells.contains { $0.wasExceeded }
   }
 
-  /// Cells, in rows and columns, that hold two corners of a box.
+  /// The positions of two corners of a box, in cells: columns and rows.
   @inline(__always)
   private func cells(from low: Vector2, to high: Vector2) -> (first: Vector2, last: Vector2) {
     let origin = Vector2(Double(frame.minX), Double(frame.minY))
@@ -196,7 +198,7 @@ package struct RoundingBound {
     Int(Double.maximum(0, Double.minimum(v, Double(Self.cellsPerSide - 1))))
   }
 
-  /// An image that covers so much of the upright box around it: each cell counts by how much of it is covered.
+  /// Adds an image with an area in output pixels squared, inside its upright bounds. Each cell counts by its covered share.
   private mutating func addImage(_ low: Vector2, _ high: Vector2, area: Double, _ contribution: Contribution) {
     let share = area / ((high - low).x * (high - low).y)
     guard share > 0, cellSize.x > 0, cellSize.y > 0 else { return }
@@ -213,8 +215,8 @@ package struct RoundingBound {
           let covered = Double.maximum(0, width) * rowShare
           let i = row * Self.cellsPerSide + column
           cells[i].error += (added - contribution.alpha * cells[i].error) * covered
-          // Further ones make no difference.
-          cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.mostLimit)
+          // Images after the third make no difference.
+          cells[i].limit = Double.minimum(cells[i].limit + Self.limitPerImage, Self.maximumLimit)
           cells[i].check()
           if cells[i].wasExceeded { isExceeded = true }
         }
@@ -223,7 +225,9 @@ package struct RoundingBound {
     if isExceeded { needsWideTarget = true }
   }
 
-  /// - Parameter covers: Whether a cell lies wholly inside, by its least corner.
+  /// Adds an item of one colour, or an opaque one, inside its upright bounds.
+  ///
+  /// - Parameter covers: Whether the item covers the whole cell with this least corner, output pixels.
   @inline(__always)
   private mutating func addColor(
     _ low: Vector2, _ high: Vector2, _ contribution: Contribution, covers: (Vector2) -> Bool
@@ -260,11 +264,11 @@ package struct RoundingBound {
     if isExceeded { needsWideTarget = true }
   }
 
-  /// Cells and pixels beyond a side by no more than this are taken to be within.
+  /// How far a cell may lie beyond a side and still count as inside: in cells at the bounds, in pixels at other sides.
   fileprivate static let tolerance = 1e-9
 }
 
-/// The sides of a quadrilateral, ≥ 0 inside, each less what it may lose over a cell.
+/// The sides of a quadrilateral as forms, ≥ 0 inside, each lowered by the most that it loses across a cell.
 private struct QuadSides {
   private let a: SIMD4<Double>, b: SIMD4<Double>, c: SIMD4<Double>
 
@@ -275,7 +279,7 @@ private struct QuadSides {
     let dx = (SIMD4(x.y, x.z, x.w, x.x) - x) * sign, dy = (SIMD4(y.y, y.z, y.w, y.x) - y) * sign
     (a, b) = (-dy, dx)
     let loss = (a * cell.x).replacing(with: 0, where: a .> 0) + (b * cell.y).replacing(with: 0, where: b .> 0)
-    // Forms as large as their sides are long.
+    // Each form measures distance times the length of its side, so the tolerance has that factor, too.
     c = dy * x - dx * y + loss + RoundingBound.tolerance * (a * a + b * b).squareRoot()
   }
 

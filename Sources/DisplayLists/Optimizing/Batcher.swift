@@ -2,15 +2,15 @@ import Geometry
 
 /// Items that one draw call paints, with the state that serves them all.
 package struct Batch: Equatable, Sendable {
-  /// Into ``Batcher/Plan/order``.
+  /// A range of ``Batcher/Plan/order``.
   package var range: Range<Int>
-  package var sources: ItemSources
+  package var state: DrawState
 }
 
-/// Puts items that can share their state into one draw call, wherever the picture does not tell the difference.
+/// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
-/// An item joins an earlier batch than the last if it touches nothing of the batches between: the frame is looked at as 8 × 8 cells for
-/// that, and small batches item by item. Images that lie in one texture array are one state.
+/// An item joins an earlier batch than the last if it touches none of the batches between. That is tested in 8 × 8 cells of the frame,
+/// then, for small batches, item by item. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -19,16 +19,16 @@ package struct Batcher {
   }
 
   private struct OpenBatch {
-    var sources: ItemSources
-    /// The textures of its image, of the image or the picture that masks it.
+    var state: DrawState
+    /// The textures of its image and of its second image or mask, as ``Textures`` numbers them; 0 for none.
     var pages: SIMD2<UInt32>
-    /// The cells that its items touch.
+    /// The cells that its items touch, a bit each.
     var cells: UInt64
     var items: [Int32]
   }
 
   private let items: [DrawItem]
-  private let states: [ItemSources]
+  private let states: [DrawState]
   private let textures: Textures
   private let origin: SIMD2<Float>
   private let cellsPerPixel: SIMD2<Float>
@@ -36,17 +36,17 @@ package struct Batcher {
 
   /// How many batches back an item may join.
   private static let lookback = 12
-  /// Batches with more items than this are looked at in cells only.
-  private static let mostLookedAt = 32
+  /// Batches with more items than this are tested in cells only.
+  private static let maximumItemsTested = 32
 
-  /// Which textures the images and pictures of a list are in, by any numbers but 0: those of one texture are one state.
+  /// The texture that each image, pass and bitmap of a list is in, by any number but 0. Items of the same texture can share a state.
   package struct Textures: Sendable {
     package var images: [UInt32]
     package var passes: [UInt32]
-    package var bitmaps: [UInt32]
+    package var cachedPictures: [UInt32]
 
-    package init(images: [UInt32] = [], passes: [UInt32] = [], bitmaps: [UInt32] = []) {
-      (self.images, self.passes, self.bitmaps) = (images, passes, bitmaps)
+    package init(images: [UInt32] = [], passes: [UInt32] = [], cachedPictures: [UInt32] = []) {
+      (self.images, self.passes, self.cachedPictures) = (images, passes, cachedPictures)
     }
 
     fileprivate func number(of image: ImageSource) -> UInt32 {
@@ -54,14 +54,14 @@ package struct Batcher {
       case .none: 0
       case .image(let k): images.indices.contains(k) ? images[k] : 0
       case .pass(let k): passes.indices.contains(k) ? passes[k] : 0
-      case .bitmap(let k): bitmaps.indices.contains(k) ? bitmaps[k] : 0
+      case .bitmap(let k): cachedPictures.indices.contains(k) ? cachedPictures[k] : 0
       }
     }
   }
 
   package static func plan(for pass: RenderPass, textures: Textures) -> Plan {
     var batcher = Batcher(pass, textures)
-    // What is drawn first, nearest first, is sorted out by its depth: it has no order.
+    // The depth test sorts out the opaque items, so they may be drawn in any order.
     let list = pass.list
     for i in 0..<list.opaqueCount { batcher.add(i, isOrdered: false) }
     let opaque = batcher.open
@@ -72,7 +72,7 @@ package struct Batcher {
     for batch in opaque + batcher.open {
       let start = plan.order.count
       plan.order += batch.items
-      plan.batches.append(Batch(range: start..<plan.order.count, sources: batch.sources))
+      plan.batches.append(Batch(range: start..<plan.order.count, state: batch.state))
     }
     return plan
   }
@@ -85,15 +85,15 @@ package struct Batcher {
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
-    let sources = states[i]
-    let mask = sources.secondImage.map { ImageSource.image($0) } ?? sources.mask.map { .pass($0) } ?? .none
-    let pages = SIMD2(textures.number(of: sources.image), textures.number(of: mask))
+    let state = states[i]
+    let mask = state.secondImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
+    let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
     let cells = isOrdered ? cells(of: items[i]) : 0
     var k = open.count - 1
     let last = isOrdered ? max(0, open.count - Self.lookback) : 0
     while k >= last {
-      if let (merged, mergedPages) = merged(open[k], sources, pages) {
-        open[k].sources = merged
+      if let (merged, mergedPages) = merged(open[k], state, pages) {
+        open[k].state = merged
         open[k].pages = mergedPages
         open[k].cells |= cells
         open[k].items.append(Int32(i))
@@ -102,21 +102,21 @@ package struct Batcher {
       if open[k].cells & cells != 0, touches(items[i], open[k]) { break }
       k -= 1
     }
-    open.append(OpenBatch(sources: sources, pages: pages, cells: cells, items: [Int32(i)]))
+    open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)]))
   }
 
-  /// Whether the item may share pixels with one of the batch.
+  /// Whether the item may share pixels with an item of the batch.
   private func touches(_ item: DrawItem, _ batch: OpenBatch) -> Bool {
-    guard batch.items.count <= Self.mostLookedAt else { return true }
+    guard batch.items.count <= Self.maximumItemsTested else { return true }
     let quad = item.quad
     return batch.items.contains { quad.overlaps(items[Int($0)].quad) }
   }
 
-  /// One state that serves both; `nil` when there is none. What samples nothing goes with any image.
+  /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
   private func merged(
-    _ batch: OpenBatch, _ other: ItemSources, _ pages: SIMD2<UInt32>
-  ) -> (ItemSources, SIMD2<UInt32>)? {
-    var result = batch.sources
+    _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>
+  ) -> (DrawState, SIMD2<UInt32>)? {
+    var result = batch.state
     if result == other { return (result, batch.pages) }
     guard result.blending == other.blending, result.backdrop == other.backdrop,
       (result.mask == nil) == (other.mask == nil)

@@ -1,25 +1,26 @@
 import Geometry
 
-/// What of a pass nobody sees, because opaque things are painted over it.
+/// Occlusion culling: drops items that opaque items hide, and leaves hidden parts to the depth test.
 ///
-/// - What lies wholly under one upright opaque rectangle is dropped, and where much is opaque, what lies under several things together.
-/// - Where the lowest of all is one colour everywhere, the target is cleared to that instead.
-/// - The rest is left to the depth test where enough is opaque: opaque items are drawn first, nearest first, each with its place in painter's
-///   order as its depth; then what is translucent, in painter's order, wherever nothing opaque lies above.
+/// - An item that lies wholly under one upright opaque rectangle is dropped. Where much is opaque, so is an item under several opaque items
+///   together.
+/// - Where the lowest item is one colour over the whole frame, the target is cleared to that colour instead.
+/// - Where enough is opaque, the depth test does the rest: opaque items are drawn first, nearest first, each with its place in painter's
+///   order as its depth; then translucent items, in painter's order, wherever nothing opaque lies above them.
 extension ItemList {
-  /// Rectangles that are remembered at a time, and the least that counts, of the frame's area.
-  private static let mostCovers = 8
-  private static let leastCover = 1.0 / 256
+  /// The most opaque rectangles that are remembered at a time, and the smallest that counts, as a share of the frame's area.
+  private static let maximumCovers = 8
+  private static let minimumCover = 1.0 / 256
 
-  /// Opaque items cover the frame so many times before a depth test pays.
+  /// How many times opaque items must cover the frame before a depth test pays.
   private static let overdrawForDepth = 1.5
 
-  /// Drops and sorts; everything must have been added.
+  /// Drops hidden items, and sorts the rest for the depth test where that pays. All items must have been added.
   ///
   /// - Parameters:
   ///   - frame: The pass's pixels.
   ///   - canClear: Whether the target may be cleared to any colour.
-  /// - Returns: What to clear the target to instead of the lowest item, which is gone then; `nil` for what it is cleared to already.
+  /// - Returns: The colour to clear the target to instead of drawing the lowest item, which is removed; `nil` to clear it as before.
   mutating func cullOccluded(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
@@ -32,7 +33,7 @@ extension ItemList {
     return clearColor
   }
 
-  /// How many items are opaque, and the pixels that they paint, those under others included.
+  /// The number of opaque items, and the pixels that they paint, those under other items included.
   private struct OpaqueItems {
     private var count = 0
     private var area = 0.0
@@ -47,13 +48,14 @@ extension ItemList {
       self.area -= area
     }
 
-    /// Whether they cover the frame often enough for what lies under them to matter.
+    /// Whether they cover the frame often enough for hidden items to matter.
     func overdraw(_ frame: PixelRect) -> Bool {
       count > 1 && area > ItemList.overdrawForDepth * Double(frame.width * frame.height)
     }
   }
 
-  /// Nearest first: a thousand cards that cover the frame ten times are a third of them, which cover it four times.
+  /// Drops items that several opaque items hide together, nearest first. Of a thousand cards that cover the frame ten times, a third stay,
+  /// which cover it four times.
   private mutating func cullUnderSeveral(in frame: PixelRect, _ opaque: inout OpaqueItems) {
     var cells = OcclusionGrid(frame: frame)
     var kept: [Int] = []
@@ -68,7 +70,7 @@ extension ItemList {
     keep(kept.reversed())
   }
 
-  /// Takes the lowest item out, if all it is is one colour over the whole frame; returns that.
+  /// Removes the lowest item and returns its colour, if it is one opaque colour over the whole frame.
   private mutating func takeLowest(in frame: PixelRect) -> PremultipliedColor? {
     guard let item = items.first, states[0].blending == .copy,
       case .quad(let features) = states[0].program, features.isSubset(of: .far),
@@ -78,9 +80,10 @@ extension ItemList {
     return PremultipliedColor(SIMD4<Double>(item.background))
   }
 
+  /// Drops items that lie wholly under one upright opaque rectangle, nearest first.
   private mutating func cullUnderOne(in frame: PixelRect) {
     var covers: [(rect: PixelRect, area: Int)] = []
-    let least = Int(Double(frame.width * frame.height) * Self.leastCover)
+    let least = Int(Double(frame.width * frame.height) * Self.minimumCover)
     var hidden: [Bool]?
     for i in items.indices.reversed() {
       if !covers.isEmpty {
@@ -97,7 +100,7 @@ extension ItemList {
       else { continue }
       let area = rect.width * rect.height
       guard area >= least else { continue }
-      if covers.count < Self.mostCovers {
+      if covers.count < Self.maximumCovers {
         covers.append((rect, area))
       } else if let smallest = covers.indices.min(by: { covers[$0].area < covers[$1].area }),
         covers[smallest].area < area
@@ -123,10 +126,10 @@ extension DrawItem {
       maxY: Int(high.y.rounded(.down)))
   }
 
-  /// Pixels of the quadrilateral; no more than its bounding box has within `frame`.
+  /// The area of the quadrilateral in pixels; no more than its bounding box has within `frame`.
   fileprivate func area(within frame: PixelRect) -> Double {
     let (a, b) = (corners01, corners23)
-    // The diagonals' cross product: corners go around.
+    // Half the cross product of the diagonals: corners go around.
     let area = 0.5 * abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z))
     let (low, high) = boundingBox
     let box = PixelRect(around: Double(low.x), Double(low.y), Double(high.x), Double(high.y)).intersection(frame)

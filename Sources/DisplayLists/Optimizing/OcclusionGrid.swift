@@ -1,9 +1,9 @@
 import Geometry
 
-/// Which cells of a frame, 8 × 8 pixels each, opaque quadrilaterals cover wholly: a bit each, row by row.
+/// The cells of a frame, 8 × 8 pixels each, that opaque quadrilaterals cover wholly: one bit a cell, row by row.
 ///
-/// Nearest first, everything is asked whether it shows in any cell before it covers cells itself. Errs on one side only: what it calls
-/// hidden is hidden. After "Hierarchical Polygon Tiling with Coverage Masks" (N. Greene, SIGGRAPH 1996), with one level.
+/// Items come nearest first. Each is tested against the covered cells before it covers cells itself. The test is conservative: an item that
+/// it calls hidden is hidden. After "Hierarchical Polygon Tiling with Coverage Masks" (N. Greene, SIGGRAPH 1996), with one level.
 struct OcclusionGrid {
   static let size = 8
 
@@ -19,7 +19,7 @@ struct OcclusionGrid {
     bits = Array(repeating: 0, count: words * ((frame.height + Self.size - 1) / Self.size))
   }
 
-  /// Whether every cell that the quadrilateral may paint on is covered; so it is of one beyond the frame.
+  /// Whether every cell that the quadrilateral may paint on is covered; `true` for a quadrilateral outside the frame.
   func hides(_ item: borrowing DrawItem) -> Bool {
     let outline = Outline(item, frame)
     guard outline.isExact else { return false }
@@ -71,7 +71,7 @@ struct OcclusionGrid {
     private let slope: SIMD4<Float>
     private let low: Float
     private let high: Float
-    /// Whether single precision tells its sides to a small part of a pixel. A cell's sample points lie half a pixel within.
+    /// Whether single precision resolves the sides to a small part of a pixel. A cell's sample points lie half a pixel inside it.
     let isExact: Bool
 
     init(_ item: borrowing DrawItem, _ frame: PixelRect) {
@@ -104,7 +104,7 @@ struct OcclusionGrid {
       return start..<max(start, Int(Float.minimum(Float.maximum(end, 0), count)))
     }
 
-    /// Where the sides enter and leave a row of cells; those that do not run there have none.
+    /// Where the sides enter and leave a row of cells; `isCrossing` is false for a side that does not reach the row.
     struct Crossings {
       var entry, exit: SIMD4<Float>
       var isCrossing, entersAtRow, leavesAtRow: SIMDMask<SIMD4<Int32>>
@@ -119,7 +119,7 @@ struct OcclusionGrid {
         entersAtRow: (top .<= start) .& (bottom .>= start), leavesAtRow: (top .<= end) .& (bottom .>= end))
     }
 
-    /// The columns that the quadrilateral has points in.
+    /// The range of columns that the quadrilateral touches in the row.
     @inline(__always)
     func touched(_ c: Crossings) -> (low: Float, high: Float) {
       let least = pointwiseMin(c.entry, c.exit).replacing(with: .infinity, where: .!c.isCrossing)
@@ -127,7 +127,7 @@ struct OcclusionGrid {
       return (least.min(), most.max())
     }
 
-    /// The columns between its sides on all lines of the row: on the first and the last one, as it is convex.
+    /// The range of columns between the sides on every line of the row. The quadrilateral is convex, so the first and the last line decide.
     @inline(__always)
     func covered(_ c: Crossings) -> (low: Float, high: Float) {
       func span(_ x: SIMD4<Float>, _ isOn: SIMDMask<SIMD4<Int32>>) -> (Float, Float) {

@@ -6,14 +6,14 @@ struct DepthComparison {
     case equal
     case firstInFront
     case secondInFront
-    /// In front here, behind there.
+    /// The first is in front in one part of the region, and the second in another.
     case crossing
   }
 
-  /// Depths that differ by no more are equal; then `zPosition` decides, then the order in the tree.
+  /// Depths that differ by at most this are equal: then `zPosition` decides, then the order in the tree.
   static let tolerance = 1e-6
 
-  /// Output pixels to the flattening ancestor's plane.
+  /// The map from output pixels to the flattening ancestor's plane.
   let toAncestor: Homography
 
   /// A form over the output with the sign of (depth of `a`) − (depth of `b`).
@@ -21,13 +21,13 @@ struct DepthComparison {
     (a.depth - b.depth).pulledBack(through: toAncestor)
   }
 
-  /// How the depths of `a` and `b` compare over `region`.
+  /// Compares the depths of `a` and `b` over `region`.
   func compare(_ a: DepthPlane, _ b: DepthPlane, over region: ConvexPolygon) -> Result {
     let form = difference(a, b)
     let weight = toAncestor.weight
     var (front, back) = (false, false)
     for v in region.vertices {
-      // The form is the difference times W of the way back; W > 0 where the ancestor exists.
+      // The form is the difference times W of the map to the ancestor; W > 0 where the ancestor exists.
       let w = weight.value(at: v)
       let d = w > 0 ? form.value(at: v) / w : form.value(at: v)
       if d > Self.tolerance { front = true }

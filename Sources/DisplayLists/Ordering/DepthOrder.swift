@@ -2,25 +2,25 @@ import Geometry
 
 /// The painter's order of planes that share a 3D space, splitting those that pass through each other.
 ///
-/// Over the output, a plane's depth after the divide is a ratio of linear forms, so the sign of the difference of two
-/// depths is a linear form as well, and the line where two planes cross is straight in pixels. Two planes matter to each
-/// other only where some pixel may see both: where their footprints, grown by the reach of a pixel, overlap.
+/// Over the output, a plane's depth after the divide is a ratio of linear forms. So the sign of the difference of two depths is that of a
+/// linear form as well, and the line where two planes cross is straight in pixels. The order of two planes matters only where some pixel
+/// may see both: where their footprints, grown by the reach of a pixel, overlap.
 ///
 /// 1. Parallel planes are sorted by depth.
-/// 2. Otherwise each overlapping pair gives an order, or crosses: then one of the two is split along the crossing, until
-///    no pair crosses. A topological sort of the rest is the order.
-/// 3. Planes that overlap in a cycle are put through a BSP tree of their own (Fuchs, Kedem and Naylor, "On visible surface
-///    generation by a priori tree structures", SIGGRAPH 1980).
+/// 2. Otherwise each overlapping pair is ordered, or crosses: then one of the two is split along the crossing, until no pair crosses. A
+///    topological sort of the pieces is the order.
+/// 3. Planes that overlap in a cycle are sorted by a BSP tree of their own (Fuchs, Kedem and Naylor, "On visible surface generation by a
+///    priori tree structures", SIGGRAPH 1980).
 ///
-/// A piece keeps its plane's whole outline, and owns the pixels whose sample point lies on its side of each cut: the
-/// antialiased edges of the pieces add up to those of the plane.
+/// A piece keeps its plane's whole outline, and owns the pixels whose sample point lies on its side of each cut, so that the antialiased
+/// edges of the pieces add up to those of the plane.
 package struct DepthOrder {
-  /// Output pixels to the flattening ancestor's plane.
+  /// The map from output pixels to the flattening ancestor's plane.
   private let toAncestor: Homography
 
   package init(toAncestor: Homography) { self.toAncestor = toAncestor }
 
-  /// The planes, farthest first. `planes` come in the order of the tree.
+  /// The planes, farthest first. `planes` must be in tree order.
   package func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
     if planes.count < 2 { return planes.map { DepthPiece(id: $0.id, cuts: []) } }
     if areParallel(planes) {

@@ -1,13 +1,13 @@
 import Geometry
 
-/// A plane to be put in painter's order by ``DepthOrder``.
+/// A plane that ``DepthOrder`` sorts.
 package struct DepthPlane {
-  /// Everything it paints lies in here: output pixels.
+  /// Contains everything that the plane paints, in output pixels.
   package var footprint: ConvexPolygon
-  /// z′/w′ as a form over the flattening ancestor's plane.
+  /// The depth z′/w′, as a form over the flattening ancestor's plane.
   package var depth: LinearForm
   package var zPosition: Double
-  /// The caller's name for it; planes come in the order of the tree.
+  /// The caller's identifier of the plane.
   package var id: Int
 
   package init(footprint: ConvexPolygon, depth: LinearForm, zPosition: Double, id: Int) {
@@ -15,9 +15,9 @@ package struct DepthPlane {
   }
 }
 
-/// A plane, or a part of one, in its place in painter's order.
+/// A plane, or a part of one, in painter's order.
 package struct DepthPiece {
   package var id: Int
-  /// Forms over the output, measuring distance, ≥ 0 at the sample points of the pixels that are its own.
+  /// Forms over the output that measure distance, ≥ 0 at the sample points of the pixels that the piece owns.
   package var cuts: [LinearForm]
 }

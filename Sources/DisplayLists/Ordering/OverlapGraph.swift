@@ -1,16 +1,16 @@
 import Geometry
 
-/// Pieces of planes, and which must be painted before which.
+/// A graph of pieces of planes, with an edge where one must be painted before another.
 ///
 /// See ``DepthOrder`` for the method.
 struct OverlapGraph {
   private struct Node {
-    /// Into `planes`.
+    /// The index in `planes`.
     var plane: Int
     var cuts: [LinearForm]
-    /// The planes this piece was cut by: on its side of those, the order is settled.
+    /// The planes that cut this piece. Its order relative to them is settled.
     var cutters: Set<Int>
-    /// The sample points this piece may own, output pixels.
+    /// The area of the sample points that this piece may own, in output pixels.
     var reach: ConvexPolygon
     var bounds: (min: Vector2, max: Vector2)
   }
@@ -18,7 +18,7 @@ struct OverlapGraph {
   private let planes: [DepthPlane]
   private let comparison: DepthComparison
   private var nodes: [Node] = []
-  /// For each node, those that must be painted before it.
+  /// For each node, the nodes that must be painted before it.
   private var before: [[Int]] = []
 
   init(planes: [DepthPlane], comparison: DepthComparison) {
@@ -37,11 +37,11 @@ struct OverlapGraph {
 
   /// The pieces, farthest first.
   mutating func sorted() -> [DepthPiece] {
-    // Every piece is compared with those in place; what a split leaves over queues up at the end.
+    // Every piece is compared with those placed before it; the remainder of a split is appended and compared later.
     var grid = nodes.count > Self.fewest ? OverlapGrid(within: bounds) : nil
     var current = 0
     while current < nodes.count {
-      // A split makes the current one smaller.
+      // The bounds are read anew for each comparison: a split makes the current piece smaller.
       let near = grid?.near(nodes[current].bounds) ?? Array(0..<current)
       for placed in near where overlap(nodes[placed].bounds, nodes[current].bounds) {
         relate(current, toPlaced: placed)
@@ -52,10 +52,10 @@ struct OverlapGraph {
     return topologicalOrder()
   }
 
-  /// Up to so many, all are compared with all.
+  /// Up to this number of pieces, each is compared with all others, without a grid.
   private static let fewest = 64
 
-  /// Around all nodes.
+  /// The bounds of all nodes.
   private var bounds: (min: Vector2, max: Vector2) {
     let (mins, maxs) = (nodes.map(\.bounds.min), nodes.map(\.bounds.max))
     return (mins.dropFirst().reduce(mins[0], pointwiseMin), maxs.dropFirst().reduce(maxs[0], pointwiseMax))
@@ -65,7 +65,7 @@ struct OverlapGraph {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
   }
 
-  /// Notes which of two pieces comes first, where any pixel may see both, and splits `current` if it depends on where.
+  /// Records which of two pieces is painted first, if any pixel may see both; splits `current` where they cross.
   private mutating func relate(_ current: Int, toPlaced placed: Int) {
     let (a, b) = (nodes[current], nodes[placed])
     if a.plane == b.plane { return }
@@ -75,7 +75,7 @@ struct OverlapGraph {
     if result == .crossing {
       let form = comparison.difference(planes[a.plane], planes[b.plane]).normalized
       if a.cutters.contains(b.plane) || b.cutters.contains(a.plane) {
-        // Already on one side of that line: what is left of the crossing is rounding.
+        // The piece is already on one side of that line; the rest of the crossing is rounding.
         result = form.value(at: region.center) > 0 ? .firstInFront : .secondInFront
       } else if let front = split(a, along: form, by: b.plane), let behind = split(a, along: -form, by: b.plane) {
         nodes[current] = front
@@ -89,12 +89,12 @@ struct OverlapGraph {
     if currentIsLater { before[current].append(placed) } else { before[placed].append(current) }
   }
 
-  /// Whether plane `a` is painted after plane `b` where both are equally deep.
+  /// Whether plane `a` is painted after plane `b` where their depths are equal.
   private func isTieAfter(_ a: Int, _ b: Int) -> Bool {
     planes[a].zPosition != planes[b].zPosition ? planes[a].zPosition > planes[b].zPosition : a > b
   }
 
-  /// The part of a piece where `form` ≥ 0; `nil` where that is nothing.
+  /// The part of a piece where `form` ≥ 0; `nil` if it is empty.
   private func split(_ node: Node, along form: LinearForm, by cutter: Int) -> Node? {
     var part = node
     part.cuts.append(form)
@@ -122,7 +122,7 @@ struct OverlapGraph {
     }
     let pieces = order.map { piece(nodes[$0]) }
     if order.count == nodes.count { return pieces }
-    // What is left goes round in a circle somewhere.
+    // The remaining pieces are part of a cycle, or come after one.
     let placed = Set(order)
     return pieces + binarySpacePartition(nodes.indices.filter { !placed.contains($0) }.map { nodes[$0] })
   }
@@ -131,7 +131,7 @@ struct OverlapGraph {
     DepthPiece(id: planes[node.plane].id, cuts: node.cuts)
   }
 
-  /// Every piece in `list`, farthest first, split by the planes of others wherever they reach both sides.
+  /// The pieces in `list`, farthest first. A piece is split where the plane of another crosses it.
   private func binarySpacePartition(_ list: [Node]) -> [DepthPiece] {
     enum Work {
       case sort([Node])

@@ -1,17 +1,17 @@
 import Geometry
 
-/// Boxes by the parts of a plane that they touch, so that only those near each other are compared.
+/// A grid of cells that lists the boxes in each cell, so that only boxes near each other are compared.
 struct OverlapGrid {
   private let origin: Vector2
   private let cellsPerUnit: Vector2
   private var cells: [[Int]]
-  /// For each box, the last question that it was an answer to.
+  /// For each box, the last query that found it.
   private var stamps: [Int] = []
   private var questions = 0
 
   private static let side = 32
 
-  /// - Parameter bounds: Holds all boxes there will be.
+  /// - Parameter bounds: The bounds of all boxes.
   init(within bounds: (min: Vector2, max: Vector2)) {
     origin = bounds.min
     let size = pointwiseMax(bounds.max - bounds.min, Vector2(repeating: 1e-9))
@@ -19,13 +19,13 @@ struct OverlapGrid {
     cells = Array(repeating: [], count: Self.side * Self.side)
   }
 
-  /// Adds a box by a number; numbers ascend.
+  /// Adds a box under a number. Numbers ascend from call to call.
   mutating func insert(_ number: Int, _ box: (min: Vector2, max: Vector2)) {
     while stamps.count <= number { stamps.append(0) }
     for cell in cells(of: box) { cells[cell].append(number) }
   }
 
-  /// The boxes that share a cell with `box`, in ascending order.
+  /// The numbers of the boxes that share a cell with `box`, in ascending order.
   mutating func near(_ box: (min: Vector2, max: Vector2)) -> [Int] {
     questions += 1
     var found: [Int] = []

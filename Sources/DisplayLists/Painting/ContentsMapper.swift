@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Puts a layer's contents on an item: the map from output pixels to image pixels, and its filters.
+/// Maps a layer's contents onto an item: finds the map from output pixels to image pixels, and the filters.
 struct ContentsMapper {
   let contents: ContentsPlacement
   let layer: PlacedLayer
@@ -11,24 +11,24 @@ struct ContentsMapper {
   let base: Int
   /// Multiplies the image.
   let tint: SIMD4<Float>
-  /// Whether there are no pixels that could be nearest: minified images are averaged, whatever their filters.
+  /// Whether the surface is a function of the plane: then no pixel is nearest, and minified images are averaged, whatever their filters.
   var isAveraged = false
 
   /// The image, or a tile of it.
   struct Part {
     var paint: ImagePaint
-    /// Into ``DisplayList/images``.
+    /// The index in ``DisplayList/images``.
     var index: Int
-    /// Where other tiles take over, over output pixels.
+    /// Forms over output pixels, ≥ 0 where no other tile takes over.
     var cuts: [LinearForm] = []
   }
 
-  /// Texels beyond its own that a tile holds: one for bilinear interpolation across the border, more for mip levels.
+  /// The number of texels around its own that a tile holds: one for bilinear interpolation across the border, more for mip levels.
   private var apron: Int { isTrilinear ? 64 : 1 }
 
   private var isTrilinear: Bool { isAveraged || contents.minificationFilter == .trilinear }
 
-  /// The image where one texture holds it, else its tiles.
+  /// The image, if one texture can hold it; otherwise its tiles.
   func parts(images: inout ImageList, table: inout EdgeTable) -> [Part] {
     let image = contents.image
     let whole = PixelRect(width: image.width, height: image.height)
@@ -51,9 +51,9 @@ struct ContentsMapper {
     return Part(paint: paint, index: images.index(of: part, mipmapped: isTrilinear), cuts: cuts)
   }
 
-  /// One part a tile, with cuts where the next tile takes over.
+  /// One part per tile, with cuts where the next tile takes over.
   private func tiles(
-    _ paint: ImagePaint, _ x: AxisStretch, _ y: AxisStretch, _ whole: PixelRect, _ images: inout ImageList
+    _ paint: ImagePaint, _ x: NinePartAxis, _ y: NinePartAxis, _ whole: PixelRect, _ images: inout ImageList
   ) -> [Part] {
     guard let back = layer.projection.map.inverse else { return [] }
     let core = max(1, images.maximumSize - 2 * apron)
@@ -61,7 +61,7 @@ struct ContentsMapper {
     for top in stride(from: 0, to: whole.maxY, by: core) {
       for left in stride(from: 0, to: whole.maxX, by: core) {
         let own = PixelRect(minX: left, minY: top, maxX: left + core, maxY: top + core)
-        // Outside the image its edge texels repeat: the outer tiles have no cut there.
+        // Outside the image, its edge texels repeat: the outer tiles have no cut there.
         var bounds: [LinearForm] = []
         if left > 0 { bounds.append(x.form(along: Vector2(1, 0), from: left)) }
         if own.maxX < whole.maxX { bounds.append(-x.form(along: Vector2(1, 0), from: own.maxX)) }
@@ -77,17 +77,17 @@ struct ContentsMapper {
 }
 
 extension ContentsPlacement {
-  /// How the layer wants its contents read.
+  /// The filters that the layer's contents are read with.
   var filters: ImageFilters { ImageFilters(magnificationFilter, minificationFilter, bias: minificationFilterBias) }
 
-  /// What is known of one part of the image, apart from the map to it and what multiplies it.
+  /// The paint for one part of the image, without its map and tint.
   func paint(of part: ImagePart, yDown: Bool) -> ImagePaint {
     var paint = ImagePaint(map: .identity, range: .zero, filters: filters)
     setRange(of: &paint, in: part, yDown: yDown)
     return paint
   }
 
-  /// The range shrinks to the part; the texture begins at the part's first texel.
+  /// Sets the range of image coordinates, limited to the part, and the texture's first texel, which is the part's.
   fileprivate func setRange(of paint: inout ImagePaint, in part: ImagePart, yDown: Bool) {
     let range = texelRange(yDown: yDown)
     let (low, high) = (
@@ -103,14 +103,14 @@ extension ContentsPlacement {
   }
 }
 
-extension AxisStretch {
+extension NinePartAxis {
   /// The form over the plane that is ≥ 0 where the image coordinate is `i` or more; `axis` is the plane's axis.
   fileprivate func form(along axis: Vector2, from i: Int) -> LinearForm {
     let form = LinearForm(axis.x, axis.y, -plane(at: Double(i)))
     return image[3] < image[0] ? -form : form
   }
 
-  /// Where in the plane the image coordinate is `i`: the inverse of ``image(at:)``.
+  /// The plane coordinate at which the image coordinate is `i`: the inverse of ``image(at:)``.
   private func plane(at i: Double) -> Double {
     let sign: Double = image[3] < image[0] ? -1 : 1
     for k in 0..<3 where plane[k + 1] > plane[k] {

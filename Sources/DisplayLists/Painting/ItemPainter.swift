@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Makes draw items of layers: outlines, colours and image maps.
+/// Turns layers into painted items: outlines, colours and image maps.
 struct ItemPainter {
   let snapshot: LayerSnapshot
   var table = EdgeTable()
@@ -17,17 +17,17 @@ struct ItemPainter {
     images = ImageList(maximumSize: maximumImageSize)
   }
 
-  /// Which of a layer's own marks an item makes.
+  /// The part of a layer's own drawing that an item paints.
   enum Part {
     /// Background, contents and border in one: for a layer without sublayers.
     case all
-    /// Background and contents: what lies below the sublayers.
+    /// Background and contents, which lie below the sublayers.
     case body
-    /// What lies above the sublayers.
+    /// The border, which lies above the sublayers.
     case border
   }
 
-  /// What `part` of layer `i` paints: one item, or one for each part of an image too large for a texture, or none.
+  /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
   mutating func items(
     of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1
   ) -> [PaintedItem] {
@@ -44,13 +44,13 @@ struct ItemPainter {
 
     var outerShape: RoundedRectangle? = style.shape
     if part == .body, hasBorder, style.borderColor.isOpaque, layer.pieceOpacity >= 1 {
-      // The background ends inside an opaque border, so that it leaves no fringe outside. One that fades by itself is not.
+      // The background ends inside an opaque border, so that it leaves no fringe outside. A border that fades by itself is not opaque.
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
     let isRing = hasBorder && part != .body
     let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
     let core = core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
-    // Then nobody looks at its edges.
+    // An exact item is painted without its outlines.
     let isExact = core?.isExact == true && style.shape.isSquare
     let quad = rounded?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
@@ -86,7 +86,7 @@ struct ItemPainter {
     guard let contents else { return [painted] }
     if background.isClear, gradient == nil, painted.interiorAlpha != 1 {
       let seen = contents.image.visibility(in: contents.texels(yDown: layer.yDown))
-      // Of what the item covers, the image may be a part.
+      // The image may cover only a part of the item.
       let (frame, whole) = (contents.frame, contents.frame.union(style.shape.rect))
       let share =
         core?.isExact == true ? 1 : (frame.width * frame.height).native / (whole.width * whole.height).native
@@ -103,7 +103,7 @@ struct ItemPainter {
       paint.outlines.innerAndContents = paint.outlines.inner
     } else {
       var frame = region(RoundedRectangle(contents.frame), style, layer, tree)
-      // Inside an opaque border they end where the background does.
+      // Inside an opaque border, contents end where the background does.
       if style.masksToBounds || fillsShape { frame = frame.intersection(region(outerShape, style, layer, tree)) }
       paint.outlines.contents = table.record(frame, from: origin, base: base)
       paint.outlines.outerAndContents = table.record(outer.intersection(frame), from: origin, base: base)
@@ -113,11 +113,11 @@ struct ItemPainter {
     }
     let mapper = ContentsMapper(
       contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
-      isAveraged: tree.stage.isPlaneFunction)
+      isAveraged: tree.surface.isContinuous)
     return mapper.parts(images: &images, table: &table).map { part in
       paint.image = part.paint
       painted.paint = .layer(paint)
-      painted.sources.image = .image(part.index)
+      painted.state.image = .image(part.index)
       painted.cuts = part.cuts
       return painted
     }
@@ -125,35 +125,35 @@ struct ItemPainter {
 
   // MARK: - Parts
 
-  /// The least alpha wherever the item's cover is inside its outlines; `nil` for an opaque border by itself.
+  /// The least alpha inside the item's outlines; `nil` for an opaque border by itself.
   private func interiorAlpha(of style: LayerSnapshot.Style, _ part: Part) -> Double? {
     if part == .border { return style.borderColor.isOpaque ? nil : 0 }
     let bounds = style.shape.rect
     var background = style.backgroundColor.alpha
-    if let gradient = style.gradient { background = Double.maximum(background, gradient.leastAlpha) }
+    if let gradient = style.gradient { background = Double.maximum(background, gradient.minimumAlpha) }
     guard let contents = style.contents else { return background }
     if contents.image.isOpaque, style.contentsTint.w >= 1, contents.frame.contains(bounds) { return 1 }
-    // Where the image sticks out there is no background, and its own alpha may be anything.
+    // Where the image extends beyond the bounds, there is no background, and its own alpha may be anything.
     return bounds.contains(contents.frame) || style.masksToBounds ? background : 0
   }
 
-  /// Of an item that ends at the layer's own outline, contents included.
+  /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible edge; otherwise `nil`.
   ///
-  /// - Parameter hasRoundQuad: Whether one quadrilateral knows all edges and corners.
+  /// - Parameter hasRoundQuad: Whether the item is one ``RoundedQuad``, which covers all edges and corners.
   private func core(
     of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
     hasRoundQuad: Bool, in tree: PlacedTree
   ) -> ItemCore? {
     let clip = tree.clip(of: layer)
     if part != .border, let box = visibleBox(of: style, layer, part, in: tree) {
-      return ItemCore(exactly: box, in: layer.projection, frame: tree.stage.frame, clip: clip)
+      return ItemCore(exactly: box, in: layer.projection, frame: tree.surface.frame, clip: clip)
     }
     if part != .border, let contents = style.contents {
       let endsAtOutline = contents.frame == style.shape.rect || style.masksToBounds
       guard endsAtOutline, contents.frame.contains(style.shape.rect) else { return nil }
     }
     if part != .border, style.borderWidth <= 0, style.shape.isSquare, tree.softEdges(of: style).isEmpty,
-      let core = ItemCore(exactly: style.shape.rect, in: layer.projection, frame: tree.stage.frame, clip: clip)
+      let core = ItemCore(exactly: style.shape.rect, in: layer.projection, frame: tree.surface.frame, clip: clip)
     {
       return core
     }
@@ -167,11 +167,11 @@ struct ItemPainter {
     }
     var core = ItemCore(
       outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: clip)
-    if tree.softEdges(of: style) != .all { core?.forgetEdges() }
+    if tree.softEdges(of: style) != .all { core?.dropEdges() }
     return core
   }
 
-  /// Of a layer whose outline, contents included, is a rounded rectangle of the simple kind.
+  /// The ``RoundedQuad`` of an item whose outline, contents included, is a rounded rectangle of the simple kind; otherwise `nil`.
   private func rounded(
     _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
     in tree: PlacedTree
@@ -182,24 +182,24 @@ struct ItemPainter {
     if let contents = style.contents {
       let (x, y) = contents.stretch(yDown: layer.yDown)
       guard style.masksToBounds, contents.frame.contains(style.shape.rect), x.isLinear, y.isLinear,
-        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.stage.isPlaneFunction
+        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.surface.isContinuous
       else { return nil }
     }
     let border = part == .all ? style.borderWidth : 0
     guard let rounded = RoundedQuad(outer, borderWidth: border, through: layer.projection.map),
-      rounded.quad.isInside(tree.stage.frame, margin: ItemCore.farthest)
+      rounded.quad.isInside(tree.surface.frame, margin: ItemCore.farthest)
     else { return nil }
     return rounded
   }
 
-  /// Where in the plane a layer shows anything, if all it shows is an image that is clear at its rim, or ends in hard edges: no edge of
-  /// it can be seen.
+  /// The visible part of the layer's plane, if the layer shows only an image that is clear at its rim or ends in hard edges, so that
+  /// no edge is antialiased; otherwise `nil`.
   private func visibleBox(
     of style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, in tree: PlacedTree
   ) -> CGRect? {
     guard let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.borderWidth <= 0,
       style.shape.isSquare, !contents.image.isOpaque, contents.minificationFilter != .trilinear,
-      !tree.stage.isPlaneFunction, max(contents.image.width, contents.image.height) <= images.maximumSize
+      !tree.surface.isContinuous, max(contents.image.width, contents.image.height) <= images.maximumSize
     else { return nil }
     let box = contents.visibleFrame(
       yDown: layer.yDown, endsHard: tree.softEdges(of: style).isEmpty && contents.frame == style.shape.rect)
@@ -217,7 +217,7 @@ struct ItemPainter {
 }
 
 extension ConvexPolygon {
-  /// The least corner of the pixel in the middle of the bounding box.
+  /// The least corner of the pixel in the middle of the bounding box; (0, 0) without vertices.
   var middlePixel: Vector2 {
     guard let (low, high) = bounds else { return Vector2(0, 0) }
     return ((low + high) / 2).rounded(.down)
@@ -225,6 +225,6 @@ extension ConvexPolygon {
 }
 
 extension GradientPainting {
-  /// Of all stops: the gradient is at least as opaque everywhere.
-  var leastAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
+  /// The least alpha of the stops: the gradient is at least as opaque everywhere.
+  var minimumAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
 }

@@ -1,61 +1,63 @@
 import Geometry
 
-/// An item before it is clipped to a pass: what it paints, and where it may touch the output.
+/// An item before it is clipped to a pass: its paint, and the part of the output that it may touch.
 struct PaintedItem {
   var paint: ItemPaint
-  /// Its textures and its blending; the program follows from what is drawn of it.
-  var sources = ItemSources()
-  /// Where its entries in the edge table begin.
+  /// The textures and the blending. The program depends on the part that is drawn.
+  var state = DrawState()
+  /// The index of the item's first entry in the edge table.
   var edgesFrom: Int
-  /// Output pixels; everything the item covers lies inside.
+  /// Contains everything that the item covers, in output pixels.
   var reach: ConvexPolygon
-  /// The whole pixel that the item's outlines and image map count from.
+  /// The whole pixel that the item's outlines and image map count from, in output pixels.
   var origin: Vector2
   /// The least alpha in its interior, for ``RoundingBound``; `nil` for an item that is opaque wherever it paints, but
   /// does not paint everywhere.
   var interiorAlpha: Double?
-  /// For ``RoundingBound``, where there is more to know.
+  /// The contribution to ``RoundingBound``, if more is known than ``interiorAlpha``.
   var rounding: RoundingBound.Contribution?
-  /// Where its coverage is known; `nil` where it must be looked at everywhere.
+  /// The part in which coverage is known; `nil` if it must be computed everywhere.
   var core: ItemCore?
-  /// What it does to the error of a target.
-  var step: RoundingBound.Contribution? { rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) } }
-  /// Where it is a rounded rectangle of the simple kind.
+  /// The contribution to the rounding error of a target.
+  var contribution: RoundingBound.Contribution? {
+    rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) }
+  }
+  /// The rounded rectangle that the item is, if it is one of the simple kind.
   var rounded: RoundedQuad?
-  /// Of a rounded rectangle, what is worth a quadrilateral of its own, since it is opaque and large.
+  /// The core of a rounded rectangle, if it is opaque and large enough for a quadrilateral of its own.
   var opaqueCore: ItemCore? {
     guard let core, interiorAlpha == 1, case .layer(let layer) = paint, layer.border == .zero,
-      abs(core.inside.signedArea) >= Self.leastOpaqueCore
+      abs(core.inside.signedArea) >= Self.minimumOpaqueCore
     else { return nil }
     return core
   }
 
-  /// Output pixels squared.
-  private static let leastOpaqueCore = 1000.0
+  /// The minimum area of an opaque core, in output pixels squared.
+  private static let minimumOpaqueCore = 1000.0
 
-  /// Whether its contents end where the layer's straight edges are, whatever becomes of its corners.
+  /// Whether the contents end at the layer's straight sides, even if they do not end at its corners.
   var contentsEndAtSides = false
-  /// Whether its image has no pixel that lets anything through.
+  /// Whether every pixel of the image is opaque.
   var imageIsOpaque = false
-  /// Whether it paints anything where the core says that coverage is known.
+  /// Whether the item paints anything inside its core; a border by itself does not.
   var paintsInside = true
-  /// Whether it is opaque wherever it paints.
+  /// Whether the interior is opaque everywhere.
   var isOpaque: Bool { interiorAlpha.map { $0 >= 1 } ?? false }
-  /// Cuts of its own, beside those of the piece it belongs to: a part of an image too large for one texture.
+  /// Cuts in addition to those of its piece: the borders of a tile of a large image, or the hard edges of a shape's clip.
   var cuts: [LinearForm] = []
 
-  /// The origin, as items hold it.
+  /// The origin as draw items store it.
   var corner: SIMD2<Float> { SIMD2(Float(origin.x), Float(origin.y)) }
 }
 
-/// A quadrilateral that is drawn as it is, wherever it touches a pass.
+/// A quadrilateral that is drawn uncut, wherever it touches a pass.
 struct PaintedQuad {
   var paint: QuadPaint
-  var sources: ItemSources
-  /// Output pixels.
+  var state: DrawState
+  /// In output pixels.
   var corners: Quad
-  /// The whole pixel that the paint counts from.
+  /// The whole pixel that the paint counts from, in output pixels.
   var origin: Vector2
-  /// What it does to the error of a target.
-  var step: RoundingBound.Contribution
+  /// The contribution to the rounding error of a target.
+  var contribution: RoundingBound.Contribution
 }

@@ -2,24 +2,24 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Layers are placed in one pass from the front; their extents are summed up in one from the back.
+/// Places layers in one pass in tree order, and adds up their extents in another in reverse.
 extension PlacedTree {
-  /// Fills the tree.
+  /// Places all layers of the surface and computes their extents.
   func placeAll(_ leafStyles: inout LeafStyles) {
-    let end = Int(snapshot.nodes[stage.root].subtreeEnd)
-    var i = stage.root
+    let end = Int(snapshot.nodes[surface.root].subtreeEnd)
+    var i = surface.root
     while i < end {
       let layer = place(i)
       append(layer, node: i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
-      // Leaves mostly stand side by side.
-      if i < end, !stage.isPlaneFunction { appendRun(from: &i, &leafStyles) }
+      // Leaves mostly follow each other.
+      if i < end, !surface.isContinuous { appendRun(from: &i, &leafStyles) }
     }
     sumExtents()
   }
 
-  /// Places leaves from node `i` on, which moves to the first node that is something else, or has another superlayer.
+  /// Places a run of leaves from node `i` on, and moves `i` to the first node that is not a leaf or has another superlayer.
   private func appendRun(from i: inout Int, _ leafStyles: inout LeafStyles) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       guard nodes.mayBeLeaf(i) else { return }
@@ -27,7 +27,7 @@ extension PlacedTree {
       let end = Int(nodes[Int(parent)].subtreeEnd)
       guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
       var extent = PixelRect(width: 0, height: 0)
-      let (frame, root) = (stage.frame, stage.root)
+      let (frame, root) = (surface.frame, surface.root)
       withTable { table in
         if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
         while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent {
@@ -44,11 +44,10 @@ extension PlacedTree {
     }
   }
 
-  /// Places one layer, by what is known of its superlayer. For a leaf nothing is added to the tree: it has no effects, and nothing that it
-  /// could clip.
+  /// Places one layer, given its superlayer's placement. Adds the layer's plan and clip to the tree; a leaf has neither.
   func place(_ i: Int) -> PlacedLayer {
-    if i == stage.root {
-      return place(i, matrix: stage.rootMatrix, under: stage.host, clip: -1, inheritedOpacity: 1)
+    if i == surface.root {
+      return place(i, matrix: surface.rootMatrix, under: surface.host, clip: -1, inheritedOpacity: 1)
     }
     let parent = placedInFull(Int(snapshot.nodes[i].parent))
     var matrix = snapshot.matrixToSuperlayer(of: i)
@@ -66,7 +65,7 @@ extension PlacedTree {
     var layer = PlacedLayer()
     guard !node.isInvisible, matrix.isFinite else { return layer }
     var opacity = Double(node.opacity) * inheritedOpacity
-    if i == stage.root, !stage.rootOptions.finishes { opacity = 1 }
+    if i == surface.root, !surface.rootOptions.composites { opacity = 1 }
     layer.clip = clip
     layer.sublayerClip = clip
     if node.kind == .transformLayer {
@@ -82,8 +81,8 @@ extension PlacedTree {
     if !node.isDoubleSided, map.determinant * matrix.determinant < 0 { return layer }
 
     layer.projection = ancestor.precomposed(with: map)
-    let plan = EffectPlan(of: i, in: snapshot, on: stage, projection: layer.projection)
-    // What a mask that is not seen leaves is nothing.
+    let plan = EffectPlan(of: i, in: snapshot, on: surface, projection: layer.projection)
+    // An invisible mask hides the layer.
     if let mask = plan?.mask, snapshot.nodes[mask].isInvisible { return layer }
     layer.role = .painted
     if let plan {
@@ -98,22 +97,22 @@ extension PlacedTree {
     } else {
       layer.groupOpacity = opacity
     }
-    layer.yDown = yDown != node.isTurnedOver
+    layer.yDown = yDown != node.contentsAreFlipped
     let style = snapshot.styles[Int(node.style)]
     (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
     if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
-    // A leaf without effects has nothing to clip but its contents.
-    if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.painting.isEmpty {
+    // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
+    if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.shapePaint.isEmpty {
       let shape = Region(
         style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
       clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
       layer.sublayerClip = clips.count - 1
     }
     for part in [layer.reach, layer.span] where !part.isEmpty {
-      layer.extent = layer.extent.union(PixelRect(around: part).intersection(stage.frame))
+      layer.extent = layer.extent.union(PixelRect(around: part).intersection(surface.frame))
     }
-    // What erases does so where the layer itself is clear, too.
-    if plan?.blendMode.reachesBeyondSource == true { layer.extent = stage.frame }
+    // Such a mode changes the backdrop where the layer is clear, too.
+    if plan?.blendMode.reachesBeyondSource == true { layer.extent = surface.frame }
     return layer
   }
 
@@ -122,7 +121,7 @@ extension PlacedTree {
     var shapes = [style.shape.rect]
     if !style.masksToBounds {
       if let frame = style.contents?.frame, frame != style.shape.rect { shapes.append(frame) }
-      let painted = PlaneBox(of: style.painting)
+      let painted = PlaneBox(of: style.shapePaint)
       if !painted.isEmpty { shapes.append(painted.rect) }
     }
     let softEdges = softEdges(of: style)
@@ -137,9 +136,9 @@ extension PlacedTree {
     return (ConvexPolygon(hullOf: shapes.flatMap { region($0).reach.vertices }), false)
   }
 
-  /// Of all that the layer shows, where some of it is in a bitmap.
+  /// The part of the output that contains everything the layer shows, for a layer with a shadow or a bitmap.
   private func span(of i: Int, _ plan: EffectPlan, _ layer: PlacedLayer) -> ConvexPolygon {
-    // More than needed, for the rims of bitmaps and for hard edges: the last level's pixels reach far.
+    // A margin for the rims of bitmaps and for hard edges: pixels of the last mipmap level reach far.
     let rim = plan.rasterization?.reach ?? 0
     let box = extents.whole[i].outset(by: 1 + rim)
     let image = Region(soft: layer.projection.image(of: box.polygon, within: guardBand))
@@ -161,7 +160,7 @@ extension PixelRect {
 }
 
 extension BlendMode {
-  /// Whether it changes the backdrop where the source is clear.
+  /// Whether the mode changes the backdrop where the source is clear.
   fileprivate var reachesBeyondSource: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear: true

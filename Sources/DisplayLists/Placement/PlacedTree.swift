@@ -2,33 +2,34 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// The layers of one stage, placed.
+/// The placed layers of one surface.
 ///
-/// It is filled when it is made (`PlacedTree+Placing.swift`), then read only. A class, since it holds many arrays and is handed on for each
-/// layer. Of a leaf it holds no more than a ``Leaf``; see ``placedInFull(_:)``.
+/// The initializer fills the tree (`PlacedTree+Placing.swift`), and then it is only read. It is a class because it holds many arrays and is
+/// passed on for each layer. It stores only a ``Leaf`` for each leaf; see ``placedInFull(_:)``.
 final class PlacedTree {
   let snapshot: LayerSnapshot
-  let stage: Stage
+  let surface: Surface
   let extents: PlaneExtents
   /// Whether y runs down in the root's superlayer space.
   let yDown: Bool
-  /// ``Stage/guardBand``.
+  /// ``Surface/guardBand``.
   let guardBand: PixelRect
   private var table: NodeTable
   private var layers: [PlacedLayer] = []
   private var nodes: [Int32] = []
-  /// The last leaf that was placed in full: most are asked for several times.
+  /// The last leaf that was placed in full: most are requested several times.
   private var lastInFull: (node: Int, layer: PlacedLayer)?
   /// Regions that clip layers; many share one.
   var clips: [Region] = []
   var plans: [EffectPlan] = []
 
-  /// Where each node is in the arrays of the tree; and the leaves.
+  /// The leaves, and the index of each node in the arrays of the tree.
   struct NodeTable {
-    /// By node, from the stage's root on: into ``PlacedTree/layers``, or, from −2 downward, into `leaves`; −1 for what paints nothing.
+    /// For each node, counted from the surface's root: k for entry k of ``PlacedTree/layers``, −2 − k for entry k of `leaves`, or −1 for
+    /// a node that was not placed and paints nothing.
     var slots: [Int32] = []
     var leaves: [Leaf] = []
-    /// Of leaves not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
+    /// For leaves not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
     var depths: [(form: LinearForm, zPosition: Double)] = []
 
     @inline(__always)
@@ -43,32 +44,32 @@ final class PlacedTree {
     }
   }
 
-  /// Places every layer of `snapshot` that `stage` draws.
+  /// Places every layer of `snapshot` that `surface` draws.
   ///
   /// - Parameters:
-  ///   - extents: Of the same snapshot.
+  ///   - extents: The extents of `snapshot`.
   ///   - yDown: Whether y runs down in the root's superlayer space.
   init(
-    of snapshot: LayerSnapshot, on stage: Stage, extents: PlaneExtents, yDown: Bool, leafStyles: inout LeafStyles
+    of snapshot: LayerSnapshot, on surface: Surface, extents: PlaneExtents, yDown: Bool, leafStyles: inout LeafStyles
   ) {
-    (self.snapshot, self.stage, self.extents, self.yDown) = (snapshot, stage, extents, yDown)
-    guardBand = stage.guardBand
-    let nodeCount = Int(snapshot.nodes[stage.root].subtreeEnd) - stage.root
+    (self.snapshot, self.surface, self.extents, self.yDown) = (snapshot, surface, extents, yDown)
+    guardBand = surface.guardBand
+    let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
     table = NodeTable(slots: Array(repeating: -1, count: nodeCount))
     placeAll(&leafStyles)
   }
 
   var leaves: [Leaf] { table.leaves }
 
-  /// Whether all leaves stand in the plane of what flattens them, where the order of the tree counts.
-  var leavesAreAtRest: Bool { table.depths.isEmpty }
+  /// Whether all leaves lie in the plane of the layer that flattens them, without `zPosition`, so that tree order decides.
+  var leavesAreCoplanar: Bool { table.depths.isEmpty }
 
-  /// ``NodeTable/slots`` of a node.
-  private func slot(of node: Int) -> Int32 { table.slots[node - stage.root] }
+  /// The entry of `node` in ``NodeTable/slots``.
+  private func slot(of node: Int) -> Int32 { table.slots[node - surface.root] }
 
-  /// All that is known of where `node` ended up.
+  /// The full placement of `node`.
   ///
-  /// A leaf is placed once more for it, since the tree holds less of one: ask ``role(of:)``, ``extent(of:)`` or ``depth(of:)`` where they
+  /// A leaf is placed once more for this, since the tree stores less of it. Use ``role(of:)``, ``extent(of:)`` or ``depth(of:)`` where they
   /// are enough.
   func placedInFull(_ node: Int) -> PlacedLayer {
     let slot = slot(of: node)
@@ -80,7 +81,7 @@ final class PlacedTree {
     return layer
   }
 
-  /// The index of `node` in ``leaves``.
+  /// The index of `node` in ``leaves``; `nil` if it is not a leaf.
   func leafIndex(of node: Int) -> Int? {
     let slot = slot(of: node)
     return slot < -1 ? Int(-2 - slot) : nil
@@ -108,17 +109,17 @@ final class PlacedTree {
 
   func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip] }
 
-  /// What clips the layer's sublayers, its shape and its shadow: its own bounds as well, where it masks to them.
+  /// The clip of the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
   func sublayerClip(of layer: PlacedLayer) -> Region? { layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip] }
 
-  /// The edges that are antialiased: all of them, where there are no pixels.
+  /// The edges that are antialiased: all of them on a surface that is a function of the plane.
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {
-    stage.isPlaneFunction ? .all : style.softEdges
+    surface.isContinuous ? .all : style.softEdges
   }
 
   // MARK: - Filling
 
-  /// Lets `body` add many leaves: for each one, asking the class would take as long as the rest.
+  /// Lets `body` add many leaves. Accessing the class for each leaf would take as long as the rest of the work.
   func withTable(_ body: (inout NodeTable) -> Void) {
     var table = NodeTable()
     swap(&table, &self.table)
@@ -127,7 +128,7 @@ final class PlacedTree {
   }
 
   func append(_ layer: PlacedLayer, node: Int) {
-    table.slots[node - stage.root] = Int32(layers.count)
+    table.slots[node - surface.root] = Int32(layers.count)
     layers.append(layer)
     nodes.append(Int32(node))
   }
@@ -137,9 +138,9 @@ final class PlacedTree {
     layers[slot].extent = layers[slot].extent.union(extent)
   }
 
-  /// Adds to every layer's extent those of its sublayers, leaves apart.
+  /// Adds the extent of each layer to that of its superlayer. Leaves are added already.
   func sumExtents() {
-    for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > stage.root {
+    for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > surface.root {
       addExtent(layers[k].extent, toNode: Int(snapshot.nodes[Int(nodes[k])].parent))
     }
   }

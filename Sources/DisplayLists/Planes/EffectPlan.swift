@@ -1,44 +1,47 @@
 import Geometry
 import LayerModel
 
-/// What becomes of a layer's effects on one stage.
+/// The effects of a layer that apply on one surface.
 struct EffectPlan {
-  /// The root of the mask's tree.
+  /// The root node of the mask's tree; `nil` for no mask.
   var mask: Int?
   var blendMode = BlendMode.sourceOver
   var isolates = false
   var shadow: LayerShadow?
-  /// Whether the shadow is a copy with sharp edges: its blur is less than pixels resolve.
+  /// Whether the shadow has sharp edges: its blur is too small to be visible, or the surface is too deep for bitmaps.
   var shadowIsSharp = false
   var rasterization: Rasterization?
-  /// The last blur that shows: its place among the filters, and σ in points.
+  /// The last visible blur: its index in the filters, and σ in points.
   var blur: (index: Int, sigma: Double)?
-  /// What is done to the pixels after the blur.
+  /// The colour filters after the blur.
   var colorFilters: [ColorMatrix] = []
 
-  /// Whether the layer's picture is finished in a bitmap: its sublayers are not drawn on this stage.
+  /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
   var isBitmap: Bool { rasterization != nil || blur != nil }
 
-  /// Whether the layer fades as a whole, `allowsGroupOpacity` or not: it has effects, whether they show here or not.
+  /// Whether the layer fades as a group even without `allowsGroupOpacity`: it needs a pass, or has filters or a rasterization, whether
+  /// they are visible on this surface or not.
   var fadesAsGroup = false
 
-  /// Whether the finished picture needs more than fading.
+  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated.
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver }
 
-  /// A blur of less than this many pixels is none.
-  private static let leastBlur = 0.5
+  /// The smallest visible σ, in output pixels. A smaller blur is skipped.
+  private static let minimumBlur = 0.5
 
-  /// - Parameter projection: of the layer's plane.
-  init?(of node: Int, in snapshot: LayerSnapshot, on stage: Stage, projection: Projection) {
+  /// `nil` for a layer with neither effects nor a mask.
+  ///
+  /// - Parameter projection: The projection of the layer's plane.
+  init?(of node: Int, in snapshot: LayerSnapshot, on surface: Surface, projection: Projection) {
     let effects = snapshot.effects(of: node)
     let maskNode = snapshot.nodes[node].mask
     if effects == nil, maskNode < 0 { return nil }
-    let options = node == stage.root ? stage.rootOptions : Stage.RootOptions()
-    if options.finishes, maskNode >= 0 { mask = Int(maskNode) }
+    let options = node == surface.root ? surface.rootOptions : Surface.RootOptions()
+    if options.composites, maskNode >= 0 { mask = Int(maskNode) }
     fadesAsGroup = needsPass
     guard let effects else { return }
-    let allowsBitmaps = stage.depth < Stage.maximumDepth
-    if options.finishes { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
+    let allowsBitmaps = surface.depth < Surface.maximumDepth
+    if options.composites { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolates = effects.isolatesBlending
     fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty
     if options.rasterizes, allowsBitmaps { rasterization = effects.rasterization }
@@ -47,13 +50,13 @@ struct EffectPlan {
     let middle = Vector2(center.midX.native, center.midY.native)
     func isVisible(_ sigma: Double) -> Bool {
       guard let scale = projection.scale(at: middle) else { return true }
-      return sigma * scale >= Self.leastBlur
+      return sigma * scale >= Self.minimumBlur
     }
     if options.castsShadow, let cast = effects.shadow {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)
       shadowIsSharp = !allowsBitmaps || !isVisible(cast.sigma)
-      if shadowIsSharp, cast.path == nil, stage.silhouettes >= Stage.mostSilhouettes { shadow = nil }
+      if shadowIsSharp, cast.path == nil, surface.silhouettes >= Surface.maximumSilhouettes { shadow = nil }
     }
     for (k, filter) in effects.filters.prefix(options.filterCount ?? .max).enumerated() {
       switch filter {
@@ -69,7 +72,7 @@ struct EffectPlan {
 }
 
 extension BlendMode {
-  /// Whether the blending unit does it, with no look at a backdrop around the group.
+  /// Whether the blending unit has the mode, so that no copy of the backdrop is needed.
   var isPixelwise: Bool {
     switch self {
     case .sourceOver, .plusLighter, .destOut, .destOver, .xor, .sourceAtop, .screen: true
@@ -79,26 +82,12 @@ extension BlendMode {
 }
 
 extension EffectPlan {
-  /// The blending unit's own way of the blend mode; `nil` where it has none, or where clear pixels count as well.
-  var fixedBlending: ItemSources.Blending? {
-    switch blendMode {
-    case .sourceOver: .sourceOver
-    case .plusLighter: .plusLighter
-    case .destOut: .destOut
-    case .destOver: .destOver
-    case .xor: .xor
-    case .sourceAtop: .sourceAtop
-    case .screen: .screen
-    default: nil
-    }
-  }
-
-  /// Whether fading and masking is all there is to do.
+  /// Whether the layer is only masked and faded.
   var isOnlyMasked: Bool {
     mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
   }
 
-  /// Whether fading and blending is all there is to do.
+  /// Whether the layer is only blended and faded.
   var isOnlyBlended: Bool {
     mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
   }

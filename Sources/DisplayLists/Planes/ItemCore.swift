@@ -2,27 +2,27 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Two quadrilaterals that tell where an item's coverage need not be computed.
+/// Two quadrilaterals that bound the pixels in which an item's coverage must be computed.
 ///
-/// Every pixel inside `inside` lies wholly inside all of the item's outlines (for a border by itself: wholly inside its
-/// hole), every pixel that the item touches lies inside `outside`; only the ring between them is looked at edge by edge.
+/// Every pixel within `inside` lies wholly inside all of the item's outlines (for a border by itself: wholly inside its hole). Every
+/// pixel that the item touches lies within `outside`. Coverage is computed edge by edge only in the ring between the two.
 struct ItemCore {
-  /// Corners in output pixels; the k-th of one faces the k-th of the other.
+  /// In output pixels. Corner k faces corner k of `outside`.
   let inside: Quad
-  /// The same as `inside` where the rasteriser may decide by itself: all edges are hard, or nothing is painted near them.
+  /// In output pixels. Equal to `inside` where rasterisation alone is exact: all edges are hard, or nothing is painted near them.
   let outside: Quad
-  /// Where the outlines themselves run, if they are straight but for their corners: the outer one, and the border's inner one.
+  /// The sides of the outlines, if they are straight apart from the corners: of the outer outline, and of the border's inner one.
   private var edges: (outer: QuadEdges, inner: QuadEdges)?
-  /// Round corners: beyond these lines, one for each, outlines are straight.
+  /// One form per round corner, over output pixels: where it is positive, the sides at that corner are straight.
   private var cornerLines: [LinearForm] = []
 
-  /// Below this area, output pixels squared, drawing in parts costs more than it saves.
-  static let leastArea = 64.0
+  /// The minimum area of `inside`, in output pixels squared. Below it, drawing in parts costs more than it saves.
+  static let minimumArea = 64.0
 
   /// - Parameters:
-  ///   - outer: the layer's shape; nothing that the item paints lies outside.
-  ///   - inner: the innermost outline of the item.
-  /// - Returns: `nil` where the shape is cut by the viewer's plane, the guard band or a clip, or is too small to gain.
+  ///   - outer: The layer's shape; the item paints nothing outside.
+  ///   - inner: The item's innermost outline.
+  /// - Returns: `nil` if the viewer's plane, the guard band or a clip cuts the shape, or if it is too small to gain.
   init?(
     outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect, clip: Region?
   ) {
@@ -34,7 +34,7 @@ struct ItemCore {
     let (outerEdges, innerEdges) = (QuadEdges(outerQuad), QuadEdges(innerQuad))
     guard let inside = Self.moved(innerQuad, innerEdges, by: -reach),
       let outside = Self.moved(outerQuad, outerEdges, by: reach),
-      abs(inside.signedArea) >= Self.leastArea, inside.isNear(innerQuad), outside.isNear(outerQuad)
+      abs(inside.signedArea) >= Self.minimumArea, inside.isNear(innerQuad), outside.isNear(outerQuad)
     else { return nil }
     if let clip {
       for form in clip.soft.edgeForms + clip.hard where !inside.lies(within: form, margin: reach) { return nil }
@@ -43,11 +43,12 @@ struct ItemCore {
     if outer.isSquare, inner.isSquare, clip == nil, let outerEdges, let innerEdges { edges = (outerEdges, innerEdges) }
   }
 
-  /// The same of a shape whose corners are round: they have straight edges between them, and the inside ends where those begin.
+  /// The core of a shape with round corners and straight sides between them.
   ///
-  /// What a convex curve leaves out of a corner lies in the triangle between the corner and the curve's ends.
+  /// The area that a convex curve cuts off a corner lies in the triangle between the corner and the curve's ends. `inside` stays clear
+  /// of these triangles.
   ///
-  /// - Returns: `nil` where there is little between the corners, too.
+  /// - Returns: `nil` if anything cuts the shape, the corners leave too little of its sides, or it is too small.
   init?(
     betweenCornersOf outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect
   ) {
@@ -62,11 +63,11 @@ struct ItemCore {
       let outerEdges = QuadEdges(outerQuad), let innerEdges = QuadEdges(innerQuad),
       let inside = Self.moved(safeQuad, QuadEdges(safeQuad), by: -PixelRect.pixelReach),
       let outside = Self.moved(outerQuad, outerEdges, by: PixelRect.pixelReach),
-      abs(inside.signedArea) >= Self.leastArea, inside.isNear(safeQuad), outside.isNear(outerQuad)
+      abs(inside.signedArea) >= Self.minimumArea, inside.isNear(safeQuad), outside.isNear(outerQuad)
     else { return nil }
     (self.inside, self.outside, edges) = (inside, outside, (outerEdges, innerEdges))
     let (corners, c) = (Quad(rect), cut)
-    // From each corner towards the next, and towards the last.
+    // The ends of each corner's curve: towards the next corner, and towards the previous one.
     let onward = Quad(x: corners.x + SIMD4(c, 0, -c, 0), y: corners.y + SIMD4(0, c, 0, -c))
     let backward = Quad(x: corners.x + SIMD4(0, -c, 0, c), y: corners.y + SIMD4(c, 0, -c, 0))
     let (starts, ends) = (onward.image(through: projection.map), backward.image(through: projection.map))
@@ -79,30 +80,31 @@ struct ItemCore {
     if strips == nil { return nil }
   }
 
-  /// The image of `rect`, where the rasteriser's yes or no is the coverage; `nil` where anything cuts it.
+  /// The image of `rect`, where coverage is 0 or 1 as the rasteriser decides; `nil` if there is a clip, anything cuts the image, or the
+  /// plane is seen edge-on.
   init?(exactly rect: CGRect, in projection: Projection, frame: PixelRect, clip: Region?) {
     guard clip == nil, let quad = Self.quad(rect, in: projection, frame.outset(by: Self.farthest)),
-      abs(quad.signedArea) > Self.leastExactArea
+      abs(quad.signedArea) > Self.minimumExactArea
     else { return nil }
     (inside, outside) = (quad, quad)
   }
 
-  /// Whole pixels, none of which needs looking at.
+  /// The core of an item that covers `frame` exactly: whole pixels, without a ring.
   init(whole frame: PixelRect) {
     inside = Quad(CGRect(x: frame.minX, y: frame.minY, width: frame.maxX - frame.minX, height: frame.maxY - frame.minY))
     outside = inside
   }
 
-  /// Leaves the ring in four parts: strips are antialiased along all of their edges.
-  mutating func forgetEdges() { (edges, cornerLines) = (nil, []) }
+  /// Drops the sides, so that the ring is drawn as four parts (``ring(_:)``): strips would antialias all of their edges.
+  mutating func dropEdges() { (edges, cornerLines) = (nil, []) }
 
-  /// The ring as a strip for each edge, which only that edge of each outline comes near, and triangles around the corners.
+  /// The ring as one strip per side, near no other side of either outline, and triangles around the corners.
   ///
-  /// A strip shares all of its inner side with the inside: no pixel falls between the two.
+  /// A strip shares its whole inner side with `inside`, so no pixel falls between the two.
   struct Strips {
     fileprivate let inside: Quad, outside: Quad
     fileprivate let edges: (outer: QuadEdges, inner: QuadEdges)
-    /// How much of each outer side belongs to the corner at its start, and to that at its end.
+    /// The fraction of each outer side that belongs to the corner at its start, and to the corner at its end.
     fileprivate var starts = SIMD4<Double>.zero, ends = SIMD4<Double>.zero
 
     /// The strip along side `k`.
@@ -111,11 +113,11 @@ struct ItemCore {
       return Quad(start, end, inside[(k + 1) % 4], inside[k])
     }
 
-    /// The sides' own lines, over output pixels.
+    /// The lines of side `k` of the outer and the inner outline, over output pixels.
     func outer(_ k: Int) -> LinearForm { edges.outer[k] }
     func inner(_ k: Int) -> LinearForm { edges.inner[k] }
 
-    /// What is left at the start and at the end of side `k`: triangles, whose last two corners are the same.
+    /// The triangles that remain at the start and the end of side `k`, as quadrilaterals whose last two corners coincide.
     func corners(_ k: Int) -> (Quad, Quad) {
       let (start, end) = cornersOfStrip(k)
       let next = (k + 1) % 4
@@ -130,13 +132,13 @@ struct ItemCore {
     }
   }
 
-  /// `nil` where edges are too short for that, or round.
+  /// The ring in strips; `nil` if there is no ring, a side is too short, or the sides' lines are unknown.
   var strips: Strips? {
     guard let edges, inside != outside else { return nil }
     var strips = Strips(inside: inside, outside: outside, edges: edges)
     for k in 0..<4 {
       let next = (k + 1) % 4, last = (k + 3) % 4
-      // From there on no pixel knows the edges around the corner.
+      // Beyond these fractions, no pixel touches the edges around the corners.
       guard let first = clearance(of: last, from: k, to: next), let second = clearance(of: next, from: next, to: k),
         first + second < 1
       else { return nil }
@@ -145,8 +147,8 @@ struct ItemCore {
     return strips
   }
 
-  /// After what share of the way between two outer corners both lines along a side are so far that a pixel lies wholly inside; `nil` if they
-  /// never are.
+  /// The fraction of the way from outer corner `a` to `b` after which a pixel lies wholly inside both lines of `side`, and past a round
+  /// corner at `a`; `nil` if it never does.
   private func clearance(of side: Int, from a: Int, to b: Int) -> Double? {
     guard let edges else { return nil }
     var share = 0.0
@@ -160,25 +162,25 @@ struct ItemCore {
     return add(edges.outer[side]) && add(edges.inner[side]) ? share : nil
   }
 
-  /// Of a pixel, and a little more.
+  /// Half the diagonal of a pixel, rounded up: √½ < 0.7072.
   private static let halfDiagonal = 0.7072
 
-  /// How far outside of the picture rasterisers find their way, pixels.
+  /// The largest distance of a corner outside the frame that rasterisers can handle, in pixels.
   static let farthest = 4000
-  /// Below this area, output pixels squared, a plane is seen edge-on.
-  static let leastExactArea = 1e-9
+  /// The minimum area of an exact core, in output pixels squared. Below it, the plane is seen edge-on.
+  static let minimumExactArea = 1e-9
 
-  /// Whether coverage is known everywhere: the two are the same.
+  /// Whether coverage is known everywhere: there is no ring.
   var isExact: Bool { inside == outside }
 
-  /// The ring along side `k`, corners included; `nil` where that is nothing.
+  /// The part of the ring along side `k`, corners included; `nil` if it has no area.
   func ring(_ k: Int) -> Quad? {
     let next = (k + 1) % 4
     let part = Quad(outside[k], outside[next], inside[next], inside[k])
     return part.isSeen ? part : nil
   }
 
-  /// The image of a rectangle that is whole: nothing of it is cut.
+  /// The image of a rectangle; `nil` if the end of the plane or the guard band cuts it.
   private static func quad(_ rect: CGRect, in projection: Projection, _ guardBand: PixelRect) -> Quad? {
     let corners = Quad(rect)
     for form in projection.existence where !all(corners.values(of: form) .> 0) { return nil }
@@ -186,11 +188,11 @@ struct ItemCore {
     return image.isInside(guardBand, margin: 0) ? image : nil
   }
 
-  /// The quadrilateral with every edge moved outward by `distance`; upright ones move to whole pixels instead.
+  /// The quadrilateral with every edge moved outward by `distance`, inward if negative. An upright one is moved to whole pixels.
   private static func moved(_ quad: Quad, _ edges: QuadEdges?, by distance: Double) -> Quad? {
     guard quad.isUpright else { return edges?.corners(movedBy: distance) }
     let (x, y) = (quad.x, quad.y)
-    // Up where the corner is low and the quad shrinks, or high and it grows.
+    // A coordinate is rounded up if it is low and the quadrilateral shrinks, or if it is high and the quadrilateral grows.
     func moved(_ v: SIMD4<Double>) -> SIMD4<Double> {
       let isLow = v .< SIMD4(repeating: v.sum() / 4)
       let (down, up) = (v.rounded(.down), v.rounded(.up))
@@ -202,12 +204,12 @@ struct ItemCore {
 }
 
 extension RoundedRectangle {
-  /// How far from a corner its curve begins, points.
+  /// The distance from a corner at which its curve begins, in points.
   fileprivate var cornerReach: Double { isContinuous ? radius * Self.continuousReach : radius }
 }
 
 extension Quad {
-  /// Whether it has more area than rounding leaves.
+  /// Whether the area exceeds rounding errors.
   var isSeen: Bool { abs(signedArea) > 1e-6 }
 
   /// Whether each corner is less than 4 pixels from that of `other`.

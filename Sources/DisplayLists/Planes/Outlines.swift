@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Outlines with curves, as polygons fine enough for how large they are shown.
+/// Polygons for outlines with curves, as fine as their size on the output needs.
 package enum Outlines {
-  /// How far the polygon of a rounded corner may be from the curve, in output pixels. A circle's vertices lie half of it
-  /// outside and the middles of its segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
+  /// The largest sagitta of a segment of a rounded corner, in output pixels. A circle's vertices lie half of it outside the curve, and the
+  /// middles of the segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
   package static let tolerance = 0.02
 
-  /// `shape` in its own plane, turning from +x towards +y.
+  /// The outline of `shape` in its own plane, turning from +x towards +y. `projection` determines how fine it is.
   package static func polygon(of shape: RoundedRectangle, in projection: Projection) -> ConvexPolygon {
     if shape.isSquare { return ConvexPolygon(shape.rect) }
     let (x0, y0) = (shape.rect.minX.native, shape.rect.minY.native)
@@ -32,16 +32,16 @@ package enum Outlines {
         vertices.append(vertex)
       }
     }
-    // The continuous curve has a dent of 0.001 radii where its pieces meet: its hull is meant.
+    // The continuous curve has a dent of 0.001 radii where its pieces meet; the outline is its convex hull.
     return shape.isContinuous ? ConvexPolygon(hullOf: vertices) : ConvexPolygon(vertices)
   }
 
-  /// How many segments a quarter circle takes so that no sagitta exceeds ``tolerance`` output pixels.
+  /// The number of segments of a quarter circle for which no sagitta exceeds ``tolerance`` output pixels.
   private static func segments(of corner: CornerFrame, in projection: Projection) -> Int {
     let images = [(1, 1), (0, 0), (1, 0), (0, 1)].map {
       projection.map.homogeneousImage(of: corner.at(Vector2(Double($0.0), Double($0.1))))
     }
-    guard images.allSatisfy({ $0.z > Projection.leastWeight }) else { return 48 }
+    guard images.allSatisfy({ $0.z > Projection.minimumWeight }) else { return 48 }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
     let radius = points.reduce(0) { Double.maximum($0, (($1 - points[0]) * ($1 - points[0])).sum().squareRoot()) }
     let wanted = (Double.pi / 2) / (8 * tolerance / Double.maximum(radius, 1e-9)).squareRoot()
@@ -49,7 +49,7 @@ package enum Outlines {
   }
 }
 
-/// A corner to be rounded: distances from it along the edges, in radii.
+/// The coordinates of a rounded corner: distances from the corner along its edges, in radii.
 private struct CornerFrame {
   let point: Vector2
   let incoming: Vector2
@@ -71,7 +71,7 @@ private struct CornerFrame {
     }
   }
 
-  /// The `continuous` curve, with `count` segments where it bends most.
+  /// The `continuous` curve, with `count` segments for each cubic piece.
   func continuousCurve(_ count: Int) -> [Vector2] {
     let (start, pieces) = RoundedRectangle.continuousCorner
     var points = [start]

@@ -2,44 +2,44 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Where one node of a snapshot ended up: the first step from a tree to draw items.
+/// The placement of one node of a snapshot: the first step from the tree to draw items.
 struct PlacedLayer {
   enum Role {
-    /// Paints nothing, nor does anything below it.
+    /// Neither the node nor anything below it paints.
     case skipped
-    /// Paints nothing itself; its sublayers stand in the 3D space it stands in.
+    /// A transform layer: paints nothing itself, and its sublayers stand in the 3D space that it stands in.
     case passesThrough
-    /// Paints, and flattens its sublayers.
+    /// A layer that paints and flattens its sublayers.
     case painted
   }
 
   var role = Role.skipped
-  /// The layer's plane in output pixels.
+  /// The projection of the layer's plane to output pixels.
   var projection = Projection.output
-  /// For a layer that passes through: its space to that of the flattening ancestor.
+  /// For a transform layer: the map from its space to that of the flattening ancestor.
   var matrix = CATransform3DIdentity
   /// The depth of the layer's plane, as a form over the flattening ancestor's plane.
   var depth = LinearForm(0, 0, 0)
   /// Multiplies the finished picture of the layer with its sublayers.
   var groupOpacity = 1.0
-  /// Multiplies each piece that the layer itself paints.
+  /// Multiplies each piece that the layer itself paints; 1 for a layer that fades as a group.
   var pieceOpacity = 1.0
-  /// Multiplies the opacity of every layer in the contexts below.
+  /// Multiplies the opacity of each sublayer; 1 below a layer that fades as a group.
   var inheritedOpacity = 1.0
   /// Whether y runs down the output in the layer's space.
   var yDown = true
-  /// What clips the layer, into ``PlacedTree/clips``: the common part of its ancestors' shapes; −1 for nothing.
+  /// The index in ``PlacedTree/clips`` of the layer's clip, the intersection of its ancestors' shapes; −1 for no clip.
   var clip = -1
-  /// What clips its sublayers.
+  /// The index of the clip of its sublayers; −1 for no clip.
   var sublayerClip = -1
-  /// The layer's own rectangles, corners not rounded, in output pixels: everything that it paints itself lies inside.
+  /// Contains everything that the layer itself paints: its clipped rectangles, corners not rounded, in output pixels.
   var reach = ConvexPolygon([])
-  /// Whether that is what the layer's own outline covers, corners not rounded: no more, and all of its edges are antialiased.
+  /// Whether ``reach`` is exactly the layer's outline, apart from rounded corners, and all edges are antialiased.
   var reachIsOutline = false
-  /// Beyond that, what its shadow or its bitmap covers.
+  /// Contains everything that the layer shows, if it has a shadow or is a bitmap; empty otherwise. Output pixels.
   var span = ConvexPolygon([])
-  /// Into ``PlacedTree/plans``; −1 for a layer without effects.
+  /// The index in ``PlacedTree/plans``; −1 for a layer without effects.
   var plan = -1
-  /// The pixels that it and everything below it may touch, within the frame.
+  /// The pixels of the frame that the layer and everything below it may touch.
   var extent = PixelRect(width: 0, height: 0)
 }

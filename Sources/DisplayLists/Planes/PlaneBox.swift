@@ -2,15 +2,15 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// An upright rectangle of a plane, in points, that may be empty; never infinite.
+/// An upright rectangle in a plane, in points. It may be empty, and is never infinite.
 struct PlaneBox: Equatable {
   var low: Vector2
   var high: Vector2
 
   static let empty = PlaneBox(low: Vector2(1, 1), high: Vector2(0, 0))
-  /// The limit of coordinates, points: far beyond what shows, because a transform may bring back what lies far away.
+  /// The largest absolute coordinate, in points: far beyond anything visible, because a transform may bring distant points back.
   static let limit = 1e30
-  /// The limit of coordinates in pictures of the plane itself, points.
+  /// The largest absolute coordinate in pictures of the plane itself, in points.
   static let pictureLimit = 1e7
 
   var isEmpty: Bool { !(low.x < high.x && low.y < high.y) }
@@ -25,7 +25,7 @@ struct PlaneBox: Equatable {
     self.init(low: Vector2(rect.minX.native, rect.minY.native), high: Vector2(rect.maxX.native, rect.maxY.native))
   }
 
-  /// Around what of `polygon` there is.
+  /// The bounding box of `polygon`; empty for an empty polygon.
   init(around polygon: ConvexPolygon) {
     guard let (low, high) = polygon.bounds, !polygon.isEmpty else {
       self = .empty
@@ -66,7 +66,7 @@ struct PlaneBox: Equatable {
 }
 
 extension PlaneBox {
-  /// Around a path's points and control points, grown by `margin`.
+  /// The bounding box of a path's points and control points, grown by `margin`.
   init(around path: BezierPath, margin: Double) {
     var (low, high) = (Vector2(repeating: .infinity), Vector2(repeating: -.infinity))
     func add(_ p: Vector2) {
@@ -93,14 +93,14 @@ extension PlaneBox {
     }
   }
 
-  /// Around a shape's fill and stroke.
+  /// The bounding box of a shape's fill and stroke.
   init(of painting: ShapePainting) {
     self = .empty
     if let fill = painting.fill { self = PlaneBox(around: fill.path, margin: 0) }
     if let stroke = painting.stroke { self = union(PlaneBox(around: stroke.path, margin: stroke.style.reach)) }
   }
 
-  /// Around the image of the part that exists.
+  /// The bounding box of the image of the existing part.
   func image(through map: Projection) -> PlaneBox {
     if isEmpty { return self }
     let part = polygon.clipped(to: map.existence)
@@ -108,13 +108,8 @@ extension PlaneBox {
   }
 }
 
-extension Rasterization {
-  /// How far a bitmap shows beyond the box that it holds, points: partly filled pixels, and interpolation of the last level.
-  var reach: Double { 2 * Double(rim) / scale }
-}
-
 extension StrokeStyle {
-  /// How far a stroke may reach from its path.
+  /// How far a stroke may reach from its path, in points.
   var reach: Double {
     let spike = join == .miter ? Double.maximum(miterLimit, 1) : 1
     return width / 2 * Double.maximum(spike, cap == .square ? 2.0.squareRoot() : 1)

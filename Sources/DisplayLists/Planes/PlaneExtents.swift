@@ -2,27 +2,27 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// How far what each layer paints reaches in its own plane: sizes of bitmaps, and what to leave out.
+/// The extent of each layer's drawing in its own plane. The sizes of bitmaps and the reach of shadows follow from it.
 ///
-/// Boxes around boxes: never too small, and no larger than they need be for upright content.
+/// Extents are boxes around boxes: never too small, and no larger than needed for upright content.
 struct PlaneExtents {
-  /// The layer's sublayers alone, not clipped.
+  /// For each node, the extent of its sublayers alone, not clipped. Empty, as the other arrays, for a snapshot without effects.
   private(set) var sublayers: [PlaneBox] = []
-  /// The layer's picture after the filters: itself and its sublayers, clipped to the bounds where it masks them.
+  /// For each node, the extent of its picture after the filters: itself and its sublayers, clipped to the bounds where it masks them.
   private(set) var filtered: [PlaneBox] = []
-  /// All that the layer shows, shadow included.
+  /// For each node, the extent of everything that it shows, shadow included.
   private(set) var whole: [PlaneBox] = []
 
-  /// Beyond this many standard deviations a Gaussian is taken for zero.
+  /// Beyond this many standard deviations, a Gaussian is treated as 0.
   static let tail = 4.0
 
   init(of snapshot: LayerSnapshot) {
-    // Only layers with effects are asked for.
+    // Only layers with effects need their extents.
     if snapshot.effects.isEmpty { return }
     let nodes = snapshot.nodes
     let none = Array(repeating: PlaneBox.empty, count: nodes.count)
     (sublayers, filtered, whole) = (none, none, none)
-    // From the front: the way of each node's space to the plane of the layer that flattens it.
+    // In tree order: the map from each node's space to the plane of the layer that flattens it.
     var ways = Array(repeating: CATransform3DIdentity, count: nodes.count)
     var flattening = Array(repeating: Int32(-1), count: nodes.count)
     for (i, node) in nodes.enumerated() where node.parent >= 0 {
@@ -34,7 +34,7 @@ struct PlaneExtents {
         flattening[i] = flattening[parent]
       }
     }
-    // From the back: every layer before what flattens it.
+    // In reverse order: every layer before the layer that flattens it.
     for i in nodes.indices.reversed() where nodes[i].kind == .layer && !nodes[i].isInvisible {
       finish(i, snapshot.styles[Int(nodes[i].style)], snapshot.effects(of: i))
       guard flattening[i] >= 0, ways[i].isFinite else { continue }
@@ -51,7 +51,7 @@ struct PlaneExtents {
     var box = sublayers[i]
     if style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0 { box = box.union(bounds) }
     if let contents = style.contents { box = box.union(PlaneBox(contents.frame)) }
-    box = box.union(PlaneBox(of: style.painting))
+    box = box.union(PlaneBox(of: style.shapePaint))
     if style.masksToBounds { box = box.intersection(bounds) }
     for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box.outset(by: Self.tail * sigma) }
     filtered[i] = box

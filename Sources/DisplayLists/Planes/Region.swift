@@ -2,19 +2,19 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A part of the output: what an outline covers there.
+/// The part of the output that an outline covers.
 ///
-/// A pixel is covered by the area of it inside `soft`, if its sample point lies on the inner side of every form in `hard`;
-/// else not at all. Edges that are antialiased bound `soft`; the others bound `hard` and are pushed out of `soft`'s way.
+/// A pixel is covered by its area inside `soft` if its sample point lies on the inner side of every form in `hard`, and not at all
+/// otherwise. Antialiased edges bound `soft`. Hard edges are in `hard` only, and do not cut `soft`.
 struct Region {
-  /// Output pixels.
+  /// In output pixels.
   var soft: ConvexPolygon
-  /// Over output pixels, ≥ 0 inside, measuring distance.
+  /// Forms over output pixels that measure distance, ≥ 0 inside.
   var hard: [LinearForm] = []
 
   static let empty = Region(soft: ConvexPolygon([]))
 
-  /// Every pixel that the region covers a part of touches this. Wider than the outline: a pixel whose sample point lies
+  /// A polygon that touches every pixel that the region covers in part. It is wider than the outline: a pixel whose sample point lies
   /// inside a hard edge counts with all of its area.
   var reach: ConvexPolygon {
     hard.isEmpty
@@ -32,7 +32,7 @@ struct Region {
     return result
   }
 
-  /// Forgets hard edges that no pixel of the region comes near: nested clips would pile them up.
+  /// Drops hard edges that no pixel of the region comes near, so that nested clips do not pile them up.
   private mutating func dropIdleForms() {
     guard hard.count > 4 else { return }
     for i in hard.indices.reversed() {
@@ -45,7 +45,7 @@ struct Region {
 }
 
 extension Region {
-  /// What `shape` covers where `projection` shows its plane, within `frame`.
+  /// The region of the output, within `frame`, that `shape` covers. A shape with a hard edge has square corners.
   init(_ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect)
   {
     if softEdges == .all {
@@ -56,7 +56,7 @@ extension Region {
       self = .empty
       return
     }
-    // Over the output, straight edges of the plane are straight, and its existing part is cut by straight lines.
+    // On the output, the plane's straight edges stay straight, and straight lines bound its existing part.
     let (x0, y0) = (shape.rect.minX.native, shape.rect.minY.native)
     let (x1, y1) = (shape.rect.maxX.native, shape.rect.maxY.native)
     let edges: [(CAEdgeAntialiasingMask, LinearForm)] = [

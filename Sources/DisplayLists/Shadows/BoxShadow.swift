@@ -2,19 +2,19 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A shadow whose shape is a box with round corners, all equally opaque: it is computed, not blurred.
+/// The shadow of a box with round corners and constant alpha, which is computed instead of blurred.
 ///
-/// Across a row of the box the Gaussian integrates to a difference of error functions; the rows are summed up by quadrature
-/// where corners are round, and by error functions again where they are not (`Shaders/common/shadow.glsl`).
+/// Along a row of the box, the Gaussian integrates to a difference of error functions. Rows are summed up by quadrature where corners are
+/// round, and by error functions again elsewhere (`Shaders/common/shadow.glsl`).
 struct BoxShadow {
-  /// Points of the layer's plane, the shadow's offset left out.
+  /// The centre, in points of the layer's plane, without the shadow's offset.
   let center: Vector2
   let half: Vector2
   let radius: Double
   let corners: CACornerMask
   let alpha: Double
 
-  /// `nil` where the shadow's shape is anything else.
+  /// `nil` if the caster has any other shape.
   init?(of node: Int, _ shadow: LayerShadow, in snapshot: LayerSnapshot, extents: PlaneExtents) {
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     if let path = shadow.path {
@@ -23,19 +23,19 @@ struct BoxShadow {
       return
     }
     guard snapshot.effects(of: node)?.filters.isEmpty ?? true, !style.shape.isContinuous else { return nil }
-    let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.painting.isEmpty
+    let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.shapePaint.isEmpty
     var background = style.backgroundColor.alpha
     if let gradient = style.gradient {
-      guard background >= 1 || gradient.leastAlpha >= 1 else { return nil }
+      guard background >= 1 || gradient.minimumAlpha >= 1 else { return nil }
       background = 1
     }
     guard background > 0 else { return nil }
     if background < 1 {
-      // Anything else would change the alpha in places.
+      // Sublayers, contents, shapes or a border would change the alpha in places.
       guard leaf, style.borderWidth <= 0 else { return nil }
     } else if !leaf, !style.masksToBounds {
-      // What stays inside an opaque box does not change its alpha.
-      var inside = extents.sublayers[node].union(PlaneBox(of: style.painting))
+      // Drawing inside an opaque box does not change its alpha.
+      var inside = extents.sublayers[node].union(PlaneBox(of: style.shapePaint))
       if let contents = style.contents { inside = inside.union(PlaneBox(contents.frame)) }
       guard let safe = style.shape.inset(by: style.shape.inscribedInset), PlaneBox(safe.rect).contains(inside)
       else { return nil }
@@ -55,7 +55,7 @@ struct BoxShadow {
 }
 
 extension BezierPath {
-  /// The rectangle that the path is, drawn around once along the axes; `nil` for any other.
+  /// The rectangle, if the path is one upright rectangle drawn once; otherwise `nil`.
   fileprivate var asRectangle: CGRect? {
     var points: [Vector2] = []
     for (k, element) in elements.enumerated() {

@@ -1,11 +1,11 @@
 import Geometry
 import LayerModel
 
-/// Shadows: drawn at once where their shape is a box or a sharp path, else from a picture of what casts them.
+/// Shadows: drawn directly if the caster is a box, or a path with a sharp shadow, and from a picture of the caster otherwise.
 extension DisplayListBuilder {
-  /// Draws the layer's shadow, or pushes the drawing of what it is made of.
+  /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     if !isSharp, let box = BoxShadow(of: unit.node, shadow, in: snapshot, extents: extents) {
       if drawSmoothShadow(box, shadow, of: unit) { return }
@@ -22,67 +22,67 @@ extension DisplayListBuilder {
     }
     let key =
       isSharp
-      ? PictureKey(stage: unit.stage, node: unit.node, use: .shadow) : smoothKey(of: unit, .shadow)
+      ? PictureKey(surface: unit.surface, node: unit.node, use: .shadow) : blurKey(of: unit, .shadow)
     if let picture = pictures[key] {
       show(picture, of: unit, .shadow)
       return
     }
     if isSharp {
-      // The picture once more, where the shadow lies: only its alpha will count.
+      // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
       pending.append(.endPicture(unit, .shadow, nil))
       let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
       let frame = layer.extent.intersection(open[open.count - 1].frame)
-      pushStage(
-        Stage(
+      pushSurface(
+        Surface(
           root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
-          isPlaneFunction: tree.stage.isPlaneFunction, depth: tree.stage.depth,
-          silhouettes: tree.stage.silhouettes + 1))
+          isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
+          silhouettes: tree.surface.silhouettes + 1))
       return
     }
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
-    let seen = seenBox(of: unit).moved(by: -shadow.offset)
-    guard var bitmap = smoothBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
+    let seen = blurVisibleBox(of: unit).moved(by: -shadow.offset)
+    guard var bitmap = blurBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
     else { return }
-    // A path alone is covered exactly, however coarse the grid.
+    // A path by itself is covered exactly, however coarse the grid.
     if shadow.path != nil { bitmap.refinement = 1 }
     pending.append(.endPicture(unit, .shadow, bitmap))
     if let path = shadow.path {
-      open.append(PassUnderConstruction(frame: bitmap.frame, clearColor: .clear))
+      open.append(PassBuilder(frame: bitmap.frame, clearColor: .clear))
       let black = PremultipliedColor(SIMD4(0, 0, 0, 1))
       let item = painter.filled(path, black, through: bitmap.host, clip: nil, tint: 1, frame: bitmap.frame)
       emit([item].compactMap { $0 }, [])
       return
     }
-    pushStage(
-      Stage(
+    pushSurface(
+      Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: .filtered, isPlaneFunction: true, depth: tree.stage.depth + 1))
+        rootOptions: .filtered, isContinuous: true, depth: tree.surface.depth + 1))
   }
 
-  /// Draws the shadow of a box from a small bitmap, around what of the layer is opaque.
+  /// Draws the shadow of a box from a small bitmap, around the opaque part of the layer.
   ///
-  /// - Returns: `false` where something cuts it, or it is hardly blurred.
+  /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes too large a bitmap.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
-    let tree = stages[unit.stage]
+    let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
     let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
     guard let smooth = SmoothShadow(box, scale: scale) else { return false }
-    let key = KeptPicture.shadow(smooth.key)
+    let key = CachedPicture.shadow(smooth.key)
     let hole = painter.opaqueBox(of: unit.node, in: tree)
     guard
       let quads = painter.smoothShadow(
         smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
         of: unit.node, in: tree)
     else { return false }
-    let source = keptSource(key) ?? .pass(passes.count)
-    if kept[key] == nil {
-      bitmaps.append(key)
-      passes.append(painter.pass(drawing: smooth, keptAs: bitmaps.count - 1))
-      kept[key] = source
+    let source = cachedSource(key) ?? .pass(passes.count)
+    if cached[key] == nil {
+      cachedPictures.append(key)
+      passes.append(painter.pass(drawing: smooth, cachedAs: cachedPictures.count - 1))
+      cached[key] = source
     }
     for var quad in quads {
-      quad.sources.image = source
+      quad.state.image = source
       open[open.count - 1].add(quad)
     }
     return true

@@ -3,7 +3,7 @@ import LayerModel
 
 /// Items for shadows.
 extension ItemPainter {
-  /// The shadow of a box, computed for each pixel.
+  /// The item for the shadow of a box, computed at each pixel.
   mutating func boxShadow(
     _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
   ) -> [PaintedItem] {
@@ -20,7 +20,7 @@ extension ItemPainter {
     return [place.item(.boxShadow(paint))]
   }
 
-  /// A sharp shadow: the alpha of a picture, tinted.
+  /// The item for a sharp shadow: the alpha of a picture, tinted.
   mutating func silhouette(
     of picture: DisplayListBuilder.PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
   ) -> PaintedItem {
@@ -37,8 +37,8 @@ extension ItemPainter {
 
   // MARK: - From a bitmap
 
-  /// The pass that draws the bitmap: the alpha, in black.
-  mutating func pass(drawing shadow: SmoothShadow, keptAs: Int) -> RenderPass {
+  /// The render pass that draws the bitmap: the shadow's alpha, in black.
+  mutating func pass(drawing shadow: SmoothShadow, cachedAs: Int) -> RenderPass {
     let key = shadow.key
     let paint = ItemPaint.boxShadow(
       BoxShadowPaint(
@@ -46,21 +46,20 @@ extension ItemPainter {
         sigma: Float(SmoothShadow.pixelsPerSigma), corners: key.corners, color: SIMD4(0, 0, 0, 1)))
     var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
     item.setCorners(ItemCore(whole: shadow.frame).inside)
-    var state = paint.state(ItemSources(), isCut: false)
+    var state = paint.state(DrawState(), isCut: false)
     state.blending = .copy
     var list = ItemList()
     list.append(item, state)
     var pass = RenderPass(frame: shadow.frame, format: .rgba8, contents: .items(list))
-    pass.keptAs = keptAs
+    pass.cachedAs = cachedAs
     return pass
   }
 
-  /// The shadow as quadrilaterals that show its bitmap; `nil` where not all of it is in front of the
-  /// viewer and near the picture.
+  /// The quadrilaterals that show a shadow's bitmap; `nil` unless all of it is in front of the viewer and near the frame.
   ///
   /// - Parameters:
-  ///   - scale: Pixels of the bitmap a point.
-  ///   - hole: What of the plane will be painted over by something opaque.
+  ///   - scale: Pixels of the bitmap per point.
+  ///   - hole: The part of the plane that something opaque will cover, in points.
   func smoothShadow(
     _ shadow: SmoothShadow, scale: Double, center: Vector2, color: SIMD4<Double>, around hole: PlaneBox?, of i: Int,
     in tree: PlacedTree
@@ -77,7 +76,7 @@ extension ItemPainter {
         PlaneBox(low: Vector2(hole.high.x, hole.low.y), high: Vector2(reach.high.x, hole.high.y)),
       ].filter { !$0.isEmpty }
     }
-    guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
+    guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
     let toBitmap = Homography.translation(-center.x, -center.y).then(.scale(scale))
@@ -85,17 +84,17 @@ extension ItemPainter {
     let paint = QuadPaint(
       texture: .silhouette(ImageMap(toBitmap, of: layer.projection, from: origin)),
       color: SIMD4<Float>(color * layer.pieceOpacity))
-    // Half of the way from clear to full, on the whole.
-    let step = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
+    // The mean alpha is about half of the full one.
+    let contribution = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
     return parts.compactMap { part in
-      guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.stage.frame, clip: nil)
+      guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
       else { return nil }
       return PaintedQuad(
-        paint: paint, sources: ItemSources(), corners: quad.inside, origin: origin, step: step)
+        paint: paint, state: DrawState(), corners: quad.inside, origin: origin, contribution: contribution)
     }
   }
 
-  /// A box of the layer's plane that its own body covers with nothing to be seen through, if it has one.
+  /// A box of the layer's plane that its own body covers opaquely, if there is one.
   func opaqueBox(of i: Int, in tree: PlacedTree) -> PlaneBox? {
     let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
@@ -103,7 +102,7 @@ extension ItemPainter {
       tree.plan(of: layer)?.colorFilters.isEmpty != false, style.backgroundColor.isOpaque,
       let safe = style.shape.inset(by: style.shape.inscribedInset + style.borderWidth)
     else { return nil }
-    // Its edge pixels are not all its own, whatever the scale.
+    // Two pixels on each side are left out: pixels at the edge are covered only in part.
     guard let scale = layer.projection.scale(at: Vector2(safe.rect.midX.native, safe.rect.midY.native)),
       let inside = safe.inset(by: 2 / scale)
     else { return nil }

@@ -1,12 +1,12 @@
 import Geometry
 
-/// The blurred alpha of a box on a grid of its own: so many pixels a standard deviation that interpolation does not show.
+/// The blurred alpha of a box on a grid of its own, which is fine enough that linear interpolation does not show.
 struct SmoothShadow {
   let key: ShadowKey
-  /// Counted from the middle of the box.
+  /// The pixels of the grid, counted from the middle of the box.
   let frame: PixelRect
 
-  /// Linear interpolation of a Gaussian errs by h²/8 of its second derivative: 0.4/255 here.
+  /// Pixels per standard deviation. Linear interpolation of a Gaussian errs by h²/8 of its second derivative: 0.4/255 here.
   static let pixelsPerSigma = 5.0
   private static let longestSide = 1024
 

@@ -2,19 +2,18 @@ import Geometry
 import Imaging
 import Synchronization
 
-/// How far a part of an image can be seen, and seen through.
+/// The visibility of a part of an image: where it is not clear, and how opaque it is there.
 package struct ImageVisibility: Sendable {
-  /// Around all pixels that are not clear; empty where all are.
+  /// The bounding box of all pixels that are not clear; empty if all are clear.
   package var box = PixelRect(width: 0, height: 0)
-  /// Of the pixels in `box`: the mean alpha, 0…1, and the shares of those that are not clear, and of those that are neither clear nor
-  /// opaque.
+  /// For the pixels in `box`: the mean alpha, 0…1, the share that is not clear, and the share that is neither clear nor opaque.
   package var meanAlpha = 0.0, visible = 0.0, translucent = 0.0
-  /// Where in `box` anything shows; `nil` where that saves little, or the part is not clear all around the box.
+  /// The bands of `box` that contain everything that shows; `nil` if they would save little, or the part is not clear all around the box.
   package var bands: VisibleBands?
 
-  /// Boxes that are smaller, pixels, or that show more of their pixels, are not looked at in bands.
-  private static let leastForBands = 16
-  private static let mostForBands = 0.85
+  /// The minimum side of a box, in pixels, and the maximum share of its pixels that are not clear, for which bands are computed.
+  private static let minimumForBands = 16
+  private static let maximumForBands = 0.85
 
   private static func bands(of image: CGImage, in box: PixelRect) -> VisibleBands {
     var rows = Array(repeating: 0..<0, count: box.height), columns = Array(repeating: 0..<0, count: box.width)
@@ -31,7 +30,7 @@ package struct ImageVisibility: Sendable {
     return VisibleBands(rows: rows, columns: columns)
   }
 
-  /// Looks at every pixel of `part`.
+  /// Measures the visibility by reading every pixel of `part`.
   private static func measured(_ image: CGImage, in part: PixelRect) -> ImageVisibility {
     if part.isEmpty { return ImageVisibility() }
     let width = image.width
@@ -56,8 +55,8 @@ package struct ImageVisibility: Sendable {
       let isFramed =
         result.box.minX > part.minX && result.box.minY > part.minY && result.box.maxX < part.maxX
         && result.box.maxY < part.maxY
-      if isFramed, min(result.box.width, result.box.height) >= Self.leastForBands,
-        Double(visible) < Self.mostForBands * area
+      if isFramed, min(result.box.width, result.box.height) >= Self.minimumForBands,
+        Double(visible) < Self.maximumForBands * area
       {
         result.bands = bands(of: image, in: result.box)
       }
@@ -67,19 +66,19 @@ package struct ImageVisibility: Sendable {
     }
   }
 
-  /// What is known of one image: an object of the image, which lives as long.
+  /// The cached visibility of the parts of one image. The image owns the cache, which lives as long.
   fileprivate final class Cache: Sendable {
     let parts = Mutex<[PixelRect: ImageVisibility]>([:])
 
-    /// Parts that are remembered; then all are forgotten.
-    static let mostParts = 4096
+    /// The maximum number of cached parts. Beyond it, all of them are dropped.
+    static let maximumParts = 4096
   }
 
   fileprivate static func cached(_ image: CGImage, in part: PixelRect) -> ImageVisibility {
     image.associatedObject(Cache.init).parts.withLock { parts in
       if let known = parts[part] { return known }
       let new = measured(image, in: part)
-      if parts.count >= Cache.mostParts { parts = [:] }
+      if parts.count >= Cache.maximumParts { parts = [:] }
       parts[part] = new
       return new
     }
@@ -87,7 +86,7 @@ package struct ImageVisibility: Sendable {
 }
 
 extension CGImage {
-  /// What there is to see in `part`. Looked at once.
+  /// The visibility of `part`, in pixels from the image's top left. It is measured once.
   package func visibility(in part: PixelRect) -> ImageVisibility {
     ImageVisibility.cached(self, in: part.intersection(PixelRect(width: width, height: height)))
   }

@@ -28,7 +28,7 @@ package struct VisibleBands: Equatable, Sendable {
   }
 
   /// The bands of the rectangle mirrored in x, in y, or both.
-  package func turned(alongX: Bool, alongY: Bool) -> VisibleBands {
+  package func flipped(alongX: Bool, alongY: Bool) -> VisibleBands {
     var result = self
     if areColumns ? alongX : alongY {
       result.lines = SIMD2(255 - lines.y, 255 - lines.x)

@@ -81,7 +81,7 @@ extension CGAffineTransform {
   }
 
   /// The largest factor by which the transform scales a length.
-  var greatestScale: Double {
+  var maximumScale: Double {
     let (a, b, c, d) = (a.native, b.native, c.native, d.native)
     let half = (a * a + b * b + c * c + d * d) / 2
     let determinant = a * d - b * c

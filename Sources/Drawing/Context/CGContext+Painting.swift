@@ -106,7 +106,7 @@ extension CGContext {
   private func stroke(base path: BezierPath) {
     let pixels = path.transformed(by: flip)
     guard canDraw, let bounds = pixels.pixelBounds else { return }
-    let (line, scale) = (state.line, state.ctm.greatestScale)
+    let (line, scale) = (state.line, state.ctm.maximumScale)
     guard line.width >= 0, line.width.isFinite else { return }
     let isThinnest = line.width == 0
     let pixelWidth = isThinnest ? 1 : line.width.native * scale
@@ -139,7 +139,7 @@ extension CGContext {
   }
 
   /// The largest number of dashes of a stroke.
-  private static let mostDashes = 100_000.0
+  private static let maximumDashes = 100_000.0
 
   private func setDash(_ line: LineStyle, along pixels: BezierPath, scale: Double) {
     // A stroke of width 0 is drawn in pixels, so its dashes are converted to pixels.
@@ -153,7 +153,7 @@ extension CGContext {
       last = p
     }
     let isDashed =
-      period > 0 && period.isFinite && length / (period * scale / unit) * Double(lengths.count) < Self.mostDashes
+      period > 0 && period.isFinite && length / (period * scale / unit) * Double(lengths.count) < Self.maximumDashes
     cairo_set_dash(cairo, isDashed ? lengths : [], isDashed ? Int32(lengths.count) : 0, line.dashPhase.native * unit)
   }
 }

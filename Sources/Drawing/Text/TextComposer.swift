@@ -171,8 +171,8 @@ extension TextLine {
   fileprivate func withHeight(of shape: TextParagraph.Shape) -> TextLine {
     let natural = ascent + descent
     var height = natural * (shape.heightMultiple > 0 ? shape.heightMultiple : 1)
-    height = max(height, shape.leastHeight)
-    if shape.greatestHeight > 0 { height = min(height, shape.greatestHeight) }
+    height = max(height, shape.minimumHeight)
+    if shape.maximumHeight > 0 { height = min(height, shape.maximumHeight) }
     var line = self
     line.ascent += height - natural
     return line

@@ -85,9 +85,9 @@ struct TextParagraph {
     var lineSpacing = 0.0
     var spacingBefore = 0.0, spacingBehind = 0.0
     var firstIndent = 0.0, headIndent = 0.0, tailIndent = 0.0
-    var leastHeight = 0.0
+    var minimumHeight = 0.0
     /// 0 for no limit.
-    var greatestHeight = 0.0
+    var maximumHeight = 0.0
     /// 0 for none.
     var heightMultiple = 0.0
 
@@ -104,8 +104,8 @@ struct TextParagraph {
       firstIndent = max(0, length(style.firstLineHeadIndent))
       headIndent = max(0, length(style.headIndent))
       tailIndent = length(style.tailIndent)
-      leastHeight = max(0, length(style.minimumLineHeight))
-      greatestHeight = max(0, length(style.maximumLineHeight))
+      minimumHeight = max(0, length(style.minimumLineHeight))
+      maximumHeight = max(0, length(style.maximumLineHeight))
       heightMultiple = max(0, length(style.lineHeightMultiple))
     }
   }

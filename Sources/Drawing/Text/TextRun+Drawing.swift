@@ -139,17 +139,17 @@ extension OpaquePointer {
     let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x + own.tx, y: $0.y - own.ty) }
     var here = cairo_matrix_t()
     cairo_get_matrix(self, &here)
-    if face.size * abs(here.determinant).squareRoot() < Self.greatestSize {
+    if face.size * abs(here.determinant).squareRoot() < Self.maximumSize {
       cairo_set_font_face(self, face.face)
       setFontMatrix(matrix)
       cairo_glyph_path(self, glyphs, Int32(clamping: glyphs.count))
     } else {
-      addEnlargedOutlines(glyphs, of: face.face, matrix, enlargement: face.size / Self.greatestSize)
+      addEnlargedOutlines(glyphs, of: face.face, matrix, enlargement: face.size / Self.maximumSize)
     }
   }
 
   /// The largest size in pixels; FreeType's numbers overflow beyond it.
-  private static let greatestSize = 4000.0
+  private static let maximumSize = 4000.0
 
   /// Adds outlines that are taken from the font at a smaller size, and enlarged.
   private func addEnlargedOutlines(

@@ -17,14 +17,14 @@ struct TextShaper {
     (self.context, self.styles) = (context, styles)
     let size = styles.map(\.font.size.native).max() ?? 0
     // Pango's lengths are limited to two million points.
-    let wanted = size > 0 ? Double.maximum(Self.greatestSize / size, Self.leastScale) : 1
+    let wanted = size > 0 ? Double.maximum(Self.maximumSize / size, Self.minimumScale) : 1
     scale = wanted * Double.minimum(1, 10_000 / Double(max(1, longestParagraph)))
   }
 
   /// Pango's size for the largest font, in its points.
-  private static let greatestSize = 64.0
+  private static let maximumSize = 64.0
   /// The smallest scale: small fonts beside a very large one must not vanish.
-  private static let leastScale = 0.125
+  private static let minimumScale = 0.125
 
   /// Converts a length of the text to Pango's units.
   private func units(_ length: Double) -> Int32 { PangoUnits.nearest(length * scale) }

@@ -9,7 +9,9 @@ struct EGLContext: ~Copyable {
   let platform: EGLPlatform
   private let faults: GLFaults?
 
-  /// - Parameter conditions: With `validates`, a debug context, whose driver reports misuse through `GL_KHR_debug`.
+  /// Creates a context, and makes it current on this thread.
+  ///
+  /// - Parameter conditions: If they validate, the context is a debug context, whose driver reports misuse through `GL_KHR_debug`.
   init(platform: EGLPlatform, under conditions: RendererConditions) throws(EGLFailure) {
     let display = try EGLDisplayHandle.connect(to: platform)
     guard display.extensions.contains("EGL_KHR_surfaceless_context") else {
@@ -41,7 +43,7 @@ struct EGLContext: ~Copyable {
     faults = conditions.faults
   }
 
-  /// Runs `body` with the context current on this thread. It stays current: the thread has no other.
+  /// Runs `body` with the context current on this thread. It stays current, because the thread has no other.
   borrowing func withCurrent<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if eglGetCurrentContext() != context {
       let isCurrent = eglMakeCurrent(display.display, nil, nil, context) == EGL_TRUE

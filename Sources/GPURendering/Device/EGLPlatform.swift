@@ -3,13 +3,13 @@ import CGBM
 import Foundation
 import Synchronization
 
-/// One way to a display without a screen, in the order they are tried.
+/// A way to open an EGL display without a screen. The cases are in the order in which they are tried.
 enum EGLPlatform: Hashable, Sendable {
-  /// `EGL_EXT_platform_device`: the n-th device, hardware only.
+  /// The n-th device, through `EGL_EXT_platform_device`; hardware only.
   case device(Int)
-  /// A DRM render node through `EGL_KHR_platform_gbm`.
+  /// A DRM render node, through `EGL_KHR_platform_gbm`.
   case gbm(path: String)
-  /// `EGL_MESA_platform_surfaceless`: without hardware, Mesa's llvmpipe.
+  /// No device in particular, through `EGL_MESA_platform_surfaceless`. Without hardware this is Mesa's llvmpipe.
   case surfaceless
 
   var name: String {
@@ -20,7 +20,7 @@ enum EGLPlatform: Hashable, Sendable {
     }
   }
 
-  /// Whether a name given by a user means this platform: its own name, or that of its kind.
+  /// Whether a name given by a user means this platform: its own name, that of its kind, or the path of its render node.
   func matches(_ wanted: String) -> Bool {
     switch self {
     case .device: wanted == name || wanted == "device"
@@ -29,7 +29,7 @@ enum EGLPlatform: Hashable, Sendable {
     }
   }
 
-  /// All that this machine offers, best first.
+  /// The platforms to try on this machine, best first.
   static func available() -> [EGLPlatform] {
     let devices = EGLDevices.hardware().map { EGLPlatform.device($0) }
     let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? [])
@@ -40,7 +40,7 @@ enum EGLPlatform: Hashable, Sendable {
 
 /// The devices of `EGL_EXT_device_enumeration`.
 enum EGLDevices {
-  /// Indices of those that are no software rasteriser.
+  /// The indices of the devices that are not software rasterisers.
   static func hardware() -> [Int] {
     all().enumerated().filter { !extensions(of: $0.element).contains("EGL_MESA_device_software") }.map(\.offset)
   }
@@ -66,10 +66,9 @@ enum EGLDevices {
   }
 }
 
-/// An initialised display.
+/// An initialised EGL display.
 ///
-/// Displays last as long as the process: EGL hands out one per platform, and terminating it would take the contexts of
-/// every renderer on it away.
+/// Displays are never terminated: EGL has one per platform, and terminating it would destroy the contexts of every renderer on it.
 struct EGLDisplayHandle: @unchecked Sendable {
   let display: EGLDisplay
   let version: (major: Int, minor: Int)
@@ -77,7 +76,9 @@ struct EGLDisplayHandle: @unchecked Sendable {
 
   private static let opened = Mutex<[EGLPlatform: EGLDisplayHandle]>([:])
 
-  /// - Throws: a sentence that says what failed.
+  /// Returns the display of a platform, which the first call initialises.
+  ///
+  /// - Throws: ``EGLFailure``, whose message says what failed.
   static func connect(to platform: EGLPlatform) throws(EGLFailure) -> EGLDisplayHandle {
     let result: Result<EGLDisplayHandle, EGLFailure> = opened.withLock { opened in
       if let display = opened[platform] { return .success(display) }
@@ -118,7 +119,7 @@ struct EGLDisplayHandle: @unchecked Sendable {
   }
 }
 
-/// What EGL did not do.
+/// Why EGL gives no display or no context.
 struct EGLFailure: Error {
   let message: String
 

@@ -2,7 +2,7 @@ import CEGL
 import CGLES
 import Foundation
 
-/// What the driver says through `GL_KHR_debug`: errors and undefined behaviour, collected while a frame is drawn.
+/// Collects the errors and the undefined behaviour that the driver reports through `GL_KHR_debug`.
 final class GLDebugLog {
   private(set) var messages: [String] = []
 
@@ -12,7 +12,9 @@ final class GLDebugLog {
     ) -> Void
   private typealias SetCallback = @convention(c) (Callback?, UnsafeRawPointer?) -> Void
 
-  /// Listens on the current context for as long as the log lives; `nil` without the extension.
+  private let setCallback: SetCallback
+
+  /// Starts to listen on the current context; `nil` without the extension. That context must be current when the log goes, too.
   init?() {
     guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_KHR_debug"),
       let address = eglGetProcAddress("glDebugMessageCallbackKHR")
@@ -26,10 +28,13 @@ final class GLDebugLog {
       let log = Unmanaged<GLDebugLog>.fromOpaque(context).takeUnretainedValue()
       log.messages.append(String(cString: text))
     }
+    self.setCallback = setCallback
     setCallback(callback, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The messages since the last call.
+  deinit { setCallback(nil, nil) }
+
+  /// Returns the messages since the last call.
   func take() -> [String] {
     defer { messages = [] }
     return messages

@@ -1,17 +1,17 @@
 import CGLES
 import Synchronization
 
-/// Faults of a driver that a test injects into a renderer: the n-th of certain calls fails, as it would on a device in trouble.
+/// Driver faults that a test injects into a renderer: the n-th of certain calls fails, as it would on a device in trouble.
 ///
-/// Nothing fails in GL itself: the renderer is told so where it asks. A renderer without faults asks GL alone.
+/// Nothing fails in GL itself: the renderer's own checks report the fault. Without faults they report only GL's errors.
 package final class GLFaults: Sendable {
-  /// What fails.
+  /// The kind of failure.
   package enum Fault: Sendable, CaseIterable {
-    /// A render target cannot be allocated: its framebuffer is incomplete. Calls are new render targets.
+    /// A render target cannot be allocated: its framebuffer is incomplete. The calls counted are new render targets.
     case failedAllocation
-    /// `GL_OUT_OF_MEMORY`. Calls are checks for errors, as for the next case.
+    /// `GL_OUT_OF_MEMORY`. The calls counted are checks for errors.
     case outOfMemory
-    /// `GL_CONTEXT_LOST`: all later calls fail, too.
+    /// `GL_CONTEXT_LOST`, from the n-th call on. The calls counted are checks for errors.
     case lostContext
   }
 
@@ -28,17 +28,17 @@ package final class GLFaults: Sendable {
   /// The faults of the renderer whose context is current.
   @TaskLocal static var current: GLFaults?
 
-  /// The error that the current check for errors finds besides those of GL, `GL_NO_ERROR` for none.
+  /// Counts a check for errors, and returns the error that it finds if GL has none; `GL_NO_ERROR` for none.
   func errorOfCheck() -> GLenum {
     switch fault {
     case .failedAllocation: GLenum(GL_NO_ERROR)
     case .outOfMemory: count() == failingCall ? GLenum(GL_OUT_OF_MEMORY) : GLenum(GL_NO_ERROR)
-    // Of OpenGL ES 3.2, and KHR_robustness.
+    // GL_CONTEXT_LOST, of OpenGL ES 3.2 and KHR_robustness.
     case .lostContext: count() >= failingCall ? 0x0507 : GLenum(GL_NO_ERROR)
     }
   }
 
-  /// The status that a new render target's framebuffer has instead of its own, `nil` for its own.
+  /// Counts a new render target, and returns the status that its framebuffer has instead of its own; `nil` for its own.
   func statusOfTarget() -> GLenum? {
     fault == .failedAllocation && count() == failingCall ? GLenum(GL_FRAMEBUFFER_UNSUPPORTED) : nil
   }
@@ -51,9 +51,9 @@ package final class GLFaults: Sendable {
   }
 }
 
-/// The conditions that a test puts a renderer under; without any, the renderer works as a user's.
+/// The conditions under which a test runs a renderer. The defaults are a user's.
 package struct RendererConditions: Sendable {
-  /// Whether the driver checks every call; its complaints become errors.
+  /// Whether the driver checks every call. Its complaints are then thrown as errors.
   package var validates: Bool
   /// The largest side of a render target, pixels, if less than the device's own limit.
   package var targetLimit: Int
@@ -68,6 +68,6 @@ package struct RendererConditions: Sendable {
     (self.validates, self.targetLimit, self.imageLimit, self.faults) = (validates, targetLimit, imageLimit, faults)
   }
 
-  /// A driver that checks every call.
+  /// The conditions under which the driver checks every call.
   package static let validating = RendererConditions(validates: true)
 }

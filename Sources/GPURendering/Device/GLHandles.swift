@@ -1,6 +1,6 @@
 import CGLES
 
-// Names of GL objects, each freed once, on the thread of the context, while it is current.
+// Each type owns the name of a GL object and deletes it once. Destroy it on the context's thread, while the context is current.
 
 /// A texture name.
 struct GLTexture: ~Copyable {
@@ -91,7 +91,7 @@ struct GLProgram: ~Copyable {
   deinit { glDeleteProgram(name) }
 }
 
-/// `glGetError`, as a Swift error that says after what.
+/// Throws the error that `glGetError` returns, if any, as one after `stage`.
 func checkGL(_ stage: @autoclosure () -> String) throws(GPUError) {
   var code = glGetError()
   if code == GLenum(GL_NO_ERROR), let faults = GLFaults.current { code = faults.errorOfCheck() }
@@ -102,12 +102,12 @@ func checkGL(_ stage: @autoclosure () -> String) throws(GPUError) {
   throw .driver(stage: stage(), code: code)
 }
 
-/// A context's string, such as `GL_RENDERER`.
+/// A string of the current context, such as `GL_RENDERER`; empty if there is none.
 func glString(_ name: Int32) -> String {
   glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
 }
 
-/// A context's limit, such as `GL_MAX_TEXTURE_SIZE`.
+/// An integer of the current context, such as `GL_MAX_TEXTURE_SIZE`.
 func glInteger(_ name: Int32) -> Int {
   var value: GLint = 0
   glGetIntegerv(GLenum(name), &value)

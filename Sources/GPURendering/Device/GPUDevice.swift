@@ -3,16 +3,17 @@ import Foundation
 
 /// A device that a ``GPURenderer`` runs on.
 public struct GPUDevice: Sendable, Equatable {
-  /// Which device to take.
+  /// Which device to use.
   public enum Preference: Sendable, Equatable {
-    /// A hardware device, else a render node, else Mesa's software rasteriser; the first that gives a context.
-    /// The environment variable `LAMINA_EGL_PLATFORM` overrides it with a name.
+    /// The first that gives a context: a hardware device, else a render node, else Mesa's software rasteriser. The environment variable
+    /// `LAMINA_EGL_PLATFORM` overrides it with a name.
     case automatic
-    /// `device`, `device0`, `gbm`, `gbm:/dev/dri/renderD128`, `surfaceless`: see ``GPUDevice/name``.
+    /// The device of that ``GPUDevice/name``: `device0`, `gbm:/dev/dri/renderD128`, `surfaceless`. Or the first of a kind that gives a
+    /// context: `device`, `gbm`.
     case named(String)
   }
 
-  /// How the device is reached, as ``Preference/named(_:)`` takes it.
+  /// The name of the way in which the device is reached, as ``Preference/named(_:)`` takes it.
   public let name: String
   /// `GL_VENDOR`, `GL_RENDERER` and `GL_VERSION` of its context.
   public let vendor: String
@@ -28,7 +29,7 @@ public struct GPUDevice: Sendable, Equatable {
     EGLPlatform.available().compactMap { try? GPURenderer(device: .named($0.name)).device }
   }
 
-  /// Of the context that is current.
+  /// Describes the device of the current context.
   init(platform: EGLPlatform) {
     name = platform.name
     vendor = glString(GL_VENDOR)

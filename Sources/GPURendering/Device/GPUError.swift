@@ -1,18 +1,18 @@
 import Foundation
 
-/// Why the GPU path could not do what was asked.
+/// Why a ``GPURenderer`` failed.
 public enum GPUError: Error, Equatable, CustomStringConvertible {
-  /// No device gave a context. `tried` says of each why not.
+  /// No device gave a context. `wanted` is the requested name, if any; `tried` says why each device failed.
   case noDevice(wanted: String?, tried: [String])
   /// A shader did not compile or link; `log` is the driver's.
   case badProgram(name: String, log: String)
-  /// A target could not be made.
+  /// A render target could not be created; `status` is its framebuffer's.
   case badTarget(width: Int, height: Int, status: UInt32)
-  /// An image is larger than the device's textures.
+  /// An image is larger than the device's textures, whose longest side is `limit` pixels.
   case imageTooLarge(width: Int, height: Int, limit: Int)
-  /// A list of edges that does not fit the device's textures.
+  /// A frame has more edges than the device's textures hold.
   case tooManyEdges(count: Int, limit: Int)
-  /// `glGetError` after `stage`.
+  /// `glGetError` returned `code` after `stage`.
   case driver(stage: String, code: UInt32)
 
   public var description: String {

@@ -1,7 +1,7 @@
 import CEGL
 import CGLES
 
-/// Times what the device does, through `GL_EXT_disjoint_timer_query`. The context must be current.
+/// Times the device's work, through `GL_EXT_disjoint_timer_query`. The context must be current.
 ///
 /// https://registry.khronos.org/OpenGL/extensions/EXT/EXT_disjoint_timer_query.txt
 final class GPUTimer {
@@ -18,14 +18,14 @@ final class GPUTimer {
   private var query: GLuint = 0
   private var isRunning = false
 
-  /// `nil` where the device cannot tell.
+  /// `nil` if the device has no such timer.
   init?() {
     guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_EXT_disjoint_timer_query"),
       let make = eglGetProcAddress("glGenQueriesEXT"), let delete = eglGetProcAddress("glDeleteQueriesEXT"),
       let begin = eglGetProcAddress("glBeginQueryEXT"), let end = eglGetProcAddress("glEndQueryEXT"),
       let get = eglGetProcAddress("glGetQueryivEXT"), let result = eglGetProcAddress("glGetQueryObjectui64vEXT")
     else { return nil }
-    // A device may have the extension, and count with no bits.
+    // A device may have the extension, but a counter of no bits.
     var bits: GLint = 0
     unsafeBitCast(get, to: Get.self)(Self.elapsed, GLenum(GL_QUERY_COUNTER_BITS_EXT), &bits)
     guard bits > 0 else { return nil }
@@ -41,16 +41,16 @@ final class GPUTimer {
     deleteQueries(1, &query)
   }
 
-  /// Times what follows; what was begun before and not ended, because of an error, is forgotten.
+  /// Starts the timer. A measurement that an error has left unfinished is dropped.
   func begin() {
     if isRunning { endQuery(Self.elapsed) }
-    // Asking clears it.
+    // Reading the flag clears it.
     _ = glInteger(GL_GPU_DISJOINT_EXT)
     beginQuery(Self.elapsed, query)
     isRunning = true
   }
 
-  /// What the device has worked since ``begin()``, seconds; waits until it is done. `nil` where its clock was disturbed meanwhile.
+  /// Waits until the device is done, and returns the seconds that it worked since ``begin()``; `nil` if its clock was disturbed meanwhile.
   func end() -> Double? {
     endQuery(Self.elapsed)
     isRunning = false

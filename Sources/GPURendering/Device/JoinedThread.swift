@@ -1,14 +1,14 @@
 import Foundation
 
-/// A thread that can be waited for to its very end.
+/// A thread whose very end can be waited for.
 ///
-/// After ``join()`` nothing is held by the thread any more, and none of its code runs. Foundation's `Thread` and Dispatch promise that
-/// only of the work, not of what its closure holds, nor of what libraries do at the end of a thread: a driver would still put its affairs
-/// in order while the process already exits, and takes the driver out of memory.
+/// After ``join()`` the thread holds nothing, and none of its code runs. Foundation's `Thread` and Dispatch promise this of the work only,
+/// not of what its closure holds, nor of what libraries do when a thread ends: a driver could still be cleaning up while the process exits
+/// and unloads it.
 package struct JoinedThread: Sendable {
   /// Why a thread cannot be started.
   package struct Failure: Error, CustomStringConvertible {
-    /// Of `pthread_create`.
+    /// The code that `pthread_create` returned.
     let code: Int32
 
     package var description: String { "cannot start a thread: \(String(cString: strerror(code)))" }
@@ -27,7 +27,7 @@ package struct JoinedThread: Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    // As much as the main thread has: a layer tree may be deep, and drivers compile shaders.
+    // A stack as large as the main thread's, because a layer tree may be deep, and drivers compile shaders.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
@@ -39,7 +39,7 @@ package struct JoinedThread: Sendable {
     self.thread = thread
   }
 
-  /// Waits for the thread's end. On that thread itself it does not wait.
+  /// Waits for the thread's end. If called on that thread itself, it does not wait.
   package func join() { pthread_join(thread, nil) }
 
   private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread that runs one closure at a time, while the caller waits: the home of a GL context.
+/// The thread of a GL context: runs one closure at a time, while its caller waits.
 final class RenderThread: Sendable {
   private final class Mailbox: @unchecked Sendable {
     let condition = NSCondition()
@@ -55,7 +55,7 @@ final class RenderThread: Sendable {
     mailbox.isStopped = true
     mailbox.condition.broadcast()
     mailbox.condition.unlock()
-    // EGL and the driver have things to do when a thread ends that used them: they must be done before the process can exit.
+    // EGL and the driver clean up when a thread that used them ends. That must be done before the process can exit.
     thread.join()
   }
 }

@@ -3,13 +3,13 @@ import DisplayLists
 import LayerModel
 import Shaders
 
-/// A program that draws ``DrawItem``s, linked, with its uniforms' places.
+/// A linked program that draws ``DrawItem``s, with the location of its frame uniform.
 struct ItemProgram: ~Copyable {
   let program: GLProgram
   let frame: GLint
 
-  /// The texture units of the edge table, of images, of shapes' coverage, of a group's mask and of its backdrop, of a picture that was
-  /// drawn, and of images that mask others or lie over them.
+  /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of another pass's picture,
+  /// and of second images, which mask the first or lie over it.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
@@ -24,25 +24,25 @@ struct ItemProgram: ~Copyable {
   /// The instance attributes, in the order of their locations: the words of a ``DrawItem``.
   static let attributes = DrawItem.layout.map { (name: "a_" + $0.name, offset: $0.offset, isInteger: $0.isInteger) }
 
-  /// What Swift and GLSL share.
+  /// The constants that Swift and GLSL share, as defines.
   static let defines: [(name: String, value: String)] =
     DrawItem.Flags.constants + [
       ("EDGE_TABLE_WIDTH", "\(edgeTableWidth)u"),
       ("OUTLINE_COUNT_BITS", "\(OutlineReference.countBits)u"),
       ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
-      // From a pixel's centre to its sample point, which decides every yes or no.
+      // From a pixel's centre to its sample point, where every yes-or-no decision is made.
       ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),
-      // The same for the rasteriser, on the grid of 1/256 pixel that it rounds corners to: items' corners are on it, too.
+      // The rasteriser's sample point, on the grid of 1/256 pixel that it rounds corners to. Items' corners are on this grid, too.
       ("RASTER_OFFSET", "vec2(0.00390625, 0.00390625)"),
     ]
 
-  /// Blend modes by number, as composite items have them (`DrawItem.Words`).
+  /// The numbers of blend modes in composite items (`DrawItem.Words`), as defines.
   static let blendModes: [(name: String, value: String)] = BlendMode.allCases.enumerated().map { number, mode in
     let words = mode.rawValue.reduce(into: "") { $0 += ($1.isUppercase ? "_" : "") + $1.uppercased() }
     return ("BLEND_\(words)", "\(number)u")
   }
 
-  init(_ kind: ItemSources.Program) throws(GPUError) {
+  init(_ kind: DrawState.Program) throws(GPUError) {
     let source = Self.source(of: kind)
     let program = try linkProgram(source)
     glUseProgram(program.name)
@@ -51,7 +51,7 @@ struct ItemProgram: ~Copyable {
       ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit), ("u_picture", Self.pictureUnit),
       ("u_secondImages", Self.secondImageUnit),
     ] {
-      // A program that has no such uniform ignores it.
+      // The location of a uniform that the program lacks is −1, which GL ignores.
       glUniform1i(glGetUniformLocation(program.name, name), unit)
     }
     try checkGL("linking “\(source.name)”")
@@ -59,7 +59,7 @@ struct ItemProgram: ~Copyable {
     self.program = program
   }
 
-  static func source(of kind: ItemSources.Program) -> ShaderProgram {
+  static func source(of kind: DrawState.Program) -> ShaderProgram {
     switch kind {
     case .quad(let features): ShaderCatalogue.quad(defines: defines + features.defines)
     case .item(let features): ShaderCatalogue.item(defines: defines + features.defines)

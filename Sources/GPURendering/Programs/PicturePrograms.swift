@@ -2,6 +2,17 @@ import CGLES
 import DisplayLists
 import Shaders
 
+/// The programs that fill a target from one picture, linked together when the first is needed.
+final class PicturePrograms {
+  let blur: BlurProgram
+  let reduce: ReduceProgram
+
+  init() throws(GPUError) {
+    blur = try BlurProgram()
+    reduce = try ReduceProgram()
+  }
+}
+
 /// The program that blurs a picture along one axis.
 struct BlurProgram: ~Copyable {
   let program: GLProgram
@@ -15,7 +26,7 @@ struct BlurProgram: ~Copyable {
     self.program = program
   }
 
-  /// Fills the target that is bound from the texture that is. Blending must be off.
+  /// Fills the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Blending must be off.
   func draw(_ blur: RenderPass.Blur) {
     glUseProgram(program.name)
     glUniform2i(step, blur.isVertical ? 0 : 1, blur.isVertical ? 1 : 0)
@@ -36,7 +47,7 @@ struct ReduceProgram: ~Copyable {
     self.program = program
   }
 
-  /// Fills the target that is bound from the texture that is. Blending must be off.
+  /// Fills the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Blending must be off.
   func draw(_ reduction: RenderPass.Reduction) {
     glUseProgram(program.name)
     glUniform1i(factor, GLint(reduction.factor))
@@ -44,7 +55,7 @@ struct ReduceProgram: ~Copyable {
   }
 }
 
-/// A program that fills a target from one picture, which it finds where items find their image.
+/// Links a program that fills a target from the picture bound to ``ItemProgram/pictureUnit``.
 private func linkPictureProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
   let program = try linkProgram(source)
   glUseProgram(program.name)

@@ -2,7 +2,7 @@ import CGLES
 import Foundation
 import Shaders
 
-/// Compiles and links both stages; the driver's log comes back in the error.
+/// Compiles and links both stages. The error, if any, carries the driver's log.
 func linkProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
   let program = GLProgram(name: glCreateProgram())
   for (kind, text) in [(GL_VERTEX_SHADER, source.vertexSource), (GL_FRAGMENT_SHADER, source.fragmentSource)] {

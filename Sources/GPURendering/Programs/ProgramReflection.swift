@@ -2,24 +2,24 @@ import CGLES
 import DisplayLists
 import Shaders
 
-/// What a linked program takes, by the driver's account: for tests that hold GLSL to Swift.
+/// The attributes of a linked program as the driver reports them, for tests that compare GLSL with Swift.
 package struct ProgramReflection: Sendable {
   package struct Input: Sendable, Equatable {
     package let name: String
     package let location: Int
-    /// Of four unsigned integers; else of four floats.
+    /// Whether it is a `uvec4`; otherwise it is a `vec4`.
     package let isInteger: Bool
-    /// Neither of these is right: nothing that the encoder feeds.
+    /// Whether it is of another type, or an array, which the encoder cannot feed.
     package let isOther: Bool
   }
 
   /// The attributes, in the order of their locations.
   package let attributes: [Input]
 
-  /// The attributes that the encoder feeds, in the order of their locations, with where in a ``DrawItem`` each begins.
+  /// The attributes that the encoder feeds, in the order of their locations, with the offset of each in a ``DrawItem``, in bytes.
   package static let fed: [(name: String, offset: Int, isInteger: Bool)] = ItemProgram.attributes
 
-  /// Of the item program. The context must be current.
+  /// Builds the item program and reads its attributes. The context must be current.
   init(ofItemProgram: Void) throws(GPUError) {
     let program = try linkProgram(ItemProgram.source(of: .item(.init(rawValue: 0x007F))))
     var count: GLint = 0
@@ -30,7 +30,7 @@ package struct ProgramReflection: Sendable {
       var bytes = [GLchar](repeating: 0, count: 256)
       glGetActiveAttrib(program.name, GLuint(i), GLsizei(bytes.count), &length, &size, &type, &bytes)
       let location = glGetAttribLocation(program.name, bytes)
-      // The driver's own inputs, such as gl_VertexID, have none.
+      // Built-in inputs, such as gl_VertexID, have no location.
       if location < 0 { continue }
       let name = String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
       found.append(

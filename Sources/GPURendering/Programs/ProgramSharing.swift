@@ -1,27 +1,27 @@
 import DisplayLists
 
-/// Which programs draw a frame: those that its items want, or fewer that paint the same.
+/// Chooses the programs that draw a frame: those that its items ask for, or fewer that paint the same.
 ///
-/// A driver takes longer to build a program than to draw most frames with it. So a program of its own is built for items only when frames go
-/// on wanting it; until then they are drawn with one that is there, or that others need too.
+/// A driver takes longer to build a program than to draw most frames with it. So items get a program of their own only after several frames
+/// have asked for it. Until then they are drawn with one that is built already, or that other items need as well.
 package struct ProgramSharing {
-  /// Frames that have wanted each.
-  private var frames: [ItemSources.Program: Int] = [:]
-  private var built: [ItemSources.Program] = []
+  /// The number of frames that have asked for each program.
+  private var frames: [DrawState.Program: Int] = [:]
+  private var built: [DrawState.Program] = []
 
-  /// Frames that do without a program of their own.
+  /// The number of frames whose items share programs before they get one of their own.
   package static let framesSharing = 2
 
   package init() {}
 
-  /// What to draw a frame's items with, for each program that they want. Counts the frame.
+  /// Returns the program to draw with, for each program that the items of a frame ask for. Counts the frame.
   ///
-  /// Where the two differ, items have to be made ready; see ``DrawItem/adapt(to:from:)``.
+  /// Items whose two programs differ have to be adapted; see ``DrawItem/adapt(to:from:)``.
   package mutating func programs(
-    for wanted: [ItemSources.Program]
-  ) -> [ItemSources.Program: ItemSources.Program] {
-    var chosen: [ItemSources.Program: ItemSources.Program] = [:]
-    var groups: [(program: ItemSources.Program, members: [ItemSources.Program])] = []
+    for wanted: [DrawState.Program]
+  ) -> [DrawState.Program: DrawState.Program] {
+    var chosen: [DrawState.Program: DrawState.Program] = [:]
+    var groups: [(program: DrawState.Program, members: [DrawState.Program])] = []
     for program in wanted where chosen[program] == nil {
       frames[program, default: 0] += 1
       chosen[program] = program
@@ -43,10 +43,10 @@ package struct ProgramSharing {
   }
 }
 
-extension ItemSources.Program {
-  /// One that serves both and reads the same textures; `nil` where there is none.
+extension DrawState.Program {
+  /// Returns a program that serves both and reads the same textures as each, or `nil`.
   ///
-  /// Drivers compile a program once more for textures that are not there.
+  /// Drivers compile a program once more if a texture that it reads is not bound.
   fileprivate func union(sharedWith other: Self) -> Self? {
     switch (self, other) {
     case (.quad(let a), .quad(let b)): a.union(sharedWith: b).map { .quad($0) }
@@ -58,7 +58,8 @@ extension ItemSources.Program {
 }
 
 extension QuadFeatures {
-  /// Of quadrilaterals in one colour, those along an edge serve those without one, too. Pictures without a tint have a white one.
+  /// Returns features that serve both, or `nil`. For quadrilaterals of one colour, strips along an edge serve those without an edge, too.
+  /// For pictures, those with a tint serve those without, whose tint is white.
   fileprivate func union(sharedWith other: QuadFeatures) -> QuadFeatures? {
     if let both = union(serving: other) { return both }
     if contains(.picture), contains(.tint) != other.contains(.tint) {
@@ -70,13 +71,13 @@ extension QuadFeatures {
 }
 
 extension ItemFeatures {
-  /// Those that read images or pictures.
+  /// The features that decide which textures a program reads.
   fileprivate static let textures: ItemFeatures = [.contents, .image, .pass, .shape]
 }
 
 extension DrawItem {
-  /// Makes an item that wants `own` ready to be drawn with `program`, which ``ProgramSharing`` has chosen.
-  package mutating func adapt(to program: ItemSources.Program, from own: ItemSources.Program) {
+  /// Adapts an item that asks for `own` to `program`, which ``ProgramSharing`` has chosen.
+  package mutating func adapt(to program: DrawState.Program, from own: DrawState.Program) {
     guard case .quad(let features) = program, case .quad(let wanted) = own, features.contains(.edge),
       !wanted.contains(.edge)
     else { return }

@@ -1,7 +1,7 @@
 import CGLES
 import DisplayLists
 
-/// The pages of a frame's ``CoverageAtlas`` as textures of one channel; storage is used again from frame to frame.
+/// The pages of a frame's ``CoverageAtlas`` as textures of one channel, whose storage is reused from frame to frame.
 final class CoverageTextures {
   private final class Page {
     let texture = GLTexture()
@@ -10,7 +10,7 @@ final class CoverageTextures {
 
   private var pages: [Page] = []
 
-  /// Sends this frame's pages.
+  /// Uploads the pages of a frame.
   func upload(_ atlas: CoverageAtlas, counting statistics: inout FrameStatistics) {
     let target = GLenum(GL_TEXTURE_2D)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.coverageUnit))
@@ -30,7 +30,7 @@ final class CoverageTextures {
       )
       statistics.bytesUploaded += page.bytes.count
     }
-    // Large pages of another frame need not stay.
+    // Up to two textures that the frame does not need may stay; if there are more, all of them are freed.
     if pages.count > atlas.pages.count + 2 { pages.removeLast(pages.count - atlas.pages.count) }
   }
 

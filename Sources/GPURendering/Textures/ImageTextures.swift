@@ -2,12 +2,12 @@ import CGLES
 import DisplayLists
 import Imaging
 
-/// Images as layers of texture arrays: images of one size share an array, so that items that show different ones share a draw call. Each
-/// is uploaded once and kept as long as frames use it.
+/// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a draw call. Each
+/// image is uploaded once, and stays as long as frames use it.
 final class ImageTextures {
-  /// Where an image is.
-  struct Place {
-    /// Texture name of the array.
+  /// The layer that holds an image.
+  struct Slot {
+    /// The texture name of the array.
     let texture: GLuint
     let layer: Int
   }
@@ -37,7 +37,7 @@ final class ImageTextures {
   }
 
   private struct Entry {
-    /// Held, so that its identity stays its own.
+    /// Retains the image, so that no other can take its identity.
     let part: ImagePart
     let page: Page
     let layer: Int
@@ -55,7 +55,7 @@ final class ImageTextures {
   private let maximumLayers: Int
   private var frame = 0
 
-  /// Frames after which a texture that no frame used is let go.
+  /// Frames after which an unused image is removed.
   private static let idleFrames = 120
 
   init(maximumSize: Int) {
@@ -63,7 +63,7 @@ final class ImageTextures {
     maximumLayers = max(1, glInteger(GL_MAX_ARRAY_TEXTURE_LAYERS))
   }
 
-  /// Starts a frame; images that have not been used for a while go, and arrays that none is left in.
+  /// Starts a frame. Removes images that no frame has used for a while, and arrays that are empty.
   func beginFrame() {
     frame += 1
     guard frame.isMultiple(of: Self.idleFrames / 4) else { return }
@@ -77,10 +77,10 @@ final class ImageTextures {
     }
   }
 
-  /// Where the images of a list are; those that are not yet are uploaded.
-  func places(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Place] {
-    var places: [Place] = []
-    places.reserveCapacity(list.images.count)
+  /// Returns the slot of each image of a list, after uploading those that have none.
+  func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Slot] {
+    var slots: [Slot] = []
+    slots.reserveCapacity(list.images.count)
     var missing: [Format: Int] = [:]
     for (k, part) in list.images.enumerated() {
       let key = Key(part: part, isMipmapped: list.imagesNeedingMipmaps.contains(k))
@@ -100,16 +100,16 @@ final class ImageTextures {
       }
       entries[key]?.lastFrame = frame
       guard let entry = entries[key] else { continue }
-      places.append(Place(texture: entry.page.texture.name, layer: entry.layer))
+      slots.append(Slot(texture: entry.page.texture.name, layer: entry.layer))
     }
-    return places
+    return slots
   }
 
   private func format(of key: Key) -> Format {
     Format(width: key.part.rect.width, height: key.part.rect.height, isMipmapped: key.isMipmapped)
   }
 
-  /// An array with room; a new one has room for all that are wanted now.
+  /// An array with a free layer. A new array has layers for all `wanted` images, within the device's limit.
   private func page(for format: Format, wanted: Int) -> Page {
     if let page = pages[format]?.last(where: { !$0.free.isEmpty }) { return page }
     let page = Page(format, layers: min(max(wanted, 1), maximumLayers))
@@ -137,7 +137,7 @@ final class ImageTextures {
 }
 
 extension ImagePart {
-  /// The part by itself.
+  /// The part as an image of its own.
   fileprivate var pixels: CGImage {
     if rect.width == image.width && rect.height == image.height { return image }
     var bytes: [UInt8] = []

@@ -1,16 +1,16 @@
 import Imaging
 
-/// The levels of an image below full size, each half of the one above: its exact area average, premultiplied.
+/// The levels of an image below full size. Each is the exact area average of the level above, at half its size; premultiplied.
 ///
-/// Sizes are halved and rounded down, to 1 at least; where a size is odd, texels that straddle a border count by how much of
-/// them lies inside. Each level is rounded to 8 bits and made from the rounded one above.
+/// Sizes are halved and rounded down, but are at least 1. If a size is odd, a texel that straddles two pixels of the next level counts for
+/// each by the share that lies in it. Each level is rounded to 8 bits, and computed from the rounded level above.
 enum MipChain {
   struct Level {
     var width: Int, height: Int
     var pixels: [UInt8]
   }
 
-  /// Levels 1 and up.
+  /// The levels from 1, half the size, to the last, 1 × 1 pixel.
   static func levels(of image: CGImage) -> [Level] {
     var levels: [Level] = []
     var above = Level(width: image.width, height: image.height, pixels: image.premultipliedRGBA)
@@ -48,7 +48,7 @@ enum MipChain {
     return Level(width: width, height: height, pixels: pixels)
   }
 
-  /// The texels of a row of `size` that lie in the `i`-th of `count` equal parts, with how much of each does.
+  /// The texels of a row of `size` that overlap the `i`-th of `count` equal parts, each with the share of it that does.
   private static func span(_ i: Int, of count: Int, over size: Int) -> [(index: Int, weight: Double)] {
     let (low, high) = (Double(i * size) / Double(count), Double((i + 1) * size) / Double(count))
     return (Int(low)..<min(size, Int(high.rounded(.up)))).compactMap { index in

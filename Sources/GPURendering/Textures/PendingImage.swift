@@ -1,6 +1,6 @@
 import Imaging
 
-/// A picture that was drawn, or is being drawn; see ``GPURenderer/renderAhead(_:in:)``.
+/// A picture in memory, or one that is being drawn or read back; see ``GPURenderer/renderAhead(_:in:)``.
 package struct PendingImage: Sendable {
   private enum State {
     case ready(CGImage)
@@ -9,17 +9,17 @@ package struct PendingImage: Sendable {
 
   private let state: State
 
-  /// A picture that is there.
+  /// A picture in memory.
   package init(_ image: CGImage) { state = .ready(image) }
 
   init(_ pixels: PixelsInFlight, of renderer: GPURenderer) { state = .inFlight(pixels, renderer) }
 
-  /// Whether ``image()`` has nothing to wait for. Where it has, the next picture is better begun before.
+  /// Whether the picture was in memory from the start. If not, ``image()`` may wait: begin the next picture before calling it.
   package var isReady: Bool {
     if case .ready = state { true } else { false }
   }
 
-  /// The picture. Waits until it is in memory.
+  /// Waits until the picture is in memory, and returns it.
   package func image() throws(GPUError) -> CGImage {
     switch state {
     case .ready(let image): image

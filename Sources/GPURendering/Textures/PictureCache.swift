@@ -1,14 +1,14 @@
 import DisplayLists
 
-/// Pictures that were drawn, kept between frames until what they show changes or room is needed.
+/// The cache of pictures that outlive their frame. A picture stays until frames no longer use it, or room is needed.
 ///
-/// Small ones lie beside each other on pages, so that many are drawn with one target and shown with one draw call; each page holds pictures
-/// of one level, since a target cannot be read while it is drawn to. Others have targets of their own.
+/// Small pictures share pages, so that many are drawn in one pass and shown by one draw call. A page holds pictures of one level only,
+/// because a target cannot be read while it is drawn to. Large pictures have targets of their own.
 final class PictureCache {
   /// A page that pictures share.
   final class Page {
     let target: RenderTarget
-    /// How many pictures there are between one of these and what it is made of.
+    /// The level of the passes that draw the pictures on it; see ``PassSchedule``.
     let level: Int
     fileprivate(set) var room: ShelfAllocator
 
@@ -22,7 +22,7 @@ final class PictureCache {
   /// Where a picture is.
   enum Holder {
     case own(RenderTarget)
-    case shared(Page, ShelfAllocator.Place)
+    case shared(Page, ShelfAllocator.Allocation)
 
     var target: RenderTarget {
       switch self {
@@ -52,12 +52,12 @@ final class PictureCache {
     var lastFrame: Int
   }
 
-  private var entries: [KeptPicture: Entry] = [:]
+  private var entries: [CachedPicture: Entry] = [:]
   private var pages: [Page] = []
   private var frame = 0
-  /// Bytes of pictures that are kept.
+  /// The bytes of all cached pictures.
   private(set) var bytes = 0
-  /// Bytes of pictures that may be kept.
+  /// The most bytes that cached pictures may take.
   let budget: Int
   private let pageSide: Int
 
@@ -65,15 +65,15 @@ final class PictureCache {
 
   func beginFrame() { frame += 1 }
 
-  func holds(_ key: KeptPicture) -> Bool { entries[key] != nil }
+  func holds(_ key: CachedPicture) -> Bool { entries[key] != nil }
 
-  /// The picture of that key, which counts as used.
-  func holder(of key: KeptPicture) -> Holder? {
+  /// Returns the picture for `key`, marked as used in this frame; `nil` if it is not cached.
+  func holder(of key: CachedPicture) -> Holder? {
     entries[key]?.lastFrame = frame
     return entries[key]?.holder
   }
 
-  /// Room on a page of that level; `nil` for what is too large to share one.
+  /// Allocates room on a page of that level; `nil` if the picture is longer or wider than half a page.
   func place(_ width: Int, _ height: Int, level: Int) throws(GPUError) -> Holder? {
     guard width <= pageSide / 2, height <= pageSide / 2 else { return nil }
     for page in pages where page.level == level {
@@ -84,9 +84,10 @@ final class PictureCache {
     return page.room.take(width, height).map { .shared(page, $0) }
   }
 
-  /// Takes in a picture that was drawn in this frame. Where there is no room, the ones that were used longest ago go; where pictures of
-  /// this frame alone take it all, those that came first stay, so that a next frame like this one finds them.
-  func keep(_ holder: Holder, as key: KeptPicture) {
+  /// Caches a picture that this frame has drawn. If the budget is exceeded, pictures that this frame has not used are evicted, least
+  /// recently used first. If that does not suffice, the new picture is not cached: those that the frame has cached before it stay, so that
+  /// the next frame finds them.
+  func store(_ holder: Holder, as key: CachedPicture) {
     if let old = entries.removeValue(forKey: key) { release(old.holder) }
     if bytes + holder.bytes > budget {
       let old = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }
@@ -96,7 +97,7 @@ final class PictureCache {
       }
     }
     guard bytes + holder.bytes <= budget else {
-      // Its room is taken by no other before the next frame: all of a frame's are given out at its start.
+      // The freed room stays untouched in this frame, since all of a frame's room is allocated at its start.
       giveBack(holder)
       return
     }
@@ -109,22 +110,22 @@ final class PictureCache {
     giveBack(holder)
   }
 
-  /// Frees the room of a picture that is not kept.
+  /// Frees the page room of a picture that is not cached.
   func giveBack(_ holder: Holder) {
     if case .shared(let page, let place) = holder { page.room.free(place) }
   }
 
-  /// Ends a frame: pictures that no frame has used for long go, and pages that are empty.
+  /// Ends a frame: evicts pictures that no frame has used for a while, and deletes empty pages.
   func endFrame() {
     for (key, entry) in entries where frame - entry.lastFrame > Self.idleFrames {
       entries[key] = nil
       release(entry.holder)
     }
-    // One empty page of each level may stay: groups that change are drawn there again.
+    // One empty page of each level stays, because groups that change are drawn there again.
     var levels = Set<Int>()
     pages.removeAll { page in page.room.isEmpty && !levels.insert(page.level).inserted }
   }
 
-  /// Frames after which a picture that no frame used is let go.
+  /// Frames after which an unused picture is evicted.
   private static let idleFrames = 120
 }

@@ -1,41 +1,41 @@
 import CGLES
 import Geometry
 
-/// A picture's pixels on their way from the device. Touched on the renderer's thread only, but may go on any.
+/// A picture's pixels on their way from the device to memory. Used only on the renderer's thread, but may be released on any.
 final class PixelsInFlight: @unchecked Sendable {
   let width: Int, height: Int
-  /// Once they are in memory, or cannot come there.
+  /// The pixels, or why they could not be read; `nil` until then.
   fileprivate var outcome: Result<[UInt8], GPUError>?
 
   fileprivate init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
-/// Buffers that the device copies pixels into, in its own time, while the program goes on. The context must be current.
+/// Buffers that the device copies pixels into while the program goes on. The context must be current.
 ///
-/// A buffer is free again when its pixels were fetched, or when nobody wants them any more. Where all are taken, the oldest picture is
-/// fetched first: nothing is lost, whatever the order in which pictures are asked for.
+/// A buffer is free again once its pixels have been fetched, or their ``PixelsInFlight`` is released. If no buffer is free, the oldest
+/// picture is fetched first, so pictures may be requested in any order.
 final class PixelBufferRing {
   private final class Buffer {
     let name = GLBuffer()
     var bytes = 0
-    /// Passed when the pixels are in the buffer.
+    /// Signalled when the pixels are in the buffer.
     var fence: GLFence?
-    /// Whose they are.
+    /// The picture whose pixels the buffer holds; `nil` if the buffer is free.
     weak var picture: PixelsInFlight?
   }
 
-  /// Two for a picture that is copied while the next one is drawn, and one for a caller that is late.
+  /// Two, so that one picture is copied while the next is drawn, and a third for a caller that fetches late.
   private static let limit = 3
 
-  /// The one that was used longest ago first.
+  /// Least recently used first.
   private var buffers: [Buffer] = []
 
   private static let target = GLenum(GL_PIXEL_PACK_BUFFER)
 
-  /// How many pictures are wanted and not in memory yet.
+  /// The number of pictures that are wanted but not in memory yet.
   var inFlight: Int { buffers.count { $0.picture != nil } }
 
-  /// Lets all pixels of `target` be copied, as they are when all that was asked for before is done; there is one at least.
+  /// Starts to copy all pixels of `target`, as they are after all earlier GL commands. The target has at least one pixel.
   func read(_ target: RenderTarget) throws(GPUError) -> PixelsInFlight {
     let buffer = freeBuffer()
     let picture = PixelsInFlight(width: target.width, height: target.height)
@@ -54,7 +54,7 @@ final class PixelBufferRing {
     return picture
   }
 
-  /// The pixels of a picture that this ring reads: premultiplied RGBA, row 0 first. Waits until they are there.
+  /// Waits for the pixels of a picture that this ring reads, and returns them: premultiplied RGBA, row 0 first.
   func pixels(of picture: PixelsInFlight) throws(GPUError) -> [UInt8] {
     if let outcome = picture.outcome { return try outcome.get() }
     guard let buffer = buffers.first(where: { $0.picture === picture }) else {
@@ -72,7 +72,7 @@ final class PixelBufferRing {
     }
     let next = buffers.remove(at: free ?? 0)
     buffers.append(next)
-    // Should that fail, it is for those to know who ask for the picture.
+    // The picture keeps an error for the caller that asks for its pixels.
     if let late = next.picture { _ = fetch(late, from: next) }
     return next
   }
@@ -94,20 +94,20 @@ final class PixelBufferRing {
       throw .driver(stage: stage, code: glGetError())
     }
     let pixels = [UInt8](UnsafeRawBufferPointer(start: memory, count: buffer.bytes))
-    // False where the device lost what was in it.
+    // False if the device lost the buffer's contents.
     guard glUnmapBuffer(Self.target) == GLboolean(GL_TRUE) else { throw .driver(stage: stage, code: glGetError()) }
     try checkGL(stage)
     return pixels
   }
 }
 
-/// A point in what the device is to do. Freed on the thread of the context, while it is current.
+/// A point in the device's command stream. Must be freed on the context's thread, while the context is current.
 private final class GLFence {
   private let sync: GLsync?
 
   init() { sync = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) }
 
-  /// Waits until all before it is done.
+  /// Waits until the device has executed all commands before the fence.
   func wait() throws(GPUError) {
     while true {
       switch glClientWaitSync(sync, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), 1_000_000_000) {

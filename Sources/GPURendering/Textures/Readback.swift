@@ -1,30 +1,33 @@
 import CGLES
 import Geometry
 
-/// A way to bring the pictures of a sequence from the device into memory. The pixels are the same.
-package enum ReadbackWay: String, Sendable, CaseIterable {
-  /// `glReadPixels` into memory: waits until the picture is drawn. Best where the device's memory is the program's, as with software.
+/// A way to read back the pictures of a sequence. The pixels are the same either way.
+package enum ReadbackMethod: String, Sendable, CaseIterable {
+  /// `glReadPixels` into memory, which waits until the picture is drawn. Best if the device shares the program's memory, as a software
+  /// renderer does.
   case plain
-  /// `glReadPixels` into a buffer on the device, which is read once the next picture is on its way; see ``PixelBufferRing``.
+  /// `glReadPixels` into a buffer on the device, which is copied to memory once the next picture has been submitted; see
+  /// ``PixelBufferRing``.
   case ring
 }
 
-/// Which way is taken.
+/// How to choose the way of readback.
 package enum ReadbackPreference: Sendable, Equatable {
-  /// The faster one. Not measured with a software renderer: its pixels are in memory, and a buffer between is one copy more.
+  /// The faster way. A software renderer reads plainly, without a measurement: its pixels are in memory already, and a buffer would add a
+  /// copy.
   case automatic
-  /// The faster one, in any case measured when the first picture of a sequence is there.
+  /// The faster way, measured on any device after the first picture of a sequence.
   case measured
-  case always(ReadbackWay)
+  case always(ReadbackMethod)
 }
 
-/// How pictures of sequences come into memory, and what that needs. The context must be current.
+/// The way in which pictures of sequences are read back, and the buffers for it. The context must be current.
 final class Readback {
-  /// `nil` until it was measured.
-  private(set) var way: ReadbackWay?
+  /// `nil` until it has been measured.
+  private(set) var way: ReadbackMethod?
   let ring = PixelBufferRing()
 
-  /// Reads that are timed in a row, and how often that is done each way; the fastest counts.
+  /// The number of reads that are timed in a row, and how often each way is timed; its fastest time counts.
   private static let reads = 4, rounds = 3
 
   init(_ preference: ReadbackPreference, on device: GPUDevice) {
@@ -36,10 +39,10 @@ final class Readback {
       }
   }
 
-  /// Times both ways on a target that was drawn, and keeps the faster one; at once where it is known.
+  /// Times both ways on a target that has been drawn, and chooses the faster. Does nothing if the way is known, or the target is empty.
   func decide(on target: RenderTarget) throws(GPUError) {
     if way != nil || target.width * target.height == 0 { return }
-    // What is still being drawn, and storage that is touched for the first time, are nobody's fault.
+    // Neither way is charged for drawing that is pending, or for the first use of memory.
     glFinish()
     _ = try (timePlain(1, target), timeRing(2, target))
     var plain = Double.infinity, ring = Double.infinity
@@ -51,14 +54,14 @@ final class Readback {
     way = ring < plain ? .ring : .plain
   }
 
-  /// Seconds.
+  /// The seconds that `count` plain reads take.
   private func timePlain(_ count: Int, _ target: RenderTarget) throws(GPUError) -> Double {
     let start = ContinuousClock.now
     for _ in 0..<count { _ = target.readPixels(target.bounds) }
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// Seconds, each read one behind the next, and the last one waited for.
+  /// The seconds that `count` reads through the ring take: each is fetched after the next has started.
   private func timeRing(_ count: Int, _ target: RenderTarget) throws(GPUError) -> Double {
     let start = ContinuousClock.now
     var previous: PixelsInFlight?
@@ -73,6 +76,6 @@ final class Readback {
 }
 
 extension GPUDevice {
-  /// Whether programs run on the processor, by the names that Mesa's and Google's renderers have.
+  /// Whether shaders run on the CPU: the device is one of Mesa's and Google's software renderers, by name.
   package var isSoftware: Bool { ["llvmpipe", "softpipe", "SwiftShader"].contains(where: renderer.contains) }
 }

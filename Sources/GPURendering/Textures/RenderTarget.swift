@@ -6,7 +6,7 @@ import Geometry
 final class RenderTarget {
   let width: Int, height: Int
   let format: RenderPass.Format
-  /// With the full size: 1 without mipmaps.
+  /// The number of levels, the full size included: 1 without mipmaps.
   let levels: Int
   let texture = GLTexture()
   private let framebuffer = GLFramebuffer()
@@ -38,9 +38,9 @@ final class RenderTarget {
     }
   }
 
-  /// Makes it the target of what is drawn next, cleared to a premultiplied colour.
+  /// Binds the target for drawing, and clears it to a premultiplied colour.
   ///
-  /// - Parameter parts: What of it is cleared; `nil` for all.
+  /// - Parameter parts: The rectangles to clear, in the target's pixels; `nil` for all of it.
   func begin(clearColor: PremultipliedColor, usesDepth: Bool, parts: [PixelRect]? = nil) throws(GPUError) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     try attachDepth(usesDepth)
@@ -61,7 +61,7 @@ final class RenderTarget {
     glDisable(GLenum(GL_SCISSOR_TEST))
   }
 
-  /// A target has a depth buffer only while one is used.
+  /// Attaches or detaches the depth buffer: a target has one only for passes that use it.
   private func attachDepth(_ usesDepth: Bool) throws(GPUError) {
     let attachment = GLenum(GL_DEPTH_ATTACHMENT)
     if !usesDepth {
@@ -86,19 +86,20 @@ final class RenderTarget {
     }
   }
 
-  /// All of it, counted from its first pixel.
+  /// The rectangle of all its pixels, from (0, 0).
   var bounds: PixelRect { PixelRect(width: width, height: height) }
 
-  /// What its texture takes, mipmaps included.
+  /// The bytes that its texture takes, mipmaps included.
   var bytes: Int { width * height * (format == .rgba8 ? 4 : 8) * (levels > 1 ? 4 : 3) / 3 }
 
-  /// Makes the smaller levels, each pixel the mean of four: the sizes are even all the way down.
+  /// Generates the smaller levels. Each pixel is the mean of four, because sizes are even at all levels above the last.
   func makeMipmaps() {
     glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
     glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
-  /// The pixels of `part`, counted from the target's first: premultiplied RGBA, 8 bits a channel, row 0 first. Waits until they are drawn.
+  /// Reads the pixels of `part`, counted from the target's first: premultiplied RGBA, 8 bits per channel, row 0 first. Waits until they are
+  /// drawn.
   func readPixels(_ part: PixelRect) -> [UInt8] {
     let size = 4 * part.width * part.height
     return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
@@ -107,7 +108,8 @@ final class RenderTarget {
     }
   }
 
-  /// Puts the pixels of `part` at `memory`, or into the buffer that is bound to be packed into, there without waiting.
+  /// Reads the pixels of `part` into `memory`. If a buffer is bound to `GL_PIXEL_PACK_BUFFER`, they go there instead, `memory` is an offset
+  /// in it, and the call does not wait.
   func readPixels(_ part: PixelRect, into memory: UnsafeMutableRawPointer?) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     glReadPixels(
@@ -116,11 +118,11 @@ final class RenderTarget {
   }
 }
 
-/// Targets that are free to be used again.
+/// Render targets that are free for reuse.
 final class RenderTargetPool {
   private var free: [RenderTarget] = []
 
-  /// Free targets kept between frames; the oldest go.
+  /// The most free targets to hold; beyond that the oldest are deleted.
   private static let limit = 16
 
   func take(

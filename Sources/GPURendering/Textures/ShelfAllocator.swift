@@ -1,6 +1,6 @@
-/// Room for rectangles in a larger one: shelves of one height each, on which places are taken and given back.
+/// Allocates rectangles in a larger one, and frees them. Each lies on a shelf, a strip over the full width with a height of its own.
 struct ShelfAllocator {
-  struct Place: Hashable {
+  struct Allocation: Hashable {
     let x: Int, y: Int
     let width: Int, height: Int
   }
@@ -12,7 +12,7 @@ struct ShelfAllocator {
 
   private struct Shelf {
     let y: Int, height: Int
-    /// From left to right, without gaps; no two neighbours are free.
+    /// From left to right, without gaps; free neighbours are merged.
     var spans: [Span]
 
     var isEmpty: Bool { spans.count == 1 && spans[0].isFree }
@@ -21,29 +21,29 @@ struct ShelfAllocator {
   let width: Int, height: Int
   private var shelves: [Shelf] = []
 
-  /// Shelves are so many pixels high, or a multiple of it.
+  /// The height of a shelf is a multiple of this many pixels, unless the end of the rectangle cuts it off.
   private static let step = 16
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   var isEmpty: Bool { shelves.isEmpty }
 
-  /// The lowest row that is not on a shelf yet.
+  /// The first row after the last shelf.
   private var top: Int { shelves.last.map { $0.y + $0.height } ?? 0 }
 
-  /// A place for `w` × `h` pixels; `nil` where there is no room.
-  mutating func take(_ w: Int, _ h: Int) -> Place? {
+  /// Allocates `w` × `h` pixels; `nil` if there is no room.
+  mutating func take(_ w: Int, _ h: Int) -> Allocation? {
     let wanted = (h + Self.step - 1) / Self.step * Self.step
-    // The lowest shelf that is high enough, and not twice as high as needed.
+    // Shelves that are high enough, but at most twice as high as needed; those of the least height first.
     let fitting = shelves.indices.filter { shelves[$0].height >= h && shelves[$0].height <= 2 * wanted }
       .sorted { shelves[$0].height < shelves[$1].height }
     for k in fitting {
-      if let x = take(w, onShelf: k) { return Place(x: x, y: shelves[k].y, width: w, height: h) }
+      if let x = take(w, onShelf: k) { return Allocation(x: x, y: shelves[k].y, width: w, height: h) }
     }
     let y = top
     guard w <= width, y + h <= height else { return nil }
     shelves.append(Shelf(y: y, height: min(wanted, height - y), spans: [Span(x: 0, width: width, isFree: true)]))
-    return take(w, onShelf: shelves.count - 1).map { Place(x: $0, y: y, width: w, height: h) }
+    return take(w, onShelf: shelves.count - 1).map { Allocation(x: $0, y: y, width: w, height: h) }
   }
 
   private mutating func take(_ w: Int, onShelf k: Int) -> Int? {
@@ -56,8 +56,8 @@ struct ShelfAllocator {
     return span.x
   }
 
-  /// Gives a place back.
-  mutating func free(_ place: Place) {
+  /// Frees an allocation.
+  mutating func free(_ place: Allocation) {
     guard let k = shelves.firstIndex(where: { $0.y == place.y }),
       let i = shelves[k].spans.firstIndex(where: { $0.x == place.x && !$0.isFree })
     else { return }

@@ -1,13 +1,13 @@
 import CGLES
 import DisplayLists
 
-/// One sampler object for each filter: a texture may be read with any, from one draw call to the next.
+/// One sampler object for each filter, so that each draw call can read a texture with a filter of its own.
 final class TextureSamplers {
   private let nearest = GLSampler(minification: GL_NEAREST, magnification: GL_NEAREST)
   private let linear = GLSampler(minification: GL_LINEAR, magnification: GL_LINEAR)
   private let trilinear = GLSampler(minification: GL_LINEAR_MIPMAP_LINEAR, magnification: GL_LINEAR)
 
-  func name(for filter: ItemSources.Filter) -> GLuint {
+  func name(for filter: DrawState.Filter) -> GLuint {
     switch filter {
     case .nearest, .exact: nearest.name
     case .linear: linear.name
@@ -16,7 +16,7 @@ final class TextureSamplers {
   }
 }
 
-/// A sampler object's name; coordinates are kept to the texture.
+/// A sampler object's name. Coordinates are clamped to the texture's edge.
 private struct GLSampler: ~Copyable {
   let name: GLuint
 

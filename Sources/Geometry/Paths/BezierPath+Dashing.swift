@@ -2,7 +2,7 @@ import Foundation
 
 extension BezierPath {
   /// The largest number of dashes that a path is cut into. A path that would take more is not dashed.
-  package static let mostDashes = 1_000_000.0
+  package static let maximumDashes = 1_000_000.0
 
   /// The path cut into dashes, as Core Graphics cuts it.
   ///
@@ -15,14 +15,14 @@ extension BezierPath {
   /// any other dash. A subpath that is a dot itself stays as it is if the pattern starts painted.
   ///
   /// The path is returned unchanged for an invalid pattern: an empty one, one with a negative, infinite or NaN length, one whose
-  /// sum is 0, and one that would make more than ``mostDashes`` dashes. A phase that is not finite counts as 0.
+  /// sum is 0, and one that would make more than ``maximumDashes`` dashes. A phase that is not finite counts as 0.
   ///
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext/setlinedash(phase:lengths:)>.
   package func dashed(lengths: [Double], phase: Double) -> BezierPath {
     guard let pattern = DashPattern(lengths: lengths, phase: phase), isFinite else { return self }
     let measured = subpaths.map { MeasuredSubpath($0) }
     let dashes = measured.reduce(0) { $0 + ($1.total / pattern.period + 1) * Double(pattern.lengths.count / 2) }
-    guard dashes <= Self.mostDashes else { return self }
+    guard dashes <= Self.maximumDashes else { return self }
     let size = points.reduce(0) { Double.maximum($0, Double.maximum(abs($1.x), abs($1.y))) }
     var result = BezierPath()
     for subpath in measured { pattern.cut(subpath, dotLength: size * 0x1p-20, into: &result) }

@@ -21,6 +21,7 @@ extension BezierPath {
     ///
     /// A gap of at most 10⁻⁹ of the distance from the start to the farthest control point is a rounding error, such as between the
     /// ends of a full circle. A line over it would have no meaningful direction, so the last segment is moved to end at the start.
+    /// Gaps that might be seen, of more than 10⁻⁴ points, count as rounding errors only if the ends themselves lie far out.
     fileprivate mutating func close() {
       isClosed = true
       guard let last = segments.last else { return }
@@ -29,7 +30,8 @@ extension BezierPath {
       let extent = segments.reduce(0) { sum, segment in
         segment.controlPoints.reduce(sum) { Double.maximum($0, ($1 - start).length) }
       }
-      if gap > 1e-9 * extent {
+      let ends = Double.maximum(start.length, last.end.length)
+      if gap > Double.minimum(1e-9 * extent, Double.maximum(1e-4, 1e-9 * ends)) {
         segments.append(.line(last.end, start))
         endsWithClosingLine = true
         return

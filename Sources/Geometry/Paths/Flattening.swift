@@ -27,14 +27,14 @@ package struct UniformFlattening: Flattening {
 
 extension CurveSegment {
   /// The largest number of chords for one curve.
-  package static let mostChords = 4096
+  package static let maximumChords = 4096
 
-  /// The number of chords, at equal steps of t, that stay within `tolerance` of the curve; at most ``mostChords``.
+  /// The number of chords, at equal steps of t, that stay within `tolerance` of the curve; at most ``maximumChords``.
   ///
   /// A chord over a step h deviates by at most h²/8·max|B″|, the error of linear interpolation.
   package func chords(within tolerance: Double) -> Int {
     let count = (bend / (8 * tolerance)).squareRoot().rounded(.up)
-    return count > 1 ? Int(Double.minimum(count, Double(Self.mostChords))) : 1
+    return count > 1 ? Int(Double.minimum(count, Double(Self.maximumChords))) : 1
   }
 
   /// An upper bound of |B″|: the length of the longest control vector of B″.

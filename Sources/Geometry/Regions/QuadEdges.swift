@@ -6,7 +6,7 @@ package struct QuadEdges: Sendable {
 
   /// Sides of squared lengths up to this have no direction.
   @inlinable
-  static var leastSquare: Double { 1e-14 }
+  static var minimumSquare: Double { 1e-14 }
 
   /// `nil` where a side has next to no length, or a number is not finite.
   @inlinable
@@ -14,7 +14,7 @@ package struct QuadEdges: Sendable {
     let (x, y) = (quad.x, quad.y)
     let (dx, dy) = (SIMD4(x.y, x.z, x.w, x.x) - x, SIMD4(y.y, y.z, y.w, y.x) - y)
     let squares = dx * dx + dy * dy
-    guard all(squares .> Self.leastSquare) else { return nil }
+    guard all(squares .> Self.minimumSquare) else { return nil }
     let length = squares.squareRoot()
     let (nx, ny) = (-dy / length, dx / length)
     let sign: Double = quad.signedArea < 0 ? -1 : 1

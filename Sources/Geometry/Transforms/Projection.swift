@@ -8,7 +8,7 @@ import Foundation
 @usableFromInline
 package struct Projection: Sendable {
   /// The least W that is drawn. W is 1 for a plane without perspective.
-  package static let leastWeight = 1e-5
+  package static let minimumWeight = 1e-5
 
   /// The map from the plane to output pixels.
   @usableFromInline
@@ -31,7 +31,7 @@ package struct Projection: Sendable {
     var forms = existence.map { $0.pulledBack(through: inner) }
     if !inner.isAffine || inner.origin.z <= 0 {
       let weight = inner.weight.coefficients
-      forms.append(LinearForm(weight.x, weight.y, weight.z - Self.leastWeight))
+      forms.append(LinearForm(weight.x, weight.y, weight.z - Self.minimumWeight))
     }
     return Projection(map: inner.then(map), existence: forms)
   }
@@ -48,11 +48,56 @@ package struct Projection: Sendable {
     if part.isEmpty { return ConvexPolygon([]) }
     // Every vertex has W > 0 now, so that the frame's sides are forms over the plane as well.
     let (x0, y0, x1, y1) = (Double(frame.minX), Double(frame.minY), Double(frame.maxX), Double(frame.maxY))
-    part = part.clipped(to: LinearForm(1, 0, -x0).pulledBack(through: map))
-    part = part.clipped(to: LinearForm(-1, 0, x1).pulledBack(through: map))
-    part = part.clipped(to: LinearForm(0, 1, -y0).pulledBack(through: map))
-    part = part.clipped(to: LinearForm(0, -1, y1).pulledBack(through: map))
+    var isWhole = true
+    for side in [LinearForm(1, 0, -x0), LinearForm(-1, 0, x1), LinearForm(0, 1, -y0), LinearForm(0, -1, y1)] {
+      let form = side.pulledBack(through: map)
+      if part.lies(within: form) { continue }
+      if isWhole && isVast(part) { return imageOfVast(outline, within: frame) }
+      isWhole = false
+      part = part.cut(along: form)
+    }
     if part.isEmpty { return ConvexPolygon([]) }
     return part.image(through: map)
+  }
+
+  /// Whether `part`, or its image, is so large that a place on one of its edges may be off by a visible part of a pixel.
+  ///
+  /// Every vertex must have W > 0.
+  private func isVast(_ part: ConvexPolygon) -> Bool {
+    for polygon in [part, part.image(through: map)] {
+      guard let (low, high) = polygon.bounds else { continue }
+      // False for NaN, too.
+      if !((high - low).max() < 1e11) { return true }
+    }
+    return false
+  }
+
+  /// The image of a vast outline: the frame, cut along the outline's edges.
+  ///
+  /// The visible part of such an outline may be smaller than the distance between two numbers of the plane. The edges' lines over the
+  /// output are exact all the same.
+  private func imageOfVast(_ outline: ConvexPolygon, within frame: PixelRect) -> ConvexPolygon {
+    guard let back = map.inverse else { return ConvexPolygon([]) }
+    // Pulled back, forms keep their sign only where W > 0.
+    let forms = [back.weight] + existence.map { $0.pulledBack(through: back) }
+    let edges = outline.vastEdgeForms.map { $0.pulledBack(through: back) }
+    return ConvexPolygon(frame).clipped(to: (forms + edges).lazy.map(\.normalized))
+  }
+}
+
+extension ConvexPolygon {
+  /// One form per edge, ≥ 0 inside. No length is squared before it is scaled, so that none overflows.
+  fileprivate var vastEdgeForms: [LinearForm] {
+    let size = vertices.reduce(0) { Double.maximum($0, Double.maximum(abs($1.x), abs($1.y))) }
+    let flip = ConvexPolygon(vertices.map { $0 / size }).signedArea < 0
+    return vertices.indices.compactMap { i in
+      let (a, b) = (vertices[i], vertices[i + 1 == vertices.count ? 0 : i + 1])
+      // Halves, because the difference may overflow.
+      let d = b / 2 - a / 2
+      let scale = Double.maximum(abs(d.x), abs(d.y))
+      guard scale > 0 else { return nil }
+      let n = Vector2(-d.y, d.x) / scale * (flip ? -1 : 1)
+      return LinearForm(n.x, n.y, -(n * a).sum())
+    }
   }
 }

@@ -2,13 +2,13 @@ import Foundation
 
 /// Bounds the copy of a group: an attached group is a finite tree, whatever the program's group is.
 ///
-/// A group that contains itself is copied without the inner occurrence, groups nest ``greatestDepth`` deep, and a copy has at most
-/// ``mostAnimations``; what is beyond is left out.
+/// A group that contains itself is copied without the inner occurrence, groups nest ``maximumDepth`` deep, and a copy has at most
+/// ``maximumAnimations``; what is beyond is left out.
 ///
 /// `@unchecked Sendable`: one thread makes it, and uses it until its copy is finished.
 private final class GroupCopying: @unchecked Sendable {
-  static let greatestDepth = 64
-  static let mostAnimations = 100_000
+  static let maximumDepth = 64
+  static let maximumAnimations = 100_000
 
   /// The copy in progress on this task, if there is one.
   @TaskLocal private static var current: GroupCopying?
@@ -19,11 +19,11 @@ private final class GroupCopying: @unchecked Sendable {
 
   static func copies(of animations: [CAAnimation], in group: CAAnimationGroup) -> [CAAnimation] {
     guard let current else { return $current.withValue(GroupCopying()) { copies(of: animations, in: group) } }
-    guard current.groups.count < greatestDepth else { return [] }
+    guard current.groups.count < maximumDepth else { return [] }
     current.groups.append(group)
     defer { current.groups.removeLast() }
     return animations.compactMap { animation in
-      guard current.count < mostAnimations, !current.groups.contains(where: { $0 === animation }) else { return nil }
+      guard current.count < maximumAnimations, !current.groups.contains(where: { $0 === animation }) else { return nil }
       current.count += 1
       return animation.copy() as? CAAnimation
     }

@@ -2,7 +2,7 @@ import Foundation
 
 extension CALayer {
   /// The most finished animations that a layer keeps to show earlier moments.
-  private static let mostKept = 16
+  private static let maximumKept = 16
 
   /// See ``add(_:forKey:)``.
   final func addAnimation(_ given: CAAnimation, forKey key: String?) {
@@ -17,7 +17,7 @@ extension CALayer {
       // Finished animations without a key go when another one without a key is added.
       animationList.removeAll { $0.key == nil && !$0.isListed }
     }
-    while animationList.count(where: { !$0.isListed }) > Self.mostKept {
+    while animationList.count(where: { !$0.isListed }) > Self.maximumKept {
       guard let oldest = animationList.firstIndex(where: { !$0.isListed }) else { break }
       animationList.remove(at: oldest)
     }

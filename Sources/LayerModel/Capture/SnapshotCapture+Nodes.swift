@@ -19,8 +19,8 @@ extension SnapshotCapture {
       warn(.notFinite, "\(layer.words) has a position, size or transform that is NaN or infinite; it is not drawn")
     }
     let above = max(parent, owner)
-    let parentTurned = above >= 0 && nodes[Int(above)].isTurnedOver
-    let isTurnedOver = parentTurned != geometry.isFlipped
+    let parentIsFlipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
+    let contentsAreFlipped = parentIsFlipped != geometry.isFlipped
     let keepsDepth = layer.keepsDepth
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
     if let type = layer.typeOfBlankContents {
@@ -56,7 +56,7 @@ extension SnapshotCapture {
     var node = LayerSnapshot.Node(
       kind: keepsDepth ? .transformLayer : .layer, at: index, parent: parent, owner: owner,
       effects: look?.effects ?? (keepsDepth ? -1 : share(effects(of: layer, context.tint))),
-      style: look?.style ?? share(LayerSnapshot.Style(layer, context.tint)), isTurnedOver: isTurnedOver,
+      style: look?.style ?? share(LayerSnapshot.Style(layer, context.tint)), contentsAreFlipped: contentsAreFlipped,
       version: version)
     node.fill(from: layer, at: geometry)
     nodes.append(node)
@@ -86,7 +86,7 @@ extension SnapshotCapture {
     let above = max(parent, owner)
     var node = LayerSnapshot.Node(
       kind: kind, at: index, parent: parent, owner: owner, effects: share(effects), style: share(style),
-      isTurnedOver: above >= 0 && nodes[Int(above)].isTurnedOver, version: version)
+      contentsAreFlipped: above >= 0 && nodes[Int(above)].contentsAreFlipped, version: version)
     node.place(at: geometry, opacity: opacity, isInvisible: !geometry.isFinite || opacity == 0)
     node.isDoubleSided = isDoubleSided
     nodes.append(node)

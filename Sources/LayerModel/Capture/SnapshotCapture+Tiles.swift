@@ -34,14 +34,14 @@ extension SnapshotCapture {
       for column in columns {
         let rect = CGRect(
           x: CGFloat(column) * size.width, y: CGFloat(row) * size.height, width: size.width, height: size.height
-        ).intersection(bounds)
+        ).overlap(bounds)
         guard rect.width > 0, rect.height > 0, isSeen(rect, through: map, margin) else { continue }
         guard tiles < Self.maximumTiles else { return warnOfTiles(layer) }
         tiles += 1
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(row)))
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(column)))
-        let turned = nodes[Int(parent)].isTurnedOver
-        guard let image = model.tile(in: rect, scale: scale, yDown: yDown != turned, draws: draws) else { continue }
+        let flipped = nodes[Int(parent)].contentsAreFlipped
+        guard let image = model.tile(in: rect, scale: scale, yDown: yDown != flipped, draws: draws) else { continue }
         var own = style
         own.shape = RoundedRectangle(rect)
         // Only edges on the layer's own edge may be antialiased: tiles must leave no gaps.
@@ -85,7 +85,7 @@ extension SnapshotCapture {
     guard corners.allSatisfy({ $0.z > 0 }) else { return bounds }
     let points = corners.map { Vector2($0.x, $0.y) / $0.z }
     guard let (low, high) = ConvexPolygon(points).bounds else { return bounds }
-    let part = CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y).intersection(bounds)
+    let part = CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y).overlap(bounds)
     return part.isNull ? CGRect(origin: bounds.origin, size: .zero) : part
   }
 

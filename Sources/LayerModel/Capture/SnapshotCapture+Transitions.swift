@@ -102,7 +102,7 @@ extension SnapshotCapture {
   ) -> Int32 {
     let base = Int32(nodes.count)
     let above = max(parent, owner)
-    let turned = (above >= 0 && nodes[Int(above)].isTurnedOver) != snapshot.turnsAbove(first)
+    let flipped = (above >= 0 && nodes[Int(above)].contentsAreFlipped) != snapshot.flipsAbove(first)
     for i in first..<Int(snapshot.nodes[first].subtreeEnd) {
       var node = snapshot.nodes[i]
       let index = Int32(nodes.count)
@@ -110,7 +110,7 @@ extension SnapshotCapture {
       node.parent = i == first ? parent : node.parent + base - Int32(first)
       node.owner = i == first ? owner : -1
       if i == first, isPiece { node.geometry = node.geometry.atItsAnchor }
-      if turned { node.isTurnedOver.toggle() }
+      if flipped { node.contentsAreFlipped.toggle() }
       if node.mask >= 0 {
         masked.append((.old(snapshot, node: Int(node.mask)), index))
         node.mask = -1
@@ -183,7 +183,9 @@ extension LayerGeometry {
 
 extension LayerSnapshot {
   /// Whether the space that node `index` lies in is flipped.
-  fileprivate func turnsAbove(_ index: Int) -> Bool { nodes[index].isTurnedOver != nodes[index].geometry.isFlipped }
+  fileprivate func flipsAbove(_ index: Int) -> Bool {
+    nodes[index].contentsAreFlipped != nodes[index].geometry.isFlipped
+  }
 }
 
 extension CALayer {

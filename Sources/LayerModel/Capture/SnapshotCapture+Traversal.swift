@@ -18,9 +18,9 @@ extension SnapshotCapture {
   }
 
   private mutating func append(_ root: CALayer, owner: Int32, _ context: Context) {
-    var pending = [Step.layers([root], next: 0, parent: -1, context)]
-    while let step = pending.popLast() {
-      switch step {
+    var pending = [Visit.layers([root], next: 0, parent: -1, context)]
+    while let visit = pending.popLast() {
+      switch visit {
       case .layers(let layers, var next, let parent, let context):
         let depth = pending.count
         // A layer's sublayers come before its siblings.
@@ -59,7 +59,7 @@ extension SnapshotCapture {
   ///
   /// - Parameter owner: The node that it masks, if it is a mask.
   private mutating func append(
-    _ layer: CALayer, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
+    _ layer: CALayer, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Visit]
   ) {
     let isRoot = parent < 0
     if context.isCopy, !isRoot, !countCopy() { return }
@@ -75,17 +75,18 @@ extension SnapshotCapture {
   ///
   /// - Parameter place: A geometry to use instead of the layer's own.
   private mutating func append(
-    _ layer: CALayer, at place: LayerGeometry?, parent: Int32, owner: Int32, _ context: Context, _ pending: inout [Step]
+    _ layer: CALayer, at place: LayerGeometry?, parent: Int32, owner: Int32, _ context: Context,
+    _ pending: inout [Visit]
   ) {
     var below = context
     below.time = layer.localTime(atSuperlayerTime: context.time)
     let above = max(parent, owner)
-    let turned = above >= 0 && nodes[Int(above)].isTurnedOver
-    if draws, layer.redrawIfTurned(yDown: yDown != (turned != layer.isGeometryFlipped)) {
+    let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
+    if draws, layer.redrawIfFlipped(yDown: yDown != (flipped != layer.isGeometryFlipped)) {
       // The layers above are captured already: redrawing has marked them as changed since.
       record?.invalidate()
     }
-    let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != turned, draws: draws)
+    let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != flipped, draws: draws)
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
     // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.

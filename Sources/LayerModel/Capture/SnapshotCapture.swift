@@ -80,7 +80,7 @@ struct SnapshotCapture {
     case old(LayerSnapshot, node: Int)
   }
 
-  enum Step {
+  enum Visit {
     /// Sibling layers from index `next` on; nil elements are holes.
     case layers([CALayer?], next: Int, parent: Int32, Context)
     /// One of the pictures of a layer in transition, inside the node `parent` of the transition.

@@ -102,15 +102,15 @@ struct SnapshotRenewal {
     model.notes.subtract([.listed, .place, .look])
     let i = Int(node)
     let above = max(nodes[i].parent, nodes[i].owner)
-    let turned = above >= 0 && nodes[Int(above)].isTurnedOver
+    let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
     guard !isTroubled(node), !model.isInTransition,
-      !model.hasContents(otherThanFor: record.yDown != (turned != model.isGeometryFlipped))
+      !model.hasContents(otherThanFor: record.yDown != (flipped != model.isGeometryFlipped))
     else { return false }
 
     var shown: (layer: CALayer, circumstance: UInt64)?
     if !model.animationList.isEmpty {
       firstVersion = .max
-      shown = model.presented(at: model.time(atRootTime: time, root: root), yDown: record.yDown != turned)
+      shown = model.presented(at: model.time(atRootTime: time, root: root), yDown: record.yDown != flipped)
       // Drawing calls foreign code, which may change the tree.
       guard record.structure == structure else { return false }
     }

@@ -33,9 +33,9 @@ extension ColorMatrix {
 
   var isFinite: Bool { (rows.0 + rows.1 + rows.2 + rows.3 + bias).sum().isFinite }
 
-  /// With every number within ±``greatestFactor``.
+  /// With every number within ±``maximumFactor``.
   var limited: ColorMatrix {
-    let most = SIMD4(repeating: Self.greatestFactor)
+    let most = SIMD4(repeating: Self.maximumFactor)
     func limited(_ v: SIMD4<Double>) -> SIMD4<Double> { v.clamped(lowerBound: -most, upperBound: most) }
     return ColorMatrix(limited(rows.0), limited(rows.1), limited(rows.2), limited(rows.3), bias: limited(bias))
   }

@@ -99,8 +99,8 @@ extension CAFilter {
   var effect: LayerFilter? {
     guard isEnabled else { return nil }
     if type == "gaussianBlur" {
-      let sigma = number("inputRadius", 10)
-      return sigma > 0 && sigma.isFinite ? .gaussianBlur(sigma: Double.minimum(sigma, LayerEffects.greatestSigma)) : nil
+      let radius = number("inputRadius", 10)
+      return radius > 0 && radius.isFinite ? .gaussianBlur(sigma: LayerEffects.sigma(ofRadius: radius)) : nil
     }
     guard let matrix = colorMatrix, matrix.isFinite else { return nil }
     return .color(matrix.limited)
@@ -128,9 +128,9 @@ extension CAFilter {
 
   private func number(_ key: String, _ normal: Double) -> Double { inputs[key].flatMap { Self.number($0) } ?? normal }
 
-  /// A number within ±``ColorMatrix/greatestFactor``.
+  /// A number within ±``ColorMatrix/maximumFactor``.
   private func amount(_ key: String, _ normal: Double) -> Double {
-    let (value, limit) = (number(key, normal), ColorMatrix.greatestFactor)
+    let (value, limit) = (number(key, normal), ColorMatrix.maximumFactor)
     // NaN stays what it is: a filter that does nothing.
     return value > limit ? limit : value < -limit ? -limit : value
   }

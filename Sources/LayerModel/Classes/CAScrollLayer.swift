@@ -87,7 +87,7 @@ extension CALayer {
   /// The part of the bounds that the nearest scroll layer shows, in this layer's space; all of them if there is none.
   public final var visibleRect: CGRect {
     guard let scroller = nearestScrollLayer, scroller !== self else { return bounds }
-    let shown = bounds.intersection(convert(scroller.bounds, from: scroller))
+    let shown = bounds.overlap(convert(scroller.bounds, from: scroller))
     return shown.isNull ? .zero : shown
   }
 

@@ -62,8 +62,9 @@ open class CATiledLayer: CALayer {
     markChanged()
   }
 
-  /// Drops the tiles that intersect `r`, in the layer's own space.
+  /// Drops the tiles that intersect `r`, in the layer's own space; all of them if a number of `r` is NaN or infinite.
   open override func setNeedsDisplay(_ r: CGRect) {
+    guard r.isFinite else { return setNeedsDisplay() }
     tiles = tiles.filter { key, _ in
       !CGRect(x: key.rect[0], y: key.rect[1], width: key.rect[2], height: key.rect[3]).intersects(r)
     }
@@ -87,7 +88,7 @@ open class CATiledLayer: CALayer {
       return known.image
     }
     if !draws { return nil }
-    let place = BackingStore.Place(bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque)
+    let place = BackingStore.Geometry(bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque)
     delegateDeclined = false
     let store = BackingStore.drawn(at: place, dirty: nil, on: nil) { draw(in: $0) }
     let isBlank = delegateDeclined && store?.isBlank == true

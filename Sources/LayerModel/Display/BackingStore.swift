@@ -9,12 +9,12 @@ import Imaging
 /// lost. The image never changes: drawing again makes another store, which takes over the bitmap.
 package final class BackingStore {
   package let image: CGImage
-  let place: Place
+  let place: Geometry
   /// `nil` once another store has taken it over.
   private var canvas: CGContext?
 
   /// The geometry that a bitmap is drawn for. A bitmap can only be drawn on again for an equal place.
-  struct Place: Equatable {
+  struct Geometry: Equatable {
     let bounds: CGRect
     let scale: CGFloat
     /// Whether y runs down the picture, so that its first row is at the least y.
@@ -32,7 +32,7 @@ package final class BackingStore {
     var isEmpty: Bool { !(bounds.width > 0 && bounds.height > 0 && scale > 0) }
   }
 
-  private init(image: CGImage, place: Place, canvas: CGContext?) {
+  private init(image: CGImage, place: Geometry, canvas: CGContext?) {
     (self.image, self.place, self.canvas) = (image, place, canvas)
   }
 
@@ -54,7 +54,7 @@ package final class BackingStore {
   ///   - draw: Draws into the context, whose user space is the layer's and whose clip is the part to draw.
   /// - Returns: `nil` if no bitmap can be made.
   static func drawn(
-    at place: Place, dirty: CGRect?, on previous: BackingStore?, _ draw: (CGContext) -> Void
+    at place: Geometry, dirty: CGRect?, on previous: BackingStore?, _ draw: (CGContext) -> Void
   ) -> BackingStore? {
     guard let (width, height) = place.pixels else { return nil }
     var dirty = dirty
@@ -76,7 +76,7 @@ package final class BackingStore {
   }
 }
 
-extension BackingStore.Place {
+extension BackingStore.Geometry {
   /// Returns the smallest rectangle of whole pixels around `rect`, both in the layer's space.
   fileprivate func wholePixels(around rect: CGRect) -> CGRect {
     let x0 = ((rect.minX - bounds.minX) * scale).rounded(.down) / scale + bounds.minX

@@ -36,7 +36,7 @@ extension CALayer {
     defer { if !pendingWork.contains(.display) { dirty = .nothing } }
     if asksDelegate({ $0.display(self) }) { return }
     delegate?.layerWillDraw(self)
-    let part: CGRect? = if case .part(let rect) = dirty { rect.intersection(bounds) } else { nil }
+    let part: CGRect? = if case .part(let rect) = dirty { rect.overlap(bounds) } else { nil }
     if let part, !(part.width > 0 && part.height > 0) { return }
     drawContents(part)
   }
@@ -45,7 +45,7 @@ extension CALayer {
   ///
   /// If nobody draws, the contents stay as they are.
   private final func drawContents(_ part: CGRect?) {
-    let place = BackingStore.Place(
+    let place = BackingStore.Geometry(
       bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque)
     isTooLargeToDraw = place.pixels == nil && !place.isEmpty && bounds.isFinite
     if place.pixels == nil {
@@ -64,7 +64,7 @@ extension CALayer {
   ///
   /// - Returns: Whether it did.
   @discardableResult
-  final func redrawIfTurned(yDown: Bool) -> Bool {
+  final func redrawIfFlipped(yDown: Bool) -> Bool {
     guard let store = contents as? BackingStore, store.place.yDown != yDown else { return false }
     invalidate(nil)
     performDisplay()
@@ -84,12 +84,12 @@ extension CALayer {
 
   /// Whether y runs down the picture in this layer's space, assuming that the space around the root is as in the last picture.
   final var yRunsDown: Bool {
-    var (layer, isTurned) = (self, isGeometryFlipped)
+    var (layer, isFlipped) = (self, isGeometryFlipped)
     while let above = layer.superlayer {
       layer = above
-      isTurned = isTurned != above.isGeometryFlipped
+      isFlipped = isFlipped != above.isGeometryFlipped
     }
-    return (layer.frames?.yDown ?? true) != isTurned
+    return (layer.frames?.yDown ?? true) != isFlipped
   }
 }
 

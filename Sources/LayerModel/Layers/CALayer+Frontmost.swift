@@ -15,15 +15,15 @@ extension CALayer {
   /// that `masksToBounds` clips, by rounded corners of either curve. Every instance of a replicator counts; the layer found is the one
   /// that the replicator repeats.
   public final func frontmostLayer(at p: CGPoint) -> CALayer? {
-    enum Step {
+    enum Visit {
       case enter(CALayer, Vector2)
       case test(CALayer, Vector2)
     }
     // An explicit stack: a tree may be deeper than the call stack.
     let start = spaceAbove.map { matrixToSuperlayer.then($0) } ?? matrixToSuperlayer
-    var pending = Plane.backToFront([(self, start)], at: Vector2(p)).map { Step.enter($0.layer, $0.point) }
-    while let step = pending.popLast() {
-      switch step {
+    var pending = Plane.backToFront([(self, start)], at: Vector2(p)).map { Visit.enter($0.layer, $0.point) }
+    while let visit = pending.popLast() {
+      switch visit {
       case .test(let layer, let point):
         if layer.contains(CGPoint(x: point.x, y: point.y)) { return layer }
       case .enter(let layer, let point):

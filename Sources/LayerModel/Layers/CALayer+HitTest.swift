@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  private enum Step {
+  private enum Visit {
     /// Test a layer and its sublayers at a point of the flattening layer above. `space` maps the superlayer's space into that
     /// layer's; `nil` is the identity.
     case enter(CALayer, Vector2, space: CATransform3D?)
@@ -12,9 +12,9 @@ extension CALayer {
 
   /// See ``hitTest(_:)``. Uses an explicit stack: a tree may be deeper than the call stack.
   final func layerHit(at p: CGPoint) -> CALayer? {
-    var pending = [Step.enter(self, Vector2(p), space: spaceAbove)]
-    while let step = pending.popLast() {
-      switch step {
+    var pending = [Visit.enter(self, Vector2(p), space: spaceAbove)]
+    while let visit = pending.popLast() {
+      switch visit {
       case .test(let layer, let point):
         if layer.contains(point) { return layer }
       case .enter(let layer, let point, let space):
@@ -77,7 +77,7 @@ extension Homography {
   func seenPoint(at p: Vector2) -> (point: Vector2, homogeneous: Vector3)? {
     guard isFinite, let back = inverse else { return nil }
     let h = back.homogeneousImage(of: p)
-    guard h.z > 0, h.z * Projection.leastWeight <= 1 else { return nil }
+    guard h.z > 0, h.z * Projection.minimumWeight <= 1 else { return nil }
     return (Vector2(h.x, h.y) / h.z, h)
   }
 }

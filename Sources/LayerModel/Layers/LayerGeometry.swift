@@ -97,4 +97,7 @@ extension CGRect {
   package var isFinite: Bool {
     origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
   }
+
+  /// The intersection; null if a number of either is NaN or infinite. Foundation's `intersection` traps on NaN.
+  package func overlap(_ other: CGRect) -> CGRect { isFinite && other.isFinite ? intersection(other) : .null }
 }

@@ -12,9 +12,9 @@ struct ContextPainter {
   private let yDown: Bool
 
   /// The remaining steps, in reverse order.
-  private var pending: [Step] = []
+  private var pending: [Visit] = []
 
-  private enum Step {
+  private enum Visit {
     /// Draw a layer and everything below it. `matrix` leads into the current space, and `opacity` comes from layers above that do not fade
     /// as a group.
     case layer(Int, matrix: CGAffineTransform, opacity: Double)
@@ -30,14 +30,14 @@ struct ContextPainter {
 
   init(_ snapshot: LayerSnapshot, _ context: CGContext) {
     (self.snapshot, self.context) = (snapshot, context)
-    yDown = context.isYDown != snapshot.nodes[0].isTurnedOver
+    yDown = context.isYDown != snapshot.nodes[0].contentsAreFlipped
   }
 
   mutating func paint() {
     context.resetDrawingStyle()
     pending = [.layer(0, matrix: .identity, opacity: 1)]
-    while let step = pending.popLast() {
-      switch step {
+    while let visit = pending.popLast() {
+      switch visit {
       case .layer(let i, let matrix, let opacity): begin(i, matrix, opacity)
       case .sublayers(let i, let opacity): addSublayers(of: i, opacity)
       case .border(let i, let opacity):
@@ -59,12 +59,12 @@ struct ContextPainter {
   }
 
   /// Adds steps to do next, in reverse order.
-  private mutating func push(_ steps: [Step]) { pending += steps }
+  private mutating func push(_ visits: [Visit]) { pending += visits }
 
   private func body(_ i: Int) -> LayerBody {
     LayerBody(
       style: snapshot.styles[Int(snapshot.nodes[i].style)], context: context,
-      yDown: yDown != snapshot.nodes[i].isTurnedOver)
+      yDown: yDown != snapshot.nodes[i].contentsAreFlipped)
   }
 
   // MARK: One layer
@@ -78,7 +78,7 @@ struct ContextPainter {
     if node.owner >= 0 || !effects.blendMode.isKnownToContexts { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)
-    var after: [Step] = [.restoreState]
+    var after: [Visit] = [.restoreState]
     var opacity = inherited * Double(node.opacity)
     let hasEffects = node.mask >= 0 || effects.formsGroup
     let fadesAsOne = node.opacity < 1 && node.allowsGroupOpacity && (hasPiecesAbove(i) || style.hasSeveralPieces)
@@ -91,9 +91,9 @@ struct ContextPainter {
       if node.mask >= 0 { after.append(.mask(root: Int(node.mask))) }
     }
     after += beginPicture(effects, style)
-    body(i).paint(opacity, isLeaf: !hasPiecesAbove(i), clipped: style.masksToBounds)
+    body(i).paint(opacity, isChildless: !hasPiecesAbove(i), clipped: style.masksToBounds)
     if hasPiecesAbove(i) {
-      let border = Step.border(i, opacity: opacity)
+      let border = Visit.border(i, opacity: opacity)
       if !style.borderIsBelowSublayers { after.append(border) }
       if style.masksToBounds {
         context.saveGState()
@@ -110,13 +110,13 @@ struct ContextPainter {
   /// Whether anything lies between a layer's body and its border.
   private func hasPiecesAbove(_ i: Int) -> Bool {
     let node = snapshot.nodes[i]
-    return node.kind == .transformLayer || !snapshot.styles[Int(node.style)].painting.isEmpty
+    return node.kind == .transformLayer || !snapshot.styles[Int(node.style)].shapePaint.isEmpty
       || snapshot.hasVisibleSublayers(i)
   }
 
   /// Begins a picture that is filtered and casts a shadow, if the layer needs one, and returns the steps that end it.
-  private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Step] {
-    var after: [Step] = []
+  private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Visit] {
+    var after: [Visit] = []
     // A sigma of less than half a pixel counts as none.
     let scale = abs(context.ctm.determinant).squareRoot().native
     func visible(_ sigma: Double) -> Double { sigma * scale < 0.5 ? 0 : sigma }

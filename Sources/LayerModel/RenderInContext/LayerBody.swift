@@ -14,22 +14,22 @@ struct LayerBody {
   /// These pieces share the layer's outline. If there are several, and the outline does not run along pixel edges, they are painted beyond
   /// it and clipped to it once, as a group.
   ///
-  /// - Parameter isLeaf: Whether nothing lies between the contents and the border.
+  /// - Parameter isChildless: Whether nothing lies between the contents and the border.
   /// - Parameter clipped: Whether the contents are clipped to the outline.
-  func paint(_ opacity: Double, isLeaf: Bool, clipped: Bool) {
+  func paint(_ opacity: Double, isChildless: Bool, clipped: Bool) {
     context.setAlpha(CGFloat(opacity))
     defer { context.setAlpha(1) }
     if style.softEdges.isEmpty { context.setShouldAntialias(false) }
     defer { context.setShouldAntialias(true) }
-    let endsInside = !isLeaf && opacity >= 1 && style.borderWidth > 0 && style.borderColor.isOpaque
+    let endsInside = !isChildless && opacity >= 1 && style.borderWidth > 0 && style.borderColor.isOpaque
     let contentsShare = !endsInside && style.contents.map { sharesOutline($0, clipped) } ?? false
     // Contents with another outline lie between the body and the border.
     let isApart = style.contents != nil && !contentsShare
     // An opaque border is painted later: nothing of the body may show around it.
     let outline =
-      endsInside || (isLeaf && isApart && opacity >= 1 && style.borderColor.isOpaque && style.borderWidth > 0)
+      endsInside || (isChildless && isApart && opacity >= 1 && style.borderColor.isOpaque && style.borderWidth > 0)
       ? style.shape.inset(by: style.borderWidth / 2) ?? style.shape : style.shape
-    let hasBorder = isLeaf && style.borderWidth > 0 && !isApart
+    let hasBorder = isChildless && style.borderWidth > 0 && !isApart
     let pieces = [!style.backgroundColor.isClear, style.gradient != nil, contentsShare, hasBorder].filter { $0 }.count
     if pieces > 1, !liesBetweenPixels {
       context.saveGState()
@@ -56,7 +56,7 @@ struct LayerBody {
       frame.addRect(contents.frame)
       paintContents(in: frame)
       context.restoreGState()
-      if isLeaf, style.borderWidth > 0 { paintRing(from: style.shape.path) }
+      if isChildless, style.borderWidth > 0 { paintRing(from: style.shape.path) }
     }
   }
 
@@ -70,11 +70,11 @@ struct LayerBody {
   /// Paints the fill and the stroke of a shape layer.
   func paintShape(_ opacity: Double) {
     context.setAlpha(CGFloat(opacity))
-    if let fill = style.painting.fill {
+    if let fill = style.shapePaint.fill {
       context.setFillColor(CGColor(premultiplied: fill.color))
       context.fill(fill.path, by: fill.rule == .nonZero ? .winding : .evenOdd)
     }
-    if let stroke = style.painting.stroke {
+    if let stroke = style.shapePaint.stroke {
       context.setStrokeColor(CGColor(premultiplied: stroke.color))
       context.setLineStyle(stroke.style)
       context.stroke(stroke.path)

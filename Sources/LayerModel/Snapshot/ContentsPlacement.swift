@@ -48,13 +48,13 @@ package struct ContentsPlacement: Equatable, Sendable {
   ///
   /// The first row is at the least y if y runs down, and at the greatest if it runs up: an untransformed layer shows its image upright
   /// either way.
-  package func stretch(yDown: Bool) -> (x: AxisStretch, y: AxisStretch) {
+  package func stretch(yDown: Bool) -> (x: NinePartAxis, y: NinePartAxis) {
     let part = part(yDown: yDown)
     func axis(
       _ low: CGFloat, _ length: CGFloat, _ before: CGFloat, _ after: CGFloat, _ middle: (CGFloat, CGFloat),
       _ imageLow: CGFloat, _ imageLength: CGFloat
-    ) -> AxisStretch {
-      AxisStretch(
+    ) -> NinePartAxis {
+      NinePartAxis(
         plane: SIMD4(low.native, (low + before).native, (low + length - after).native, (low + length).native),
         image: SIMD4(
           imageLow.native, (imageLow + middle.0 * imageLength).native, (imageLow + middle.1 * imageLength).native,

@@ -17,9 +17,9 @@ package struct LayerEffects: Equatable, Sendable {
 
   package init() {}
 
-  /// The greatest standard deviation of a blur or a shadow, points; greater ones count as this. It is far beyond any radius that leaves a
-  /// colour of 1/255, and far below numbers whose squares overflow.
-  package static let greatestSigma = 1e9
+  /// The standard deviation of a blur or a shadow with this radius, both in points: 0 for negative radii, at most 10⁹ for huge ones. That
+  /// is far beyond any radius that leaves a colour of 1/255, and far below numbers whose squares overflow.
+  static func sigma(ofRadius radius: Double) -> Double { Double.minimum(Double.maximum(radius, 0), 1e9) }
 }
 
 /// A blurred, tinted silhouette. In the layer's plane, in points, it is `color · (G_σ ∗ alpha)(p − offset)`, where `G_σ` is the Gaussian
@@ -37,7 +37,7 @@ package struct LayerShadow: Equatable, Sendable {
 /// with the layer's image filters.
 package struct Rasterization: Equatable, Sendable {
   /// More pixels a point are never held: a bitmap of one point would have 10¹² of them.
-  package static let greatestScale = 1e6
+  package static let maximumScale = 1e6
 
   package var scale: Double
   package var magnificationFilter: CALayerContentsFilter
@@ -73,7 +73,7 @@ package struct ColorMatrix: Equatable, Sendable {
 
   /// A factor or bias counts for no more than this, either way: of colours that 8 bits tell apart, those that differ by one
   /// step are at the ends of the range with less.
-  package static let greatestFactor = 1024.0
+  package static let maximumFactor = 1024.0
 
   package static func == (a: ColorMatrix, b: ColorMatrix) -> Bool { a.rows == b.rows && a.bias == b.bias }
 

@@ -4,11 +4,12 @@ extension LayerSnapshot.Node {
   /// Creates the node at `index`, without nodes below it. It is opaque, with the geometry of a new layer, until it is filled or placed.
   init(
     kind: LayerSnapshot.Kind, at index: Int32, parent: Int32, owner: Int32, effects: Int32, style: Int32,
-    isTurnedOver: Bool, version: UInt64
+    contentsAreFlipped: Bool, version: UInt64
   ) {
     self.init(
       kind: kind, subtreeEnd: index + 1, parent: parent, owner: owner, mask: -1, effects: effects, style: style,
-      opacity: 1, isInvisible: false, isDoubleSided: true, allowsGroupOpacity: true, isTurnedOver: isTurnedOver,
+      opacity: 1, isInvisible: false, isDoubleSided: true, allowsGroupOpacity: true,
+      contentsAreFlipped: contentsAreFlipped,
       geometry: LayerGeometry(), version: version)
   }
 

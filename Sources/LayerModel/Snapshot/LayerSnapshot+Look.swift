@@ -28,7 +28,7 @@ extension LayerSnapshot.Style {
     case _ where type(of: layer) == CALayer.self: break
     case let layer as CAGradientLayer: gradient = GradientPainting(of: layer)?.tinted(tint)
     case let layer as CAShapeLayer:
-      painting = ShapePainting(of: layer).tinted(tint)
+      shapePaint = ShapePainting(of: layer).tinted(tint)
     case is CAEmitterLayer: borderIsBelowSublayers = true
     default: break
     }
@@ -63,7 +63,7 @@ extension LayerEffects {
     if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
       let bias = Double(layer.minificationFilterBias)
       rasterization = Rasterization(
-        scale: Double.minimum(layer.rasterizationScale.native, Rasterization.greatestScale),
+        scale: Double.minimum(layer.rasterizationScale.native, Rasterization.maximumScale),
         magnificationFilter: layer.magnificationFilter,
         minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
     }
@@ -90,8 +90,7 @@ extension LayerShadow {
     let tinted = PremultipliedColor(color.rgba * opacity * factor)
     if tinted.isClear { return nil }
     self.init(
-      color: tinted, offset: offset, sigma: Double.minimum(Double.maximum(radius, 0), LayerEffects.greatestSigma),
-      path: path)
+      color: tinted, offset: offset, sigma: LayerEffects.sigma(ofRadius: radius), path: path)
   }
 }
 

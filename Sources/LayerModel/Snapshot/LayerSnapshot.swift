@@ -73,7 +73,7 @@ public struct LayerSnapshot: Sendable {
     package internal(set) var isDoubleSided: Bool
     package internal(set) var allowsGroupOpacity: Bool
     /// Whether y runs opposite to the root's superlayer: the parity of `isGeometryFlipped` from the root down.
-    package var isTurnedOver: Bool
+    package var contentsAreFlipped: Bool
     package var geometry: LayerGeometry
     /// A number that changes whenever the layer, anything below it or its mask does, and is equal in snapshots if nothing did. Nodes of one
     /// layer, as in instances of a replicator, share it if they look alike.
@@ -94,7 +94,7 @@ public struct LayerSnapshot: Sendable {
     /// The premultiplied colour that multiplies each premultiplied pixel of the contents.
     package var contentsTint = SIMD4<Double>(1, 1, 1, 1)
     /// The fill and the stroke above the contents and below the sublayers.
-    package var painting = ShapePainting()
+    package var shapePaint = ShapePainting()
     /// Whether the border lies below the sublayers: an emitter's particles lie above it.
     package var borderIsBelowSublayers = false
     /// Whether contents and sublayers are clipped to `shape`.
@@ -104,7 +104,7 @@ public struct LayerSnapshot: Sendable {
 
     /// Whether the layer itself paints nothing.
     package var isEmpty: Bool {
-      backgroundColor.isClear && gradient == nil && contents == nil && painting.isEmpty && borderWidth <= 0
+      backgroundColor.isClear && gradient == nil && contents == nil && shapePaint.isEmpty && borderWidth <= 0
     }
   }
 

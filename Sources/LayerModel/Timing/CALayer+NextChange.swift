@@ -18,7 +18,7 @@ extension CALayer {
     while let (layer, map) = pending.popLast(), next > time {
       // Nested replicators may have too many instances to look at: then something is taken to move always.
       steps += 1
-      if steps > Self.mostSteps { return time }
+      if steps > Self.maximumSteps { return time }
       let own = map.then(layer)
       if !own.runs { continue }
       if layer.emits { next = time }
@@ -83,7 +83,7 @@ extension CALayer {
     return (record.restless.map(\.node) + record.changed).map { record.layer($0) }.filter { !$0.animationList.isEmpty }
   }
 
-  private static let mostSteps = 1 << 18
+  private static let maximumSteps = 1 << 18
 
   /// Whether this layer or one below it has animations or particles.
   private final var movesHereOrBelow: Bool {

@@ -5,12 +5,12 @@ import LayerModel
 ///
 /// Each row of pixels is divided at every height where an edge ends, two edges cross, or an edge crosses the boundary between two
 /// pixels. Between two such heights the inside part of each pixel's line changes linearly with y, so its length at the middle height
-/// gives the exact area. If more than ``mostExactEdges`` edges meet in the row of a tile, ``scanlines`` equidistant heights are used
+/// gives the exact area. If more than ``maximumExactEdges`` edges meet in the row of a tile, ``scanlines`` equidistant heights are used
 /// instead: edges that are not horizontal stay exact in x, and horizontal ones err by at most 1/512 pixel.
 ///
 /// The edges to the left of a tile determine the winding number at its left side.
 final class FillCoverage: PathCoverage {
-  private static let mostExactEdges = 16
+  private static let maximumExactEdges = 16
   private static let scanlines = 256
 
   /// A downward edge from `top` to `bottom`.
@@ -41,7 +41,8 @@ final class FillCoverage: PathCoverage {
     var bounds = PixelRect(width: 0, height: 0)
     for subpath in FlattenedPath(path, seenThrough: projection.map).subpaths where subpath.segments.count > 1 {
       // Clipping a closed outline to a half-plane, convex or not, does not change the winding number inside.
-      let outline = projection.image(of: ConvexPolygon(subpath.points), within: frame).vertices
+      let existing = ConvexPolygon(subpath.points).clipped(to: projection.existence)
+      let outline = Self.cut(existing.image(through: projection.map).vertices, to: frame)
       guard outline.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
       bounds = bounds.union(PixelRect(around: ConvexPolygon(outline)))
       for i in outline.indices {
@@ -57,6 +58,32 @@ final class FillCoverage: PathCoverage {
         i, PixelRect(minX: 0, minY: Int(edge.top.y.rounded(.down)), maxX: 0, maxY: Int(edge.bottom.y.rounded(.up))))
     }
     (self.bounds, self.rule, self.edges, self.bins) = (bounds, rule, edges, bins)
+  }
+
+  /// The part of a closed outline in output pixels inside `frame`.
+  ///
+  /// A cut at an integer coordinate lies exactly there, however far away the ends of the edge are.
+  private static func cut(_ outline: [Vector2], to frame: PixelRect) -> [Vector2] {
+    let sides = [(0, frame.minX, 1.0), (0, frame.maxX, -1), (1, frame.minY, 1), (1, frame.maxY, -1)]
+    return sides.reduce(outline) { outline, side in
+      let (axis, sign) = (side.0, side.2)
+      let line = Double(side.1)
+      guard var a = outline.last else { return [] }
+      var kept: [Vector2] = []
+      for b in outline {
+        let (insideA, insideB) = ((a[axis] - line) * sign >= 0, (b[axis] - line) * sign >= 0)
+        if insideA != insideB {
+          // From the nearer end.
+          let (p, q) = abs(a[axis] - line) < abs(b[axis] - line) ? (a, b) : (b, a)
+          var crossing = p + (q - p) * ((line - p[axis]) / (q[axis] - p[axis]))
+          crossing[axis] = line
+          kept.append(crossing)
+        }
+        if insideB { kept.append(b) }
+        a = b
+      }
+      return kept
+    }
   }
 
   func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>) {
@@ -79,7 +106,7 @@ final class FillCoverage: PathCoverage {
     for y in block.minY..<block.maxY {
       var row = Row(y: y, left: block.minX, width: block.width, rule: rule)
       row.take(near, before: before, sides: sides)
-      row.measure(mostExactEdges: Self.mostExactEdges, scanlines: Self.scanlines)
+      row.measure(maximumExactEdges: Self.maximumExactEdges, scanlines: Self.scanlines)
       let start = areas.startIndex + (y - block.minY) * block.width
       for i in 0..<block.width { areas[start + i] = row.areas[i] }
     }
@@ -116,9 +143,9 @@ final class FillCoverage: PathCoverage {
       self.sides = sides?.filter(isHere)
     }
 
-    mutating func measure(mostExactEdges: Int, scanlines: Int) {
+    mutating func measure(maximumExactEdges: Int, scanlines: Int) {
       if near.isEmpty && before.isEmpty && !isInside(winding) { return }
-      if near.count + (sides?.count ?? 0) > mostExactEdges {
+      if near.count + (sides?.count ?? 0) > maximumExactEdges {
         for i in 0..<scanlines {
           addLine(at: top + (Double(i) + 0.5) / Double(scanlines), height: 1 / Double(scanlines))
         }

@@ -29,7 +29,7 @@ struct FlattenedPath {
   /// The greatest distance between a curve and its chords, and between the end of a stroke and its perpendicular, in pixels.
   private static let flatness = 1.0 / 512
   /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
-  private static let mostHalvings = 12, mostHalvingsAtEnds = 20
+  private static let maximumHalvings = 12, maximumHalvingsAtEnds = 20
 
   private let map: Homography
   /// Half the stroke's width, in points; 0 for a fill.
@@ -69,7 +69,7 @@ struct FlattenedPath {
   }
 
   private mutating func addLine(to end: Vector2) {
-    let (start, least) = (current, leastLength(at: end))
+    let (start, least) = (current, minimumLength(at: end))
     withOpenSubpath { subpath in
       subpath.isDrawn = true
       if let d = (end - start).direction, (end - start).lengthSquared > least {
@@ -82,7 +82,7 @@ struct FlattenedPath {
 
   /// The square of the length below which a segment at `p` is dropped: its direction would be that of a rounding error, and the joins
   /// at its ends would turn there.
-  private func leastLength(at p: Vector2) -> Double {
+  private func minimumLength(at p: Vector2) -> Double {
     let least = Double.maximum(1e-14 * Double.maximum(abs(p.x), abs(p.y)), 1e-9 * reach)
     return least * least
   }
@@ -127,14 +127,14 @@ struct FlattenedPath {
   ///   - p: the part's control points in the plane. If all have images, the part lies in the hull of these.
   ///   - first, last: the tangent at the whole curve's start or end if the part begins or ends there.
   private func needsHalving(_ p: [Vector2], _ halvings: Int, from first: Vector2?, to last: Vector2?) -> Bool {
-    if halvings >= Self.mostHalvingsAtEnds { return false }
+    if halvings >= Self.maximumHalvingsAtEnds { return false }
     let ends = p.map { map.homogeneousImage(of: $0) }
-    let existing = ends.count { $0.z > Projection.leastWeight }
+    let existing = ends.count { $0.z > Projection.minimumWeight }
     if existing == 0 { return halvings < 3 }
     if existing == 4 {
       let image = ends.map { Vector2($0.x, $0.y) / $0.z }
       let chord = image[3] - image[0]
-      if halvings < Self.mostHalvings {
+      if halvings < Self.maximumHalvings {
         for point in image[1...2] {
           // The distance to the chord as a segment, because a curve may extend beyond its ends.
           let length = chord.lengthSquared
@@ -152,7 +152,7 @@ struct FlattenedPath {
       }
     }
     // The horizon crosses the curve: divide further.
-    return halvings < Self.mostHalvings
+    return halvings < Self.maximumHalvings
   }
 }
 

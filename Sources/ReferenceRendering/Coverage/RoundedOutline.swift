@@ -11,7 +11,7 @@ struct RoundedOutline {
   static let flatness = 5e-4
 
   /// The greatest number of halvings of a curve: 12 give 4,096 chords.
-  private static let mostHalvings = 12
+  private static let maximumHalvings = 12
 
   /// The corners in the order of `ConvexPolygon(rect)`, from +x towards +y: the corner, and the directions from it along the incoming and
   /// the outgoing edge.
@@ -113,9 +113,9 @@ struct RoundedOutline {
 
   /// Whether to halve a curve, given its start, middle and end in the plane.
   private func needsHalving(_ points: [Vector2], _ halvings: Int) -> Bool {
-    if halvings >= Self.mostHalvings { return false }
+    if halvings >= Self.maximumHalvings { return false }
     let ends = points.map { map.homogeneousImage(of: $0) }
-    let existing = ends.count { $0.z > Projection.leastWeight }
+    let existing = ends.count { $0.z > Projection.minimumWeight }
     // Nothing behind the viewer is visible. If the horizon crosses the curve, divide further.
     if existing == 0 { return halvings < 3 }
     if existing < 3 { return true }

@@ -8,7 +8,7 @@ import LayerModel
 /// is not. Squares of 1/16 pixel that remain along the stroke's outline are sampled at the 16 points of a lattice, so an axis-aligned
 /// edge has 256 distinct positions in a pixel.
 final class StrokeCoverage: PathCoverage {
-  private static let leastSquare = 1.0 / 16
+  private static let minimumSquare = 1.0 / 16
 
   /// The sample points of a square, relative to its corner, in units of its side: a rank-1 lattice.
   private static let lattice: [Vector2] = (0..<16).map {
@@ -97,7 +97,7 @@ final class StrokeCoverage: PathCoverage {
           return
         }
       }
-      if side > leastSquare {
+      if side > minimumSquare {
         let half = side / 2
         for step in [Vector2(0, 0), Vector2(half, 0), Vector2(0, half), Vector2(half, half)] {
           visit(corner + step, side: half, candidates: remaining)

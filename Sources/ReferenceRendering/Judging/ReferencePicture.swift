@@ -31,7 +31,7 @@ public struct ReferencePicture: Sendable {
 
   /// The additional difference allowed at this pixel, in 255ths. In the interior: one for each textured layer beyond the first and one
   /// for each group, mask and filter that contribute to it. At a boundary: one for each visible region beyond the eighth that covers a
-  /// part of the pixel; the interior pixels beside it have no less.
+  /// part of the pixel. In the interior beside a pixel with more than eight such regions: at least 0.35 for each beyond the eighth.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
 
   /// The factor on the allowed difference at this pixel: 1, or more where a colour filter or a blend mode amplifies small differences.

@@ -12,11 +12,13 @@ enum Tolerance {
   static let interiorExceptions = 0.001
   /// The tolerance of every boundary pixel: the error of an area computed in single precision, times the full contrast.
   static let boundary = 8
-  /// The limit of the boundary tolerance where more than eight visible regions cover a part of the pixel. Each of them adds 1: half for
-  /// its area, half for the rounding of an 8-bit render target.
+  /// The limit of the boundary tolerance where more than eight visible regions cover a part of the pixel.
+  ///
+  /// The tolerance is then their number: each may be off by ½/255 for its area, and by ½/255 for the rounding of an 8-bit render target.
+  /// A region counts by what the fragments over it let through, as its error does.
   static let boundaryAtMost = 64
   /// The limit of the gain, by which colour filters and some blend modes multiply all tolerances above.
-  static let greatestGain = 8.0
+  static let maximumGain = 8.0
   /// The share of the picture's pixels that may be ties and differ by more than `boundary`. A tie may have any value; one that agrees is
   /// no reason to refuse a picture.
   static let ties = 0.005

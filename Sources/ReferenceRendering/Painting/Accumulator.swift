@@ -38,8 +38,8 @@ struct Accumulator {
   /// Records an amplification of errors. Beyond the greatest gain, the pixel is a tie.
   mutating func amplify(by factor: Double) {
     gain *= factor
-    if gain > Tolerance.greatestGain {
-      gain = Tolerance.greatestGain
+    if gain > Tolerance.maximumGain {
+      gain = Tolerance.maximumGain
       marks.insert(.tie)
     }
   }
@@ -65,11 +65,11 @@ struct Accumulator {
   mutating func apply(_ filter: ColorMatrix) {
     if isClear { return }
     let grown = gain * filter.gain(of: color)
-    if grown > Tolerance.greatestGain {
+    if grown > Tolerance.maximumGain {
       let tolerated = Double(Tolerance.interior) / 255
-      if filter.spread(around: color, by: gain * tolerated) > Tolerance.greatestGain * tolerated { marks.insert(.tie) }
+      if filter.spread(around: color, by: gain * tolerated) > Tolerance.maximumGain * tolerated { marks.insert(.tie) }
     }
-    gain = Double.minimum(grown, Tolerance.greatestGain)
+    gain = Double.minimum(grown, Tolerance.maximumGain)
     color = filter.image(of: color)
     if color.w > 0 { groups += 1 }
   }

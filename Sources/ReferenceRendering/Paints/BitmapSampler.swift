@@ -15,14 +15,14 @@ struct BitmapSampler: Sendable {
   private let isContinuous: Bool
 
   /// - Parameter inverse: maps output pixels to the layer's plane.
-  init(_ bitmap: PlaneBitmap, _ rasterization: Rasterization, _ inverse: Homography, _ stage: Stage) {
+  init(_ bitmap: PlaneBitmap, _ rasterization: Rasterization, _ inverse: Homography, _ grid: PixelGrid) {
     self.bitmap = bitmap
     self.inverse = inverse.then(bitmap.map)
     magnification = ImageFilter(rasterization.magnificationFilter)
-    minification = stage.isContinuous ? .trilinear : ImageFilter(rasterization.minificationFilter)
+    minification = grid.isContinuous ? .trilinear : ImageFilter(rasterization.minificationFilter)
     let bias = rasterization.minificationFilterBias
-    self.bias = stage.isContinuous || !bias.isFinite ? 0 : bias
-    isContinuous = stage.isContinuous
+    self.bias = grid.isContinuous || !bias.isFinite ? 0 : bias
+    isContinuous = grid.isContinuous
   }
 
   /// The colour at an output point, with the marks and counts of the bitmap pixels that contribute to it.
@@ -65,7 +65,7 @@ struct BitmapSampler: Sendable {
   private func nearest(_ p: Vector2, _ lod: Double) -> Accumulator {
     guard let (x, y) = Self.whole(p) else { return Accumulator() }
     var result = bitmap.pixel(x, y, level: 0)
-    let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : Stage.tieDistance
+    let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : PixelGrid.tieDistance
     func neighbor(_ v: Double) -> Int {
       let border = v.rounded()
       guard abs(v - border) <= reach else { return Int(v.rounded(.down)) }

@@ -6,7 +6,7 @@ import LayerModel
 /// The paint of a layer's contents: an image sampled through a homography.
 final class ContentsPaint: Sendable {
   /// The distance, in pixels or texels, within which a change of a yes/no decision is a tie.
-  static let tieDistance = Stage.tieDistance
+  static let tieDistance = PixelGrid.tieDistance
 
   /// The offset of the sample point, where decisions are made, from the pixel's centre: off the usual places of edges and texel borders.
   static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
@@ -15,7 +15,7 @@ final class ContentsPaint: Sendable {
   /// Maps output pixels to the layer's plane.
   private let inverse: Homography
   /// Maps the plane to pixels of the image.
-  private let stretch: (x: AxisStretch, y: AxisStretch)
+  private let stretch: (x: NinePartAxis, y: NinePartAxis)
   /// The plane coordinates at which image coordinates jump.
   private let folds: (x: Double?, y: Double?)
   /// The bias added to the level of detail.
@@ -23,7 +23,7 @@ final class ContentsPaint: Sendable {
   /// The range to which image coordinates are clamped.
   private let low: Vector2, high: Vector2
   private let magnification: ImageFilter, minification: ImageFilter
-  /// Whether the nearest texel is determined over a whole pixel: see ``Stage/isContinuous``.
+  /// Whether the nearest texel is determined over a whole pixel: see ``PixelGrid/isContinuous``.
   private let isContinuous: Bool
   /// The outline of the contents, projected and clipped.
   private let outline: PaintOutline
@@ -55,7 +55,9 @@ final class ContentsPaint: Sendable {
     let decision = isInside ? center + Self.sampleOffset : point
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
-    if isContinuous && (lod > -1) && !(magnification == .nearest && lod <= 0) { return (mean(around: point), marks) }
+    if isContinuous && (lod > -1) && !(magnification == .nearest && lod <= 0) {
+      return (mean(around: center, else: point), marks)
+    }
     let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
       let other = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
@@ -88,30 +90,37 @@ final class ContentsPaint: Sendable {
     return (across, down)
   }
 
-  /// The mean over a pixel of an image that is a function of the plane: seen closely enough, it is magnified.
+  /// The mean over a pixel's part inside the outline of an image that is a function of the plane: seen closely enough, it is magnified.
   ///
   /// An image may be stretched, so that a pixel is many texels long and few wide: samples lie half a texel apart both ways, of
   /// the reduction whose texels are no longer than the pixel is where it is shortest.
-  private func mean(around point: Vector2) -> SIMD4<Double> {
+  ///
+  /// - Parameters:
+  ///   - center: The pixel's centre.
+  ///   - point: The point of the outline nearest to it, for a part too small to hold a sample.
+  private func mean(around center: Vector2, else point: Vector2) -> SIMD4<Double> {
     let (across, down) = steps(at: point)
     let (a, b) = (across.lengthSquared, down.lengthSquared)
     // The lesser singular value of the two as columns.
-    let (sum, area) = (a + b, across.cross(down))
-    let least = Double.maximum(0, (sum - Double.maximum(0, sum * sum - 4 * area * area).squareRoot()) / 2).squareRoot()
+    let (trace, area) = (a + b, across.cross(down))
+    let least = Double.maximum(0, (trace - Double.maximum(0, trace * trace - 4 * area * area).squareRoot()) / 2)
+      .squareRoot()
     let level = least > 1 ? min(Int(log2(least)), chain.levels.count - 1) : 0
     let texel = exp2(Double(level))
     func count(_ length: Double) -> Int {
       Int(Double.maximum(1, Double.minimum((2 * length / texel).rounded(.up), 64)))
     }
     let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
-    var mean = SIMD4<Double>.zero
+    var (sum, samples) = (SIMD4<Double>.zero, 0.0)
     for j in 0..<rows {
       for i in 0..<columns {
         let offset = Vector2((Double(i) + 0.5) / Double(columns) - 0.5, (Double(j) + 0.5) / Double(rows) - 0.5)
-        mean += bilinear(imagePoint(point + offset), level: level)
+        if !outline.contains(center + offset) { continue }
+        sum += bilinear(imagePoint(center + offset), level: level)
+        samples += 1
       }
     }
-    return mean / Double(rows * columns)
+    return samples > 0 ? sum / samples : bilinear(imagePoint(point), level: level)
   }
 
   /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image. Elsewhere linear
@@ -215,7 +224,7 @@ extension SIMD4 where Scalar == Double {
   }
 }
 
-extension AxisStretch {
+extension NinePartAxis {
   /// The coordinate of the jump if the middle part of the axis has no length but contains texels.
   fileprivate var fold: Double? {
     abs(plane[2] - plane[1]) < 1e-6 && image[1] != image[2] && plane[1] > plane[0] && plane[3] > plane[2]

@@ -26,7 +26,7 @@ final class GradientPaint: Sendable {
     self.gradient = gradient
     self.inverse = inverse
     outline = PaintOutline(of: region)
-    tieDistance = isContinuous ? 0.5 : Stage.tieDistance
+    tieDistance = isContinuous ? 0.5 : PixelGrid.tieDistance
     steepest = isContinuous ? Self.steepestInPlane : Self.steepest
   }
 

@@ -12,11 +12,13 @@ struct PaintOutline: Sendable {
     edges = polygon.withoutShortEdges.edgeForms
   }
 
+  func contains(_ point: Vector2) -> Bool { edges.allSatisfy { $0.value(at: point) >= 0 } }
+
   /// The pixel's centre if it is inside the outline, else the nearest point of the outline.
   func point(forPixelCenter center: Vector2) -> (point: Vector2, isInside: Bool) {
-    if edges.allSatisfy({ $0.value(at: center) >= 0 }) { return (center, true) }
+    if contains(center) { return (center, true) }
     var best = vertices[0]
-    var leastDistance = Double.infinity
+    var minimumDistance = Double.infinity
     for i in vertices.indices {
       let a = vertices[i]
       let d = vertices[i + 1 == vertices.count ? 0 : i + 1] - a
@@ -24,7 +26,7 @@ struct PaintOutline: Sendable {
       let t = length > 0 ? ((center - a) * d).sum() / length : 0
       let candidate = a + d * Double.maximum(0, Double.minimum(t, 1))
       let distance = (candidate - center).lengthSquared
-      if distance < leastDistance { (best, leastDistance) = (candidate, distance) }
+      if distance < minimumDistance { (best, minimumDistance) = (candidate, distance) }
     }
     return (best, false)
   }

@@ -6,7 +6,7 @@ import Geometry
 /// Its pixels are not rounded, and carry their marks and counts. They are painted on request.
 final class PlaneBitmap: @unchecked Sendable {
   /// The greatest number of visible pixels; above it, the bitmap's scale is halved.
-  static let mostPixels = Double(1 << 24)
+  static let maximumPixels = Double(1 << 24)
   /// The last reduction, in which each pixel averages 64 × 64.
   static let lastLevel = 6
 

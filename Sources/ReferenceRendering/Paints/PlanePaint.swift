@@ -35,7 +35,7 @@ struct PlanePaint: Sendable {
   let bounds: PixelRect
 
   /// `nil` if nothing is visible.
-  init?(_ source: Source, _ unit: Preparation.Unit, clip: Clip?, opacity: Double, _ stage: Stage) {
+  init?(_ source: Source, _ unit: Preparation.Unit, clip: Clip?, opacity: Double, _ grid: PixelGrid) {
     guard let extent = source.bounds else { return nil }
     self.source = source
     self.opacity = opacity
@@ -43,8 +43,8 @@ struct PlanePaint: Sendable {
     let forms = [unit.inverse.weight] + unit.projection.existence.map { $0.pulledBack(through: unit.inverse) }
     limits = forms.map(\.normalized).filter { !($0.isConstant && $0.coefficients.z > 0) }
     // A picture may be larger than its grid's frame, or its coordinates may overflow.
-    let image = unit.projection.image(of: extent, within: stage.guardedFrame)
-    var bounds = PixelRect(around: image).outset(by: 1).intersection(stage.frame)
+    let image = unit.projection.image(of: extent, within: grid.guardedFrame)
+    var bounds = PixelRect(around: image).outset(by: 1).intersection(grid.frame)
     if let clip {
       guard let region = clip.region else { return nil }
       self.clip = region
@@ -65,7 +65,7 @@ struct PlanePaint: Sendable {
     if isSteep(at: center, fragment.color) { fragment.marks.insert(.tie) }
     fragment.color *= opacity
     if fragment.color.w <= 0 && fragment.marks.isEmpty { return Accumulator() }
-    if least <= Stage.tieDistance { fragment.marks.insert(.tie) }
+    if least <= PixelGrid.tieDistance { fragment.marks.insert(.tie) }
     fragment.texturedItems += 1
     return fragment
   }
@@ -91,7 +91,7 @@ extension PlanePaint {
 
   /// Whether a step of 1/64 pixel changes the colour much, as on a plane seen nearly edge-on.
   private func isSteep(at center: Vector2, _ color: SIMD4<Double>) -> Bool {
-    let d = Stage.tieDistance
+    let d = PixelGrid.tieDistance
     let p = inverse.image(of: center)
     let steps = [Vector2(d, 0), Vector2(0, d)]
     // Points of the plane nearer to each other than this differ by less, whatever the picture.

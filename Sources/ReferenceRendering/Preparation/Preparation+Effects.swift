@@ -14,7 +14,7 @@ extension Preparation {
   static let deepestSilhouette = 4
 
   /// The least σ, in pixels: a shadow with less is a region with sharp edges, and a blur with less has no effect.
-  static let leastSigma = 0.5
+  static let minimumSigma = 0.5
 
   /// Prepares a whole unit: as a group if an effect applies to it as a whole, else its pieces one by one.
   mutating func prepare(_ unit: Unit) {
@@ -22,7 +22,7 @@ extension Preparation {
     if node.mask >= 0 && snapshot.nodes[Int(node.mask)].isInvisible { return }
     let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
     let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
-    let isRasterized = effects.rasterization != nil && stage.allowsPlanePictures
+    let isRasterized = effects.rasterization != nil && grid.allowsPlanePictures
     let hasOwnGroup =
       node.mask >= 0 || !effects.filters.isEmpty || effects.rasterization != nil || blendMode != .sourceOver
       || effects.isolatesBlending
@@ -32,7 +32,7 @@ extension Preparation {
       return
     }
     let pieces = Pieces(opacity: fadesAsOne ? 1 : unit.opacity)
-    let picture: [Step] =
+    let picture: [Visit] =
       isRasterized
       ? [.bitmap(unit)] : [.shadow(unit, pieces), .filtered(unit, pieces, count: effects.filters.count)]
     if !hasOwnGroup && !fadesAsOne {
@@ -44,7 +44,7 @@ extension Preparation {
   }
 
   private func isSingleItem(_ unit: Unit) -> Bool {
-    !snapshot.hasVisibleSublayers(unit.node) && snapshot.style(of: unit.node).painting.isEmpty
+    !snapshot.hasVisibleSublayers(unit.node) && snapshot.style(of: unit.node).shapePaint.isEmpty
   }
 
   // MARK: Filters
@@ -60,27 +60,27 @@ extension Preparation {
       if case .color(let matrix) = filter { return matrix }
       return nil
     }
-    var steps: [Step] = []
+    var visits: [Visit] = []
     if let blur {
       let picture = store.blurred(
-        .filtered(blur.index), of: unit.node, sigma: blur.sigma, nesting: stage.nesting + 1)
-      if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, stage) {
-        steps = [.plane(plane)]
+        .filtered(blur.index), of: unit.node, sigma: blur.sigma, nesting: grid.nesting + 1)
+      if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, grid) {
+        visits = [.plane(plane)]
       }
     } else {
-      steps = [.picture(unit, pieces)]
+      visits = [.picture(unit, pieces)]
     }
-    if !colors.isEmpty { steps = [.begin(group(Group(colorFilters: colors)))] + steps + [.close] }
-    push(steps)
+    if !colors.isEmpty { visits = [.begin(group(Group(colorFilters: colors)))] + visits + [.close] }
+    push(visits)
   }
 
   /// The σ of a blur in the layer's plane, in points; `nil` if the blur has no effect.
   private func effectiveSigma(_ sigma: Double, _ unit: Unit) -> Double? {
-    guard stage.allowsPlanePictures, sigma >= 0 else { return nil }
+    guard grid.allowsPlanePictures, sigma >= 0 else { return nil }
     guard let scale = unit.projection.scale(at: snapshot.nodes[unit.node].geometry.bounds) else {
       return Double.maximum(sigma, 1e-3)
     }
-    return sigma * scale < Self.leastSigma ? nil : sigma
+    return sigma * scale < Self.minimumSigma ? nil : sigma
   }
 
   // MARK: Shadows
@@ -90,14 +90,14 @@ extension Preparation {
     guard let effects = snapshot.effects(of: unit.node), let shadow = effects.shadow else { return }
     let masks = snapshot.style(of: unit.node).masksToBounds
     let clip = masks ? clip(below: unit) : unit.clip
-    if let clip, !clip.reaches(stage.frame) { return }
+    if let clip, !clip.reaches(grid.frame) { return }
     let color = shadow.color.rgba * pieces.opacity
     if let sigma = effectiveSigma(shadow.sigma, unit) {
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
       let picture = store.blurred(
-        content, of: unit.node, sigma: sigma, nesting: stage.nesting + 1)
+        content, of: unit.node, sigma: sigma, nesting: grid.nesting + 1)
       let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
-      if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, stage) { append(plane) }
+      if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, grid) { append(plane) }
       return
     }
     let move = Homography.translation(shadow.offset.x, shadow.offset.y)
@@ -124,16 +124,16 @@ extension Preparation {
   /// The filtered picture with its shadow, drawn from a bitmap in the layer's plane.
   mutating func prepareBitmap(_ unit: Unit) {
     guard let rasterization = snapshot.effects(of: unit.node)?.rasterization else { return }
-    let nesting = stage.nesting + 1
+    let nesting = grid.nesting + 1
     var scale = rasterization.scale
     var bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
     // If the visible part has too many pixels, halve the scale and try again.
-    while scale > 1e-6, bitmap.pixels(seenThrough: unit.projection, within: frame) > PlaneBitmap.mostPixels {
+    while scale > 1e-6, bitmap.pixels(seenThrough: unit.projection, within: frame) > PlaneBitmap.maximumPixels {
       scale /= 2
       bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
     }
-    let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, stage))
-    if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, stage) { append(plane) }
+    let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, grid))
+    if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, grid) { append(plane) }
   }
 
   /// The tree that masks a unit, drawn on the grid: it lies in the unit's plane, and the unit's ancestors do not clip it.
@@ -151,7 +151,7 @@ extension Projection {
   fileprivate func scale(at bounds: CGRect) -> Double? {
     let middle = Vector2(bounds.midX.native, bounds.midY.native)
     let weight = map.weight.value(at: middle)
-    guard weight > Self.leastWeight, existence.allSatisfy({ $0.value(at: middle) >= 0 }) else { return nil }
+    guard weight > Self.minimumWeight, existence.allSatisfy({ $0.value(at: middle) >= 0 }) else { return nil }
     return (abs(map.determinant) / (weight * weight * weight)).squareRoot()
   }
 }

@@ -96,18 +96,18 @@ extension Preparation {
     }
     if item.bounds.isEmpty { return nil }
     if let placement, let i = item.outlines.frame {
-      let isReduced = stage.isContinuous || placement.minificationFilter == .trilinear
+      let isReduced = grid.isContinuous || placement.minificationFilter == .trilinear
       item.contents = program.contents.count
       program.contents.append(
         ContentsPaint(
           placement, chain: store.chain(of: placement.image, isReduced: isReduced), inverse: unit.inverse,
-          region: program.regions[i], yDown: store.yDown != snapshot.nodes[unit.node].isTurnedOver,
-          isContinuous: stage.isContinuous))
+          region: program.regions[i], yDown: store.yDown != snapshot.nodes[unit.node].contentsAreFlipped,
+          isContinuous: grid.isContinuous))
     }
     if let gradient = style.gradient, item.backgroundOpacity > 0, let i = item.outlines.outer {
       item.gradient = program.gradients.count
       program.gradients.append(
-        GradientPaint(gradient, inverse: unit.inverse, region: program.regions[i], isContinuous: stage.isContinuous))
+        GradientPaint(gradient, inverse: unit.inverse, region: program.regions[i], isContinuous: grid.isContinuous))
     }
     return item
   }
@@ -117,7 +117,7 @@ extension Preparation {
     guard let outline, !outline.isEmpty else { return nil }
     let patch = patch(outline, unit, style)
     guard let region = Region(unit.clip?.clipping(patch) ?? patch),
-      !region.bounds.intersection(stage.frame.outset(by: 1)).isEmpty
+      !region.bounds.intersection(grid.frame.outset(by: 1)).isEmpty
     else { return nil }
     program.regions.append(region)
     return program.regions.count - 1
@@ -125,7 +125,7 @@ extension Preparation {
 
   /// The image of one of the layer's outlines. If some edges are hard, the outline is an axis-aligned rectangle.
   private func patch(_ outline: ConvexPolygon, _ unit: Unit, _ style: LayerSnapshot.Style) -> Patch {
-    guard !stage.isContinuous, !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds
+    guard !grid.isContinuous, !style.softEdges.isSuperset(of: .all), !outline.isEmpty, let (low, high) = outline.bounds
     else {
       return Patch(unit.projection.image(of: outline, within: frame))
     }

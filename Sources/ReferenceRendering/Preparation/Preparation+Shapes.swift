@@ -7,7 +7,7 @@ extension Preparation {
   ///
   /// - Parameter clip: the clip of the ancestors, and the layer's own if it masks to its bounds.
   func shapes(_ unit: Unit, _ pieces: Pieces, clip: Clip?) -> [Painting] {
-    let shape = snapshot.style(of: unit.node).painting
+    let shape = snapshot.style(of: unit.node).shapePaint
     let fill = shape.fill.flatMap { fill -> Painting? in
       let coverage = FillCoverage(fill.path, rule: fill.rule, seenThrough: unit.projection, within: frame)
       return painting(coverage, fill.color.rgba * pieces.opacity, clip)

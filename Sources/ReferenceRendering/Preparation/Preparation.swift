@@ -11,21 +11,21 @@ import LayerModel
 /// The host is the outermost flattening layer, and the root is its only sublayer.
 ///
 /// The traversal does not recurse, except for plane pictures: ``PictureStore`` prepares those on grids of their own, nested at most
-/// ``Stage/deepestNesting`` deep.
+/// ``PixelGrid/deepestNesting`` deep.
 struct Preparation {
   let store: PictureStore
-  let stage: Stage
+  let grid: PixelGrid
   var program = Program()
 
   /// The steps to do next, as a stack.
-  var pending: [Step] = []
+  var pending: [Visit] = []
   /// The operations still open: where each starts, and the bounds of its contents so far.
   private var open: [(index: Int, bounds: PixelRect)] = []
 
   var snapshot: LayerSnapshot { store.snapshot }
 
   /// A step of the traversal. The parts of one unit's picture are in `Preparation+Effects.swift`.
-  enum Step {
+  enum Visit {
     /// A whole unit.
     case unit(Unit)
     case depth(Depth, Unit)
@@ -67,13 +67,13 @@ struct Preparation {
     static let whole = Pieces()
   }
 
-  init(_ store: PictureStore, _ stage: Stage) {
-    (self.store, self.stage) = (store, stage)
-    program.tieDistance = stage.tieDistance
+  init(_ store: PictureStore, _ grid: PixelGrid) {
+    (self.store, self.grid) = (store, grid)
+    program.tieDistance = grid.tieDistance
   }
 
   /// The rectangle that outlines are clipped to.
-  var frame: PixelRect { stage.guardedFrame }
+  var frame: PixelRect { grid.guardedFrame }
 
   /// The program for the whole tree, whose root `matrix` places in the host's plane.
   mutating func program(at matrix: CATransform3D, on plane: Projection) -> Program {
@@ -101,8 +101,8 @@ struct Preparation {
   }
 
   private mutating func run() -> Program {
-    while let step = pending.popLast() {
-      switch step {
+    while let visit = pending.popLast() {
+      switch visit {
       case .unit(let unit): prepare(unit)
       case .depth(let depth, let unit):
         program.depths.append(depth)
@@ -131,15 +131,15 @@ struct Preparation {
   private mutating func preparePicture(_ unit: Unit, _ pieces: Pieces) {
     let style = snapshot.style(of: unit.node)
     let hasSublayers = snapshot.hasVisibleSublayers(unit.node)
-    if !hasSublayers && style.painting.isEmpty {
+    if !hasSublayers && style.shapePaint.isEmpty {
       if let item = leaf(unit, pieces, opacity: 1) { pending.append(.item(item)) }
       return
     }
     let clip = clip(below: unit)
-    let border = border(unit, pieces).map { [Step.item($0)] } ?? []
+    let border = border(unit, pieces).map { [Visit.item($0)] } ?? []
     // Steps pushed last run first.
     if !style.borderIsBelowSublayers { push(border) }
-    if hasSublayers, clip?.reaches(stage.frame) ?? true {
+    if hasSublayers, clip?.reaches(grid.frame) ?? true {
       let sublayers = snapshot.children(of: unit.node).map {
         ($0, snapshot.matrixToSuperlayer(of: $0), pieces.opacity)
       }
@@ -212,7 +212,7 @@ struct Preparation {
   // MARK: The program
 
   /// Adds steps to run next, in the given order.
-  mutating func push(_ steps: [Step]) { pending += steps.reversed() }
+  mutating func push(_ visits: [Visit]) { pending += visits.reversed() }
 
   mutating func append(_ painting: Painting) {
     append(.painting(program.paintings.count), painting.bounds)
@@ -225,7 +225,7 @@ struct Preparation {
   }
 
   mutating func append(_ kind: Program.Operation.Kind, _ bounds: PixelRect) {
-    let bounds = bounds.intersection(stage.frame)
+    let bounds = bounds.intersection(grid.frame)
     if bounds.isEmpty { return }
     program.operations.append(.init(kind: kind, end: program.operations.count + 1, bounds: bounds))
     if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.union(bounds) }
@@ -251,11 +251,11 @@ struct Preparation {
     switch program.operations[index].kind {
     case .mask:
       // A mask acts through the pixels it does not cover, so it affects all pixels of its group.
-      program.operations[index].bounds = stage.frame
+      program.operations[index].bounds = grid.frame
       if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.intersection(bounds) }
       return
     case .group(let group) where program.groups[group].blendMode.changesBackdropWhereSourceIsClear:
-      bounds = stage.frame
+      bounds = grid.frame
     default:
       if bounds.isEmpty {
         program.operations.removeSubrange(index...)

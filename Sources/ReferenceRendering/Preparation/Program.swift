@@ -43,7 +43,7 @@ struct Program: Sendable {
   var spaces: [Homography] = []
   var depths: [Depth] = []
   /// The distance, in pixels, that the sample point may move without changing a safe yes/no decision.
-  var tieDistance = Stage.tieDistance
+  var tieDistance = PixelGrid.tieDistance
 
   /// A rectangle that contains every pixel that the program may change.
   var bounds: PixelRect {

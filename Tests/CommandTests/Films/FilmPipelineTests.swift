@@ -74,8 +74,8 @@ import Testing
     return layer.commitFrame(at: Double(number), in: Viewport())
   }
 
-  @Test(arguments: ReadbackWay.allCases, [0, 1, 2, 20]) func picturesFromADeviceComeInOrderToTheLast(
-    way: ReadbackWay, count: Int
+  @Test(arguments: ReadbackMethod.allCases, [0, 1, 2, 20]) func picturesFromADeviceComeInOrderToTheLast(
+    way: ReadbackMethod, count: Int
   ) throws {
     let renderer = try GPURenderer(device: .automatic, readback: .always(way), under: .validating)
     let written = Mutex<[[Int]]>([])

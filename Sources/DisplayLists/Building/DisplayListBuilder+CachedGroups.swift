@@ -1,0 +1,114 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Cached groups: drawn once, and shown again as long as nothing in them changes.
+extension DisplayListBuilder {
+  // MARK: - Groups
+
+  /// The largest cached group, pixels on a side.
+  private static let longestSide = 1024
+  /// How deep cached groups may nest. Groups further inside are drawn in place, because each level places all of its layers once more.
+  private static let maximumNested = 2
+  /// The subpixel positions, along each axis, at which groups are drawn. Moved by whole pixels, a group looks the same to the bit.
+  private static let phases = 1024.0
+
+  /// Shows a group from the cache, or pushes its drawing into a picture of its own.
+  ///
+  /// - Returns: `false` for a group that is not worth caching or depends on its surroundings. It must be drawn in place.
+  mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
+    let tree = surfaces[unit.surface]
+    let layer = tree.placedInFull(unit.node)
+    guard plan == nil, layer.clip < 0, !tree.surface.isContinuous, tree.surface.cachedGroups < Self.maximumNested,
+      layer.projection.existence.isEmpty, layer.projection.map.isAffine
+    else { return false }
+    if isSeparate(unit.node, in: tree) { return false }
+    let map = layer.projection.map
+    let geometry = snapshot.nodes[unit.node].geometry
+    let anchor = map.image(of: Vector2(geometry.bounds.origin.x.native, geometry.bounds.origin.y.native))
+    let places = (anchor * Self.phases).rounded(.toNearestOrAwayFromZero) / Self.phases
+    let whole = places.rounded(.down)
+    guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return false }
+    let phase = places - whole
+    let host = layer.projection.moved(by: phase - anchor)
+    let side = Self.longestSide
+    var surface = Surface(
+      root: unit.node, host: host, rootMatrix: CATransform3DIdentity,
+      frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side), rootOptions: .group,
+      depth: tree.surface.depth)
+    surface.cachedGroups = tree.surface.cachedGroups + 1
+    // Larger groups are drawn in place, only as far as they are seen.
+    let index = place(surface)
+    let extent = surfaces[index].extent(of: unit.node)
+    surfaces.removeLast()
+    guard !extent.isEmpty, extent.minX > -side, extent.minY > -side, extent.maxX < side, extent.maxY < side,
+      extent.width <= side, extent.height <= side
+    else { return false }
+    surface.frame = extent
+    let weight = map.origin.z
+    let key = CachedPicture.group(
+      GroupKey(
+        layer: BitmapKey(of: unit.node, in: snapshot, scale: 1, frame: extent, yDown: layer.yDown),
+        x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
+    // The bitmap's origin is the output pixel of its pixel (0, 0).
+    var bitmap = PlaneBitmap(scale: 1, origin: whole, frame: extent)
+    if let source = cachedSource(key) {
+      showCachedGroup(unit, PassPicture(source: source, frame: extent), bitmap)
+    } else {
+      bitmap.cachedAs = cachedPictures.count
+      cachedPictures.append(key)
+      pending.append(.endPicture(unit, .cachedGroup, bitmap))
+      pushSurface(surface)
+    }
+    return true
+  }
+
+  /// The most layers of a group that are tested for overlaps.
+  private static let maximumSeparate = 16
+
+  /// Whether the group has few layers, and no two of them touch a common pixel: then each can fade by itself.
+  private func isSeparate(_ node: Int, in tree: PlacedTree) -> Bool {
+    let nodes = node..<Int(snapshot.nodes[node].subtreeEnd)
+    guard nodes.count <= Self.maximumSeparate else { return false }
+    var seen: [PixelRect] = []
+    for k in nodes where tree.role(of: k) == .painted {
+      // Effects reach beyond a layer's own marks. A layer with sublayers usually lies under them.
+      let isChildless = Int(snapshot.nodes[k].subtreeEnd) == k + 1
+      if tree.placedInFull(k).plan >= 0 || (!isChildless && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) {
+        return false
+      }
+      let rect = tree.extent(of: k)
+      if !isChildless || rect.isEmpty { continue }
+      if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
+      seen.append(rect)
+    }
+    return true
+  }
+
+  /// The source of a picture that this frame or an earlier one has drawn; `nil` where it must be drawn.
+  mutating func cachedSource(_ key: CachedPicture) -> ImageSource? {
+    if let known = cached[key] { return known }
+    guard isCached(key) else { return nil }
+    cachedPictures.append(key)
+    cached[key] = .bitmap(cachedPictures.count - 1)
+    return cached[key]
+  }
+
+  /// Shows a cached group at its place in the output.
+  mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, _ bitmap: PlaneBitmap?) {
+    guard let bitmap else { return }
+    var placed = picture
+    placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
+    emit([painter.group(placed, opacity: surfaces[unit.surface].placedInFull(unit.node).groupOpacity)], unit.cuts)
+  }
+}
+
+extension Surface.RootOptions {
+  /// For the content of a group: without its opacity, mask and blend mode.
+  static let group = Surface.RootOptions(composites: false)
+}
+
+extension Projection {
+  /// This projection, moved by `distance` in output pixels.
+  func moved(by distance: Vector2) -> Projection { followed(by: .translation(distance.x, distance.y)) }
+}

@@ -1,0 +1,136 @@
+import Geometry
+import Imaging
+
+/// Turns paints into draw items: one quadrilateral where the rasteriser's yes or no is the coverage, otherwise an inside of known coverage
+/// and a ring around it.
+extension PassBuilder {
+  /// Adds the part of an item that the cuts and the frame leave.
+  ///
+  /// - Parameter cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
+  mutating func add(_ painted: PaintedItem, cutBy cuts: [LinearForm], table: inout EdgeTable) {
+    let quad = painted.rounded?.quad ?? painted.core?.outside
+    // An item well within all cuts needs none of them.
+    if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
+      add(painted, cutBy: [], table: &table)
+      return
+    }
+    let contribution = painted.contribution
+    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil,
+      let contribution
+    {
+      guard touches(core.inside) else { return }
+      note(core.inside, contribution)
+      pushWhole(painted, over: core.inside)
+      return
+    }
+    if let rounded = painted.rounded, cuts.isEmpty, painted.opaqueCore == nil, let contribution {
+      guard touches(rounded.quad) else { return }
+      note(rounded.quad, contribution)
+      pushRounded(painted, rounded, [])
+      return
+    }
+    // The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
+    // cuts meet: there the shader decides.
+    let overlap = cuts.count > 1 ? Self.cutOverlap : 0
+    let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
+    var cover = ConvexPolygon([])
+    if let quad, wide.allSatisfy({ quad.lies(within: $0) }) {
+      guard touches(quad) else { return }
+      note(quad, contribution)
+    } else {
+      cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
+      cover = cover.clipped(to: wide)
+      if cover.isEmpty { return }
+      note(cover, contribution)
+    }
+    if cuts.count > 1, painted.rounded == nil {
+      pushCut(painted, by: cuts, wide, cover, table: &table)
+    } else if let rounded = painted.rounded {
+      pushRounded(painted, rounded, cuts)
+    } else if let core = painted.core {
+      pushRing(of: painted, core, cuts, whole: painted.packed())
+      if painted.paintsInside { pushInside(of: painted, core, cuts) }
+    } else {
+      let (item, state) = painted.packed()
+      pushFan(item, over: cover, state)
+    }
+  }
+
+  /// How far an item is rasterised beyond several cuts, output pixels. The shader decides at the sample point, which lies within 2⁻⁷ px of
+  /// the pixel's centre, where the rasteriser decides.
+  static let cutOverlap = 0.01
+
+  /// Adds a quadrilateral as it is.
+  mutating func add(_ painted: PaintedQuad) {
+    note(painted.corners, painted.contribution)
+    let item = DrawItem(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
+    push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
+  }
+
+  /// Adds a paint over a quadrilateral that holds every pixel it covers.
+  @inline(__always)
+  mutating func push(
+    _ paint: QuadPaint, _ state: DrawState, over quad: Quad, from corner: SIMD2<Float>
+  ) {
+    var item = DrawItem(paint, from: corner)
+    item.setCorners(quad)
+    push(item, state)
+  }
+
+  /// The quad paint for the part of an item whose coverage is known; `nil` where only the item program can paint it.
+  func quadPaint(of painted: PaintedItem, over quad: Quad) -> QuadPaint? {
+    QuadPaint(painted.paint, from: painted.origin, over: quad, imageIsOpaque: painted.imageIsOpaque)
+  }
+
+  /// Adds the part of an item whose coverage is known.
+  mutating func pushWhole(_ painted: PaintedItem, over quad: Quad) {
+    let corner = SIMD2(Float(painted.origin.x), Float(painted.origin.y))
+    if let paint = quadPaint(of: painted, over: quad) {
+      push(paint, paint.state(painted.state, isOpaque: painted.isOpaque), over: quad, from: corner)
+    } else {
+      pushInItemProgram(
+        painted.paint, painted.state, over: quad, from: painted.origin, edgesFrom: painted.edgesFrom)
+    }
+  }
+
+  /// Adds a quadrilateral that only the item program can paint. Its pixels lie wholly inside all outlines.
+  mutating func pushInItemProgram(
+    _ paint: ItemPaint, _ state: DrawState, over quad: Quad, from origin: Vector2, edgesFrom base: Int
+  ) {
+    var item = DrawItem(paint, from: origin, edgesFrom: base, isInside: true)
+    item.setCorners(quad)
+    push(item, paint.state(state, isCut: false, isInside: true))
+  }
+
+  /// Whether the bounds of a quadrilateral, output pixels, overlap the frame.
+  @inline(__always)
+  func touches(_ quad: Quad) -> Bool {
+    let (low, high) = (quad.low, quad.high)
+    return high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)
+      && low.y < Double(frame.maxY)
+  }
+
+  /// The polygon to rasterise: it holds the centre of every pixel of the frame whose square the item may touch.
+  private func cover(of painted: PaintedItem) -> ConvexPolygon {
+    let touched = PixelRect(around: painted.reach)
+    let isUpright = painted.reach.isUpright
+    let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
+    if pixels.isEmpty { return ConvexPolygon([]) }
+    let box = ConvexPolygon(pixels)
+    return isUpright ? box : painted.reach.outset(by: PixelRect.pixelReach).clipped(to: box.edgeForms)
+  }
+}
+
+extension PaintedItem {
+  /// The item for the item program or the composite program, without corners, and its state.
+  ///
+  /// - Parameters:
+  ///   - cuts: The cuts that the shader decides about.
+  ///   - isInside: Whether every pixel lies wholly inside all outlines.
+  func packed(cuts: OutlineReference = .none, isInside: Bool = false) -> (DrawItem, DrawState) {
+    var cuts = cuts
+    if case .composite(let group) = paint, group.cuts != .none { cuts = group.cuts }
+    let item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts, isInside: isInside)
+    return (item, paint.state(state, isCut: cuts != .none, isInside: isInside))
+  }
+}

@@ -1,0 +1,142 @@
+import Geometry
+
+/// Adds items in parts: the inside, whose coverage is known, and the ring around it, each clipped to the cuts.
+extension PassBuilder {
+  /// Adds an item that several cuts bound.
+  ///
+  /// - Parameters:
+  ///   - decisions: The exact cuts, which the shader tests at each pixel.
+  ///   - cuts: The same cuts, wider by ``cutOverlap``: they bound the rasterised area.
+  ///   - cover: The polygon to rasterise for an item without a core.
+  mutating func pushCut(
+    _ painted: PaintedItem, by decisions: [LinearForm], _ cuts: [LinearForm], _ cover: ConvexPolygon,
+    table: inout EdgeTable
+  ) {
+    // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
+    let reference = table.record(cuts: decisions, from: painted.origin, base: painted.edgesFrom)
+    let whole = painted.packed(cuts: reference)
+    guard let core = painted.core else {
+      pushFan(whole.0, over: cover, whole.1)
+      return
+    }
+    pushRing(of: painted, core, cuts, whole: whole, decidedBy: decisions)
+    guard painted.paintsInside else { return }
+    if cuts.allSatisfy({ core.inside.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
+      pushWhole(painted, over: core.inside)
+    } else {
+      let (item, state) = painted.packed(cuts: reference, isInside: true)
+      push(item, over: core.inside, within: cuts, state)
+    }
+  }
+
+  /// Adds the part of an item whose coverage is known, clipped to the cuts.
+  mutating func pushInside(of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]) {
+    if cuts.isEmpty {
+      pushWhole(painted, over: core.inside)
+    } else if let paint = quadPaint(of: painted, over: core.inside) {
+      push(
+        DrawItem(paint, from: painted.corner), over: core.inside, within: cuts,
+        paint.state(painted.state, isOpaque: painted.isOpaque))
+    } else {
+      let (item, state) = painted.packed(isInside: true)
+      push(item, over: core.inside, within: cuts, state)
+    }
+  }
+
+  /// Adds a rounded rectangle: in one piece, or as an opaque inside and the ring around it.
+  mutating func pushRounded(_ painted: PaintedItem, _ rounded: RoundedQuad, _ cuts: [LinearForm]) {
+    guard var paint = quadPaint(of: painted, over: rounded.quad) else { return }
+    paint.coverage = .rounded(rounded.form(from: painted.origin))
+    let item = DrawItem(paint, from: painted.corner)
+    let state = paint.state(painted.state, isOpaque: false)
+    if let core = painted.opaqueCore {
+      pushInside(of: painted, core, cuts)
+      for k in 0..<4 { if let part = core.ring(k) { push(item, over: part, within: cuts, state) } }
+    } else {
+      push(item, over: rounded.quad, within: cuts, state)
+    }
+  }
+
+  /// Adds the ring around the core: a strip along each straight edge, which tests that edge alone, and the corners; or, where that is not
+  /// possible, four parts that test all edges.
+  ///
+  /// - Parameters:
+  ///   - whole: The item for the item program, which tests all edges.
+  ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
+  mutating func pushRing(
+    of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
+    decidedBy decisions: [LinearForm] = []
+  ) {
+    guard case .layer(let layer) = painted.paint, let strips = core.strips,
+      let paint = stripPaint(of: painted, layer, core, decidedBy: decisions)
+    else {
+      for k in 0..<4 { if let part = core.ring(k) { push(whole.item, over: part, within: cuts, whole.state) } }
+      return
+    }
+    let hasBorder = layer.border != .zero
+    let edgeCuts =
+      decisions.isEmpty ? nil : EdgeForm.Cuts(decisions.map { $0.counted(from: painted.origin) })
+    for k in 0..<4 {
+      // Without a border the paint ends at the inner outline.
+      let inner = strips.inner(k).counted(from: painted.origin)
+      let outer = hasBorder ? strips.outer(k).counted(from: painted.origin) : inner
+      var strip = paint
+      strip.coverage = .edge(EdgeForm(outer: outer, inner: inner, cuts: edgeCuts))
+      push(
+        DrawItem(strip, from: painted.corner), over: strips.part(k), within: cuts,
+        strip.state(painted.state, isOpaque: false))
+    }
+    for k in 0..<4 {
+      let (start, end) = strips.corners(k)
+      if start.isSeen { push(whole.item, over: start, within: cuts, whole.state) }
+      if end.isSeen { push(whole.item, over: end, within: cuts, whole.state) }
+    }
+  }
+
+  /// The paint of strips along single edges; `nil` where the item program must test all edges.
+  private func stripPaint(
+    of painted: PaintedItem, _ layer: LayerPaint, _ core: ItemCore, decidedBy decisions: [LinearForm]
+  ) -> QuadPaint? {
+    // A strip's contents must end where the layer does. Cuts are packed into the words of the contents' map, so only one of the two fits.
+    let endsAtSides = painted.contentsEndAtSides || layer.contentsEndAtOutline
+    guard layer.image == nil || decisions.isEmpty && endsAtSides, decisions.count <= 3 else { return nil }
+    return quadPaint(of: painted, over: core.outside)
+  }
+
+  // MARK: - Parts
+
+  /// Adds the item over a part of the output, clipped to `cuts`.
+  mutating func push(_ item: DrawItem, over part: Quad, within cuts: [LinearForm], _ state: DrawState) {
+    guard touches(part) else { return }
+    if cuts.contains(where: { !part.lies(within: $0) }) {
+      pushFan(item, over: part.polygon.clipped(to: cuts), state)
+      return
+    }
+    var item = item
+    item.setCorners(part)
+    push(item, state)
+  }
+
+  /// Adds the item over a convex part of the output, as a fan of quadrilaterals.
+  mutating func pushFan(_ item: DrawItem, over part: ConvexPolygon, _ state: DrawState) {
+    guard let (low, high) = part.bounds, high.x > Double(frame.minX), high.y > Double(frame.minY),
+      low.x < Double(frame.maxX), low.y < Double(frame.maxY)
+    else { return }
+    for item in item.fan(over: part) { push(item, state) }
+  }
+}
+
+extension LinearForm {
+  /// The coefficients of the form over points counted from `origin`.
+  fileprivate func counted(from origin: Vector2) -> SIMD4<Float> {
+    SIMD4<Float>(SIMD4(coefficients.x, coefficients.y, value(at: origin), 0))
+  }
+}
+
+extension Array {
+  /// Reserves room for `count` more elements. The capacity at least doubles, so repeated calls stay cheap.
+  mutating func reserve(_ count: Int) {
+    let wanted = self.count + count
+    if wanted > capacity { reserveCapacity(Swift.max(wanted, 2 * capacity)) }
+  }
+}

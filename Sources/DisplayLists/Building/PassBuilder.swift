@@ -1,0 +1,164 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Builds one render pass from items that are added in painter's order.
+///
+/// Items come in as paints (``PaintedItem``, ``PaintedQuad``, leaves) and are packed here. Each becomes as few quadrilaterals as its
+/// coverage allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up.
+struct PassBuilder {
+  let frame: PixelRect
+  private let clearColor: PremultipliedColor
+  private(set) var list = ItemList()
+  private(set) var rounding: RoundingBound
+  /// Whether a target of 16-bit floats is wanted, whatever the items are.
+  private let isWide: Bool
+  /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
+  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
+  private var mayOverlap = false
+  /// Whether an item may have the same corners as the one before it.
+  private var mayPair = false
+  /// The bounds within which an item is not ``QuadFeatures/far``, output pixels.
+  private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
+  /// The indices of items that must not pair with the one before: in the whole picture, something may be painted between the two.
+  private var gaps: Set<Int> = []
+
+  /// More items than this are taken to overlap.
+  private static let maximumSeparateItems = 64
+
+  init(frame: PixelRect, clearColor: PremultipliedColor, isWide: Bool = false) {
+    self.frame = frame
+    self.clearColor = clearColor
+    self.isWide = isWide
+    rounding = RoundingBound(frame: frame)
+    let low = SIMD2<Float>(Float(frame.minX), Float(frame.minY))
+    let high = SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
+    // No driver clips nearer than half a frame beyond the frame.
+    let margin = 0.45 * (high - low)
+    near = (low - margin, high + margin)
+  }
+
+  /// A pass over the same pixels that goes on after this one. Its first item must show this one's picture.
+  func continuation() -> PassBuilder {
+    var next = PassBuilder(frame: frame, clearColor: .clear, isWide: isWide)
+    next.rounding = rounding
+    next.mayOverlap = true
+    return next
+  }
+
+  /// Returns the finished pass, and leaves this builder without items.
+  ///
+  /// - Parameter isPicture: Whether its pixels are the output's own.
+  mutating func finished(isPicture: Bool = false) -> RenderPass {
+    // “Plus lighter” clamps sums to 1 after each item, which only a target of 8 bits does.
+    let cutsSumsOff = list.states.contains { $0.blending == .plusLighter }
+    let wantsWide = isWide || rounding.needsWideTarget
+    var pass = RenderPass(
+      frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
+    if isPicture { pass.target = .output }
+    var finished = ItemList()
+    swap(&finished, &list)
+    pass.setItems(finished, mayPair: mayPair) { _, upper in !gaps.contains(upper) }
+    return pass
+  }
+
+  // MARK: - Packed items
+
+  /// Adds a packed item. All other ways to add one end here.
+  @inline(__always)
+  mutating func push(_ item: DrawItem, _ state: DrawState) {
+    assert(state.program.isValid, "no test compiles \(state.program)")
+    let last = list.count
+    list.append(item, state)
+    let box = item.boundingBox
+    if !(all(box.low .>= near.low) && all(box.high .<= near.high)) { list.markFar(last) }
+    if last > 0, item.corners01 == list.items[last - 1].corners01 { mayPair = true }
+  }
+
+  /// Removes and returns the last item.
+  mutating func popItem() -> (DrawItem, DrawState)? { list.popLast() }
+
+  /// Reserves room for `count` more items.
+  mutating func reserve(_ count: Int) { list.reserve(count) }
+
+  /// Keeps the next item from being paired with the last one.
+  mutating func noteGap() { gaps.insert(list.count) }
+
+  // MARK: - Groups
+
+  /// Whether no two items touch a common pixel, and all blend by source-over or copy: then each can fade by itself.
+  var isSeparate: Bool {
+    !mayOverlap
+      && list.states.allSatisfy { ($0.blending == .sourceOver || $0.blending == .copy) && $0.backdrop == nil }
+  }
+
+  /// Adds all items of `group`, each faded by itself.
+  mutating func addFaded(_ group: PassBuilder, opacity: Double) {
+    for (item, state) in zip(group.list.items, group.list.states) {
+      var (item, state) = (item, state)
+      item.opacity *= Float(opacity)
+      if case .quad(let features) = state.program { state.program = .quad(features.union(.fade)) }
+      if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
+      push(item, state)
+    }
+    for (cover, _, contribution) in group.touched {
+      note(cover, contribution?.faded(by: opacity) ?? RoundingBound.Contribution(alpha: 0))
+    }
+  }
+
+  // MARK: - Rounding and overlaps
+
+  /// Notes the pixels that an item touches, and its contribution to their rounding error.
+  @inline(__always)
+  mutating func note(_ quad: Quad, _ contribution: RoundingBound.Contribution?) {
+    if let contribution { rounding.add(quad, contribution) }
+    if !mayOverlap { noteTouched(quad.polygon, contribution) }
+  }
+
+  mutating func note(_ cover: ConvexPolygon, _ contribution: RoundingBound.Contribution?) {
+    rounding.add(cover, contribution)
+    if !mayOverlap { noteTouched(cover, contribution) }
+  }
+
+  private mutating func noteTouched(_ cover: ConvexPolygon, _ contribution: RoundingBound.Contribution?) {
+    let pixels = PixelRect(around: cover)
+    mayOverlap =
+      touched.count >= Self.maximumSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
+    if mayOverlap { touched = [] } else { touched.append((cover, pixels, contribution)) }
+  }
+
+  /// Counts rounding anew inside `part`, and takes it over from `known` outside.
+  ///
+  /// - Returns: The pixels whose items must be added; `nil` for an empty frame.
+  mutating func recount(in part: PixelRect, from known: RoundingBound) -> PixelRect? {
+    let start = rounding
+    rounding = known
+    return rounding.beginRecount(in: part, from: start)
+  }
+
+  /// Stops counting rounding and overlaps, for a builder whose items go elsewhere.
+  mutating func stopCounting() {
+    mayOverlap = true
+    rounding.stopCounting()
+  }
+
+  /// Counts rounding in cells from now on, for few items, too.
+  mutating func beginRounding() { rounding.begin() }
+}
+
+extension RenderPass {
+  /// Sets all items of the pass, after the last steps: image pairs, occlusion culling, depth order.
+  ///
+  /// - Parameters:
+  ///   - mayPair: Whether neighbours may have the same corners.
+  ///   - isNext: As in ``ItemList/pairImages(isNext:)``.
+  mutating func setItems(
+    _ list: ItemList, mayPair: Bool = true,
+    isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }
+  ) {
+    var list = list
+    if mayPair { list.pairImages(isNext: isNext) }
+    if let color = list.cullOccluded(in: frame, canClear: target == .output) { clearColor = color }
+    contents = .items(list)
+  }
+}

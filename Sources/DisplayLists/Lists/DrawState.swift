@@ -1,0 +1,91 @@
+import LayerModel
+
+/// The state that an item is drawn with. Items that can share it become one draw call.
+package struct DrawState: Hashable, Sendable {
+  package enum Program: Hashable, Sendable {
+    /// Quadrilaterals whose coverage is the rasteriser's yes or no, or one simple form.
+    case quad(QuadFeatures)
+    /// All others: layers with outlines or gradients, plane bitmaps, shadows, shapes.
+    case item(ItemFeatures)
+    /// Finished groups: masks, colour filters, blend modes.
+    case composite
+
+    /// The number of vertices of the triangle strip that an item is rasterised as.
+    package var cornerCount: Int32 {
+      if case .quad(let features) = self, features.contains(.bands) { return 8 }
+      return 4
+    }
+  }
+
+  /// How the blending unit combines an item's colour with the target's.
+  package enum Blending: Hashable, Sendable {
+    case sourceOver, plusLighter, destOut, destOver, xor, sourceAtop, screen
+    /// The item's colour replaces the target's.
+    case copy
+  }
+
+  /// How the texture unit reads an image.
+  package enum Filter: Hashable, Sendable {
+    case nearest
+    case linear
+    /// Nearest and linear are the same: every sample is a texel's centre.
+    case exact
+    case trilinear
+  }
+
+  package var program: Program
+  package var image = ImageSource.none
+  package var filter = Filter.exact
+  /// An index into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral, or the upper image of a pair.
+  package var secondImage: Int?
+  /// The pass whose alpha multiplies a group.
+  package var mask: Int?
+  /// The pass that a group is blended with.
+  package var backdrop: Int?
+  /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
+  package var coveragePage: Int?
+  package var blending = Blending.sourceOver
+
+  package init(
+    program: Program = .item([]), image: ImageSource = .none, mask: Int? = nil, backdrop: Int? = nil,
+    coveragePage: Int? = nil
+  ) {
+    (self.program, self.image, self.mask, self.backdrop) = (program, image, mask, backdrop)
+    self.coveragePage = coveragePage
+  }
+
+  /// Calls `body` with each pass whose picture the item reads.
+  @inline(__always)
+  func forEachPass(_ body: (Int) -> Void) {
+    if let mask { body(mask) }
+    if let backdrop { body(backdrop) }
+    if case .pass(let k) = image { body(k) }
+  }
+}
+
+extension DrawState.Program {
+  /// Whether some item, batch or shared program may need this program.
+  package var isValid: Bool {
+    switch self {
+    case .quad(let features): features.isValid
+    case .item(let features): features.isValid
+    case .composite: true
+    }
+  }
+}
+
+extension DrawState.Blending {
+  /// The blending unit's form of a blend mode; `nil` where it has none, or where clear pixels of the source change the result, too.
+  init?(_ mode: BlendMode) {
+    switch mode {
+    case .sourceOver: self = .sourceOver
+    case .plusLighter: self = .plusLighter
+    case .destOut: self = .destOut
+    case .destOver: self = .destOver
+    case .xor: self = .xor
+    case .sourceAtop: self = .sourceAtop
+    case .screen: self = .screen
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A run of edges in ``DisplayList/edges``, packed into 32 bits: its start, counted from the item's first entry; the number of segments
+/// around the soft (antialiased) part; and the number of half-planes of hard edges after them.
+package struct OutlineReference: Hashable, Sendable {
+  package static let countBits: UInt32 = 9
+  package static let hardCountBits: UInt32 = 6
+  package static let maximumCount = 1 << Int(countBits) - 1
+  package static let maximumHardCount = 1 << Int(hardCountBits) - 1
+
+  package let rawValue: UInt32
+
+  package init(start: Int, count: Int, hardCount: Int) {
+    precondition(count <= Self.maximumCount && hardCount <= Self.maximumHardCount, "an outline too long to refer to")
+    rawValue =
+      UInt32(start) << (Self.countBits + Self.hardCountBits) | UInt32(hardCount) << Self.countBits | UInt32(count)
+  }
+
+  /// No edges: an outline with nothing inside; for a clip or for cuts, no limit.
+  package static let none = OutlineReference(start: 0, count: 0, hardCount: 0)
+}
+
+/// Fills the table of outlines, cuts, nine-part stretches, gradients and colour matrices: see ``DisplayList/edges``.
+struct EdgeTable {
+  private(set) var entries: [SIMD4<Float>] = []
+
+  /// Where the next item's entries begin.
+  var count: Int { entries.count }
+
+  /// Records the outline of a region; ``OutlineReference/none`` for an empty one. Positions count from `origin`, the reference from `base`.
+  mutating func record(_ region: Region, from origin: Vector2, base: Int) -> OutlineReference {
+    let points = Self.points(of: region.soft, from: origin)
+    if points.count < 3 { return .none }
+    let hard = region.hard.prefix(OutlineReference.maximumHardCount)
+    let reference = OutlineReference(start: entries.count - base, count: points.count, hardCount: hard.count)
+    for i in points.indices {
+      let (a, b) = (points[i], points[i + 1 == points.count ? 0 : i + 1])
+      entries.append(SIMD4(a.x, a.y, b.x, b.y))
+    }
+    append(hard, from: origin)
+    return reference
+  }
+
+  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of them. The forms
+  /// measure distance.
+  mutating func record(cuts: [LinearForm], from origin: Vector2, base: Int) -> OutlineReference {
+    let kept = cuts.prefix(OutlineReference.maximumHardCount)
+    let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: kept.count)
+    append(kept, from: origin)
+    return reference
+  }
+
+  /// Records a nine-part stretch; returns its index, counted from `base`. The plane's knots count from the first one.
+  mutating func record(_ x: NinePartAxis, _ y: NinePartAxis, base: Int) -> Int {
+    let start = entries.count - base
+    for axis in [x, y] {
+      entries.append(SIMD4<Float>(axis.plane - axis.plane[0]))
+      entries.append(SIMD4<Float>(axis.image))
+    }
+    return start
+  }
+
+  /// Records a gradient; returns its index, counted from `base`.
+  ///
+  /// The entries are the map from output pixels to its unit space, counted from its start, with the kind in `u.w` and the number of stops
+  /// in `v.w`; the vector from start to end; then two entries a stop, its location and its straight colour.
+  mutating func record(
+    _ gradient: GradientPainting, of layer: PlacedLayer, from origin: Vector2, base: Int
+  ) -> Int {
+    let (rect, start) = (gradient.rect, entries.count - base)
+    let unit = Homography(
+      x: Vector3(1 / rect.width.native, 0, 0), y: Vector3(0, 1 / rect.height.native, 0),
+      origin: Vector3(-(rect.minX / rect.width).native, -(rect.minY / rect.height).native, 1))
+    // Counted from the start of the gradient, in units of its measure.
+    let measure = gradient.measure
+    let toStart = unit.then(.translation(-gradient.start.x, -gradient.start.y)).then(
+      Homography(x: Vector3(1 / measure.x, 0, 0), y: Vector3(0, 1 / measure.y, 0), origin: Vector3(0, 0, 1)))
+    var map = ImageMap(toStart, of: layer.projection, from: origin)
+    map.u.w = gradient.kind == .axial ? 0 : gradient.kind == .radial ? 1 : 2
+    map.v.w = Float(gradient.stops.count)
+    let along = (gradient.end - gradient.start) / measure
+    entries += [map.u, map.v, map.w, SIMD4<Float>(SIMD4(along.x, along.y, 0, 0))]
+    for stop in gradient.stops {
+      // A location beyond single precision has the same effect as one at its end.
+      entries.append(SIMD4(Float(Double.maximum(-1e30, Double.minimum(stop.location, 1e30))), 0, 0, 0))
+      entries.append(SIMD4<Float>(stop.color))
+    }
+    return start
+  }
+
+  /// Records colour matrices, five entries each: the rows, then the bias. Returns the index of the first, counted from `base`.
+  mutating func record(_ matrices: [ColorMatrix], base: Int) -> Int {
+    let start = entries.count - base
+    for m in matrices {
+      entries += [m.rows.0, m.rows.1, m.rows.2, m.rows.3, m.bias].map { SIMD4<Float>($0) }
+    }
+    return start
+  }
+
+  private mutating func append(_ forms: some Sequence<LinearForm>, from origin: Vector2) {
+    for form in forms {
+      entries.append(
+        SIMD4(Float(form.coefficients.x), Float(form.coefficients.y), Float(form.value(at: origin)), 0))
+    }
+  }
+
+  /// The vertices in single precision, turning from +x towards +y, without neighbours that almost coincide: rounding gives an edge of
+  /// almost no length any direction, and one that points backward would leave nothing inside.
+  private static func points(of polygon: ConvexPolygon, from origin: Vector2) -> [SIMD2<Float>] {
+    if polygon.isEmpty { return [] }
+    var points: [SIMD2<Float>] = []
+    points.reserveCapacity(polygon.vertices.count)
+    func isNear(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Bool { ((a - b) * (a - b)).sum() < 1e-8 }
+    for v in polygon.vertices {
+      let p = v - origin
+      let point = SIMD2(Float(p.x), Float(p.y))
+      if points.last.map({ !isNear($0, point) }) ?? true { points.append(point) }
+    }
+    while points.count > 1, isNear(points[0], points[points.count - 1]) { points.removeLast() }
+    if polygon.signedArea < 0 { points.reverse() }
+    if points.count > OutlineReference.maximumCount {
+      // Rounded clips inside each other may have more vertices than a reference can count: thin them out evenly.
+      let step = Double(points.count) / Double(OutlineReference.maximumCount)
+      points = (0..<OutlineReference.maximumCount).map { points[Int(Double($0) * step)] }
+    }
+    return points
+  }
+}
+
+extension GradientPainting {
+  /// The divisor that brings the vector from start to end, and its square, into the range of single precision; 1 where they fit already.
+  fileprivate var measure: Vector2 {
+    let along = end - start
+    let size = Vector2(abs(along.x), abs(along.y))
+    func measure(_ v: Double) -> Double { v > 1e-9 && v < 1e9 ? 1 : v }
+    if kind == .radial { return Vector2(measure(size.x), measure(size.y)) }
+    return Vector2(repeating: measure(size.max()))
+  }
+}

@@ -1,0 +1,190 @@
+import Geometry
+import LayerModel
+
+/// What one item paints, as a value that says what it is.
+///
+/// It is packed when the item joins a pass (`DrawItem+Packing.swift`): as it is, for the item program or the composite program, or as a
+/// ``QuadPaint`` where that is enough.
+enum ItemPaint {
+  /// A layer's background, gradient, contents and border, inside outlines.
+  case layer(LayerPaint)
+  /// A drawn picture, pixel for pixel.
+  case picture(PicturePaint)
+  /// A finished group that is filtered, masked or blended.
+  case composite(CompositePaint)
+  /// A bitmap in a layer's plane, clear at its rim.
+  case planeBitmap(PlaneBitmapPaint)
+  /// The blurred shadow of a box, computed for each pixel.
+  case boxShadow(BoxShadowPaint)
+  /// One colour, covered by a shape.
+  case shape(ShapePaint)
+}
+
+/// A layer's background, gradient, contents and border, each inside its outline. Colours are premultiplied.
+struct LayerPaint {
+  /// The layer's outlines, as references into the edge table.
+  struct Outlines {
+    var outer = OutlineReference.none
+    /// The border's inner edge; the outer one where there is no border.
+    var inner = OutlineReference.none
+    var contents = OutlineReference.none
+    var outerAndContents = OutlineReference.none
+    var innerAndContents = OutlineReference.none
+  }
+
+  var outlines = Outlines()
+  var background = SIMD4<Float>.zero
+  var border = SIMD4<Float>.zero
+  /// Multiplies the whole item.
+  var opacity: Float = 1
+  /// The gradient over the background: its index in the edge table, from the item's first entry, and its own opacity.
+  var gradient: (start: Int, opacity: Float)?
+  var image: ImagePaint?
+
+  /// Whether the contents end at the layer's outer edge.
+  var contentsEndAtOutline: Bool { outlines.contents == outlines.outer }
+}
+
+/// An image on an item.
+struct ImagePaint {
+  /// The map to pixels of the image; for a nine-part stretch, to the plane's points, counted from the first knot.
+  var map: ImageMap
+  /// The index of the nine-part stretch in the edge table, from the item's first entry; `nil` for an image in one piece.
+  var stretch: Int?
+  /// The range of image coordinates: least u and v, greatest u and v.
+  var range: SIMD4<Float>
+  /// Whether the range is the whole texture.
+  var isWholeRange = false
+  /// The texel of the image at which the texture begins.
+  var firstTexel = SIMD2<Float>.zero
+  /// Multiplies the image, premultiplied.
+  var tint = SIMD4<Float>(repeating: 1)
+  var filters = ImageFilters()
+}
+
+/// How an image is sampled where it is magnified, and where it is minified.
+struct ImageFilters {
+  /// Nearest or linear.
+  var magnification = DrawState.Filter.linear
+  /// Nearest, linear or trilinear.
+  var minification = DrawState.Filter.linear
+  /// Added to the level of detail.
+  var bias: Float = 0
+  /// Whether a minified image is averaged over the pixel along both axes, however unevenly it is stretched.
+  var isAveraged = false
+
+  init() {}
+
+  init(_ magnification: CALayerContentsFilter, _ minification: CALayerContentsFilter, bias: Double) {
+    if magnification == .nearest { self.magnification = .nearest }
+    if minification == .nearest { self.minification = .nearest }
+    if minification == .trilinear { self.minification = .trilinear }
+    self.bias = Float(bias)
+  }
+
+  /// Whether both filters are linear, so that every pixel is sampled alike.
+  var areLinear: Bool { magnification == .linear && minification == .linear }
+}
+
+/// A drawn picture, whose first pixel is the item's origin.
+struct PicturePaint {
+  var opacity: Float = 1
+  /// The premultiplied colour of a silhouette, which takes only the alpha from the picture; `nil` to show the picture.
+  var silhouette: SIMD4<Float>?
+  var clip = OutlineReference.none
+}
+
+/// A finished group: filtered, then masked, then blended with what is below.
+struct CompositePaint {
+  var opacity: Float = 1
+  /// The colour matrices: the index of the first in the edge table, from the item's first entry, and their number.
+  var filters = (start: 0, count: 0)
+  var isMasked = false
+  /// The mode by which the shader blends; `nil` where the blending unit does.
+  var blendMode: BlendMode?
+  /// The first pixel of the group, and of its mask, from the item's origin.
+  var firstPixel = SIMD2<Float>.zero
+  /// Outside these cuts only the backdrop shows.
+  var cuts = OutlineReference.none
+}
+
+/// A bitmap in a layer's plane, clear at its rim.
+struct PlaneBitmapPaint {
+  var image: ImagePaint
+  /// Whether it samples a smooth function, which is interpolated by cubics.
+  var isSmooth = false
+  /// As ``PicturePaint/silhouette``.
+  var silhouette: SIMD4<Float>?
+  var clip = OutlineReference.none
+}
+
+/// The blurred shadow of a box with round corners.
+struct BoxShadowPaint {
+  /// The map to points, counted from the middle of the box.
+  var map: ImageMap
+  /// Half the box's width and height, points.
+  var half: SIMD2<Float>
+  /// The corner radius and the blur's standard deviation, points.
+  var radius: Float, sigma: Float
+  /// The round corners, a `CACornerMask`.
+  var corners: UInt
+  var color: SIMD4<Float>
+  var clip = OutlineReference.none
+}
+
+/// One colour, multiplied by a shape's coverage.
+struct ShapePaint {
+  var color: SIMD4<Float>
+  /// The texel of the coverage page at the item's origin.
+  var firstTexel: SIMD2<Float>
+}
+
+// MARK: - Programs
+
+extension ItemPaint {
+  /// The program that draws the paint.
+  ///
+  /// - Parameters:
+  ///   - isCut: Whether the shader decides about cuts.
+  ///   - isInside: Whether every pixel lies wholly inside all outlines.
+  func program(isCut: Bool, isInside: Bool) -> DrawState.Program {
+    var features: ItemFeatures = isCut ? .cuts : []
+    func add(_ image: ImagePaint) {
+      features.insert(.contents)
+      if !image.filters.areLinear { features.insert(.filters) }
+      if image.stretch != nil { features.insert(.stretch) }
+    }
+    func add(clip: OutlineReference) { if clip != .none { features.insert(.outlines) } }
+    switch self {
+    case .layer(let layer):
+      if !isInside { features.insert(.outlines) }
+      if layer.gradient != nil { features.insert(.gradient) }
+      if let image = layer.image {
+        add(image)
+        features.insert(.image)
+      }
+    case .picture(let picture):
+      features.formUnion([.unbounded, .pass])
+      add(clip: picture.clip)
+    case .planeBitmap(let bitmap):
+      features.insert(.unbounded)
+      if bitmap.isSmooth { features.insert(.cubic) }
+      add(bitmap.image)
+      add(clip: bitmap.clip)
+    case .boxShadow(let shadow):
+      features.formUnion([.unbounded, .boxShadow])
+      add(clip: shadow.clip)
+    case .shape: features.formUnion([.unbounded, .shape])
+    case .composite: return .composite
+    }
+    return .item(features)
+  }
+
+  /// The draw state of the paint, with the textures of `state`.
+  func state(_ state: DrawState, isCut: Bool, isInside: Bool = false) -> DrawState {
+    var state = state
+    state.program = program(isCut: isCut, isInside: isInside)
+    if case .item(let features) = state.program { state.filter = features.contains(.filters) ? .trilinear : .exact }
+    return state
+  }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
+///
+/// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, or along one edge. Its program does no more than its
+/// ``features`` need.
+struct QuadPaint {
+  enum Texture {
+    case none
+    /// An image with one filter; `clamps` tells whether samples may lie outside its range.
+    case image(ImagePaint, DrawState.Filter, clamps: Bool)
+    /// A drawn picture, faded by `tint`.
+    case picture(ImageMap, tint: Float)
+    /// The alpha of a drawn picture, in the quadrilateral's colour.
+    case silhouette(ImageMap)
+  }
+
+  enum Coverage {
+    /// Every pixel that is rasterised.
+    case whole
+    /// The visible part of an image or a mask, rasterised in three bands.
+    case bands(VisibleBands)
+    case rounded(RoundedForm)
+    /// A strip along one straight edge, which is antialiased.
+    case edge(EdgeForm)
+  }
+
+  var texture = Texture.none
+  /// The colour under the image, premultiplied.
+  var color: SIMD4<Float>
+  /// The colour of the border along a rounded rectangle or an edge, premultiplied.
+  var border = SIMD4<Float>.zero
+  /// Multiplies the whole quadrilateral.
+  var opacity: Float = 1
+  /// The map to a mask, an image whose alpha multiplies the whole. Its weight W is the texture's, if there is a texture.
+  var mask: ImageMap?
+  var coverage = Coverage.whole
+}
+
+/// A rounded rectangle that is moved, turned and scaled.
+struct RoundedForm {
+  /// The forms that map output pixels, counted from the origin, to the rectangle's own axes, in output pixels from its middle.
+  var across: SIMD4<Float>, down: SIMD4<Float>
+  /// Half width, half height, radius and border width, output pixels.
+  var size: SIMD4<Float>
+}
+
+extension RoundedQuad {
+  /// The rounded rectangle as the shader reads it.
+  ///
+  /// - Parameter origin: The pixel that the item's positions count from.
+  @inline(__always)
+  func form(from origin: Vector2) -> RoundedForm {
+    let from = origin - middle
+    return RoundedForm(
+      across: SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0)),
+      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape))
+  }
+}
+
+/// One straight edge of a layer. Its forms are over output pixels from the origin, measure distance, and are positive inside.
+package struct EdgeForm: Equatable, Sendable {
+  package var outer: SIMD4<Float>
+  /// The border's inner edge.
+  package var inner: SIMD4<Float>
+  /// Forms that must be ≥ 0 at a pixel's sample point; `nil` where nothing cuts the strip.
+  package var cuts: Cuts?
+
+  package struct Cuts: Equatable, Sendable {
+    package var a, b, c: SIMD4<Float>
+
+    static let everywhere = Cuts([])
+
+    init(a: SIMD4<Float>, b: SIMD4<Float>, c: SIMD4<Float>) { (self.a, self.b, self.c) = (a, b, c) }
+
+    /// - Parameter forms: Three at most.
+    init(_ forms: [SIMD4<Float>]) {
+      let rows = forms + Array(repeating: SIMD4<Float>(0, 0, 1, 0), count: 3)
+      (a, b, c) = (rows[0], rows[1], rows[2])
+    }
+  }
+}
+
+// MARK: - From items
+
+extension QuadPaint {
+  /// The paint of an item that covers its pixels wholly; `nil` where only the item program can paint it.
+  ///
+  /// - Parameters:
+  ///   - origin: The whole pixel that the paint counts from.
+  ///   - corners: The corners of the part that is drawn, output pixels.
+  ///   - imageIsOpaque: Whether every pixel of the image is opaque.
+  init?(_ paint: ItemPaint, from origin: Vector2, over corners: Quad, imageIsOpaque: Bool) {
+    switch paint {
+    case .layer(let layer):
+      self.init(
+        layer, from: SIMD2(Float(origin.x), Float(origin.y)), over: corners, imageIsOpaque: imageIsOpaque)
+    case .picture(let picture):
+      guard picture.silhouette == nil, picture.clip == .none else { return nil }
+      self.init(texture: .picture(.identity, tint: picture.opacity), color: .zero)
+    case .composite, .planeBitmap, .boxShadow, .shape: return nil
+    }
+  }
+
+  /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
+  init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
+    guard layer.gradient == nil else { return nil }
+    self.init(
+      layer.background, border: layer.border, opacity: layer.opacity, layer.image, from: origin, over: corners,
+      imageIsOpaque: imageIsOpaque)
+  }
+
+  /// The paint of a background, a border and contents that cover their pixels wholly; `nil` where only the item program can paint them.
+  @inline(__always)
+  init?(
+    _ background: SIMD4<Float>, border: SIMD4<Float>, opacity: Float, _ image: ImagePaint?, from origin: SIMD2<Float>,
+    over corners: Quad, imageIsOpaque: Bool
+  ) {
+    (color, self.border, self.opacity) = (background, border, opacity)
+    guard var image else {
+      if border == .zero {
+        color *= opacity
+        self.opacity = 1
+      }
+      return
+    }
+    guard image.stretch == nil else { return nil }
+    let texels = TexelCorners(image.map, from: origin, corners)
+    guard let filter = image.filter(over: texels) else { return nil }
+    if image.filters.isAveraged, filter == .trilinear { return nil }
+    let clamps = !image.isWholeRange && !texels.stay(in: image.range)
+    // Nothing shows under an opaque image, even where both fade. Without a colour, a shared program with `over` adds nothing, either.
+    if imageIsOpaque, image.tint.w >= 1 { color = .zero }
+    if color.w <= 0, border == .zero {
+      // Without a colour or a border, the tint fades everything.
+      image.tint *= opacity
+      self.opacity = 1
+    }
+    texture = .image(image, filter, clamps: clamps)
+  }
+
+  /// The area, output pixels squared, that bands must leave out to be worth their four extra triangles. A sprite of
+  /// 64 × 64 pixels does not gain.
+  private static let minimumSaving = 1500.0
+
+  /// Rasterises a parallelogram only where its image, or its mask, can be seen, if that is worth it.
+  ///
+  /// - Parameters:
+  ///   - bands: The bands, as shares of the sides from the first corner to the second and to the fourth.
+  ///   - corners: The parallelogram, output pixels.
+  @inline(__always)
+  mutating func keep(to bands: VisibleBands, of corners: Quad) {
+    let drawn = Quad(x: DrawItem.onGrid(corners.x), y: DrawItem.onGrid(corners.y))
+    guard bands.saved * abs(drawn.signedArea) > Self.minimumSaving, case .whole = coverage,
+      features.isDisjoint(with: [.perspective, .over])
+    else { return }
+    coverage = .bands(bands)
+  }
+
+  /// The features that the paint needs of its program.
+  var features: QuadFeatures {
+    @inline(__always) get {
+      var features: QuadFeatures = opacity != 1 ? .fade : []
+      switch texture {
+      case .none: if mask?.isPerspective == true { features.insert(.perspective) }
+      case .image(let image, let filter, let clamps):
+        features.insert(.image)
+        if filter == .nearest { features.insert(.nearest) }
+        if filter == .trilinear { features.insert(.trilinear) }
+        if image.map.isPerspective { features.insert(.perspective) }
+        if clamps { features.insert(.clamp) }
+        if color.w > 0 { features.insert(.over) }
+        if image.tint != SIMD4(repeating: 1) { features.insert(.tint) }
+      case .picture(_, let tint): features.formUnion(tint == 1 ? .picture : [.picture, .tint])
+      case .silhouette(let map):
+        features.formUnion(map.isPerspective ? [.picture, .silhouette, .perspective] : [.picture, .silhouette])
+      }
+      if mask != nil { features.insert(.mask) }
+      switch coverage {
+      case .whole: break
+      case .bands: features.insert(.bands)
+      case .rounded(let form):
+        features.insert(.round)
+        if form.size.w > 0 { features.insert(.border) }
+      case .edge(let edge):
+        features.insert(.edge)
+        if border != .zero { features.insert(.border) }
+        if edge.cuts != nil { features.insert(.cut) }
+      }
+      return features
+    }
+  }
+
+  /// The draw state of the paint, with the textures of `state`.
+  ///
+  /// - Parameter isOpaque: Whether it is opaque wherever it paints.
+  func state(_ state: DrawState, isOpaque: Bool) -> DrawState {
+    var state = state
+    complete(&state, isOpaque: isOpaque)
+    return state
+  }
+
+  /// Completes a state that has textures only: sets its program, its filter and, for an opaque paint, its blending.
+  @inline(__always)
+  func complete(_ state: inout DrawState, isOpaque: Bool) {
+    state.program = .quad(features)
+    switch texture {
+    case .image(_, let filter, _): state.filter = filter
+    case .silhouette: state.filter = .linear
+    case .none, .picture: break
+    }
+    if isOpaque, state.blending == .sourceOver { state.blending = .copy }
+  }
+}
+
+// MARK: - Filters
+
+/// The image coordinates at each corner of a quadrilateral, and the weights W there.
+private struct TexelCorners {
+  let u: SIMD4<Float>
+  let v: SIMD4<Float>
+  let weight: SIMD4<Float>
+
+  @inline(__always)
+  init(_ map: ImageMap, from origin: SIMD2<Float>, _ corners: Quad) {
+    let (x, y) = (SIMD4<Float>(corners.x) - origin.x, SIMD4<Float>(corners.y) - origin.y)
+    func form(_ c: SIMD4<Float>) -> SIMD4<Float> { x * c.x + y * c.y + c.z }
+    weight = form(map.w)
+    (u, v) = (form(map.u) / weight, form(map.v) / weight)
+  }
+
+  /// Whether all samples between the corners lie in the range of image coordinates.
+  @inline(__always)
+  func stay(in range: SIMD4<Float>) -> Bool {
+    let slack: Float = 1e-3
+    let isInside =
+      (u .>= range.x - slack) .& (v .>= range.y - slack) .& (u .<= range.z + slack) .& (v .<= range.w + slack)
+    return all(isInside)
+  }
+}
+
+extension ImagePaint {
+  /// The filter that serves the whole quadrilateral; `nil` where the filter changes within it.
+  fileprivate func filter(over t: TexelCorners) -> DrawState.Filter? {
+    if isPixelForPixel { return .exact }
+    let (magnification, minification) = (filters.magnification, filters.minification)
+    if magnification == minification { return magnification }
+    let (ux, vx) = ((map.u.x - t.u * map.w.x) / t.weight, (map.v.x - t.v * map.w.x) / t.weight)
+    let (uy, vy) = ((map.u.y - t.u * map.w.y) / t.weight, (map.v.y - t.v * map.w.y) / t.weight)
+    let squares = pointwiseMax(ux * ux + vx * vx, uy * uy + vy * vy)
+    var (least, most) = (squares.min(), squares.max())
+    guard most.isFinite else { return nil }
+    // These are squares of texels a pixel, so one level of detail is a factor of four.
+    let bias = Float(exp2(2 * Double(filters.bias)))
+    (least, most) = (least * bias, most * bias)
+    if least > 1.1 { return minification }
+    if most < 0.9 { return magnification }
+    if !map.isPerspective { return most > 1.00002 ? minification : magnification }
+    // At levels below 0, trilinear interpolation is linear interpolation of the full size.
+    return magnification == .linear && minification == .trilinear ? .trilinear : nil
+  }
+
+  /// Whether the centres of pixels are centres of texels, mirrored or not.
+  private var isPixelForPixel: Bool {
+    guard !map.isPerspective else { return false }
+    let (u, v) = (map.u / map.w.z, map.v / map.w.z)
+    func isWhole(_ x: Float) -> Bool { abs(x - x.rounded()) < 1e-3 }
+    let isUpright = abs(abs(u.x) - 1) < 1e-5 && abs(u.y) < 1e-5 && abs(abs(v.y) - 1) < 1e-5 && abs(v.x) < 1e-5
+    return isUpright && isWhole(u.z) && isWhole(v.z) && filters.bias == 0
+  }
+}

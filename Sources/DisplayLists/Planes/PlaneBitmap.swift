@@ -1,0 +1,137 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// A grid of pixels in a layer's plane.
+struct PlaneBitmap {
+  /// Pixels per point.
+  var scale: Double
+  /// The point of the plane where the grid's pixel (0, 0) begins.
+  var origin: Vector2
+  /// The pixels of the grid that the bitmap holds; all others are clear.
+  var frame: PixelRect
+  /// The standard deviation of the blur, in points; `nil` for a bitmap that is not blurred.
+  var sigma: Double?
+  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Coincident edges composite to a coverage
+  /// of 2c − c² instead of c; the error shrinks with the width of the edges.
+  var refinement = 1
+  /// The index in ``DisplayList/cachedPictures``, for a bitmap that outlives the frame.
+  var cachedAs: Int?
+
+  /// The number of mipmap levels above 0 of a bitmap with trilinear minification.
+  static let mipLevels = 6
+  /// The maximum number of pixels of a bitmap.
+  static let maximumPixels = 1 << 24
+  /// The maximum number of pixels of a bitmap that holds all of its layer, so that it can be cached. A larger one holds the visible part.
+  static let maximumCachedPixels = 1 << 22
+  /// Pixels per standard deviation of a blur: enough that the area of a pixel and cubic interpolation change nothing visible.
+  static let pixelsPerSigma = 2.0
+  /// The grid of a blurred picture begins at a multiple of this many pixels from the picture's corner, so that all visible parts of a
+  /// picture of usual size share one grid.
+  static let originStep = 65536.0
+  /// The maximum refinement of a blurred bitmap: eight drawn pixels per standard deviation.
+  static let finestRefinement = 4
+
+  /// The map from the plane to pixels of the bitmap, counted from the first pixel of ``frame``.
+  var imageMap: Homography {
+    .translation(-origin.x, -origin.y).then(.scale(scale))
+      .then(.translation(-Double(frame.minX), -Double(frame.minY)))
+  }
+
+  /// The projection of the plane to the drawn pixels: those of the grid, divided by ``refinement``.
+  var host: Projection {
+    let pixels = scale * Double(refinement)
+    return Projection.output.precomposed(with: Homography.translation(-origin.x, -origin.y).then(.scale(pixels)))
+  }
+
+  /// ``frame`` in drawn pixels.
+  var drawnFrame: PixelRect {
+    PixelRect(
+      minX: frame.minX * refinement, minY: frame.minY * refinement, maxX: frame.maxX * refinement,
+      maxY: frame.maxY * refinement)
+  }
+
+  init(scale: Double, origin: Vector2, frame: PixelRect) {
+    (self.scale, self.origin, self.frame) = (scale, origin, frame)
+  }
+
+  /// Sets the largest ``refinement`` that the bitmap's size allows.
+  mutating func refine(longestSide: Int) {
+    refinement = Self.finestRefinement
+    while refinement > 1,
+      frame.width * frame.height * refinement * refinement > Self.maximumPixels
+        || max(frame.width, frame.height) * refinement > longestSide
+    {
+      refinement /= 2
+    }
+  }
+
+  /// The smallest grid of `scale` pixels per point that holds `box`, with a clear rim of `margin` pixels. A large grid leaves out the parts
+  /// that are not in `visible`. `scale` is halved while the grid has too many pixels. `nil` if the grid is empty.
+  ///
+  /// - Parameter alignment: The first and the last pixel of the grid are multiples of it.
+  init?(
+    holding box: PlaneBox, visible: PlaneBox, scale wanted: Double, origin: Vector2, margin: Int, alignment: Int = 1,
+    longestSide: Int
+  ) {
+    if box.isEmpty { return nil }
+    self.origin = origin
+    scale = wanted
+    for _ in 0..<64 {
+      frame = Self.grid(box, scale, origin, margin, alignment)
+      if frame.width * frame.height > Self.maximumCachedPixels || max(frame.width, frame.height) > longestSide {
+        frame = Self.grid(box.intersection(visible), scale, origin, margin, alignment)
+        if frame.isEmpty { return nil }
+      }
+      if frame.width * frame.height <= Self.maximumPixels, max(frame.width, frame.height) <= longestSide { return }
+      scale /= 2
+    }
+    return nil
+  }
+
+  private static func grid(
+    _ box: PlaneBox, _ scale: Double, _ origin: Vector2, _ margin: Int, _ alignment: Int
+  ) -> PixelRect {
+    var rect = PixelRect(around: box.moved(by: -origin).scaled(by: scale).polygon)
+    if rect.isEmpty { return rect }
+    rect = rect.outset(by: margin)
+    func down(_ v: Int) -> Int { Int((Double(v) / Double(alignment)).rounded(.down)) * alignment }
+    return PixelRect(
+      minX: down(rect.minX), minY: down(rect.minY), maxX: -down(-rect.maxX), maxY: -down(-rect.maxY))
+  }
+}
+
+extension Rasterization {
+  /// The width of the clear rim around a bitmap, in its pixels: one pixel for interpolation, or one pixel of the last mipmap level. The
+  /// bitmap begins and ends at multiples of it.
+  var rim: Int { minificationFilter == .trilinear ? 1 << PlaneBitmap.mipLevels : 1 }
+
+  /// How far a bitmap may show beyond its box, in points: by partly covered pixels, and by interpolation in the last mipmap level.
+  var reach: Double { 2 * Double(rim) / scale }
+}
+
+extension PlaneBox {
+  func scaled(by s: Double) -> PlaneBox {
+    guard !isEmpty else { return self }
+    var box = self
+    // Without the limit of ``PlaneBox/limit``: pixels of a fine grid may be many.
+    box.low = low * s
+    box.high = high * s
+    return box
+  }
+
+  /// The part of a layer's plane that shows in `frame`.
+  init(shownIn frame: PixelRect, by projection: Projection) {
+    guard let back = projection.map.inverse else {
+      self = .empty
+      return
+    }
+    var seen = ConvexPolygon(frame.outset(by: 2))
+    let weight = back.weight.coefficients
+    seen = seen.clipped(to: LinearForm(weight.x, weight.y, weight.z - 1e-9 * (abs(weight).max())))
+    seen = seen.clipped(to: projection.existence.lazy.map { $0.pulledBack(through: back) })
+    self.init(around: seen.image(through: back))
+  }
+}
+
+private func abs(_ v: Vector3) -> Vector3 { Vector3(Swift.abs(v.x), Swift.abs(v.y), Swift.abs(v.z)) }

@@ -1,0 +1,63 @@
+import Geometry
+import LayerModel
+
+/// One drawing of a subtree: the picture itself, a mask, a bitmap in a layer's plane, or a silhouette.
+///
+/// The same layers may be drawn on several surfaces: once for the picture, and once more as the caster of a shadow.
+struct Surface {
+  /// The root node of the subtree.
+  var root: Int
+  /// The projection of the plane that the root stands in, to the surface's pixels.
+  var host: Projection
+  /// The map from the root's space to that plane.
+  var rootMatrix: CATransform3D
+  /// The pixels to draw.
+  var frame: PixelRect
+  /// The effects of the root that apply on this surface. Effects of other layers always apply.
+  var rootOptions = RootOptions()
+  /// Whether the pixels sample a continuous function of the plane: then no edges are hard, and images are averaged.
+  var isContinuous = false
+  /// The number of bitmaps that the drawing is nested in.
+  var depth = 0
+  /// The number of sharp shadows, one inside the other, for which this is the silhouette.
+  var silhouettes = 0
+
+  /// The number of cached groups that the drawing is nested in.
+  var cachedGroups = 0
+
+  /// How far the guard band extends beyond the frame, in pixels.
+  static let guardBandMargin = 64
+
+  /// The rectangle that planes are clipped to: the frame and a margin, so that no cut edge comes near a pixel.
+  var guardBand: PixelRect { frame.outset(by: Self.guardBandMargin) }
+
+  /// From this depth on, layers are drawn without bitmaps: not blurred, not rasterised, with sharp shadows.
+  static let maximumDepth = 16
+  /// From this number of silhouettes on, sharp shadows are left out: each draws its layer's content once more, including shadows in it.
+  static let maximumSilhouettes = 4
+
+  struct RootOptions {
+    /// Whether opacity, mask and blend mode apply.
+    var composites = true
+    var rasterizes = true
+    var castsShadow = true
+    /// The number of filters that apply, from the first on; `nil` for all.
+    var filterCount: Int?
+
+    /// The options for a rasterised layer's bitmap.
+    static let rasterized = RootOptions(composites: false, rasterizes: false)
+    /// The options for the caster of a shadow, and for the source of a blur.
+    static let filtered = RootOptions(composites: false, rasterizes: false, castsShadow: false)
+  }
+}
+
+extension Projection {
+  /// Output pixels per point at `p`: the square root of the magnification of areas; `nil` where `p` does not exist.
+  func scale(at p: Vector2) -> Double? {
+    let h = map.homogeneousImage(of: p)
+    guard h.z > Self.minimumWeight else { return nil }
+    // The Jacobian of the divide: det J = det H / W³.
+    let area = abs(map.determinant) / (h.z * h.z * h.z)
+    return area.isFinite ? area.squareRoot() : nil
+  }
+}

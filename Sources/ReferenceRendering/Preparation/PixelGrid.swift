@@ -1,0 +1,48 @@
+import Geometry
+
+/// A pixel grid to paint on: the output, a bitmap in a layer's plane, or the fine grid that samples a function of a plane.
+struct PixelGrid: Sendable {
+  /// A yes/no decision is a tie if moving the sample point by this distance, in pixels (or texels), would change it.
+  static let tieDistance = 1.0 / 64
+
+  /// The deepest nesting of plane pictures. Deeper ones are left out, or their contents are drawn directly.
+  static let deepestNesting = 16
+
+  /// The pixels that may be painted. Outlines are clipped to a slightly larger rectangle.
+  let frame: PixelRect
+
+  /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
+  let isContinuous: Bool
+
+  /// The number of nested plane pictures, including this one; 0 for the output.
+  let nesting: Int
+
+  /// The output's grid.
+  init(output frame: PixelRect) {
+    self.init(frame: frame, isContinuous: false, nesting: 0)
+  }
+
+  private init(frame: PixelRect, isContinuous: Bool, nesting: Int) {
+    (self.frame, self.isContinuous, self.nesting) = (frame, isContinuous, nesting)
+  }
+
+  /// A grid in a layer's plane, practically unbounded: ±2²⁴ pixels. Only requested tiles are painted.
+  static func plane(isContinuous: Bool, nesting: Int) -> PixelGrid {
+    let reach = 1 << 24
+    return PixelGrid(
+      frame: PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach), isContinuous: isContinuous,
+      nesting: nesting)
+  }
+
+  /// Whether this picture may contain another plane picture.
+  var allowsPlanePictures: Bool { nesting < Self.deepestNesting }
+
+  /// The distance beyond `frame` to which outlines are kept, in pixels.
+  private static let guardBand = 64
+
+  /// The rectangle that outlines are clipped to.
+  var guardedFrame: PixelRect { frame.outset(by: Self.guardBand) }
+
+  /// The distance for ties. On a continuous grid a decision anywhere in the pixel counts, so that the pixel is sampled more finely.
+  var tieDistance: Double { isContinuous ? 0.75 : Self.tieDistance }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Lamina
+
+/// The size of pictures that fuzzing draws: large enough for several tiles' edges, small enough for many a second.
+private let smallPicture = Viewport(size: CGSize(width: 48, height: 36), placement: .fill)
+
+private let times = [0, 0.7, 1e9]
+
+/// The document, unless it is none.
+private func document(_ input: Data) -> CAMLDocument? {
+  try? CAMLDocument(data: input, baseURL: nil) { _ in
+    CGImage(width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 128, 128])
+  }
+}
+
+func readDocument(_ input: Data) {
+  guard let document = document(input) else { return }
+  for time in times {
+    _ = document.root.commitFrame(at: time, in: smallPicture)
+  }
+  for state in document.states.prefix(4) {
+    try? document.apply(state: state.name)
+    _ = document.root.commitFrame(at: 1, in: smallPicture)
+  }
+  _ = document.root.hitTest(CGPoint(x: 10, y: 10))
+  _ = CAMLWriter(document)
+}
+
+func checkRoundTrip(_ input: Data) {
+  guard let document = document(input) else { return }
+  let first = CAMLWriter(document)
+  // What the writer wrote, its reader reads.
+  guard let again = try? CAMLDocument(data: Data(first.document.utf8), baseURL: nil) else {
+    // Images are files beside the document; without them it still reads.
+    fatalError("the writer's document is not readable:\n\(first.document)")
+  }
+  guard first.images.isEmpty else { return }
+  let second = CAMLWriter(again).document
+  if first.document != second { fatalError("written again:\n\(first.document)\n\(second)") }
+}
+
+func checkAgreement(_ input: Data) {
+  guard let document = document(input) else { return }
+  let snapshot = document.root.commitFrame(at: 0.7, in: smallPicture)
+  guard let expected = try? ReferenceRenderer().picture(of: snapshot, in: smallPicture) else { return }
+  let actual: CGImage
+  do {
+    actual = try gpu.render(snapshot, in: smallPicture)
+  } catch {
+    fatalError("\(error)")
+  }
+  let agreement = Agreement(of: actual, with: expected)
+  if !agreement.isWithinTolerance { fatalError("\(agreement)") }
+}
+
+private let gpu = try! GPURenderer()

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A kind of input: what is done with one. A trap, an unbounded allocation or a hang in it is a finding.
+enum FuzzTarget: String, CaseIterable {
+  /// CAML, read, brought to several times and states, and written.
+  case documents
+  /// CAML, written, read and written again: the two texts are equal.
+  case roundTrips
+  /// CAML, drawn by both renderers: the pictures agree.
+  case agreement
+  case images
+  /// Zip archives of packages.
+  case archives
+  /// Programs on layers, animations, transactions and contexts, one operation after the other.
+  case programs
+
+  /// From `LAMINA_FUZZ`.
+  static let chosen: FuzzTarget = {
+    let name = ProcessInfo.processInfo.environment["LAMINA_FUZZ"] ?? "documents"
+    guard let target = FuzzTarget(rawValue: name) else {
+      fatalError("LAMINA_FUZZ is none of \(allCases.map(\.rawValue))")
+    }
+    return target
+  }()
+
+  var takesDocuments: Bool { [.documents, .roundTrips, .agreement].contains(self) }
+
+  func run(_ input: Data) {
+    switch self {
+    case .documents: readDocument(input)
+    case .roundTrips: checkRoundTrip(input)
+    case .agreement: checkAgreement(input)
+    case .images: decodeImage(input)
+    case .archives: readArchive(input)
+    case .programs: runProgram(input)
+    }
+  }
+}
+
+/// libFuzzer's entry point.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.chosen.run(bytes.map { Data(bytes: $0, count: count) } ?? Data())
+  return 0
+}

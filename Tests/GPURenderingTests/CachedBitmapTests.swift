@@ -1,0 +1,83 @@
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import Testing
+
+/// The drawing of rasterized layers in a second frame.
+@Suite struct CachedBitmapTests {
+  private let root = CALayer()
+  private let card = CALayer()
+  private let dot = CALayer()
+
+  init() {
+    root.bounds = CGRect(x: 0, y: 0, width: 60, height: 40)
+    card.frame = CGRect(x: 5, y: 5, width: 20, height: 20)
+    card.cornerRadius = 6
+    card.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    card.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    card.shouldRasterize = true
+    dot.frame = CGRect(x: 4, y: 4, width: 5, height: 5)
+    dot.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    card.addSublayer(dot)
+    root.addSublayer(card)
+  }
+
+  private func frame(_ renderer: GPURenderer) throws -> (pixels: [UInt8], drawn: Int, reused: Int) {
+    let image = try renderer.render(root.commitFrame())
+    return (image.premultipliedRGBA, renderer.lastFrame.bitmapsDrawn, renderer.lastFrame.bitmapsReused)
+  }
+
+  @Test func aBitmapIsDrawnOnceForAsLongAsNothingInItChanges() throws {
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
+    let first = try frame(renderer)
+    #expect(first.drawn == 1 && first.reused == 0)
+    let second = try frame(renderer)
+    #expect(second.drawn == 0 && second.reused == 1 && second.pixels == first.pixels)
+    // Moving the layer does not change its own plane.
+    card.position.x += 20.5
+    let moved = try frame(renderer)
+    #expect(moved.drawn == 0 && moved.reused == 1 && moved.pixels != first.pixels)
+    let fresh = try frame(GPURenderer(device: .automatic, under: .validating))
+    #expect(fresh.drawn == 1 && fresh.pixels == moved.pixels, "a kept bitmap shows as one drawn anew")
+    dot.backgroundColor = .white
+    let changed = try frame(renderer)
+    #expect(changed.drawn == 1 && changed.reused == 0 && changed.pixels != moved.pixels)
+  }
+
+  @Test func withoutABudgetNothingIsKeptAndThePictureIsTheSame() throws {
+    let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
+    let usual = try frame(GPURenderer(device: .automatic, under: .validating))
+    for _ in 0..<3 {
+      let frame = try frame(renderer)
+      #expect(frame.drawn == 1 && frame.reused == 0 && frame.pixels == usual.pixels)
+      #expect(renderer.lastFrame.cachedBytes == 0)
+    }
+  }
+
+  @Test func whereThereIsRoomForOneTheFirstStays() throws {
+    let one = try GPURenderer(device: .automatic, under: .validating)
+    _ = try frame(one)
+    let other = CALayer()
+    other.frame = CGRect(x: 32, y: 5, width: 20, height: 20)
+    other.cornerRadius = 3
+    other.backgroundColor = .white
+    other.transform = card.transform
+    other.shouldRasterize = true
+    root.addSublayer(other)
+    let usual = try frame(GPURenderer(device: .automatic, under: .validating))
+    #expect(usual.drawn == 2)
+    let renderer = try GPURenderer(device: .automatic, cacheBudget: one.lastFrame.cachedBytes, under: .validating)
+    for number in 0..<3 {
+      let frame = try frame(renderer)
+      #expect(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)
+      #expect(renderer.lastFrame.cachedBytes == one.lastFrame.cachedBytes)
+    }
+    // A bitmap that is not shown any more makes room for another.
+    card.removeFromSuperlayer()
+    #expect(try frame(renderer).drawn == 1)
+    let last = try frame(renderer)
+    #expect(last.drawn == 0 && last.reused == 1)
+  }
+}
