@@ -6,16 +6,23 @@ import Testing
 
 /// Painter's order of planes that share a space.
 @Suite struct DepthOrderTests {
-  let order = DepthOrder(toAncestor: .identity)
+  /// The planes in painter's order.
+  func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
+    var order = DepthOrder(toAncestor: .identity)
+    return order.sorted(planes)
+  }
 
   /// A plane of depth a·x + b·y + c over a rectangle.
   func plane(
     _ id: Int, _ a: Double, _ b: Double, _ c: Double, x: Double = 0, y: Double = 0, width: Double = 40,
     height: Double = 40, zPosition: Double = 0
   ) -> DepthPlane {
-    DepthPlane(
-      footprint: ConvexPolygon(CGRect(x: x, y: y, width: width, height: height)), depth: LinearForm(a, b, c),
-      zPosition: zPosition, id: id)
+    let rect = CGRect(x: x, y: y, width: width, height: height)
+    var plane = DepthPlane(
+      footprint: ConvexPolygon(rect), depth: LinearForm(a, b, c), zPosition: zPosition, id: id)
+    plane.extent = PixelRect(around: plane.footprint)
+    plane.middle = Vector2(rect.midX, rect.midY)
+    return plane
   }
 
   /// Which plane is drawn last at a point, by the pieces: those that own it, in order.
@@ -28,13 +35,13 @@ import Testing
       plane(0, 0, 0, 5), plane(1, 0, 0, -2), plane(2, 0, 0, 1, zPosition: 3), plane(3, 0, 0, 1, zPosition: 2),
       plane(4, 0, 0, 1, zPosition: 2),
     ]
-    let pieces = order.sorted(planes)
+    let pieces = sorted(planes)
     #expect(pieces.map(\.id) == [1, 3, 4, 2, 0])
     #expect(pieces.allSatisfy { $0.cuts.isEmpty })
   }
 
   @Test func tiltedPlanesThatMissEachOtherAreNotCut() {
-    let pieces = order.sorted([plane(0, 0.5, 0, 30), plane(1, -0.5, 0, -30), plane(2, 0.5, 0, 0, x: 100)])
+    let pieces = sorted([plane(0, 0.5, 0, 30), plane(1, -0.5, 0, -30), plane(2, 0.5, 0, 0, x: 100)])
     #expect(pieces.count == 3)
     #expect(pieces.allSatisfy { $0.cuts.isEmpty })
     let ids = pieces.map(\.id)
@@ -43,7 +50,7 @@ import Testing
 
   @Test func aCrossingPairIsCutAlongTheLine() {
     // Equal where x = 20.
-    let pieces = order.sorted([plane(0, 1, 0, -20), plane(1, -1, 0, 20)])
+    let pieces = sorted([plane(0, 1, 0, -20), plane(1, -1, 0, 20)])
     #expect(pieces.count == 3)
     for x in stride(from: 0.25, to: 40, by: 0.5) {
       let seen = top(pieces, at: Vector2(x, 7))
@@ -54,7 +61,7 @@ import Testing
 
   /// At every point each plane is owned by one piece, and the pieces come in order of depth.
   private func checkOrder(_ planes: [DepthPlane], sourceLocation: SourceLocation = #_sourceLocation) {
-    let pieces = order.sorted(planes)
+    let pieces = sorted(planes)
     for x in stride(from: 1.3, to: 40, by: 3.1) {
       for y in stride(from: 1.7, to: 40, by: 3.3) {
         let p = Vector2(x, y)
@@ -102,9 +109,55 @@ import Testing
       }
       checkOrder(planes)
       let far = plane(120, 0, 0, 0, x: 1e7, y: 1e7, width: 1, height: 1)
-      let (near, coarse) = (order.sorted(planes), order.sorted(planes + [far]).filter { $0.id != 120 })
+      let (near, coarse) = (sorted(planes), sorted(planes + [far]).filter { $0.id != 120 })
       #expect(near.map(\.id) == coarse.map(\.id))
       #expect(near.map(\.cuts) == coarse.map(\.cuts))
     }
+  }
+
+  // MARK: Limits
+
+  /// The number of pairs compared, and the pieces.
+  private func work(_ planes: [DepthPlane]) -> (comparisons: Int, pieces: [DepthPiece]) {
+    var order = DepthOrder(toAncestor: .identity)
+    let pieces = order.sorted(planes)
+    return (order.comparisons, pieces)
+  }
+
+  @Test func parallelPlanesAreNotComparedInPairs() {
+    let (comparisons, pieces) = work((0..<10_000).map { plane($0, 0.3, 0.2 + 1e-10 * Double($0 % 3), 0) })
+    #expect(comparisons == 0)
+    #expect(pieces.map(\.id) == Array(0..<10_000))
+  }
+
+  /// Tilted planes beside each other, each of which overlaps a few: twice the planes take twice the comparisons.
+  @Test func comparisonsGrowAsThePlanesDo() {
+    func cards(_ count: Int) -> [DepthPlane] {
+      var random = SplitMix64(seed: 3)
+      let side = Double(count).squareRoot() * 10
+      return (0..<count).map { id in
+        plane(
+          id, random.number(-1, 1), random.number(-1, 1), random.number(-20, 20), x: random.number(0, side),
+          y: random.number(0, side), width: 12, height: 12)
+      }
+    }
+    let (some, many) = (work(cards(2_000)), work(cards(4_000)))
+    #expect(some.comparisons > 2_000)
+    #expect(Double(many.comparisons) < 2.3 * Double(some.comparisons))
+  }
+
+  /// Planes that all cross each other, in the order of their depths at the middle.
+  @Test func planesThatCrossTooManyHaveOneOrder() {
+    func fan(_ count: Int) -> [DepthPlane] {
+      (0..<count).map { plane($0, sin(Double($0)), cos(Double($0)), Double($0 % 7), zPosition: Double($0 % 2)) }
+    }
+    let (some, many) = (work(fan(2_000)), work(fan(4_000)))
+    #expect(some.pieces.count == 2_000 && many.pieces.count == 4_000)
+    #expect(some.pieces.allSatisfy { $0.cuts.isEmpty })
+    #expect(some.comparisons <= DepthLimits.overlaps + 1 && many.comparisons <= DepthLimits.overlaps + 1)
+    let depths = some.pieces.map { fan(2_000)[$0.id].depth.value(at: Vector2(20, 20)) }
+    #expect(zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 + DepthLimits.equalSlope * 1e4 })
+    let few = work(fan(DepthLimits.fewest / 2))
+    #expect(few.pieces.count > 100)
   }
 }

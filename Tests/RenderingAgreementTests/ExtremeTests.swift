@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import ReferenceRendering
 import TestSupport
 import Testing
 
@@ -35,6 +36,28 @@ import Testing
     blur.setValue(radius, forKey: "inputRadius")
     blurred.filters = [blur]
     try expectAgreement(CALayer(size: 64, holding: blurred))
+  }
+
+  /// More planes cross than are ordered pixel by pixel: one order for all pixels, on both renderers.
+  @Test func aFanOfPlanesBeyondTheLimits() throws {
+    func fan(_ count: Int) throws -> CALayer {
+      let host = CALayer(0, 0, 24, 24)
+      for i in 0..<count {
+        let color = CGColor(srgbRed: CGFloat(i % 5) / 4, green: CGFloat(i % 7) / 6, blue: 0, alpha: 1)
+        let layer = CALayer(4, 4, 16, 16, color)
+        layer.zPosition = CGFloat(i % 11) / 10
+        layer.transform = CATransform3DMakeRotation(
+          CGFloat(i + 1) * .pi / CGFloat(2 * count), 1, CGFloat(i % 13) / 12, 0)
+        host.addSublayer(layer)
+      }
+      let root = CALayer(size: 24, holding: host)
+      try expectAgreement(root)
+      return root
+    }
+    _ = try fan(40)
+    let picture = try ReferenceRenderer().picture(of: try fan(400).commitFrame())
+    // Without a choice at each pixel there is no tie.
+    for y in 0..<24 { #expect((0..<24).allSatisfy { picture.pixelClass($0, y) != .tie }) }
   }
 
   @Test func aMaskOfOneByOne() throws {

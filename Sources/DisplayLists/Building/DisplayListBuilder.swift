@@ -378,12 +378,20 @@ package struct DisplayListBuilder {
     guard let back = projection.map.inverse else { return [] }
     let first = tree.depth(of: Int(members[0]))
     let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
+    let mayExceedLimits = !isFlat && members.count > DepthLimits.fewest
     let planes = members.map { i in
-      DepthPlane(
+      var plane = DepthPlane(
         footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
         zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
+      if mayExceedLimits {
+        plane.extent = tree.extent(of: Int(i))
+        let bounds = snapshot.nodes[Int(i)].geometry.bounds
+        plane.middle = back.image(of: tree.map(of: Int(i)).image(of: Vector2(bounds.midX, bounds.midY)))
+      }
+      return plane
     }
-    return works(for: DepthOrder(toAncestor: back).sorted(planes), on: surface, cuts)
+    var order = DepthOrder(toAncestor: back)
+    return works(for: order.sorted(planes), on: surface, cuts)
 
     /// Whether the layer lies in the flattening plane itself, where tree order is painter's order.
     func isAtRest(_ node: Int32) -> Bool {

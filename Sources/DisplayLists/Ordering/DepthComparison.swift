@@ -21,6 +21,20 @@ struct DepthComparison {
     (a.depth - b.depth).pulledBack(through: toAncestor)
   }
 
+  /// Whether `a` is in front of `b` at every vertex of a polygon, or behind at every one; `nil` if neither.
+  func isInFront(_ a: DepthPlane, _ b: DepthPlane, onAllOf polygon: ConvexPolygon) -> Bool? {
+    let form = difference(a, b)
+    let weight = toAncestor.weight
+    var result: Bool?
+    for v in polygon.vertices {
+      let w = weight.value(at: v)
+      let d = w > 0 ? form.value(at: v) / w : form.value(at: v)
+      guard abs(d) > Self.tolerance, result == nil || result == (d > 0) else { return nil }
+      result = d > 0
+    }
+    return result
+  }
+
   /// Compares the depths of `a` and `b` over `region`.
   func compare(_ a: DepthPlane, _ b: DepthPlane, over region: ConvexPolygon) -> Result {
     let form = difference(a, b)

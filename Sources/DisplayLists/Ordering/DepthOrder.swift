@@ -7,9 +7,10 @@ import Geometry
 /// may see both: where their footprints, grown by the reach of a pixel, overlap.
 ///
 /// 1. Parallel planes are sorted by depth.
-/// 2. Otherwise each overlapping pair is ordered, or crosses: then one of the two is split along the crossing, until no pair crosses. A
+/// 2. Planes beyond ``DepthLimits`` are sorted by their depths at their middles.
+/// 3. Otherwise each overlapping pair is ordered, or crosses: then one of the two is split along the crossing, until no pair crosses. A
 ///    topological sort of the pieces is the order.
-/// 3. Planes that overlap in a cycle are sorted by a BSP tree of their own (Fuchs, Kedem and Naylor, "On visible surface generation by a
+/// 4. Planes that overlap in a cycle are sorted by a BSP tree of their own (Fuchs, Kedem and Naylor, "On visible surface generation by a
 ///    priori tree structures", SIGGRAPH 1980).
 ///
 /// A piece keeps its plane's whole outline, and owns the pixels whose sample point lies on its side of each cut, so that the antialiased
@@ -17,32 +18,64 @@ import Geometry
 package struct DepthOrder {
   /// The map from output pixels to the flattening ancestor's plane.
   private let toAncestor: Homography
+  /// The number of pairs compared so far.
+  package private(set) var comparisons = 0
 
   package init(toAncestor: Homography) { self.toAncestor = toAncestor }
 
   /// The planes, farthest first. `planes` must be in tree order.
-  package func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
+  package mutating func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
     if planes.count < 2 { return planes.map { DepthPiece(id: $0.id, cuts: []) } }
-    if areParallel(planes) {
-      let order = planes.indices.sorted { a, b in
-        let difference = planes[a].depth.coefficients.z - planes[b].depth.coefficients.z
-        if abs(difference) > DepthComparison.tolerance { return difference < 0 }
-        return isTieBefore(planes[a], planes[b], a < b)
-      }
-      return order.map { DepthPiece(id: planes[$0].id, cuts: []) }
-    }
+    if areParallel(planes) { return sorted(planes, by: planes.map(\.depth.coefficients.z)) }
+    var load = DepthLoad(of: planes, toAncestor: toAncestor)
+    let isOverLimit = load.exceedsLimits()
+    comparisons += load.overlaps
+    if isOverLimit { return sortedAtMiddles(planes) }
     var graph = OverlapGraph(planes: planes, comparison: DepthComparison(toAncestor: toAncestor))
-    return graph.sorted()
+    let pieces = graph.sorted()
+    comparisons += graph.comparisons
+    return pieces
   }
 
   private func areParallel(_ planes: [DepthPlane]) -> Bool {
     let first = planes[0].depth.coefficients
     return planes.allSatisfy {
-      abs($0.depth.coefficients.x - first.x) < 1e-12 && abs($0.depth.coefficients.y - first.y) < 1e-12
+      abs($0.depth.coefficients.x - first.x) <= DepthLimits.equalSlope
+        && abs($0.depth.coefficients.y - first.y) <= DepthLimits.equalSlope
     }
   }
 
-  private func isTieBefore(_ a: DepthPlane, _ b: DepthPlane, _ inTreeOrder: Bool) -> Bool {
-    a.zPosition != b.zPosition ? a.zPosition < b.zPosition : inTreeOrder
+  /// The planes in the order of their depths at the means of the middles of parallel planes.
+  private func sortedAtMiddles(_ planes: [DepthPlane]) -> [DepthPiece] {
+    let slopes = planes.map { plane in
+      let slope = plane.depth.coefficients / DepthLimits.slopeStep
+      return Vector2(slope.x.rounded(), slope.y.rounded())
+    }
+    var means: [Vector2: (x: Double, y: Double, count: Double)] = [:]
+    for (plane, slope) in zip(planes, slopes) {
+      let isFinite = plane.middle.x.isFinite && plane.middle.y.isFinite
+      let middle = isFinite ? plane.middle : Vector2(0, 0)
+      means[slope, default: (0, 0, 0)].x += middle.x
+      means[slope, default: (0, 0, 0)].y += middle.y
+      means[slope, default: (0, 0, 0)].count += 1
+    }
+    let depths = zip(planes, slopes).map { plane, slope in
+      let mean = means[slope, default: (0, 0, 1)]
+      return plane.depth.value(at: Vector2(mean.x / mean.count, mean.y / mean.count))
+    }
+    return sorted(planes, by: depths)
+  }
+
+  /// The planes in the order of numbers; those of equal numbers by `zPosition`, then in the order of the tree.
+  private func sorted(_ planes: [DepthPlane], by numbers: [Double]) -> [DepthPiece] {
+    let depths = numbers.map { $0.isFinite ? $0 : 0 }
+    var order = planes.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    var start = 0
+    for end in 1...order.count
+    where end == order.count || depths[order[end]] - depths[order[end - 1]] > DepthComparison.tolerance {
+      order[start..<end].sort { (planes[$0].zPosition, $0) < (planes[$1].zPosition, $1) }
+      start = end
+    }
+    return order.map { DepthPiece(id: planes[$0].id, cuts: []) }
   }
 }

@@ -7,11 +7,16 @@ package struct DepthPlane {
   /// The depth z′/w′, as a form over the flattening ancestor's plane.
   package var depth: LinearForm
   package var zPosition: Double
+  /// The pixels that the plane may change. Used with more planes than ``DepthLimits/fewest``.
+  package var extent: PixelRect
+  /// The middle of the layer's bounds, in the flattening ancestor's plane. Used with more planes than ``DepthLimits/fewest``.
+  package var middle: Vector2
   /// The caller's identifier of the plane.
   package var id: Int
 
   package init(footprint: ConvexPolygon, depth: LinearForm, zPosition: Double, id: Int) {
     (self.footprint, self.depth, self.zPosition, self.id) = (footprint, depth, zPosition, id)
+    (extent, middle) = (PixelRect(width: 0, height: 0), Vector2(0, 0))
   }
 }
 

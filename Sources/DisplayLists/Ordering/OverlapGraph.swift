@@ -13,6 +13,8 @@ struct OverlapGraph {
     /// The area of the sample points that this piece may own, in output pixels.
     var reach: ConvexPolygon
     var bounds: (min: Vector2, max: Vector2)
+    /// Forms of the sides of `reach`, ≥ 0 inside.
+    var sides: [LinearForm]
   }
 
   private let planes: [DepthPlane]
@@ -20,13 +22,17 @@ struct OverlapGraph {
   private var nodes: [Node] = []
   /// For each node, the nodes that must be painted before it.
   private var before: [[Int]] = []
+  /// The number of pairs of pieces compared so far.
+  private(set) var comparisons = 0
 
   init(planes: [DepthPlane], comparison: DepthComparison) {
     self.planes = planes
     self.comparison = comparison
     for i in planes.indices {
       let reach = planes[i].footprint.outset(by: PixelRect.pixelReach)
-      if let bounds = reach.bounds { append(Node(plane: i, cuts: [], cutters: [], reach: reach, bounds: bounds)) }
+      if let bounds = reach.bounds {
+        append(Node(plane: i, cuts: [], cutters: [], reach: reach, bounds: bounds, sides: reach.edgeForms))
+      }
     }
   }
 
@@ -38,7 +44,7 @@ struct OverlapGraph {
   /// The pieces, farthest first.
   mutating func sorted() -> [DepthPiece] {
     // Every piece is compared with those placed before it; the remainder of a split is appended and compared later.
-    var grid = nodes.count > Self.fewest ? OverlapGrid(within: bounds) : nil
+    var grid = nodes.count > Self.fewest ? OverlapGrid(within: bounds, boxesOf: meanSize) : nil
     var current = 0
     while current < nodes.count {
       // The bounds are read anew for each comparison: a split makes the current piece smaller.
@@ -61,16 +67,26 @@ struct OverlapGraph {
     return (mins.dropFirst().reduce(mins[0], pointwiseMin), maxs.dropFirst().reduce(maxs[0], pointwiseMax))
   }
 
+  private var meanSize: Vector2 {
+    nodes.reduce(Vector2(0, 0)) { $0 + ($1.bounds.max - $1.bounds.min) } / Double(nodes.count)
+  }
+
   private func overlap(_ a: (min: Vector2, max: Vector2), _ b: (min: Vector2, max: Vector2)) -> Bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
   }
 
   /// Records which of two pieces is painted first, if any pixel may see both; splits `current` where they cross.
   private mutating func relate(_ current: Int, toPlaced placed: Int) {
+    if nodes[current].plane == nodes[placed].plane { return }
+    comparisons += 1
+    if isApart(current, placed) { return }
+    if let isLater = isLaterEverywhere(current, placed) {
+      if isLater { before[current].append(placed) } else { before[placed].append(current) }
+      return
+    }
     let (a, b) = (nodes[current], nodes[placed])
-    if a.plane == b.plane { return }
-    let region = a.reach.intersection(b.reach)
-    if region.isEmpty { return }
+    let region = a.reach.clipped(to: b.sides)
+    if region.isEmpty || b.sides.count < 3 { return }
     var result = comparison.compare(planes[a.plane], planes[b.plane], over: region)
     if result == .crossing {
       let form = comparison.difference(planes[a.plane], planes[b.plane]).normalized
@@ -89,6 +105,18 @@ struct OverlapGraph {
     if currentIsLater { before[current].append(placed) } else { before[placed].append(current) }
   }
 
+  /// Whether one side of a piece lies between it and the other piece.
+  private func isApart(_ i: Int, _ j: Int) -> Bool {
+    nodes[i].sides.contains { side in nodes[j].reach.vertices.allSatisfy { side.value(at: $0) < 0 } }
+      || nodes[j].sides.contains { side in nodes[i].reach.vertices.allSatisfy { side.value(at: $0) < 0 } }
+  }
+
+  /// Whether piece `i` is painted after piece `j`, if its plane is in front on all of a piece, or behind; else `nil`.
+  private func isLaterEverywhere(_ i: Int, _ j: Int) -> Bool? {
+    let (a, b) = (planes[nodes[i].plane], planes[nodes[j].plane])
+    return comparison.isInFront(a, b, onAllOf: nodes[i].reach) ?? comparison.isInFront(a, b, onAllOf: nodes[j].reach)
+  }
+
   /// Whether plane `a` is painted after plane `b` where their depths are equal.
   private func isTieAfter(_ a: Int, _ b: Int) -> Bool {
     planes[a].zPosition != planes[b].zPosition ? planes[a].zPosition > planes[b].zPosition : a > b
@@ -102,6 +130,7 @@ struct OverlapGraph {
     part.reach = node.reach.clipped(to: form)
     guard !part.reach.isEmpty, let bounds = part.reach.bounds else { return nil }
     part.bounds = bounds
+    part.sides = part.reach.edgeForms
     return part
   }
 

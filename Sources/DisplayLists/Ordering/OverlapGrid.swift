@@ -9,14 +9,20 @@ struct OverlapGrid {
   private var stamps: [Int] = []
   private var questions = 0
 
-  private static let side = 32
+  private let columns: Int, rows: Int
+  private static let maximumColumns = 128
 
-  /// - Parameter bounds: The bounds of all boxes.
-  init(within bounds: (min: Vector2, max: Vector2)) {
+  /// - Parameters:
+  ///   - bounds: The bounds of all boxes.
+  ///   - meanSize: The size of most boxes, which is that of a cell.
+  init(within bounds: (min: Vector2, max: Vector2), boxesOf meanSize: Vector2) {
     origin = bounds.min
     let size = pointwiseMax(bounds.max - bounds.min, Vector2(repeating: 1e-9))
-    cellsPerUnit = Vector2(repeating: Double(Self.side)) / size
-    cells = Array(repeating: [], count: Self.side * Self.side)
+    let most = Vector2(repeating: Double(Self.maximumColumns))
+    let wanted = pointwiseMin(most, size / pointwiseMax(meanSize, Vector2(repeating: 1e-9)))
+    (columns, rows) = (Int(Double.maximum(1, wanted.x)), Int(Double.maximum(1, wanted.y)))
+    cellsPerUnit = Vector2(Double(columns), Double(rows)) / size
+    cells = Array(repeating: [], count: columns * rows)
   }
 
   /// Adds a box under a number. Numbers ascend from call to call.
@@ -38,11 +44,10 @@ struct OverlapGrid {
     return found.sorted()
   }
 
-  private func index(_ v: Double) -> Int { Int(Double.maximum(0, Double.minimum(v, Double(Self.side - 1)))) }
-
   private func cells(of box: (min: Vector2, max: Vector2)) -> [Int] {
+    func index(_ v: Double, _ count: Int) -> Int { Int(Double.maximum(0, Double.minimum(v, Double(count - 1)))) }
     let (low, high) = ((box.min - origin) * cellsPerUnit, (box.max - origin) * cellsPerUnit)
-    let columns = index(low.x)...index(high.x)
-    return (index(low.y)...index(high.y)).flatMap { row in columns.map { row * Self.side + $0 } }
+    let across = index(low.x, columns)...index(high.x, columns)
+    return (index(low.y, rows)...index(high.y, rows)).flatMap { row in across.map { row * columns + $0 } }
   }
 }

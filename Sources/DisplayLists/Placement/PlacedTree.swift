@@ -98,6 +98,12 @@ final class PlacedTree {
     return slot == -1 ? PixelRect(width: 0, height: 0) : table.leaves[Int(-2 - slot)].extent
   }
 
+  /// Maps the plane of a painted layer to output pixels.
+  func map(of node: Int) -> Homography {
+    let slot = slot(of: node)
+    return slot >= 0 ? layers[Int(slot)].projection.map : slot == -1 ? .identity : table.leaves[Int(-2 - slot)].map
+  }
+
   func depth(of node: Int) -> LinearForm {
     let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)].depth }

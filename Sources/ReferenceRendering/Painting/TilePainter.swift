@@ -154,15 +154,22 @@ struct TilePainter {
       index = operation.end
     }
     order.sortByDepth(from: first)
+    let lengths = order[first...].lazy.map { $0.step.lengthSquared.squareRoot() }
+    let longest = lengths.max() ?? 0
+    for i in first..<order.count { order[i].tieReach = 2 * Depth.equal + lengths[i] + longest }
   }
 
   /// Marks the pixel as a tie if an earlier unit could have come after the one just drawn.
   private mutating func markDepthTies(of position: Int, first: Int) {
     order[position].hasPainted = unitHasPainted
-    guard unitHasPainted else { return }
-    for other in first..<position where order[other].hasPainted && order[position].isTie(with: order[other]) {
-      accumulators[accumulators.count - 1].marks.insert(.tie)
-      return
+    guard unitHasPainted, !accumulators[accumulators.count - 1].marks.contains(.tie) else { return }
+    for other in (first..<position).reversed() {
+      // No earlier one is nearer.
+      if order[position].z - order[other].top > order[position].tieReach { return }
+      if order[other].hasPainted && order[position].isTie(with: order[other]) {
+        accumulators[accumulators.count - 1].marks.insert(.tie)
+        return
+      }
     }
   }
 

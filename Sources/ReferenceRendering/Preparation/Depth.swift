@@ -1,4 +1,5 @@
 import Geometry
+import LayerModel
 
 /// The depth of one plane of a shared 3D space, as a function over the plane of the flattening layer.
 struct Depth: Sendable {
@@ -14,12 +15,18 @@ struct Depth: Sendable {
   /// Orders equal depths: the lower `zPosition` is drawn first, and for equal ones the earlier in the tree.
   let zPosition: Double
 
+  /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) where it is not finite.
+  let middle: Vector2
+
   /// - Parameters:
   ///   - matrix: maps the plane to the flattening layer's space.
   ///   - inverse: maps the flattening layer's plane to the plane: the inverse of `matrix` flattened.
-  init(of matrix: CATransform3D, inverse: Homography, zPosition: Double) {
+  ///   - geometry: the layer's.
+  init(of matrix: CATransform3D, inverse: Homography, _ geometry: LayerGeometry) {
     form = LinearForm(matrix.m13, matrix.m23, matrix.m43).pulledBack(through: inverse)
-    self.zPosition = zPosition
+    zPosition = geometry.zPosition.native
+    let middle = Homography(flattening: matrix).image(of: Vector2(geometry.bounds.midX, geometry.bounds.midY))
+    self.middle = middle.x.isFinite && middle.y.isFinite ? middle : Vector2(0, 0)
   }
 
   /// The depth at a point of the flattening layer's plane; 0 where it is not finite.
@@ -31,7 +38,7 @@ struct Depth: Sendable {
   /// Whether the depths differ by the same amount everywhere, so that the drawing order is the same everywhere.
   func isParallel(to other: Depth) -> Bool {
     let d = form.coefficients - other.form.coefficients
-    return abs(d.x) <= 1e-10 && abs(d.y) <= 1e-10
+    return abs(d.x) <= DepthLimits.equalSlope && abs(d.y) <= DepthLimits.equalSlope
   }
 }
 
@@ -44,6 +51,10 @@ struct DepthEntry {
   let z: Double
   var step = Vector2(0, 0)
   var hasPainted = false
+  /// The greatest depth among the entries that count as equally deep. No earlier entry has a greater one.
+  var top = 0.0
+  /// Only entries whose depths differ by no more can be ties.
+  var tieReach = 0.0
 
   /// Whether a move of 1/64 pixel could swap two planes that are not coplanar.
   func isTie(with other: DepthEntry) -> Bool {
@@ -64,9 +75,11 @@ where Self: MutableCollection & RandomAccessCollection, Element == DepthEntry, I
     while low < endIndex {
       var high = low + 1
       while high < endIndex, self[high].z - self[high - 1].z <= Depth.equal { high += 1 }
+      let top = self[high - 1].z
       if high - low > 1 {
         self[low..<high].sort { ($0.zPosition, $0.index) < ($1.zPosition, $1.index) }
       }
+      for i in low..<high { self[i].top = top }
       low = high
     }
   }

@@ -151,7 +151,7 @@ struct Preparation {
   }
 
   /// Prepares the units of a flattening layer. If one drawing order holds for all pixels, they are appended in that order; else they
-  /// are sorted at each pixel.
+  /// are sorted at each pixel, unless they exceed ``DepthLimits``.
   ///
   /// - Parameters:
   ///   - layers: nodes with their matrices to the flattening layer's space and the factors on their opacity.
@@ -174,7 +174,7 @@ struct Preparation {
         }.reversed()
       case .layer:
         if let (projection, back) = visiblePlane(of: node, matrix, on: plane), let inverse = projection.map.inverse {
-          let depth = Depth(of: matrix, inverse: back, zPosition: node.geometry.zPosition.native)
+          let depth = Depth(of: matrix, inverse: back, node.geometry)
           var unit = Unit(node: index, projection: projection, inverse: inverse, opacity: opacity, clip: clip)
           unit.silhouettes = silhouettes
           unit.isMaskRoot = node.owner >= 0
@@ -263,6 +263,9 @@ struct Preparation {
       }
     }
     program.operations[index].bounds = bounds
+    if case .sorted = program.operations[index].kind, program.crossingsExceedLimits(at: index) {
+      program.orderUnits(at: index)
+    }
     if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.union(bounds) }
   }
 }

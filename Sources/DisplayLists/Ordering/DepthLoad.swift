@@ -1,0 +1,59 @@
+import Geometry
+
+/// Counts the overlaps and crossings of planes, up to ``DepthLimits``.
+struct DepthLoad {
+  private let extents: [PixelRect]
+  /// For each plane, its depth times the weight, over the output.
+  private let depths: [LinearForm]
+  private let weight: LinearForm
+  /// The pairs found that overlap.
+  private(set) var overlaps = 0
+
+  init(of planes: [DepthPlane], toAncestor: Homography) {
+    weight = toAncestor.weight
+    let isFree = planes.count <= DepthLimits.fewest
+    extents = isFree ? [] : planes.map(\.extent)
+    depths = isFree ? [] : planes.map { $0.depth.pulledBack(through: toAncestor) }
+  }
+
+  /// Whether the planes exceed a limit. Stops at the pair that does.
+  ///
+  /// A line sweeps over the output from left to right and meets the extents.
+  mutating func exceedsLimits() -> Bool {
+    var crossings = [Int](repeating: 0, count: extents.count)
+    var sumOfSquares = 0
+    var met: [Int] = []
+    for i in extents.indices.sorted(by: { (extents[$0].minX, $0) < (extents[$1].minX, $1) }) where !extents[i].isEmpty {
+      met.removeAll { extents[$0].maxX <= extents[i].minX }
+      for j in met {
+        let common = extents[i].intersection(extents[j])
+        if common.isEmpty { continue }
+        overlaps += 1
+        if overlaps > DepthLimits.overlaps { return true }
+        guard cross(i, j, in: common) else { continue }
+        sumOfSquares += 2 * (crossings[i] + crossings[j] + 1)
+        crossings[i] += 1
+        crossings[j] += 1
+        if sumOfSquares > DepthLimits.crossings { return true }
+      }
+      met.append(i)
+    }
+    return false
+  }
+
+  /// Whether one plane is in front at some corner of `rect`, and the other one at another corner.
+  private func cross(_ i: Int, _ j: Int, in rect: PixelRect) -> Bool {
+    var (front, behind) = (false, false)
+    for x in [rect.minX, rect.maxX] {
+      for y in [rect.minY, rect.maxY] {
+        let corner = Vector2(Double(x), Double(y))
+        let w = weight.value(at: corner)
+        if !(w > 0) { continue }
+        let difference = (depths[i].value(at: corner) - depths[j].value(at: corner)) / w
+        if difference > DepthComparison.tolerance { front = true }
+        if difference < -DepthComparison.tolerance { behind = true }
+      }
+    }
+    return front && behind
+  }
+}
