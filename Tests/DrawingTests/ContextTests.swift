@@ -301,6 +301,52 @@ struct ContextTests {
     }
   }
 
+  /// A filter's blur of a square, against the product of the integrals of a Gaussian.
+  @Test(arguments: [4, 16, 40, 200, 400] as [Double])
+  func aWideBlurIsAGaussian(sigma: Double) throws {
+    let c = try #require(CGContext(width: 32, height: 32))
+    let layer = 2 * sigma
+    c.beginLayer(within: nil, margin: c.reach(ofBlur: sigma))
+    c.fill(CGRect(x: 16.0 - layer, y: 0.0 - layer, width: layer, height: 2 * layer))
+    c.endLayer([.gaussianBlur(sigma: sigma)])
+    let image = try image(c)
+    func share(_ from: Double, _ to: Double) -> Double {
+      0.5 * (erf(to / sigma / 2.0.squareRoot()) - erf(from / sigma / 2.0.squareRoot()))
+    }
+    for x in stride(from: 0, to: 32, by: 5) {
+      let (u, v) = (Double(x) + 0.5, 10.5)
+      let expected = 255 * share(16 - layer - u, 16 - u) * share(-layer - v, layer - v)
+      #expect(abs(Double(image.at(x, 10).w) - expected) <= 1.5, "at \(x)")
+    }
+  }
+
+  /// The work of a blur is that of its pixels, not of its radius.
+  @Test func aBlursWorkDoesNotGrowWithItsRadius() {
+    func products(_ sigma: Double) -> Int {
+      let blur = GaussianBlur(Covariance(sigma: sigma, through: .identity))
+      let wanted = PixelRect(width: 32, height: 32)
+      return blur.products(of: wanted.outset(by: Int(min(4_096, 4 * sigma))), in: wanted)
+    }
+    let most = products(32)
+    for sigma in [64, 400, 1_000, 1e4, 1e18, 1e30, 1e200, .infinity] {
+      #expect(products(sigma) <= 6 * most, "\(sigma)")
+    }
+    #expect(products(8) > 0 && most > 0)
+  }
+
+  /// A picture for a blur has so many pixels at most, so that nothing is allocated beyond.
+  @Test(arguments: [1e3, 1e18, 1e30, 1e200])
+  func extremeBlursDrawSomething(sigma: Double) throws {
+    let c = try #require(CGContext(width: 32, height: 32))
+    for _ in 0..<3 { c.beginLayer(within: nil, margin: c.reach(ofBlur: sigma)) }
+    c.setShadow(offset: CGSize(width: 1e30, height: 3), blur: CGFloat(sigma), color: .black)
+    c.fill(CGRect(x: 4, y: 4, width: 8, height: 8))
+    for _ in 0..<3 { c.endLayer([.gaussianBlur(sigma: sigma)]) }
+    c.setShadow(offset: CGSize(width: 4, height: 3), blur: CGFloat(sigma), color: .black)
+    c.fill(CGRect(x: 4, y: 4, width: 8, height: 8))
+    #expect(try image(c).at(6, 6).w == 255)
+  }
+
   @Test func aShadowMultipliesWithTheDrawing() throws {
     let c = try context()
     c.setAlpha(0.5)

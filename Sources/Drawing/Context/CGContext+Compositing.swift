@@ -34,6 +34,7 @@ extension CGContext {
     var sources = clip
     if let shadow = state.shadow { sources = sources.union(shadow.sources(of: clip)) }
     if let bounds { sources = sources.intersection(bounds) }
+    sources = sources.shrunk(towards: clip)
     guard let picture = captured(.color, in: sources, draw) else { return }
     var coverage: Surface?
     if state.blendMode.changesWhereSourceIsClear {
@@ -131,7 +132,7 @@ extension Surface {
   /// The shadow of the surface's alpha, in `rect`: as Core Graphics draws it, by a Gaussian that ends at two standard deviations.
   func shadow(_ shadow: Shadow, in rect: PixelRect) -> Surface? {
     guard !rect.isEmpty, let result = Surface(rect) else { return nil }
-    let blurred = GaussianBlur(shadow.spread, offset: shadow.offset, cut: 2).blurred(plane { $0.w }, in: rect)
+    let blurred = GaussianBlur(shadow.spread, offset: shadow.offset, cut: 2).blurred(plane(in: litRect) { $0.w }, in: rect)
     let color = SIMD4<Float>(shadow.color.rgba)
     result.forEachRow { y, row in
       let start = (y - rect.minY) * rect.width
@@ -155,14 +156,28 @@ extension Surface {
     }
   }
 
-  /// A plane with one value for each pixel's colour.
-  func plane(_ value: (SIMD4<Float>) -> Float) -> Plane {
-    var plane = Plane(rect)
+  /// A plane with one value for each pixel's colour, of the whole surface or of a part of it.
+  func plane(in part: PixelRect? = nil, _ value: (SIMD4<Float>) -> Float) -> Plane {
+    let part = part ?? rect
+    var plane = Plane(part)
     forEachRow { y, row in
-      let start = (y - rect.minY) * rect.width
-      for x in 0..<row.count { plane.values[start + x] = value(PixelWord.color(row[x])) }
+      guard y >= part.minY, y < part.maxY else { return }
+      let start = (y - part.minY) * part.width
+      let left = part.minX - rect.minX
+      for x in 0..<part.width { plane.values[start + x] = value(PixelWord.color(row[left + x])) }
     }
     return plane
+  }
+
+  /// A rectangle around all pixels that are not clear; empty if all are.
+  var litRect: PixelRect {
+    var lit = PixelRect(width: 0, height: 0)
+    forEachRow { y, row in
+      guard let first = row.firstIndex(where: { $0 != 0 }), let last = row.lastIndex(where: { $0 != 0 }) else { return }
+      lit = lit.union(
+        PixelRect(minX: rect.minX + first, minY: y, maxX: rect.minX + last + 1, maxY: y + 1))
+    }
+    return lit
   }
 
   /// The product of two masks.

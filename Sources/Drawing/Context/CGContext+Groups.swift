@@ -62,7 +62,8 @@ extension CGContext {
     let clip = target.clipRect
     let pixels = path.transformed(by: pixelTransform)
     guard !clip.isEmpty, let bounds = pixels.pixelBounds,
-      let picture = Surface(cast.sources(of: clip).intersection(bounds.outset(by: 1)))
+      let picture = Surface(
+        cast.sources(of: clip).intersection(bounds.outset(by: 1)).shrunk(towards: cast.middle(of: clip)))
     else { return }
     applyRenderingAttributes(to: picture.cairo)
     CairoPath.set(pixels.isWithinCairosReach ? pixels : pixels.cutToCairosReach, of: picture.cairo)
@@ -89,10 +90,17 @@ extension CGContext {
   /// Ends the innermost transparency layer and draws it, filtered by `filters`.
   package func endLayer(_ filters: [PictureFilter]) {
     endLayer { picture in
-      for filter in filters {
+      var visible = target.clipRect
+      if let shadow = state.shadow { visible = visible.union(shadow.sources(of: visible)) }
+      for (i, filter) in filters.enumerated() {
         switch filter {
         case .gaussianBlur(let sigma):
-          if sigma > 0 { picture.blur(Covariance(sigma: sigma, through: pixelTransform)) }
+          if sigma <= 0 { continue }
+          let later = filters[(i + 1)...].reduce(0) { sum, filter in
+            guard case .gaussianBlur(let sigma) = filter else { return sum }
+            return sum + reach(ofBlur: sigma)
+          }
+          picture.blur(Covariance(sigma: sigma, through: pixelTransform), in: visible.outset(by: later))
         case .color(let change):
           picture.forEachRow { _, row in
             for x in 0..<row.count where row[x] != 0 { row[x] = PixelWord.word(change(PixelWord.color(row[x]))) }
@@ -113,15 +121,19 @@ extension CGColor {
 }
 
 extension Surface {
-  /// Blurs all four channels.
-  fileprivate func blur(_ covariance: Covariance) {
+  /// Blurs all four channels, where they are `wanted`; the rest is cleared.
+  fileprivate func blur(_ covariance: Covariance, in wanted: PixelRect) {
     let blur = GaussianBlur(covariance)
-    let channels = (0..<4).map { c in blur.blurred(plane { $0[c] }, in: rect).values }
+    let (lit, wanted) = (litRect, wanted.intersection(rect))
+    let channels = (0..<4).map { c in blur.blurred(plane(in: lit) { $0[c] }, in: wanted).values }
     forEachRow { y, row in
-      let start = (y - rect.minY) * rect.width
-      for x in 0..<row.count {
+      row.update(repeating: 0)
+      guard y >= wanted.minY, y < wanted.maxY else { return }
+      let start = (y - wanted.minY) * wanted.width
+      let left = wanted.minX - rect.minX
+      for x in 0..<wanted.width {
         let i = start + x
-        row[x] = PixelWord.word(SIMD4(channels[0][i], channels[1][i], channels[2][i], channels[3][i]))
+        row[left + x] = PixelWord.word(SIMD4(channels[0][i], channels[1][i], channels[2][i], channels[3][i]))
       }
     }
   }

@@ -39,6 +39,7 @@ extension CGContext {
     if let shadow = state.shadow, !target.clipRect.isEmpty {
       pixels = pixels.union(shadow.sources(of: pixels))
     }
+    pixels = pixels.shrunk(towards: target.clipRect)
     if target.clipRect.isEmpty { pixels = PixelRect(width: 0, height: 0) }
     // Without visible pixels, one spare pixel is drawn into.
     let surface = Surface(pixels)

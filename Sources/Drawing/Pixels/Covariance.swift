@@ -2,18 +2,25 @@ import Foundation
 import Geometry
 
 /// The covariance matrix `xx xy / xy yy` of a Gaussian along the pixel axes, in pixels squared.
-struct Covariance: Equatable {
-  var xx: Double, xy: Double, yy: Double
+package struct Covariance: Equatable {
+  package var xx: Double, xy: Double, yy: Double
 
   /// The covariance of a Gaussian that is the same in all directions, with standard deviation `sigma`, under a transform.
   ///
   /// - Parameter t: A transform to pixels, y down.
-  init(sigma: Double, through t: CGAffineTransform) {
-    let (a, b, c, d, v) = (t.a.native, t.b.native, t.c.native, t.d.native, sigma * sigma)
+  package init(sigma: Double, through t: CGAffineTransform) {
+    let (a, b, c, d) = (t.a.native, t.b.native, t.c.native, t.d.native)
+    let v = Double.minimum(sigma * sigma, 1e30)
     (xx, xy, yy) = (v * (a * a + c * c), v * (a * b + c * d), v * (b * b + d * d))
+    // A picture of `Surface.mostPixels`, blurred by so much, has no visible pixel left.
+    let share = Self.greatest / Double.maximum(xx, yy)
+    if share < 1 { (xx, xy, yy) = (xx * share, xy * share, yy * share) }
   }
 
-  init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
+  /// The greatest variance: a standard deviation of 2¹⁵ pixels.
+  private static let greatest = 0x1p30
+
+  package init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 
   /// The reach along x and y in pixels: 3.5 standard deviations, outside of which 1/2000 of the Gaussian lies. Clamped to 4096.
   var reach: (x: Int, y: Int) {
@@ -35,6 +42,9 @@ struct Shadow {
 
   /// The pixels that may cast a shadow into `rect`.
   func sources(of rect: PixelRect) -> PixelRect { rect.spread(by: spread).moved(by: -offset) }
+
+  /// The pixels whose shadows have their middle in `rect`.
+  func middle(of rect: PixelRect) -> PixelRect { rect.moved(by: -offset) }
 
   /// The pixels into which those in `rect` may cast a shadow.
   func reach(of rect: PixelRect) -> PixelRect { rect.spread(by: spread).moved(by: offset) }

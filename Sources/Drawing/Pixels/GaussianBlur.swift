@@ -2,12 +2,12 @@ import Foundation
 import Geometry
 
 /// One value per pixel: alpha, or a channel of colour.
-struct Plane {
-  var rect: PixelRect
+package struct Plane {
+  package var rect: PixelRect
   /// The values, row by row from the top.
-  var values: [Float]
+  package var values: [Float]
 
-  init(_ rect: PixelRect) {
+  package init(_ rect: PixelRect) {
     self.rect = rect
     values = [Float](repeating: 0, count: rect.width * rect.height)
   }
@@ -19,7 +19,7 @@ struct Plane {
 /// linear interpolation; the variance that both add is subtracted from the kernel. A Gaussian that is not aligned with the axes
 /// is a blur along a slanted direction, then one along x. Against the exact integral, errors stay below 1.5/255 from a standard
 /// deviation of two pixels on and reach 5/255 at one pixel, because the detail within a pixel is unknown.
-struct GaussianBlur {
+package struct GaussianBlur {
   private let covariance: Covariance
   private let offset: Vector2
   /// The standard deviations from the centre to the last weight.
@@ -31,9 +31,10 @@ struct GaussianBlur {
   ///   - covariance: The covariance over the continuous picture; the averaging within pixels counts towards it.
   ///   - offset: The translation of the result, in pixels.
   ///   - cut: The standard deviations, at most 3.5, beyond which there are no weights. The others still have the sum 1.
-  init(_ covariance: Covariance, offset: Vector2 = .zero, cut: Double = 3.5) {
+  package init(_ covariance: Covariance, offset: Vector2 = .zero, cut: Double = 3.5) {
     self.covariance = covariance
-    self.offset = offset
+    let limit = Vector2(repeating: 0x1p24)
+    self.offset = offset.clamped(lowerBound: -limit, upperBound: limit)
     self.cut = cut
     func step(_ variance: Double) -> Int {
       variance > 256 ? 1 << min(12, Int(log2(variance.squareRoot() / 8))) : 1
@@ -44,24 +45,30 @@ struct GaussianBlur {
   }
 
   /// The part of the blurred plane in `wanted`.
-  func blurred(_ plane: Plane, in wanted: PixelRect) -> Plane {
+  package func blurred(_ plane: Plane, in wanted: PixelRect) -> Plane {
     var result = Plane(wanted)
-    let reach = covariance.reach
-    let margin = SIMD2(reach.x + 2 * step.x, reach.y + 2 * step.y)
-    let whole = offset.rounded(.down)
-    let (dx, dy) = (Int(whole.x), Int(whole.y))
-    let seen = PixelRect(
-      minX: wanted.minX - dx - margin.x, minY: wanted.minY - dy - margin.y, maxX: wanted.maxX - dx + margin.x,
-      maxY: wanted.maxY - dy + margin.y)
-    let lit = PixelRect(
-      minX: plane.rect.minX - margin.x, minY: plane.rect.minY - margin.y, maxX: plane.rect.maxX + margin.x,
-      maxY: plane.rect.maxY + margin.y)
-    let domain = seen.intersection(lit)
-    if domain.isEmpty { return result }
+    let domain = domain(of: plane.rect, in: wanted)
+    if plane.rect.isEmpty || domain.isEmpty { return result }
     var (reduced, width, height) = reduce(plane, over: domain)
     blur(&reduced, width, height)
     read(reduced, width, height, from: domain, into: &result)
     return result
+  }
+
+  /// The pixels of a plane, and around it, that the part of the blurred plane in `wanted` depends on.
+  private func domain(of plane: PixelRect, in wanted: PixelRect) -> PixelRect {
+    let reach = covariance.reach
+    let margin = SIMD2(reach.x + 2 * step.x, reach.y + 2 * step.y)
+    let whole = offset.rounded(.down)
+    return wanted.moved(by: -Int(whole.x), -Int(whole.y)).outset(by: margin).intersection(plane.outset(by: margin))
+  }
+
+  /// The number of products of a pixel and a weight that the blur of a plane takes: it does not grow with the standard deviation.
+  package func products(of plane: PixelRect, in wanted: PixelRect) -> Int {
+    let domain = domain(of: plane, in: wanted)
+    let (rows, columns, _) = kernels
+    let size = (domain.width + step.x - 1) / step.x * ((domain.height + step.y - 1) / step.y)
+    return size * (rows.count + columns.count)
   }
 
   /// Averages the plane over blocks of `step`.
@@ -82,7 +89,8 @@ struct GaussianBlur {
     return (reduced, width, height)
   }
 
-  private func blur(_ plane: inout [Float], _ width: Int, _ height: Int) {
+  /// The weights of the reduced plane's pixels along y, or along (slope, 1), and along x.
+  private var kernels: (rows: [Float], columns: [Float], slope: Double) {
     let (sx, sy) = (Double(step.x), Double(step.y))
     let fraction = offset - offset.rounded(.down)
     // The variance without a kernel: of averaging within pixels, and of the final linear interpolation.
@@ -100,8 +108,14 @@ struct GaussianBlur {
       if variance <= 0 { return [1] }
       return Self.kernel(variance, reach: Int((cut * Double.maximum(variance, whole).squareRoot() - 1e-6).rounded(.up)))
     }
-    let rows = kernel(vertical, of: covariance.yy / (sy * sy))
-    let columns = kernel(horizontal, of: slope == 0 ? covariance.xx / (sx * sx) : horizontal)
+    return (
+      kernel(vertical, of: covariance.yy / (sy * sy)),
+      kernel(horizontal, of: slope == 0 ? covariance.xx / (sx * sx) : horizontal), slope
+    )
+  }
+
+  private func blur(_ plane: inout [Float], _ width: Int, _ height: Int) {
+    let (rows, columns, slope) = kernels
     if rows.count > 1 { convolveRows(&plane, width, height, rows, slope: slope) }
     if columns.count > 1 { convolveColumns(&plane, width, height, columns) }
   }
@@ -197,5 +211,12 @@ struct GaussianBlur {
         }
       }
     }
+  }
+}
+
+extension PixelRect {
+  /// The rectangle grown on each side by `margin` columns and rows.
+  fileprivate func outset(by margin: SIMD2<Int>) -> PixelRect {
+    PixelRect(minX: minX - margin.x, minY: minY - margin.y, maxX: maxX + margin.x, maxY: maxY + margin.y)
   }
 }
