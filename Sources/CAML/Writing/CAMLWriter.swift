@@ -7,7 +7,7 @@ import LayerModel
 /// Properties at their default are left out, except `bounds` and `position`. Reading the document restores the tree: every number
 /// exactly, except that transforms written as functions agree to 10⁻¹². Layers and animations of classes that documents do not know
 /// are written as their nearest known superclass. Contents that are not an image are left out.
-/// A tree of more than 255 levels is written, but ``CAMLDocument`` does not read it.
+/// Of a tree of more than 240 levels, the deeper ones are left out, with a warning: ``CAMLDocument`` would not read them.
 ///
 /// Animations added under a key are written in the order in which they were added, which matters if two animate the same property:
 /// the later covers the earlier. Their delegates are not written.

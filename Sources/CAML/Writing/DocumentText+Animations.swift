@@ -8,8 +8,9 @@ extension DocumentText {
   /// element name.
   mutating func linesOfAnimations(of layer: CALayer) -> [String] {
     var children: [String] = []
-    for key in layer.animationKeys() ?? [] {
-      guard let animation = layer.animation(forKey: key) else { continue }
+    for attached in layer.animationList where attached.isListed {
+      guard let key = attached.key else { continue }
+      let animation = attached.animation
       guard let kind = AnimationClass.of(animation) else {
         note(["an animation of a class that documents do not hold is left out"], of: layer.name ?? "a layer")
         continue

@@ -19,6 +19,10 @@ struct DocumentText {
   /// The limit of nested objects. Cells, animation groups and lists may contain each other in a cycle.
   static let maximumObjectDepth = 16
 
+  /// The levels of layers that are written: ``CAMLDocument`` reads those with all they hold. That is an element for each layer and one
+  /// for the list that it is in, and 32 for the properties of the deepest.
+  static let maximumLevels = (CAMLDocument.maximumDepth - 32) / 2
+
   init(_ numbers: TargetNumbers, states: [StateSet]) {
     self.numbers = numbers
     // An element without states would be written as an empty one, and not read again.
@@ -65,18 +69,25 @@ struct DocumentText {
     let id = numbers.attributes(of: .layer(layer))
     let (attributes, children) = properties(
       of: layer, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), always: ["bounds", "position"])
-    let sublayers = layer.sublayers ?? []
+    let isDeepest = depth / 2 >= Self.maximumLevels
+    if isDeepest, layer.mask != nil || layer.sublayers?.isEmpty == false {
+      note(
+        ["what is below is left out: a document holds \(Self.maximumLevels) levels of layers"],
+        of: layer.name.map { "layer “\($0)”" } ?? "a layer")
+    }
+    let sublayers = isDeepest ? [] : layer.sublayers ?? []
+    let mask = isDeepest ? nil : layer.mask
     let hasAnimations = layer.animationKeys()?.isEmpty == false
     let hasStates = states[ObjectIdentifier(layer)] != nil
     let start = ([opening] + id + attributes).joined(separator: " ")
-    if children.isEmpty && sublayers.isEmpty && layer.mask == nil && !hasAnimations && !hasStates {
+    if children.isEmpty && sublayers.isEmpty && mask == nil && !hasAnimations && !hasStates {
       add("<\(start)/>", depth)
       return []
     }
     add("<\(start)>", depth)
     for child in children { add(child, depth + 1) }
     var visits: [Visit] = []
-    if let mask = layer.mask { visits.append(.mask(mask, depth: depth + 1)) }
+    if let mask { visits.append(.mask(mask, depth: depth + 1)) }
     if !sublayers.isEmpty {
       visits.append(.startTag("sublayers", depth: depth + 1))
       visits += sublayers.map { .layer($0, depth: depth + 2) }

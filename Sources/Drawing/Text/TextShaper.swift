@@ -75,12 +75,15 @@ struct TextShaper {
       pango_layout_set_wrap(layout, limit.wrap == .character ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
       if let truncation = limit.truncation { pango_layout_set_ellipsize(layout, truncation.mode) }
     }
-    let count = pango_layout_get_line_count(layout)
-    return (0..<count).map { i in
-      var line = line(pango_layout_get_line_readonly(layout, i), of: text, style: style, wasBroken: i + 1 < count)
-      line.isLast = i + 1 == count
-      return line
+    var lines: [TextLine] = []
+    var next = pango_layout_get_lines_readonly(layout)
+    while let node = next {
+      next = node.pointee.next
+      let pangoLine = node.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
+      lines.append(line(pangoLine, of: text, style: style, wasBroken: next != nil))
+      lines[lines.count - 1].isLast = next == nil
     }
+    return lines
   }
 
   /// The distance between tab stops in points, as in Core Text.

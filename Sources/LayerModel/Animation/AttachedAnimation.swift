@@ -11,9 +11,9 @@ package final class AttachedAnimation {
     case over
   }
 
-  let key: String?
+  package let key: String?
   /// A frozen copy of the animation that was added.
-  let animation: CAAnimation
+  package let animation: CAAnimation
   var state = State.new
   /// When it was added, in seconds of the space around the root; `nil` if that was unknown.
   let timeAdded: CFTimeInterval?
@@ -29,7 +29,7 @@ package final class AttachedAnimation {
   deinit { leaveCompletions() }
 
   /// Whether ``CALayer/animationKeys()`` lists it.
-  var isListed: Bool { state != .over || !animation.isRemovedOnCompletion }
+  package var isListed: Bool { state != .over || !animation.isRemovedOnCompletion }
 
   /// Whether the layer still has the animation at `time` of its own. After its end it is removed, whatever its fill mode, unless
   /// `isRemovedOnCompletion` is false.

@@ -11,15 +11,10 @@ extension CALayer {
     if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
     if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
     animation.freeze()
-    if let key {
-      removeAnimations { $0.key == key }
-    } else {
-      // Finished animations without a key go when another one without a key is added.
-      animationList.removeAll { $0.key == nil && !$0.isListed }
-    }
-    while animationList.count(where: { !$0.isListed }) > Self.maximumKept {
-      guard let oldest = animationList.firstIndex(where: { !$0.isListed }) else { break }
-      animationList.remove(at: oldest)
+    if let key, animationKeySet.contains(key) { removeAnimations { $0.key == key } }
+    if let key { animationKeySet.insert(key) }
+    if animationList.count < Self.fewest || animationList.count % (animationList.count / 16) == 0 {
+      dropFinishedAnimations(unkeyed: key == nil)
     }
     let context = LayerContext.current
     animationList.append(
@@ -28,6 +23,21 @@ extension CALayer {
         completions: context.openTransactions?.completions ?? []))
     note(.events)
     markChanged()
+  }
+
+  /// So many animations are looked through whenever another one is added; more only when they have become a sixteenth more.
+  private static let fewest = 64
+
+  private final func dropFinishedAnimations(unkeyed: Bool) {
+    // Finished animations without a key go when another one without a key is added.
+    if unkeyed { animationList.removeAll { $0.key == nil && !$0.isListed } }
+    var surplus = animationList.count { !$0.isListed } - Self.maximumKept
+    if surplus <= 0 { return }
+    animationList.removeAll { attached in
+      if attached.isListed || surplus == 0 { return false }
+      surplus -= 1
+      return true
+    }
   }
 
   /// Removes the animations that `condition` holds for, for earlier moments too.

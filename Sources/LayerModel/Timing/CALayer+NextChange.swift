@@ -16,9 +16,6 @@ extension CALayer {
     // Each layer with the map from the root's time to that of its superlayer.
     var pending = [(layer: self, map: TimeMap())]
     while let (layer, map) = pending.popLast(), next > time {
-      // Nested replicators may have too many instances to look at: then something is taken to move always.
-      steps += 1
-      if steps > Self.maximumSteps { return time }
       let own = map.then(layer)
       if !own.runs { continue }
       if layer.emits { next = time }
@@ -30,6 +27,9 @@ extension CALayer {
       } else {
         delays = [0]
       }
+      // Nested replicators may have too many instances to look at: then something is taken to move always.
+      steps += 1 + layer.sublayerList.layers.count * (delays.count - 1)
+      if steps > Self.maximumSteps { return time }
       for sublayer in layer.sublayerList.layers {
         for delay in delays { pending.append((sublayer, TimeMap(scale: own.scale, shift: own.shift - delay))) }
       }
