@@ -16,7 +16,8 @@ import LayerModel
 ///
 /// Reads only files inside that directory or archive, never the network, and unpacks nothing to disk. A value of the wrong form stops
 /// the reading with a ``CAMLError``. Unknown names and missing files are skipped and reported in ``warnings`` or ``diagnostics``.
-/// Every document creates new layers, which belong to the caller.
+/// Every document creates new layers, which belong to the caller. A document that exceeds one of the ``Limits`` is not read:
+/// ``CAMLError/Code/limitExceeded``.
 ///
 /// Layers have their animations. If the document has ``states``, the layers show the state that `renderState` of ``index`` names;
 /// otherwise they are as written.
@@ -45,10 +46,14 @@ public struct CAMLDocument {
 
   /// Reads the document, package, wallpaper or archive at `url`.
   ///
-  /// - Parameter imageLoader: Decodes the bytes of an image file. An error that it throws becomes a warning.
-  public init(contentsOf url: URL, imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) })
-    throws(CAMLError)
-  {
+  /// - Parameters:
+  ///   - limits: What the document may hold.
+  ///   - imageLoader: Decodes the bytes of an image file. An error that it throws becomes a warning.
+  public init(
+    contentsOf url: URL, limits: Limits = LayerContext.current.limits,
+    imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) }
+  ) throws(CAMLError) {
+    let budget = DocumentBudget(limits)
     func unreadable(_ message: String) -> CAMLError {
       CAMLError(code: .unreadableFile, file: url.relativePath, position: nil, message: message)
     }
@@ -62,8 +67,8 @@ public struct CAMLDocument {
       let isWallpaper = name.lowercased().hasSuffix(".wallpaper") || directory.names.contains("Wallpaper.plist")
       let contents =
         isWallpaper
-        ? try DocumentContents(wallpaper: directory, name: name, imageLoader: imageLoader)
-        : try DocumentContents(package: directory, name: name, imageLoader: imageLoader)
+        ? try DocumentContents(wallpaper: directory, name: name, budget, imageLoader: imageLoader)
+        : try DocumentContents(package: directory, name: name, budget, imageLoader: imageLoader)
       self.init(contents, file: name)
       return
     }
@@ -72,9 +77,10 @@ public struct CAMLDocument {
       throw unreadable("the file cannot be read")
     }
     if ZipArchive.isArchive(data) {
-      self.init(try DocumentContents(archive: url, imageLoader: imageLoader), file: name)
+      self.init(try DocumentContents(archive: url, budget, imageLoader: imageLoader), file: name)
     } else {
-      let images = ImageStore(directory: PackageDirectory(url: url.deletingLastPathComponent()), load: imageLoader)
+      let images = ImageStore(
+        directory: PackageDirectory(url: url.deletingLastPathComponent()), budget, load: imageLoader)
       self.init(try DocumentContents(try XMLSource(data, file: name), images: images), file: name)
     }
   }
@@ -84,12 +90,14 @@ public struct CAMLDocument {
   /// - Parameters:
   ///   - baseURL: The directory of the images. Without one, only images embedded in the document are found.
   ///   - fileName: The document's name in errors and warnings.
+  ///   - limits: What the document may hold.
   ///   - imageLoader: Decodes the bytes of an image file. An error that it throws becomes a warning.
   public init(
-    data: Data, baseURL: URL?, fileName: String = "main.caml",
+    data: Data, baseURL: URL?, fileName: String = "main.caml", limits: Limits = LayerContext.current.limits,
     imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) }
   ) throws(CAMLError) {
-    let images = ImageStore(directory: baseURL.map { PackageDirectory(url: $0) }, load: imageLoader)
+    let directory = baseURL.map { PackageDirectory(url: $0) }
+    let images = ImageStore(directory: directory, DocumentBudget(limits), load: imageLoader)
     self.init(try DocumentContents(try XMLSource(data, file: fileName), images: images), file: fileName)
   }
 

@@ -21,6 +21,8 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case notWellFormed
     /// Elements are nested deeper than ``CAMLDocument/maximumDepth``.
     case tooDeep
+    /// The document exceeds one of the ``Limits``, which the message names.
+    case limitExceeded
     /// `index.xml` is not a property list of the expected form.
     case badPropertyList
     /// `index.xml` does not say which file holds the layers.

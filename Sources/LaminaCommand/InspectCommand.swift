@@ -16,8 +16,10 @@ struct InspectCommand: ParsableCommand {
       "A CAML document (.caml), package (.ca), wallpaper (.wallpaper) or archive (.tendies).", valueName: "scene"))
   var scene: String
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
-    let input = try SceneInput(scene)
+    let input = try SceneInput(scene, limits: limits)
     var output = ""
     // An explicit stack, because a tree may be deeper than the call stack allows.
     var pending = [(layer: input.root, depth: 0, role: "")]

@@ -21,8 +21,13 @@ struct SceneInput {
 
   /// Reads `path`, any file that ``CAMLDocument`` reads, and logs the warnings of the document and the snapshot.
   ///
-  /// - Parameter time: The time of the snapshot, in place of the command line's and the scene's.
-  init(_ path: String, overrides: ViewportOptions? = nil, at time: Double? = nil) throws {
+  /// - Parameters:
+  ///   - limits: The limits, unless `overrides` has them.
+  ///   - time: The time of the snapshot, in place of the command line's and the scene's.
+  init(
+    _ path: String, overrides: ViewportOptions? = nil, limits: LimitOptions? = nil, at time: Double? = nil
+  ) throws {
+    if let given = overrides?.limits ?? limits { LayerContext.current.limits = given.limits }
     self.path = Self.withoutTrailingSlashes(path)
     do {
       document = try CAMLDocument(contentsOf: URL(fileURLWithPath: self.path))

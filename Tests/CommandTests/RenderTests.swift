@@ -147,4 +147,15 @@ import Testing
     #expect(run.status == 0, "\(run)")
     #expect(try Array(picture().premultipliedRGBA.prefix(4)) == bytes)
   }
+
+  /// Each limit has an option, and an error that names it.
+  @Test(arguments: ["--max-elements", "--max-layers"]) func limitsAreOptions(option: String) throws {
+    let refused = try render("red.caml", "-o", "out.png", "--renderer", "cpu", option, "0")
+    #expect(refused.status == 65, "\(refused)")
+    #expect(refused.errorLines.first?.contains(option) == true)
+    let run = try render("red.caml", "-o", "out.png", "--renderer", "cpu", option, "100", "--max-copies", "10")
+    #expect(run.status == 0, "\(run)")
+    let wrong = try render("red.caml", "-o", "out.png", option, "many")
+    #expect(wrong.status == 64)
+  }
 }

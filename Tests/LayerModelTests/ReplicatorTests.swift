@@ -129,8 +129,16 @@ import Testing
     outer.addSublayer(inner)
     inner.addSublayer(CALayer())
     let first = outer.commitFrame()
-    #expect(first.nodes.count > 1 << 20 && first.nodes.count <= 1 << 20 + 1)
+    let most = Limits().copies
+    #expect(first.nodes.count > most && first.nodes.count <= most + 1)
     #expect(first.warnings.count == 1)
+    let context = LayerContext()
+    context.limits.copies = 100
+    context.run {
+      let few = outer.commitFrame()
+      #expect(few.nodes.count == 101)
+      #expect(few.warnings.first?.description.contains("100 layers (Limits.copies)") == true)
+    }
     inner.removeFromSuperlayer()
     #expect(outer.commitFrame().nodes.count == 1, "with nothing inside, there are none")
   }

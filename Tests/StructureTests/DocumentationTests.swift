@@ -78,6 +78,39 @@ import Testing
     }
   }
 
+  /// Every page is linked from the root page, and every link leads to a page.
+  @Test func pagesAndLinksMeet() throws {
+    let folder = SourceTree.root.appendingPathComponent(Self.catalogue)
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+    func links(_ page: String) throws -> Set<String> {
+      Set(
+        try Self.lines(of: page).flatMap { $0.components(separatedBy: "<doc:").dropFirst() }.map {
+          String($0.prefix { $0 != ">" })
+        })
+    }
+    let names = Set(pages.map { String($0.dropLast(3)) })
+    #expect(names.contains("Reliability"))
+    #expect(try names.subtracting(links("Lamina.md")) == ["Lamina"])
+    for page in pages { #expect(try links(page).isSubset(of: names), "\(page)") }
+  }
+
+  /// The table of limits has each of them, with its option.
+  @Test func theLimitsAreDocumented() throws {
+    let files = try SourceTree.files(in: "Sources")
+    func words(_ name: String, after prefix: String) throws -> [String] {
+      let file = try #require(files.first { $0.path.hasSuffix(name) })
+      return file.lines.filter { $0.hasPrefix(prefix) }.map { line in
+        String(line.dropFirst(prefix.count).prefix { $0.isLetter })
+      }
+    }
+    let rows = try Self.section("Limits", of: "Reliability.md").map(Self.cells).filter { $0.count == 5 }.dropFirst(2)
+    #expect(try Set(rows.flatMap { Self.code($0[0]) }) == Set(words("/Limits.swift", after: "  public var ")))
+    let options = try words("/LimitOptions.swift", after: "  var max").map { name in
+      "--max" + name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    }
+    #expect(Set(rows.flatMap { Self.code($0[3]) }) == Set(options))
+  }
+
   @Test func aTypeThatDoesNotExistIsFound() throws {
     #expect(try Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
   }

@@ -5,16 +5,22 @@ extension DocumentContents {
   /// Reads a zip archive that holds a wallpaper, a package, or several packages, which are then the parts of a wallpaper.
   ///
   /// If the archive holds several wallpapers, as a `.tendies` file may, the first in path order is read.
-  init(archive file: URL, imageLoader: @escaping (Data) throws -> CGImage) throws(CAMLError) {
+  init(
+    archive file: URL, _ budget: DocumentBudget, imageLoader: @escaping (Data) throws -> CGImage
+  ) throws(CAMLError) {
     let name = file.relativePath
-    func failure(_ message: String) -> CAMLError {
-      CAMLError(code: .badArchive, file: name, position: nil, message: message)
+    func failure(_ message: String, _ code: CAMLError.Code = .badArchive) -> CAMLError {
+      CAMLError(code: code, file: name, position: nil, message: message)
     }
     let archive: ZipArchive
     do throws(ZipArchive.Failure) {
-      archive = try ZipArchive(path: file.path)
+      let limits = budget.limits
+      archive = try ZipArchive(
+        path: file.path,
+        limits: ZipArchive.Limits(
+          entries: limits.entries, bytes: limits.unpackedBytes, expansion: limits.expansion))
     } catch {
-      throw failure(error.reason)
+      throw failure(error.reason, error.isExcess ? .limitExceeded : .badArchive)
     }
     func directory(_ path: String) -> (PackageDirectory, name: String) {
       (PackageDirectory(archive, path: path), path.isEmpty ? name : "\(name)/\(path)")
@@ -23,7 +29,7 @@ extension DocumentContents {
     let packages = archive.directories(withExtension: "ca")
     if let first = wallpapers.first {
       let (directory, shown) = directory(first)
-      self = try DocumentContents(wallpaper: directory, name: shown, imageLoader: imageLoader)
+      self = try DocumentContents(wallpaper: directory, name: shown, budget, imageLoader: imageLoader)
       if wallpapers.count > 1 {
         let others = wallpapers.dropFirst().map(\.quoted).joined(separator: ", ")
         warn(in: name, "of \(wallpapers.count) wallpapers only \(first.quoted) is read, not \(others)")
@@ -33,15 +39,15 @@ extension DocumentContents {
       let siblings = packages.filter { $0.parentPath == parent }
       let (directory, shown) = directory(siblings.count > 1 ? parent : first)
       if siblings.count > 1 {
-        self = try DocumentContents(wallpaper: directory, name: shown, imageLoader: imageLoader)
+        self = try DocumentContents(wallpaper: directory, name: shown, budget, imageLoader: imageLoader)
       } else {
-        self = try DocumentContents(package: directory, name: shown, imageLoader: imageLoader)
+        self = try DocumentContents(package: directory, name: shown, budget, imageLoader: imageLoader)
       }
     } else if let index = archive.paths.filter({ $0 == "index.xml" || $0.hasSuffix("/index.xml") }).min(by: {
       $0.split(separator: "/").count < $1.split(separator: "/").count
     }) {
       let (directory, shown) = directory(index.parentPath)
-      self = try DocumentContents(package: directory, name: shown, imageLoader: imageLoader)
+      self = try DocumentContents(package: directory, name: shown, budget, imageLoader: imageLoader)
     } else {
       throw failure("there is neither a wallpaper nor a package in the archive")
     }

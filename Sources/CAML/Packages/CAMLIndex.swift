@@ -36,8 +36,8 @@ public struct CAMLIndex: Sendable {
 
 extension CAMLIndex {
   /// Parses an XML property list. Unknown keys are skipped, whatever their value.
-  init(_ source: XMLSource) throws(CAMLError) {
-    let plist = try CAMLElement.parse(source)
+  init(_ source: XMLSource, _ budget: DocumentBudget) throws(CAMLError) {
+    let plist = try CAMLElement.parse(source, budget)
     guard plist.name == "plist", let dictionary = plist.children.first, dictionary.name == "dict" else {
       throw source.error(.badPropertyList, at: plist.place, "a property list with a dictionary was expected")
     }

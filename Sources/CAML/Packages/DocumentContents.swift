@@ -13,7 +13,7 @@ struct DocumentContents {
   /// Reads a document from its text.
   init(_ source: XMLSource, index: CAMLIndex = CAMLIndex(), images: ImageStore) throws(CAMLError) {
     let reader = LayerReader(source, images: images)
-    root = try reader.read(try CAMLElement.parse(source))
+    root = try reader.read(try CAMLElement.parse(source, images.budget))
     sets = reader.stateSets
     warnings = reader.warnings.warnings
     diagnostics = reader.diagnostics.warnings
@@ -24,7 +24,8 @@ struct DocumentContents {
   ///
   /// - Parameter name: The package's name in errors and warnings.
   init(
-    package: PackageDirectory, name: String, imageLoader: @escaping (Data) throws -> CGImage
+    package: PackageDirectory, name: String, _ budget: DocumentBudget,
+    imageLoader: @escaping (Data) throws -> CGImage
   ) throws(CAMLError) {
     let indexFile = name + "/index.xml"
     var index = CAMLIndex()
@@ -32,7 +33,7 @@ struct DocumentContents {
       index.rootDocument = only
     } else {
       let data = try package.document(at: "index.xml", shownAs: indexFile)
-      index = try CAMLIndex(try XMLSource(data, file: indexFile))
+      index = try CAMLIndex(try XMLSource(data, file: indexFile), budget)
     }
     guard let document = index.rootDocument, !document.isEmpty else {
       throw CAMLError(
@@ -41,7 +42,7 @@ struct DocumentContents {
     }
     let file = name + "/" + document
     let source = try XMLSource(try package.document(at: document, shownAs: file), file: file)
-    try self.init(source, index: index, images: ImageStore(directory: package, load: imageLoader))
+    try self.init(source, index: index, images: ImageStore(directory: package, budget, load: imageLoader))
   }
 
   /// Wraps `root`, which combines several documents.
@@ -64,7 +65,8 @@ extension PackageDirectory {
     do {
       return try data(at: path)
     } catch {
-      throw CAMLError(code: .unreadableFile, file: file, position: nil, message: error.reason)
+      throw CAMLError(
+        code: error.isExcess ? .limitExceeded : .unreadableFile, file: file, position: nil, message: error.reason)
     }
   }
 }

@@ -6,6 +6,7 @@ final class ImageStore {
   /// An image, or the reason why it is missing.
   typealias Outcome = Result<CGImage, PackageDirectory.Refusal>
 
+  let budget: DocumentBudget
   private let directory: PackageDirectory?
   private let load: (Data) throws -> CGImage
   private var outcomes: [String: Outcome] = [:]
@@ -13,8 +14,9 @@ final class ImageStore {
   /// The longest `data:` URL that is decoded, in bytes of its text: 64 MiB.
   private static let maximumDataURL = 64 << 20
 
-  init(directory: PackageDirectory?, load: @escaping (Data) throws -> CGImage) {
+  init(directory: PackageDirectory?, _ budget: DocumentBudget, load: @escaping (Data) throws -> CGImage) {
     self.directory = directory
+    self.budget = budget
     self.load = load
   }
 
@@ -51,10 +53,17 @@ final class ImageStore {
   }
 
   private func decode(_ data: Data) throws(PackageDirectory.Refusal) -> CGImage {
+    let image: CGImage
     do {
-      return try load(data)
+      image = try load(data)
     } catch {
       throw .init(reason: "\(error)".singleLine)
     }
+    do throws(DocumentBudget.Excess) {
+      try budget.count(image)
+    } catch {
+      throw .init(reason: error.reason, isExcess: true)
+    }
+    return image
   }
 }

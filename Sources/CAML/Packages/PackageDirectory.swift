@@ -17,6 +17,8 @@ struct PackageDirectory {
   /// An error that says why a file is not read.
   struct Refusal: Error {
     let reason: String
+    /// Whether a limit is exceeded, so that the document is not read.
+    var isExcess = false
   }
 
   /// The bytes of the file at `path`, relative to the directory.
@@ -62,7 +64,7 @@ struct PackageDirectory {
       do throws(ZipArchive.Failure) {
         return try archive.data(at: folder.isEmpty ? path : "\(folder)/\(path)")
       } catch {
-        throw Refusal(reason: error.reason)
+        throw Refusal(reason: error.reason, isExcess: error.isExcess)
       }
     }
   }

@@ -10,13 +10,14 @@ extension DocumentContents {
   /// with its scale unless a part states one; else the size of the rearmost part's root. A part whose package is `geometryFlipped`
   /// gets a parent layer that flips it.
   init(
-    wallpaper directory: PackageDirectory, name: String, imageLoader: @escaping (Data) throws -> CGImage
+    wallpaper directory: PackageDirectory, name: String, _ budget: DocumentBudget,
+    imageLoader: @escaping (Data) throws -> CGImage
   ) throws(CAMLError) {
     let description = try WallpaperDescription(directory, name: name)
     var parts: [(name: String, contents: DocumentContents)] = []
     for part in description.parts {
       let contents = try DocumentContents(
-        package: directory.subdirectory(part), name: "\(name)/\(part)", imageLoader: imageLoader)
+        package: directory.subdirectory(part), name: "\(name)/\(part)", budget, imageLoader: imageLoader)
       parts.append((part, contents))
     }
     var index = Self.index(of: parts.map(\.contents), screen: description.screen)

@@ -11,21 +11,26 @@ package final class ZipArchive {
     package var entries: Int
     /// The greatest number of unpacked bytes, over all entries that are read.
     package var bytes: Int
+    /// The greatest number of unpacked bytes for each byte of the archive, beyond the first 2²⁰.
+    package var expansion: Int
 
-    package init(entries: Int, bytes: Int) { (self.entries, self.bytes) = (entries, bytes) }
-
-    /// 65 536 entries, 1 GiB.
-    package static let standard = Limits(entries: 1 << 16, bytes: 1 << 30)
+    package init(entries: Int, bytes: Int, expansion: Int = .max) {
+      (self.entries, self.bytes, self.expansion) = (entries, bytes, expansion)
+    }
   }
 
   /// An error that says why an archive or an entry is not read.
   package struct Failure: Error {
     package let reason: String
+    /// Whether the archive exceeds one of the limits.
+    package var isExcess = false
   }
 
   private let handle: OpaquePointer
   private let limits: Limits
   private var bytesRead = 0
+  /// The number of unpacked bytes that the expansion limit allows.
+  private let mostExpanded: Int
 
   /// The file entries by path. Swift compares strings by canonical equivalence, so differently composed accents match.
   private let entries: [String: zip_uint64_t]
@@ -34,7 +39,7 @@ package final class ZipArchive {
   package let paths: [String]
 
   /// Opens the archive in the file at `path`.
-  package init(path: String, limits: Limits = .standard) throws(Failure) {
+  package init(path: String, limits: Limits) throws(Failure) {
     var code: CInt = 0
     guard let handle = zip_open(path, CInt(ZIP_RDONLY), &code) else {
       var error = zip_error_t()
@@ -44,6 +49,9 @@ package final class ZipArchive {
     }
     self.handle = handle
     self.limits = limits
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int ?? 0
+    let (most, isHuge) = size.multipliedReportingOverflow(by: limits.expansion)
+    mostExpanded = isHuge ? .max : max(most, 1 << 20)
     do throws(Failure) {
       entries = try Self.entries(of: handle, limit: limits.entries)
     } catch {
@@ -62,7 +70,10 @@ package final class ZipArchive {
 
   private static func entries(of handle: OpaquePointer, limit: Int) throws(Failure) -> [String: zip_uint64_t] {
     let count = zip_get_num_entries(handle, 0)
-    guard count <= limit else { throw Failure(reason: "\(count) entries; more than \(limit) are not read") }
+    guard count <= limit else {
+      throw Failure(
+        reason: "\(count) entries; more than \(limit) are not read (Limits.entries, --max-entries)", isExcess: true)
+    }
     var entries: [String: zip_uint64_t] = [:]
     for index in 0..<zip_uint64_t(max(count, 0)) {
       var status = zip_stat_t()
@@ -109,7 +120,14 @@ package final class ZipArchive {
       if count == 0 { return data }
       bytesRead += Int(count)
       guard bytesRead <= limits.bytes else {
-        throw Failure(reason: "more than \(limits.bytes) bytes in the archive are not read")
+        throw Failure(
+          reason: "more than \(limits.bytes) bytes in the archive are not read (Limits.unpackedBytes, --max-unpacked)",
+          isExcess: true)
+      }
+      guard bytesRead <= mostExpanded else {
+        throw Failure(
+          reason: "more than \(limits.expansion) bytes for each byte of the archive are not read "
+            + "(Limits.expansion, --max-expansion)", isExcess: true)
       }
       data.append(contentsOf: buffer[..<Int(count)])
     }

@@ -5,12 +5,15 @@ extension CAMLElement {
   /// The document element of `source` with all its descendants.
   ///
   /// Uses libxml2 directly, because Foundation's parser refuses documents of more than ten million bytes.
-  static func parse(_ source: XMLSource) throws(CAMLError) -> CAMLElement {
-    let builder = ElementBuilder()
+  static func parse(_ source: XMLSource, _ budget: DocumentBudget) throws(CAMLError) -> CAMLElement {
+    let builder = ElementBuilder(budget)
     builder.parse(source.bytes)
     if let place = builder.tooDeep {
       throw source.error(
         .tooDeep, at: place, "more than \(CAMLDocument.maximumDepth) elements inside each other")
+    }
+    if let (place, excess) = builder.excess {
+      throw source.error(.limitExceeded, at: place, excess.reason)
     }
     if let failure = builder.failure {
       let isEmpty = source.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -36,6 +39,10 @@ private final class ElementBuilder {
   private(set) var root: CAMLElement?
   private(set) var failure: (code: Int32, position: CAMLPosition)?
   private(set) var tooDeep: SourceLocation?
+  private(set) var excess: (place: SourceLocation, limit: DocumentBudget.Excess)?
+  private let budget: DocumentBudget
+
+  init(_ budget: DocumentBudget) { self.budget = budget }
 
   /// Reads a whole document, up to the first error.
   func parse(_ bytes: [UInt8]) {
@@ -79,7 +86,7 @@ private final class ElementBuilder {
 
   /// The parser's context; `nil` except while reading.
   private var context: xmlParserCtxtPtr?
-  private var isOver: Bool { failure != nil || tooDeep != nil }
+  private var isOver: Bool { failure != nil || tooDeep != nil || excess != nil }
 
   static func of(_ pointer: UnsafeMutableRawPointer?) -> ElementBuilder {
     guard let pointer else { preconditionFailure("the parser hands on what it was given") }
@@ -90,7 +97,10 @@ private final class ElementBuilder {
     if isOver { return }
     open.append(CAMLElement(number: count, name: name, attributes: attributes))
     count += 1
-    if open.count > CAMLDocument.maximumDepth {
+    if let limit = budget.countElement() {
+      excess = (SourceLocation(tag: count - 1), limit)
+      xmlStopParser(context)
+    } else if open.count > CAMLDocument.maximumDepth {
       tooDeep = SourceLocation(tag: count - 1)
       xmlStopParser(context)
     }

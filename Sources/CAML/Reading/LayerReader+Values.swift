@@ -79,14 +79,14 @@ extension LayerReader {
       }
     }
     switch type {
-    case .image: return image(element)
+    case .image: return try image(element)
     case .color: return try color(element)
     case .cell: return .cell(try cell(element))
     case .animation:
       guard let kind = name.flatMap({ AnimationClass.named($0) }) else { return nil }
       return try animation(element, of: kind)
     case .values: return try list(element, of: .any, as: type)
-    case .any where element.attributes["src"] != nil: return image(element)
+    case .any where element.attributes["src"] != nil: return try image(element)
     case .filter: return try filter(element)
     case .blendMode where name == "CAFilter": return try filter(element)
     default: break
@@ -164,10 +164,12 @@ extension LayerReader {
   }
 
   /// If the image cannot be loaded, the layer has no contents.
-  private func image(_ element: CAMLElement) -> CAMLValue? {
+  private func image(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
     guard let name = element.attributes["src"], !name.isEmpty else { return .null }
     switch images.image(name) {
     case .success(let image): return .image(image)
+    case .failure(let refusal) where refusal.isExcess:
+      throw source.error(.limitExceeded, at: element.place(of: "src"), refusal.reason)
     case .failure(let refusal):
       warnings.add(
         about: "image \(name)", at: element.place(of: "src"), "no contents: the image \(name.quoted): \(refusal.reason)"

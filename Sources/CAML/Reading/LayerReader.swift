@@ -48,7 +48,7 @@ final class LayerReader {
       warnings.add(about: "roots", at: extra.place, "only the first layer of a document counts; this one is left out")
     }
     collectIdentifiers(caml)
-    let root = begin(element, as: element.name)
+    let root = try begin(element, as: element.name)
     // The layers to fill are on an explicit stack; a document may be deeper than the call stack allows.
     while let (layer, layerClass, element) = pending.popLast() {
       let waiting = pending.count
@@ -86,7 +86,12 @@ final class LayerReader {
   // MARK: Layers
 
   /// A new layer of the class called `name`, to be filled from `element` later.
-  private func begin(_ element: CAMLElement, as name: String) -> CALayer {
+  private func begin(_ element: CAMLElement, as name: String) throws(CAMLError) -> CALayer {
+    do throws(DocumentBudget.Excess) {
+      try images.budget.countLayer()
+    } catch {
+      throw source.error(.limitExceeded, at: element.place, error.reason)
+    }
     let layerClass = LayerClass.named(name) ?? .layer
     if LayerClass.named(name) == nil {
       warnings.add(
@@ -101,8 +106,8 @@ final class LayerReader {
     identify(.layer(layer), by: element)
     try fill(layer, layerClass.properties, from: element) { (child) throws(CAMLError) in
       switch child.name {
-      case "sublayers": for object in child.children { self.addSublayer(object, to: layer) }
-      case "mask": self.setMask(child, of: layer)
+      case "sublayers": for object in child.children { try self.addSublayer(object, to: layer) }
+      case "mask": try self.setMask(child, of: layer)
       case "animations": try self.readAnimations(child, of: layer)
       case "states", "stateTransitions": self.statesToRead.append((layer, child))
       default: return false
@@ -145,9 +150,9 @@ final class LayerReader {
     if !dotted.isEmpty { try setParts(dotted, of: owner, properties, from: element) }
   }
 
-  private func addSublayer(_ object: CAMLElement, to layer: CALayer) {
+  private func addSublayer(_ object: CAMLElement, to layer: CALayer) throws(CAMLError) {
     if object.name.hasSuffix("Layer"), object.attributes["object"] == nil {
-      layer.addSublayer(begin(object, as: object.name))
+      layer.addSublayer(try begin(object, as: object.name))
     } else if let id = object.attributes["object"] {
       warnings.add(
         about: "object \(id)", at: object.place(of: "object"),
@@ -158,7 +163,7 @@ final class LayerReader {
   }
 
   /// Sets the mask from `element`, which is the mask itself or contains it.
-  private func setMask(_ element: CAMLElement, of layer: CALayer) {
+  private func setMask(_ element: CAMLElement, of layer: CALayer) throws(CAMLError) {
     let object = element.attributes["type"] == nil ? element.children.first ?? element : element
     let name = element.attributes["type"] ?? object.name
     if name == "null" { return }
@@ -167,7 +172,7 @@ final class LayerReader {
         about: "object \(id)", at: object.place(of: "object"),
         "a layer cannot be in two places; this second \(id.quoted) is left out")
     } else if name.hasSuffix("Layer") {
-      layer.mask = begin(object, as: name)
+      layer.mask = try begin(object, as: name)
     } else {
       passOver(name, of: object, at: object.place)
     }

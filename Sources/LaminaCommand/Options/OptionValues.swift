@@ -13,6 +13,12 @@ func parseTime(_ text: String) throws -> Double {
   return value
 }
 
+/// Parses a whole number, 0 or more.
+func parseCount(_ text: String) throws -> Int {
+  guard let count = Int(text), count >= 0 else { throw ValidationError("a limit is a whole number, 0 or more") }
+  return count
+}
+
 /// Parses a number of bytes, 0 or more. The suffix `K`, `M` or `G` multiplies it by 1024, 1024² or 1024³.
 package func parseByteCount(_ text: String) throws -> Int {
   let shifts: [Character: Int] = ["k": 10, "m": 20, "g": 30]

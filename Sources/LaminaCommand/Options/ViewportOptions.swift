@@ -21,6 +21,8 @@ struct ViewportOptions: ParsableArguments {
 
   @OptionGroup var states: StateOptions
 
+  @OptionGroup var limits: LimitOptions
+
   /// Whether any of these options is given.
   var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil || states.isGiven }
 

@@ -4,8 +4,11 @@ import Geometry
 extension SnapshotCapture {
   /// Counts one more copy; false if the limit is reached.
   mutating func countCopy() -> Bool {
-    guard copies < Self.maximumCopies else {
-      warn(.copies, "more than \(Self.maximumCopies) layers come from replicators and emitters; the rest is not drawn")
+    let maximumCopies = maximumCopies
+    guard copies < maximumCopies else {
+      warn(
+        .copies,
+        "more than \(maximumCopies) layers (Limits.copies) come from replicators and emitters; the rest is not drawn")
       return false
     }
     copies += 1

@@ -60,9 +60,8 @@ struct SnapshotCapture {
   var masked: [(mask: Mask, owner: Int32)] = []
   /// The number of nodes for further instances and for particles.
   var copies = 0
-
-  /// The most nodes for instances and particles, with their contents, that one snapshot has.
-  static let maximumCopies = 1 << 20
+  /// The most of them: ``Limits/copies``.
+  let maximumCopies = LayerContext.current.limits.copies
 
   /// What layers inherit from the layers above.
   struct Context {

@@ -50,7 +50,7 @@ extension CALayer {
     guard let replicator = self as? CAReplicatorLayer, !sublayers.isEmpty else { return sublayers }
     var placed: [(CALayer, CATransform3D)] = []
     var placement = CATransform3DIdentity
-    for _ in 0..<max(0, min(replicator.instanceCount, SnapshotCapture.maximumCopies)) {
+    for _ in 0..<max(0, min(replicator.instanceCount, LayerContext.current.limits.copies)) {
       guard placement.isFinite else { break }
       placed += sublayers.map { ($0, $1.then(placement)) }
       placement = placement.then(replicator.instanceStep)

@@ -34,6 +34,13 @@ public final class LayerContext: @unchecked Sendable {
 
   public let clock: Clock
 
+  /// The limits on documents that are read and snapshots that are taken in this context.
+  public var limits: Limits {
+    get { currentLimits.withLock { $0 } }
+    set { currentLimits.withLock { $0 = newValue } }
+  }
+
+  private let currentLimits = Mutex(Limits())
   private let manualTime: Mutex<CFTimeInterval>
   private let threads = Mutex<[UInt: ThreadTransactions]>([:])
 

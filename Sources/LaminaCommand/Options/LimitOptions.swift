@@ -1,0 +1,50 @@
+import ArgumentParser
+import Lamina
+
+/// Options for the limits on documents and snapshots.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The most XML elements of a scene. (default: 262144)", valueName: "n"), transform: parseCount)
+  var maxElements: Int?
+
+  @Option(help: ArgumentHelp("The most layers of a scene. (default: 65536)", valueName: "n"), transform: parseCount)
+  var maxLayers: Int?
+
+  @Option(help: ArgumentHelp("The most entries of an archive. (default: 65536)", valueName: "n"), transform: parseCount)
+  var maxEntries: Int?
+
+  @Option(
+    help: ArgumentHelp("The most bytes unpacked from an archive. (default: 1G)", valueName: "bytes"),
+    transform: parseByteCount)
+  var maxUnpacked: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most bytes unpacked for each byte of an archive, beyond the first MiB. (default: 200)", valueName: "n"),
+    transform: parseCount)
+  var maxExpansion: Int?
+
+  @Option(
+    help: ArgumentHelp("The most pixels of a scene's images in all. (default: 268435456)", valueName: "n"),
+    transform: parseCount)
+  var maxImagePixels: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most copies and particles, by replicators and emitters, in a frame. (default: 131072)", valueName: "n"),
+    transform: parseCount)
+  var maxCopies: Int?
+
+  /// The current limits with the given ones.
+  var limits: Limits {
+    var limits = LayerContext.current.limits
+    if let maxElements { limits.elements = maxElements }
+    if let maxLayers { limits.layers = maxLayers }
+    if let maxEntries { limits.entries = maxEntries }
+    if let maxUnpacked { limits.unpackedBytes = maxUnpacked }
+    if let maxExpansion { limits.expansion = maxExpansion }
+    if let maxImagePixels { limits.imagePixels = maxImagePixels }
+    if let maxCopies { limits.copies = maxCopies }
+    return limits
+  }
+}

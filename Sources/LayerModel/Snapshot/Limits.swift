@@ -1,0 +1,33 @@
+/// Limits on what a document may hold and what a tree may become, so that no input takes memory or time without a bound.
+///
+/// Real documents stay far below the defaults. ``LayerContext/limits`` holds the limits that apply to the calling code:
+///
+///     LayerContext.current.limits.copies = 1 << 20
+///
+/// A document that exceeds a limit is not read; the error names the limit and has the position. A snapshot stops at ``copies``, with a
+/// warning.
+public struct Limits: Equatable, Sendable {
+  /// The most XML elements of a document, over all its files. Default: 2¹⁸.
+  public var elements = 1 << 18
+
+  /// The most layers of a document. Default: 2¹⁶.
+  public var layers = 1 << 16
+
+  /// The most entries of an archive. Default: 2¹⁶.
+  public var entries = 1 << 16
+
+  /// The most bytes that are unpacked from an archive. Default: 2³⁰.
+  public var unpackedBytes = 1 << 30
+
+  /// The most bytes that are unpacked for each byte of the archive; the first 2²⁰ bytes are free. Default: 200.
+  public var expansion = 200
+
+  /// The most pixels of a document's images in all. Default: 2²⁸, which are a GiB.
+  public var imagePixels = 1 << 28
+
+  /// The most layers of one snapshot that come from replicators and emitters: copies and particles. Default: 2¹⁷, which take about a
+  /// second and 150 MiB.
+  public var copies = 1 << 17
+
+  public init() {}
+}
