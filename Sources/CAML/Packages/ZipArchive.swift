@@ -30,7 +30,7 @@ package final class ZipArchive {
   private let limits: Limits
   private var bytesRead = 0
   /// The number of unpacked bytes that the expansion limit allows.
-  private let mostExpanded: Int
+  private let maximumExpanded: Int
 
   /// The file entries by path. Swift compares strings by canonical equivalence, so differently composed accents match.
   private let entries: [String: zip_uint64_t]
@@ -51,7 +51,7 @@ package final class ZipArchive {
     self.limits = limits
     let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int ?? 0
     let (most, isHuge) = size.multipliedReportingOverflow(by: limits.expansion)
-    mostExpanded = isHuge ? .max : max(most, 1 << 20)
+    maximumExpanded = isHuge ? .max : max(most, 1 << 20)
     do throws(Failure) {
       entries = try Self.entries(of: handle, limit: limits.entries)
     } catch {
@@ -124,7 +124,7 @@ package final class ZipArchive {
           reason: "more than \(limits.bytes) bytes in the archive are not read (Limits.unpackedBytes, --max-unpacked)",
           isExcess: true)
       }
-      guard bytesRead <= mostExpanded else {
+      guard bytesRead <= maximumExpanded else {
         throw Failure(
           reason: "more than \(limits.expansion) bytes for each byte of the archive are not read "
             + "(Limits.expansion, --max-expansion)", isExcess: true)

@@ -132,7 +132,8 @@ extension Surface {
   /// The shadow of the surface's alpha, in `rect`: as Core Graphics draws it, by a Gaussian that ends at two standard deviations.
   func shadow(_ shadow: Shadow, in rect: PixelRect) -> Surface? {
     guard !rect.isEmpty, let result = Surface(rect) else { return nil }
-    let blurred = GaussianBlur(shadow.spread, offset: shadow.offset, cut: 2).blurred(plane(in: litRect) { $0.w }, in: rect)
+    let blurred = GaussianBlur(shadow.spread, offset: shadow.offset, cut: 2).blurred(
+      plane(in: litRect) { $0.w }, in: rect)
     let color = SIMD4<Float>(shadow.color.rgba)
     result.forEachRow { y, row in
       let start = (y - rect.minY) * rect.width

@@ -12,7 +12,7 @@ package struct Covariance: Equatable {
     let (a, b, c, d) = (t.a.native, t.b.native, t.c.native, t.d.native)
     let v = Double.minimum(sigma * sigma, 1e30)
     (xx, xy, yy) = (v * (a * a + c * c), v * (a * b + c * d), v * (b * b + d * d))
-    // A picture of `Surface.mostPixels`, blurred by so much, has no visible pixel left.
+    // A picture of `Surface.maximumPixels`, blurred by so much, has no visible pixel left.
     let share = Self.greatest / Double.maximum(xx, yy)
     if share < 1 { (xx, xy, yy) = (xx * share, xy * share, yy * share) }
   }

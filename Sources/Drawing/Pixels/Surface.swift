@@ -100,19 +100,19 @@ final class Surface {
 
 extension Surface {
   /// The most pixels of a picture whose surroundings a blur or a shadow moves into the clip, unless the clip itself has more.
-  static let mostPixels = 1 << 24
+  static let maximumPixels = 1 << 24
 }
 
 extension PixelRect {
-  /// The rectangle, if it has at most ``Surface/mostPixels`` pixels; otherwise the part of it that is not far from `core`, with about so
+  /// The rectangle, if it has at most ``Surface/maximumPixels`` pixels; otherwise the part of it that is not far from `core`, with about so
   /// many.
   func shrunk(towards core: PixelRect) -> PixelRect {
-    if width * height <= Surface.mostPixels { return self }
+    if width * height <= Surface.maximumPixels { return self }
     var (low, high) = (0, 1 << 16)
     while high - low > 1 {
       let margin = (low + high) / 2
       let part = intersection(core.outset(by: margin))
-      if part.width * part.height <= Surface.mostPixels { low = margin } else { high = margin }
+      if part.width * part.height <= Surface.maximumPixels { low = margin } else { high = margin }
     }
     return intersection(core.outset(by: low))
   }
