@@ -30,6 +30,24 @@ import Testing
     #expect(image.isEmpty)
   }
 
+  /// Between two numbers of such a plane lie 512 points.
+  @Test(arguments: [1e12, 4.6e18, 1e300])
+  func aVastOutlineIsCutToTheFrame(length: Double) {
+    let box = ConvexPolygon([
+      Vector2(-20, -length), Vector2(30, -length), Vector2(30, length), Vector2(-20, length),
+    ])
+    let image = Projection.output.precomposed(with: .translation(40, 32)).image(of: box, within: Self.frame)
+    #expect(abs(abs(image.signedArea) - 50 * 228) < 1e-6)
+    #expect(image.bounds.map { $0.min == Vector2(20, -64) && $0.max == Vector2(70, 164) } == true)
+  }
+
+  @Test func aVastScaleIsCutToTheFrame() {
+    let map = Homography.translation(-5, -0.25).then(.scale(9.2e18)).then(.translation(10, 10))
+    let box = ConvexPolygon(CGRect(x: 0, y: 0, width: 10, height: 0.5))
+    let image = Projection.output.precomposed(with: map).image(of: box, within: Self.frame)
+    #expect(abs(abs(image.signedArea) - 228 * 228) < 1e-6)
+  }
+
   @Test func twiceBehindIsNotInFront() {
     let inner = Homography(flattening: CATransform3DMakeTranslation(0, 0, 150).then(Self.perspective(100)))
     let projection = Projection.output.precomposed(with: Self.plane(z: 150)).precomposed(with: inner)

@@ -129,21 +129,60 @@ import Testing
     #expect(allowances.allSatisfy { $0 <= max(0, count - 8) })
   }
 
-  /// Copies in one place: beside their edges, a target of 16 bits adds up what a target of 8 bits would round away.
-  @Test func copiesOfARing() throws {
+  /// One point of a star lies vastly far away: the lines to it and back are level, at 2 and 24, and what they enclose lies between.
+  @Test func aStarWithAVastPoint() throws {
+    let shape = CAShapeLayer()
+    let path = CGMutablePath()
+    path.addLines(between: [
+      CGPoint(x: 40, y: 2), CGPoint(x: 9_223_372_036_854_775_808.0, y: 60), CGPoint(x: 2, y: 24), CGPoint(x: 60, y: 24),
+      CGPoint(x: 14, y: 60),
+    ])
+    path.closeSubpath()
+    shape.path = path
+    shape.fillColor = .red
+    try expect(CALayer(size: 64, holding: shape), at: 40, 28, is: [255, 0, 0, 255])
+    try expect(CALayer(size: 64, holding: shape), at: 56, 12, is: [255, 0, 0, 255])
+    try expect(CALayer(size: 64, holding: shape), at: 56, 44, is: [0, 0, 0, 0])
+    try expect(CALayer(size: 64, holding: shape), at: 4, 44, is: [0, 0, 0, 0])
+  }
+
+  /// Of an image 10¹⁹ points high, a picture shows the middle row alone.
+  @Test(arguments: [1e6, 1e12, 1.8e19])
+  func aVastImageInABitmap(height: CGFloat) throws {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 40, height: height)
+    layer.position = CGPoint(x: 32, y: 32)
+    layer.contents = CGImage(width: 2, height: 3) { _, y in y == 1 ? [0, 0, 255, 255] : [255, 0, 0, 255] }
+    let group = CALayer(0, 0, 64, 64, .white)
+    group.shouldRasterize = true
+    group.addSublayer(layer)
+    try expect(CALayer(size: 64, holding: group), at: 30, 5, is: [0, 0, 255, 255])
+    try expect(CALayer(size: 64, holding: group), at: 5, 30, is: [255, 255, 255, 255])
+  }
+
+  /// Copies in one place: beside their edges, a target of 16 bits adds up what a target of 8 bits would round away. An opaque copy may
+  /// hide all others within the edge, but not beside it.
+  @Test(arguments: [1, 3])
+  func copiesOfARing(count: Int) throws {
     let capsule = CALayer(190, 60, 20, 70, .white)
     capsule.cornerRadius = 10
-    func ring(_ layer: CALayer) -> CAReplicatorLayer {
+    func ring(_ layers: CALayer...) -> CAReplicatorLayer {
       let replicator = CAReplicatorLayer()
       replicator.place(0, 0, 400, 400)
       replicator.instanceCount = 12
       replicator.instanceTransform = CATransform3DMakeRotation(.pi / 6, 0, 0, 1)
       replicator.instanceColor = CGColor(red: 0.16, green: 0.46, blue: 0.84, alpha: 1)
       replicator.instanceAlphaOffset = -1.0 / 12
-      replicator.addSublayer(layer)
+      for layer in layers { replicator.addSublayer(layer) }
       return replicator
     }
-    let root = CALayer(size: 400, holding: ring(ring(capsule)))
+    func capsuleAgain() -> CALayer {
+      let layer = CALayer(190, 60, 20, 70, .white)
+      layer.cornerRadius = 10
+      return layer
+    }
+    let root = CALayer(size: 400, holding: count == 1 ? ring(ring(capsule)) : ring(capsule, ring(capsuleAgain())))
+    for _ in 1..<count { root.addSublayer(ring(capsuleAgain(), ring(capsuleAgain()))) }
     root.backgroundColor = CGColor(red: 0.88, green: 0.9, blue: 0.94, alpha: 1)
     let agreement = try Comparison(root, Viewport()).agreement
     #expect(agreement.isWithinTolerance, "\(agreement)")
