@@ -27,15 +27,8 @@ import Testing
     let document = try CAMLDocument(contentsOf: Self.folder.appendingPathComponent(scene)) { _ in
       CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
     }
-    if Self.unsolved.contains(scene) {
-      withKnownIssue("a few pixels at edges", isIntermittent: true) { try check(document.root, scene) }
-    } else {
-      try check(document.root, scene)
-    }
+    try check(document.root, scene)
   }
-
-  /// Scenes with pixels that `frontmostLayer(at:)` answers otherwise than the picture: 16 of shadows, 42 between faces of cubes.
-  private static let unsolved = ["Shadows.ca", "ReplicatedCubes.ca"]
 
   @Test(arguments: [CALayerCornerCurve.circular, .continuous], [8.0, 20, 60])
   func roundClips(curve: CALayerCornerCurve, radius: CGFloat) throws {
