@@ -31,14 +31,13 @@ struct StrokeLegs {
   ///   - halfWidth: Half the stroke's width. Legs shorter than 10⁻⁹ of it are skipped.
   ///   - turn: The largest angle that a leg may turn through near a point, in radians.
   init(_ subpath: BezierPath.Subpath, halfWidth: Double, flattening: some Flattening, turn: (Vector2) -> Double) {
-    for (i, segment) in subpath.segments.enumerated() {
+    for segment in subpath.segments {
       var startsAtJoint = true
       guard let first = segment.startDirection, let last = segment.endDirection else { continue }
       var parameters = flattening.parameters(of: segment)
       if case .line = segment {
       } else {
-        let reach = Self.endsSharply(i, of: subpath) ? halfWidth : 0
-        parameters = Self.refined(parameters, of: segment, reach: reach, turn: turn, flattening: flattening)
+        parameters = Self.refined(parameters, of: segment, turn: turn, flattening: flattening)
       }
       var direction = first
       for t in parameters {
@@ -62,43 +61,21 @@ struct StrokeLegs {
     if isClosed { legs[legs.count - 1].to = legs[0].from }
   }
 
-  /// Whether the path ends at segment `i` or turns there, before it or after it.
-  private static func endsSharply(_ i: Int, of subpath: BezierPath.Subpath) -> Bool {
-    let segments = subpath.segments
-    func isSmooth(_ a: Int, _ b: Int) -> Bool {
-      guard let u = segments[a].endDirection, let v = segments[b].startDirection else { return false }
-      return u.dot(v) > 0 && abs(u.cross(v)) < 1e-3
-    }
-    let last = segments.count - 1
-    if !subpath.isClosed && (i == 0 || i == last) { return true }
-    return !isSmooth(i == 0 ? last : i - 1, i) || !isSmooth(i, i == last ? 0 : i + 1)
-  }
-
   /// Inserts parameters where a curve turns by more than `turn` between two neighbours.
-  ///
-  /// A piece whose normals meet within `reach` is drawn as a rectangle, whose corners lie beside the normals. They show where the path
-  /// ends or turns nearby: there such pieces become as short as four tolerances, and at the curve's ends turn by no more than that.
   private static func refined(
-    _ parameters: [Double], of segment: CurveSegment, reach: Double, turn: (Vector2) -> Double,
-    flattening: some Flattening
+    _ parameters: [Double], of segment: CurveSegment, turn: (Vector2) -> Double, flattening: some Flattening
   ) -> [Double] {
     var result: [Double] = []
     func add(from t0: Double, to t1: Double, depth: Int) {
       let (a, b) = (segment.point(at: t0), segment.point(at: t1))
       if depth > 0, let u = segment.direction(at: t0), let v = segment.direction(at: t1),
-        needsHalving(a, b, by: abs(atan2(u.cross(v), u.dot(v))), atEnd: t0 == 0 || t1 == 1)
+        abs(atan2(u.cross(v), u.dot(v))) > turn(a), (b - a).length > 0.1 * flattening.tolerance(near: a)
       {
         add(from: t0, to: (t0 + t1) / 2, depth: depth - 1)
         add(from: (t0 + t1) / 2, to: t1, depth: depth - 1)
       } else {
         result.append(t1)
       }
-    }
-    func needsHalving(_ a: Vector2, _ b: Vector2, by angle: Double, atEnd: Bool) -> Bool {
-      let (length, tolerance) = ((b - a).length, flattening.tolerance(near: a))
-      guard length > 0.1 * tolerance else { return false }
-      let side = angle * reach
-      return angle > turn(a) || (side > length && (length > 4 * tolerance || (atEnd && side > 4 * tolerance)))
     }
     var before = 0.0
     for t in parameters {

@@ -28,8 +28,6 @@ struct FlattenedPath {
 
   /// The greatest distance between a curve and its chords, and between the end of a stroke and its perpendicular, in pixels.
   private static let flatness = 1.0 / 512
-  /// The length of the longest chord of a curve that bends more tightly than the stroke is wide, in pixels.
-  private static let longestTight = 1.0 / 32
   /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
   private static let maximumHalvings = 12, maximumHalvingsAtEnds = 20
 
@@ -146,12 +144,6 @@ struct FlattenedPath {
         }
       }
       guard reach > 0, let direction = (p[3] - p[0]).direction else { return false }
-      // Where the normals meet before the stroke's side, each chord's rectangle extends beside them by half of its length.
-      if chord.lengthSquared > Self.longestTight * Self.longestTight, let a = (p[1] - p[0]).direction,
-        let b = (p[3] - p[2]).direction, abs(a.cross(b)) * reach > (p[3] - p[0]).lengthSquared.squareRoot()
-      {
-        return true
-      }
       // The error, at the stroke's sides, of the direction of its end.
       let scale = (chord.lengthSquared / (p[3] - p[0]).lengthSquared).squareRoot()
       return [first, last].contains {
