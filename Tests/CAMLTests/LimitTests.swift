@@ -95,8 +95,8 @@ import Testing
     #expect(error?.message.contains("Limits.expansion, --max-expansion") == true)
     let expanded = try archiveFailure(package(layers(1_250_000))) { $0.expansion = 2_000 }
     #expect(expanded?.code == .limitExceeded)
-    #expect(expanded?.message.contains("Limits.elements") == true)
-    #expect(expanded?.position?.line == Limits().elements)
+    #expect(expanded?.message.contains("Limits.layers") == true)
+    #expect(expanded?.position?.line == Limits().layers + 2)
   }
 
   @Test func theFirstMegabyteIsFree() throws {

@@ -146,6 +146,15 @@ import Testing
     #expect(Double(many.comparisons) < 2.3 * Double(some.comparisons))
   }
 
+  /// Planes around one axis all cross each other, in one line: that is no load.
+  @Test func aFanIsCutAtItsAxis() {
+    let slopes = (0..<200).map { tan(.pi * (Double($0) + 0.5) / 400) - 0.5 }
+    let pieces = sorted(slopes.indices.map { plane($0, slopes[$0], 0, -20 * slopes[$0]) })
+    #expect(pieces.contains { !$0.cuts.isEmpty })
+    #expect(top(pieces, at: Vector2(30, 20)).last == 199)
+    #expect(top(pieces, at: Vector2(10, 20)).last == 0)
+  }
+
   /// Planes that all cross each other, in the order of their depths at the middle.
   @Test func planesThatCrossTooManyHaveOneOrder() {
     func fan(_ count: Int) -> [DepthPlane] {

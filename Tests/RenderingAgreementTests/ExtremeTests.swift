@@ -60,6 +60,24 @@ import Testing
     for y in 0..<24 { #expect((0..<24).allSatisfy { picture.pixelClass($0, y) != .tie }) }
   }
 
+  @Test func aHundredCardsAroundOneAxis() throws {
+    let host = CATransformLayer()
+    host.position = CGPoint(x: 16, y: 16)
+    host.transform = CATransform3DMakeRotation(0.7, 1, 0.2, 0)
+    for i in 0..<100 {
+      let layer = CALayer(
+        -10, -8, 20, 16, CGColor(srgbRed: CGFloat(i % 5) / 4, green: CGFloat(i % 7) / 6, blue: 0, alpha: 1))
+      layer.transform = CATransform3DMakeRotation(CGFloat(i) * .pi / 100, 0, 1, 0)
+      host.addSublayer(layer)
+    }
+    let root = CALayer(size: 32, holding: host)
+    let picture = try ReferenceRenderer().picture(of: root.commitFrame())
+    // In one order for all pixels, one card would cover its whole outline.
+    let row = (0..<32).map { picture.image.pixel($0, 16) }
+    #expect(Set(row.map { [$0.red, $0.green] }).count > 5)
+    try expectAgreement(root)
+  }
+
   @Test func aMaskOfOneByOne() throws {
     let layer = CALayer(10, 10, 40, 40, .red)
     layer.mask = CALayer(20.25, 20.5, 1, 1, .black)

@@ -20,7 +20,7 @@ struct DepthLoad {
   ///
   /// A line sweeps over the output from left to right and meets the extents.
   mutating func exceedsLimits() -> Bool {
-    var crossings = [Int](repeating: 0, count: extents.count)
+    var lines = [Set<SIMD3<Double>>](repeating: [], count: extents.count)
     var sumOfSquares = 0
     var met: [Int] = []
     for i in extents.indices.sorted(by: { (extents[$0].minX, $0) < (extents[$1].minX, $1) }) where !extents[i].isEmpty {
@@ -31,14 +31,20 @@ struct DepthLoad {
         overlaps += 1
         if overlaps > DepthLimits.overlaps { return true }
         guard cross(i, j, in: common) else { continue }
-        sumOfSquares += 2 * (crossings[i] + crossings[j] + 1)
-        crossings[i] += 1
-        crossings[j] += 1
+        let line = line(i, j)
+        for k in [i, j] where lines[k].insert(line).inserted { sumOfSquares += 2 * lines[k].count - 1 }
         if sumOfSquares > DepthLimits.crossings { return true }
       }
       met.append(i)
     }
     return false
+  }
+
+  /// The output line in which two planes meet, rounded: its unit normal, and its distance from the origin.
+  private func line(_ i: Int, _ j: Int) -> SIMD3<Double> {
+    let form = (depths[i] - depths[j]).normalized.coefficients
+    let line = (SIMD3(form.x, form.y, form.z) / DepthLimits.lineStep).rounded(.toNearestOrAwayFromZero)
+    return line.x < 0 || (line.x == 0 && line.y < 0) ? -line : line
   }
 
   /// Whether one plane is in front at some corner of `rect`, and the other one at another corner.

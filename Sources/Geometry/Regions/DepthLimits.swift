@@ -9,8 +9,12 @@ package enum DepthLimits {
   /// The most pairs of planes that overlap.
   package static let overlaps = 1 << 19
 
-  /// The greatest sum, over all planes, of the square of the number of planes that cross it: twice as many pieces as the planes have.
+  /// The greatest sum, over all planes, of the square of the number of lines in which others cross it: twice as many pieces as the planes
+  /// have. The planes of a fan around one axis all cross in one line.
   package static let crossings = 1 << 16
+
+  /// Lines on the output that round to the same multiples count as one: of a unit normal and a distance in pixels.
+  package static let lineStep = 1e-4
 
   /// So many planes exceed no limit, wherever they lie: 40 · 39² < 2¹⁶.
   package static let fewest = 40

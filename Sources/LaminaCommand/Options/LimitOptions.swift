@@ -4,10 +4,10 @@ import Lamina
 /// Options for the limits on documents and snapshots.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The most XML elements of a scene. (default: 262144)", valueName: "n"), transform: parseCount)
+    help: ArgumentHelp("The most XML elements of a scene. (default: 4194304)", valueName: "n"), transform: parseCount)
   var maxElements: Int?
 
-  @Option(help: ArgumentHelp("The most layers of a scene. (default: 65536)", valueName: "n"), transform: parseCount)
+  @Option(help: ArgumentHelp("The most layers of a scene. (default: 1048576)", valueName: "n"), transform: parseCount)
   var maxLayers: Int?
 
   @Option(help: ArgumentHelp("The most entries of an archive. (default: 65536)", valueName: "n"), transform: parseCount)

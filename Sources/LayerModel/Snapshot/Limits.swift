@@ -7,11 +7,11 @@
 /// A document that exceeds a limit is not read; the error names the limit and has the position. A snapshot stops at ``copies``, with a
 /// warning.
 public struct Limits: Equatable, Sendable {
-  /// The most XML elements of a document, over all its files. Default: 2¹⁸.
-  public var elements = 1 << 18
+  /// The most XML elements of a document, over all its files. Default: 2²².
+  public var elements = 1 << 22
 
-  /// The most layers of a document. Default: 2¹⁶.
-  public var layers = 1 << 16
+  /// The most layers of a document. Default: 2²⁰.
+  public var layers = 1 << 20
 
   /// The most entries of an archive. Default: 2¹⁶.
   public var entries = 1 << 16

@@ -20,7 +20,7 @@ extension Program {
     // From top to bottom; `open` are those that reach the current one's first row.
     units.sort { (operations[$0].bounds.minY, $0) < (operations[$1].bounds.minY, $1) }
     var open: [(bounds: PixelRect, depth: Depth, place: Int)] = []
-    var crossed = [Int](repeating: 0, count: units.count)
+    var crossed = [Set<SIMD3<Double>>](repeating: [], count: units.count)
     var (overlaps, squares) = (0, 0)
     for (place, unit) in units.enumerated() {
       let (bounds, depth) = (operations[unit].bounds, depth(ofUnit: unit))
@@ -28,9 +28,11 @@ extension Program {
       for other in open where other.bounds.minX < bounds.maxX && bounds.minX < other.bounds.maxX {
         overlaps += 1
         if depth.crosses(other.depth, in: bounds.intersection(other.bounds), of: spaces[space]) {
+          let line = depth.crossingLine(with: other.depth, in: spaces[space])
           for k in [place, other.place] {
-            squares += (crossed[k] + 1) * (crossed[k] + 1) - crossed[k] * crossed[k]
-            crossed[k] += 1
+            let before = crossed[k].count
+            crossed[k].insert(line)
+            squares += crossed[k].count * crossed[k].count - before * before
           }
         }
         if overlaps > DepthLimits.overlaps || squares > DepthLimits.crossings { return true }
@@ -73,6 +75,17 @@ extension Depth {
   /// The change of depth along x and y, in steps of ``DepthLimits/slopeStep``: parallel planes have the same.
   fileprivate var slope: SIMD2<Double> {
     (SIMD2(form.coefficients.x, form.coefficients.y) / DepthLimits.slopeStep).rounded(.toNearestOrAwayFromZero)
+  }
+
+  /// The line on the output where the two depths are equal, as (nx, ny, distance) in steps of ``DepthLimits/lineStep``, with one sign for
+  /// both sides.
+  fileprivate func crossingLine(with other: Depth, in space: Homography) -> SIMD3<Double> {
+    let difference = (form - other.form).pulledBack(through: space).coefficients
+    let length = (difference.x * difference.x + difference.y * difference.y).squareRoot()
+    var line = SIMD3(difference.x, difference.y, difference.z) / (length * DepthLimits.lineStep)
+    line.round(.toNearestOrAwayFromZero)
+    let isNegative = line.x == 0 ? line.y < 0 : line.x < 0
+    return isNegative ? -line : line
   }
 
   /// Whether this is the greater depth at one corner of `rect`, output pixels, and the smaller at another.
