@@ -91,7 +91,7 @@ import Testing
     #expect(try picture(stroked).image.isNear(expected, within: 2))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func manySegmentsAreFilledAndStroked() throws {
     var state = SplitMix64(seed: 7)
     func number() -> Double { Double.random(in: 0..<256, using: &state) }
