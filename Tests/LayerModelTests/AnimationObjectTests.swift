@@ -30,6 +30,20 @@ import Testing
     #expect(copiedChild.value(forKey: "id") as? String == "fade")
   }
 
+  @Test func keysOfRemovedAnimationsAreForgotten() {
+    let layer = CALayer()
+    for k in 0..<1000 {
+      layer.add(ramp(), forKey: "\(k)")
+      #expect(layer.animationKeys() == ["\(k)"])
+      layer.removeAnimation(forKey: "\(k)")
+    }
+    #expect(layer.animationKeySet.count < 100)
+    // Those that stay are known for as long as they do.
+    for k in 0..<500 { layer.add(ramp(), forKey: "\(k)") }
+    layer.add(ramp(), forKey: "0")
+    #expect(layer.animationKeys()?.count == 500 && layer.animationKeys()?.last == "0")
+  }
+
   @Test func copiesHaveEverything() {
     let spring = CASpringAnimation(keyPath: "x")
     let frames = CAKeyframeAnimation(keyPath: "x")

@@ -36,33 +36,53 @@ extension PassBuilder {
     guard touches(quad) else { return }
     let origin = quad.middlePixel(within: guardBand)
     note(quad, leafStyle.rounding(interiorAlpha: alpha, fade: layer.opacity))
-    let pieceOpacity = layer.isGroup ? 1 : layer.opacity
-    let opacity = Float(layer.isGroup ? layer.opacity : 1)
-    let background = SIMD4<Float>(leafStyle.background * pieceOpacity)
-    let border = SIMD4<Float>(leafStyle.border * pieceOpacity)
-    let corner = SIMD2(Float(origin.x), Float(origin.y))
-    var state = DrawState()
-    var contents = leafStyle.image
-    if contents != nil {
-      state.image = .image(image)
-      contents?.map = ImageMap(leafStyle.imageMap, back: layer.map.inverse ?? .identity, from: origin)
-      contents?.tint = SIMD4<Float>(leafStyle.tint * pieceOpacity)
-    }
-    let whole = QuadPaint(
-      background, border: border, opacity: opacity, contents, from: corner, over: quad,
-      imageIsOpaque: leafStyle.imageIsOpaque)
-    guard var paint = whole else {
-      let layer = LayerPaint(background: background, border: border, opacity: opacity, image: contents)
-      pushInItemProgram(.layer(layer), state, over: quad, from: origin, edgesFrom: base)
+    let isOpaque = rounded == nil && alpha >= 1
+    if leafStyle.hasImage {
+      addImage(layer, leafStyle, image: image, over: quad, from: origin, isOpaque: isOpaque, edgesFrom: base)
       return
     }
-    let isOpaque = rounded == nil && alpha >= 1
-    if let rounded {
-      paint.coverage = .rounded(rounded.form(from: origin))
-    } else if let bands = leafStyle.bands, !isOpaque {
-      paint.keep(to: bands, of: quad)
-    }
+    let pieceOpacity = layer.isGroup ? 1 : layer.opacity
+    let corner = SIMD2(Float(origin.x), Float(origin.y))
+    var paint = QuadPaint(
+      SIMD4<Float>(leafStyle.background * pieceOpacity), border: SIMD4<Float>(leafStyle.border * pieceOpacity),
+      opacity: Float(layer.isGroup ? layer.opacity : 1))
+    if let rounded { paint.coverage = .rounded(rounded.form(from: origin)) }
+    var state = DrawState()
     paint.complete(&state, isOpaque: isOpaque)
     push(paint, state, over: quad, from: corner)
+  }
+
+  /// Adds the item of a leaf that shows an image. It is packed without a ``QuadPaint``, whose copies take a fifth of a list of sprites.
+  @inline(__always)
+  private mutating func addImage(
+    _ layer: Leaf, _ leafStyle: LeafStyle, image index: Int, over quad: Quad, from origin: Vector2, isOpaque: Bool,
+    edgesFrom base: Int
+  ) {
+    guard var image = leafStyle.image else { return }
+    let pieceOpacity = layer.isGroup ? 1 : layer.opacity
+    var opacity = Float(layer.isGroup ? layer.opacity : 1)
+    var color = SIMD4<Float>(leafStyle.background * pieceOpacity)
+    let corner = SIMD2(Float(origin.x), Float(origin.y))
+    image.map = ImageMap(leafStyle.imageMap, back: layer.map.inverse ?? .identity, from: origin)
+    image.tint = SIMD4<Float>(leafStyle.tint * pieceOpacity)
+    var state = DrawState(image: .image(index))
+    guard let sampling = image.sampling(from: corner, over: quad) else {
+      let paint = LayerPaint(background: color, opacity: opacity, image: image)
+      pushInItemProgram(.layer(paint), state, over: quad, from: origin, edgesFrom: base)
+      return
+    }
+    image.settle(over: &color, border: .zero, opacity: &opacity, isOpaque: leafStyle.imageIsOpaque)
+    var features = QuadFeatures(image, sampling, over: color)
+    if opacity != 1 { features.insert(.fade) }
+    var item = DrawItem(color, opacity: opacity, from: corner)
+    item.setImage(image)
+    if let bands = leafStyle.bands, !isOpaque, features.allowBands, bands.pay(on: quad) {
+      item.setBands(bands)
+      features.insert(.bands)
+    }
+    item.setCorners(quad)
+    (state.program, state.filter) = (.quad(features), sampling.filter)
+    if isOpaque { state.blending = .copy }
+    push(item, state)
   }
 }

@@ -58,7 +58,7 @@ struct PassBuilder {
     if isPicture { pass.target = .output }
     var finished = ItemList()
     swap(&finished, &list)
-    pass.setItems(finished, mayPair: mayPair) { _, upper in !gaps.contains(upper) }
+    pass.setItems(consume finished, mayPair: mayPair) { _, upper in !gaps.contains(upper) }
     return pass
   }
 
@@ -153,10 +153,9 @@ extension RenderPass {
   ///   - mayPair: Whether neighbours may have the same corners.
   ///   - isNext: As in ``ItemList/pairImages(isNext:)``.
   mutating func setItems(
-    _ list: ItemList, mayPair: Bool = true,
+    _ list: consuming ItemList, mayPair: Bool = true,
     isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }
   ) {
-    var list = list
     if mayPair { list.pairImages(isNext: isNext) }
     if let color = list.cullOccluded(in: frame, canClear: target == .output) { clearColor = color }
     contents = .items(list)

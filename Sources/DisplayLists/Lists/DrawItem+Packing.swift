@@ -231,22 +231,37 @@ extension DrawItem {
     words.imageU.w = -1
   }
 
+  /// Packs a colour for the quad program. The corners are still to be set.
+  ///
+  /// - Parameters:
+  ///   - opacity: The opacity of the whole.
+  ///   - origin: The whole pixel that the item counts from.
+  @inline(__always)
+  init(_ color: SIMD4<Float>, opacity: Float, from origin: SIMD2<Float>) {
+    self.init()
+    words.placement = SIMD4(lowHalf: origin, highHalf: SIMD2(opacity, 1))
+    words.background = color
+  }
+
+  /// Sets the image of a quadrilateral.
+  @inline(__always)
+  mutating func setImage(_ image: ImagePaint) {
+    setMap(image.map)
+    words.imageV.w = image.filters.bias
+    words.imageRange = image.range
+    words.imageOrigin = SIMD4(lowHalf: image.firstTexel, highHalf: .zero)
+    words.contentsTint = image.tint
+  }
+
   /// Packs a paint for the quad program. The corners are still to be set.
   ///
   /// - Parameter origin: The whole pixel that the paint counts from.
   @inline(__always)
   init(_ paint: QuadPaint, from origin: SIMD2<Float>) {
-    self.init()
-    words.placement = SIMD4(lowHalf: origin, highHalf: SIMD2(paint.opacity, 1))
-    words.background = paint.color
+    self.init(paint.color, opacity: paint.opacity, from: origin)
     switch paint.texture {
     case .none: break
-    case .image(let image, _, _):
-      setMap(image.map)
-      words.imageV.w = image.filters.bias
-      words.imageRange = image.range
-      words.imageOrigin = SIMD4(lowHalf: image.firstTexel, highHalf: .zero)
-      words.contentsTint = image.tint
+    case .image(let image, _): setImage(image)
     case .picture(let map, let tint):
       setMap(map)
       words.contentsTint = SIMD4(repeating: tint)
@@ -274,7 +289,8 @@ extension DrawItem {
     }
   }
 
-  private mutating func setBands(_ bands: VisibleBands) {
+  /// Sets the bands that a quadrilateral is rasterised in.
+  mutating func setBands(_ bands: VisibleBands) {
     func packed(_ bytes: SIMD4<UInt8>) -> UInt32 { unsafeBitCast(bytes, to: UInt32.self).littleEndian }
     let lines = SIMD4(0, bands.lines.x, bands.lines.y, 255)
     words.outlines = SIMD4(packed(lines), packed(bands.low), packed(bands.high), bands.areColumns ? 2 : 1)

@@ -9,8 +9,7 @@ import Imaging
 struct QuadPaint {
   enum Texture {
     case none
-    /// An image with one filter; `clamps` tells whether samples may lie outside its range.
-    case image(ImagePaint, DrawState.Filter, clamps: Bool)
+    case image(ImagePaint, QuadSampling)
     /// A drawn picture, faded by `tint`.
     case picture(ImageMap, tint: Float)
     /// The alpha of a drawn picture, in the quadrilateral's colour.
@@ -107,43 +106,23 @@ extension QuadPaint {
   /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
     guard layer.gradient == nil else { return nil }
-    self.init(
-      layer.background, border: layer.border, opacity: layer.opacity, layer.image, from: origin, over: corners,
-      imageIsOpaque: imageIsOpaque)
+    self.init(layer.background, border: layer.border, opacity: layer.opacity)
+    guard var image = layer.image else { return }
+    guard let sampling = image.sampling(from: origin, over: corners) else { return nil }
+    (color, opacity) = (layer.background, layer.opacity)
+    image.settle(over: &color, border: border, opacity: &opacity, isOpaque: imageIsOpaque)
+    texture = .image(image, sampling)
   }
 
-  /// The paint of a background, a border and contents that cover their pixels wholly; `nil` where only the item program can paint them.
+  /// The paint of a colour and a border.
   @inline(__always)
-  init?(
-    _ background: SIMD4<Float>, border: SIMD4<Float>, opacity: Float, _ image: ImagePaint?, from origin: SIMD2<Float>,
-    over corners: Quad, imageIsOpaque: Bool
-  ) {
-    (color, self.border, self.opacity) = (background, border, opacity)
-    guard var image else {
-      if border == .zero {
-        color *= opacity
-        self.opacity = 1
-      }
-      return
-    }
-    guard image.stretch == nil else { return nil }
-    let texels = TexelCorners(image.map, from: origin, corners)
-    guard let filter = image.filter(over: texels) else { return nil }
-    if image.filters.isAveraged, filter == .trilinear { return nil }
-    let clamps = !image.isWholeRange && !texels.stay(in: image.range)
-    // Nothing shows under an opaque image, even where both fade. Without a colour, a shared program with `over` adds nothing, either.
-    if imageIsOpaque, image.tint.w >= 1 { color = .zero }
-    if color.w <= 0, border == .zero {
-      // Without a colour or a border, the tint fades everything.
-      image.tint *= opacity
+  init(_ color: SIMD4<Float>, border: SIMD4<Float>, opacity: Float) {
+    (self.color, self.border, self.opacity) = (color, border, opacity)
+    if border == .zero {
+      self.color *= opacity
       self.opacity = 1
     }
-    texture = .image(image, filter, clamps: clamps)
   }
-
-  /// The area, output pixels squared, that bands must leave out to be worth their four extra triangles. A sprite of
-  /// 64 × 64 pixels does not gain.
-  private static let minimumSaving = 1500.0
 
   /// Rasterises a parallelogram only where its image, or its mask, can be seen, if that is worth it.
   ///
@@ -152,10 +131,7 @@ extension QuadPaint {
   ///   - corners: The parallelogram, output pixels.
   @inline(__always)
   mutating func keep(to bands: VisibleBands, of corners: Quad) {
-    let drawn = Quad(x: DrawItem.onGrid(corners.x), y: DrawItem.onGrid(corners.y))
-    guard bands.saved * abs(drawn.signedArea) > Self.minimumSaving, case .whole = coverage,
-      features.isDisjoint(with: [.perspective, .over])
-    else { return }
+    guard case .whole = coverage, features.allowBands, bands.pay(on: corners) else { return }
     coverage = .bands(bands)
   }
 
@@ -165,14 +141,7 @@ extension QuadPaint {
       var features: QuadFeatures = opacity != 1 ? .fade : []
       switch texture {
       case .none: if mask?.isPerspective == true { features.insert(.perspective) }
-      case .image(let image, let filter, let clamps):
-        features.insert(.image)
-        if filter == .nearest { features.insert(.nearest) }
-        if filter == .trilinear { features.insert(.trilinear) }
-        if image.map.isPerspective { features.insert(.perspective) }
-        if clamps { features.insert(.clamp) }
-        if color.w > 0 { features.insert(.over) }
-        if image.tint != SIMD4(repeating: 1) { features.insert(.tint) }
+      case .image(let image, let sampling): features.formUnion(QuadFeatures(image, sampling, over: color))
       case .picture(_, let tint): features.formUnion(tint == 1 ? .picture : [.picture, .tint])
       case .silhouette(let map):
         features.formUnion(map.isPerspective ? [.picture, .silhouette, .perspective] : [.picture, .silhouette])
@@ -207,7 +176,7 @@ extension QuadPaint {
   func complete(_ state: inout DrawState, isOpaque: Bool) {
     state.program = .quad(features)
     switch texture {
-    case .image(_, let filter, _): state.filter = filter
+    case .image(_, let sampling): state.filter = sampling.filter
     case .silhouette: state.filter = .linear
     case .none, .picture: break
     }
@@ -215,7 +184,74 @@ extension QuadPaint {
   }
 }
 
-// MARK: - Filters
+// MARK: - Images
+
+/// How a quadrilateral samples its image.
+struct QuadSampling {
+  /// The filter of all samples.
+  var filter: DrawState.Filter
+  /// Whether samples may lie outside the range of image coordinates.
+  var clamps: Bool
+}
+
+extension QuadFeatures {
+  /// The features that an image needs over `color`.
+  @inline(__always)
+  init(_ image: ImagePaint, _ sampling: QuadSampling, over color: SIMD4<Float>) {
+    self = .image
+    if sampling.filter == .nearest { insert(.nearest) }
+    if sampling.filter == .trilinear { insert(.trilinear) }
+    if image.map.isPerspective { insert(.perspective) }
+    if sampling.clamps { insert(.clamp) }
+    if color.w > 0 { insert(.over) }
+    if image.tint != SIMD4(repeating: 1) { insert(.tint) }
+  }
+
+  /// Whether the program can draw bands.
+  var allowBands: Bool { isDisjoint(with: [.perspective, .over]) }
+}
+
+extension VisibleBands {
+  /// The area, output pixels squared, that bands must leave out to be worth their four extra triangles. A sprite of
+  /// 64 × 64 pixels does not gain.
+  private static let minimumSaving = 1500.0
+
+  /// Whether bands are worth it on a parallelogram, given in output pixels.
+  @inline(__always)
+  func pay(on corners: Quad) -> Bool {
+    let drawn = Quad(x: DrawItem.onGrid(corners.x), y: DrawItem.onGrid(corners.y))
+    return saved * abs(drawn.signedArea) > Self.minimumSaving
+  }
+}
+
+extension ImagePaint {
+  /// How a quadrilateral samples the image; `nil` where only the item program can.
+  ///
+  /// - Parameters:
+  ///   - origin: The whole pixel that the map counts from.
+  ///   - corners: The part that is drawn, output pixels.
+  @inline(__always)
+  func sampling(from origin: SIMD2<Float>, over corners: Quad) -> QuadSampling? {
+    guard stretch == nil else { return nil }
+    let texels = TexelCorners(map, from: origin, corners)
+    guard let filter = filter(over: texels) else { return nil }
+    if filters.isAveraged, filter == .trilinear { return nil }
+    return QuadSampling(filter: filter, clamps: !isWholeRange && !texels.stay(in: range))
+  }
+
+  /// Takes the colour out from under an opaque image, and the opacity of the whole into the tint where there is nothing else to fade.
+  @inline(__always)
+  mutating func settle(
+    over color: inout SIMD4<Float>, border: SIMD4<Float>, opacity: inout Float, isOpaque: Bool
+  ) {
+    // Nothing shows under an opaque image, even where both fade. Without a colour, a shared program with `over` adds nothing, either.
+    if isOpaque, tint.w >= 1 { color = .zero }
+    if color.w <= 0, border == .zero {
+      tint *= opacity
+      opacity = 1
+    }
+  }
+}
 
 /// The image coordinates at each corner of a quadrilateral, and the weights W there.
 private struct TexelCorners {

@@ -4,13 +4,18 @@ import Lamina
 /// Options for the limits on documents and snapshots.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The most XML elements of a scene. (default: 4194304)", valueName: "n"), transform: parseCount)
+    help: ArgumentHelp("The most XML elements of a scene. (default: \(Limits().elements))", valueName: "n"),
+    transform: parseCount)
   var maxElements: Int?
 
-  @Option(help: ArgumentHelp("The most layers of a scene. (default: 1048576)", valueName: "n"), transform: parseCount)
+  @Option(
+    help: ArgumentHelp("The most layers of a scene. (default: \(Limits().layers))", valueName: "n"),
+    transform: parseCount)
   var maxLayers: Int?
 
-  @Option(help: ArgumentHelp("The most entries of an archive. (default: 65536)", valueName: "n"), transform: parseCount)
+  @Option(
+    help: ArgumentHelp("The most entries of an archive. (default: \(Limits().entries))", valueName: "n"),
+    transform: parseCount)
   var maxEntries: Int?
 
   @Option(
@@ -20,18 +25,21 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most bytes unpacked for each byte of an archive, beyond the first MiB. (default: 200)", valueName: "n"),
+      "The most bytes unpacked for each byte of an archive, beyond the first MiB. (default: \(Limits().expansion))",
+      valueName: "n"),
     transform: parseCount)
   var maxExpansion: Int?
 
   @Option(
-    help: ArgumentHelp("The most pixels of a scene's images in all. (default: 268435456)", valueName: "n"),
+    help: ArgumentHelp(
+      "The most pixels of a scene's images in all. (default: \(Limits().imagePixels))", valueName: "n"),
     transform: parseCount)
   var maxImagePixels: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The most copies and particles, by replicators and emitters, in a frame. (default: 131072)", valueName: "n"),
+      "The most copies and particles, by replicators and emitters, in a frame. (default: \(Limits().copies))",
+      valueName: "n"),
     transform: parseCount)
   var maxCopies: Int?
 

@@ -12,7 +12,6 @@ extension CALayer {
     if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
     animation.freeze()
     if let key, animationKeySet.contains(key) { removeAnimations { $0.key == key } }
-    if let key { animationKeySet.insert(key) }
     if animationList.count < Self.fewest || animationList.count % (animationList.count / 16) == 0 {
       dropFinishedAnimations(unkeyed: key == nil)
     }
@@ -21,12 +20,21 @@ extension CALayer {
       AttachedAnimation(
         animation, key: key, timeAdded: context.clock == .manual ? context.time : topmost.frames?.time,
         completions: context.openTransactions?.completions ?? []))
+    if let key { noteAnimationKey(key) }
     note(.events)
     markChanged()
   }
 
   /// So many animations are looked through whenever another one is added; more only when they have become a sixteenth more.
   private static let fewest = 64
+
+  /// Adds to ``animationKeySet``, which forgets the keys that are no longer in the list once they are the greater part of it.
+  private final func noteAnimationKey(_ key: String) {
+    animationKeySet.insert(key)
+    if animationKeySet.count > 2 * animationList.count + Self.fewest {
+      animationKeySet = Set(animationList.lazy.compactMap(\.key))
+    }
+  }
 
   private final func dropFinishedAnimations(unkeyed: Bool) {
     // Finished animations without a key go when another one without a key is added.

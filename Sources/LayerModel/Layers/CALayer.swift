@@ -27,8 +27,8 @@ open class CALayer: CAMediaTiming {
   package final var slot = 0
   /// The animations, in the order they were added. Finished ones stay in the list until their key is used again.
   @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
-  /// All keys of the list, and perhaps others that were in it.
-  final var animationKeySet: Set<String> = []
+  /// All keys of the list, and some that were in it: at most twice as many as animations, and a few.
+  package final var animationKeySet: Set<String> = []
 
   // What is due, and what has changed.
 
