@@ -146,14 +146,17 @@ struct ItemPainter {
   ) -> ItemCore? {
     let clip = tree.clip(of: layer)
     if part != .border, let box = visibleBox(of: style, layer, part, in: tree) {
-      return ItemCore(exactly: box, in: layer.projection, frame: tree.surface.frame, clip: clip)
+      return ItemCore(
+        exactly: box, in: layer.projection, frame: tree.surface.frame, guardBand: tree.guardBand, clip: clip)
     }
     if part != .border, let contents = style.contents {
       let endsAtOutline = contents.frame == style.shape.rect || style.masksToBounds
       guard endsAtOutline, contents.frame.contains(style.shape.rect) else { return nil }
     }
     if part != .border, style.borderWidth <= 0, style.shape.isSquare, tree.softEdges(of: style).isEmpty,
-      let core = ItemCore(exactly: style.shape.rect, in: layer.projection, frame: tree.surface.frame, clip: clip)
+      let core = ItemCore(
+        exactly: style.shape.rect, in: layer.projection, frame: tree.surface.frame, guardBand: tree.guardBand,
+        clip: clip)
     {
       return core
     }
@@ -161,12 +164,13 @@ struct ItemPainter {
     guard let inner else { return nil }
     if !hasRoundQuad, !style.shape.isSquare, clip == nil, tree.softEdges(of: style) == .all,
       let core = ItemCore(
-        betweenCornersOf: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand)
+        betweenCornersOf: style.shape, inner: inner, in: layer.projection, frame: tree.surface.frame)
     {
       return core
     }
     var core = ItemCore(
-      outer: style.shape, inner: inner, in: layer.projection, guardBand: tree.guardBand, clip: clip)
+      outer: style.shape, inner: inner, in: layer.projection, frame: tree.surface.frame, guardBand: tree.guardBand,
+      clip: clip)
     if tree.softEdges(of: style) != .all { core?.dropEdges() }
     return core
   }

@@ -19,16 +19,19 @@ struct ItemCore {
   /// The minimum area of `inside`, in output pixels squared. Below it, drawing in parts costs more than it saves.
   static let minimumArea = 64.0
 
+  /// Sides beyond the guard band are moved onto its border, where no pixel of the frame touches them.
+  ///
   /// - Parameters:
   ///   - outer: The layer's shape; the item paints nothing outside.
   ///   - inner: The item's innermost outline.
-  /// - Returns: `nil` if the viewer's plane, the guard band or a clip cuts the shape, or if it is too small to gain.
+  /// - Returns: `nil` if the viewer's plane or a clip cuts the shape near the frame, or if too little of it is there to gain.
   init?(
-    outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect, clip: Region?
+    outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, frame: PixelRect,
+    guardBand: PixelRect, clip: Region?
   ) {
     guard let safe = RoundedRectangle(inner.rect).inset(by: inner.inscribedInset),
-      let outerQuad = Self.quad(outer.rect, in: projection, guardBand),
-      let innerQuad = Self.quad(safe.rect, in: projection, guardBand)
+      let outerQuad = Self.quad(outer.rect, in: projection, frame, guardBand: guardBand),
+      let innerQuad = Self.quad(safe.rect, in: projection, frame, guardBand: guardBand)
     else { return nil }
     let reach = PixelRect.pixelReach
     let (outerEdges, innerEdges) = (QuadEdges(outerQuad), QuadEdges(innerQuad))
@@ -43,23 +46,23 @@ struct ItemCore {
     if outer.isSquare, inner.isSquare, clip == nil, let outerEdges, let innerEdges { edges = (outerEdges, innerEdges) }
   }
 
-  /// The core of a shape with round corners and straight sides between them.
+  /// The core of a shape with round corners and straight sides between them, whole.
   ///
   /// The area that a convex curve cuts off a corner lies in the triangle between the corner and the curve's ends. `inside` stays clear
   /// of these triangles.
   ///
   /// - Returns: `nil` if anything cuts the shape, the corners leave too little of its sides, or it is too small.
   init?(
-    betweenCornersOf outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, guardBand: PixelRect
+    betweenCornersOf outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, frame: PixelRect
   ) {
     let border = (inner.rect.minX - outer.rect.minX).native
     let cut = Double.maximum(outer.cornerReach, 2 * border + inner.cornerReach)
     let rect = outer.rect
     guard cut > 0, 2.2 * cut < CGFloat.minimum(rect.width, rect.height).native,
       let safe = RoundedRectangle(rect).inset(by: cut / 2),
-      let outerQuad = Self.quad(rect, in: projection, guardBand),
-      let safeQuad = Self.quad(safe.rect, in: projection, guardBand),
-      let innerQuad = Self.quad(inner.rect, in: projection, guardBand),
+      let outerQuad = Self.quad(rect, in: projection, frame),
+      let safeQuad = Self.quad(safe.rect, in: projection, frame),
+      let innerQuad = Self.quad(inner.rect, in: projection, frame),
       let outerEdges = QuadEdges(outerQuad), let innerEdges = QuadEdges(innerQuad),
       let inside = Self.moved(safeQuad, QuadEdges(safeQuad), by: -PixelRect.pixelReach),
       let outside = Self.moved(outerQuad, outerEdges, by: PixelRect.pixelReach),
@@ -82,8 +85,12 @@ struct ItemCore {
 
   /// The image of `rect`, where coverage is 0 or 1 as the rasteriser decides; `nil` if there is a clip, anything cuts the image, or the
   /// plane is seen edge-on.
-  init?(exactly rect: CGRect, in projection: Projection, frame: PixelRect, clip: Region?) {
-    guard clip == nil, let quad = Self.quad(rect, in: projection, frame.outset(by: Self.farthest)),
+  ///
+  /// - Parameter guardBand: Where sides beyond it are moved onto its border; `nil` if all of `rect` is wanted.
+  init?(
+    exactly rect: CGRect, in projection: Projection, frame: PixelRect, guardBand: PixelRect? = nil, clip: Region?
+  ) {
+    guard clip == nil, let quad = Self.quad(rect, in: projection, frame, guardBand: guardBand),
       abs(quad.signedArea) > Self.minimumExactArea
     else { return nil }
     (inside, outside) = (quad, quad)
@@ -180,12 +187,23 @@ struct ItemCore {
     return part.isSeen ? part : nil
   }
 
-  /// The image of a rectangle; `nil` if the end of the plane or the guard band cuts it.
-  private static func quad(_ rect: CGRect, in projection: Projection, _ guardBand: PixelRect) -> Quad? {
-    let corners = Quad(rect)
-    for form in projection.existence where !all(corners.values(of: form) .> 0) { return nil }
-    let image = corners.image(through: projection.map)
-    return image.isInside(guardBand, margin: 0) ? image : nil
+  /// The image of a rectangle; `nil` where the end of the plane cuts it, or if it reaches too far beyond `frame`.
+  ///
+  /// - Parameter guardBand: Where sides beyond it are moved onto its border, or to somewhere else beyond.
+  private static func quad(
+    _ rect: CGRect, in projection: Projection, _ frame: PixelRect, guardBand: PixelRect? = nil
+  ) -> Quad? {
+    func image(of rect: CGRect, margin: Int) -> Quad? {
+      let corners = Quad(rect)
+      for form in projection.existence where !all(corners.values(of: form) .> 0) { return nil }
+      let image = corners.image(through: projection.map)
+      return image.isInside(frame, margin: margin) ? image : nil
+    }
+    guard let guardBand else { return image(of: rect, margin: Self.farthest) }
+    if let whole = image(of: rect, margin: Surface.guardBandMargin) { return whole }
+    guard let near = projection.box(seenIn: guardBand) else { return image(of: rect, margin: Self.farthest) }
+    let part = rect.intersection(near)
+    return part.isNull ? nil : image(of: part, margin: Self.farthest)
   }
 
   /// The quadrilateral with every edge moved outward by `distance`, inward if negative. An upright one is moved to whole pixels.

@@ -1,0 +1,83 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Layers that reach beyond the picture: however far, their insides are drawn by programs that look at no edge.
+@Suite struct LargeLayerTests {
+  enum Kind: CaseIterable {
+    case color, image, bordered, turned, slanted, round, hard
+
+    func decorate(_ layer: CALayer) {
+      switch self {
+      case .color: layer.backgroundColor = .red
+      case .image: layer.contents = CGImage.distinct(32, 32)
+      case .bordered:
+        (layer.backgroundColor, layer.borderColor, layer.borderWidth) = (.red, .black, 4)
+      case .turned:
+        layer.contents = CGImage.distinct(32, 32)
+        layer.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+      case .slanted:
+        layer.contents = CGImage.distinct(32, 32)
+        layer.transform.m34 = -1 / 2000
+        layer.transform = CATransform3DRotate(layer.transform, 0.1, 0, 1, 0)
+      case .round:
+        (layer.backgroundColor, layer.borderColor, layer.borderWidth) = (.red, .black, 4)
+        (layer.cornerRadius, layer.cornerCurve) = (12, .continuous)
+      case .hard:
+        layer.contents = CGImage.distinct(32, 32)
+        layer.allowsEdgeAntialiasing = false
+      }
+    }
+  }
+
+  /// The share of the picture that is drawn by the item program, which looks at every outline at every pixel.
+  private func shareOfItemProgram(_ kind: Kind, _ frame: CGRect) throws -> Double {
+    let layer = CALayer(frame.minX, frame.minY, frame.width, frame.height)
+    kind.decorate(layer)
+    return try shareOfItemProgram(layer)
+  }
+
+  private func shareOfItemProgram(_ layer: CALayer) throws -> Double {
+    let root = CALayer(size: 400, holding: layer)
+    let snapshot = root.commitFrame()
+    let list = DisplayListBuilder.displayList(
+      for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
+    let pass = try #require(list.passes.first)
+    let total = zip(pass.items, pass.states).reduce(0) { sum, element in
+      guard case .item = element.1.program else { return sum }
+      return element.0.clipped(to: pass.frame).reduce(sum) { $0 + area(of: $1) }
+    }
+    return total / 160_000
+  }
+
+  private func area(of item: DrawItem) -> Double {
+    let (a, b) = (SIMD4<Double>(item.corners01), SIMD4<Double>(item.corners23))
+    let polygon = ConvexPolygon([a.lowHalf, a.highHalf, b.lowHalf, b.highHalf])
+    return abs(polygon.signedArea)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func sizeAndPlaceHaveNoStep(kind: Kind) throws {
+    // Every border of the picture, and of the guard band beyond it.
+    for size in [360, 420, 464.3, 470, 540, 900, 4500, 100_000] as [CGFloat] {
+      for corner in [20.3, -3.4, -70.6] as [CGFloat] where size + corner > 30 {
+        let share = try shareOfItemProgram(kind, CGRect(x: corner, y: corner, width: size, height: size))
+        #expect(share < 0.12, "\(size) points at \(corner)")
+      }
+    }
+    let scrolled = try shareOfItemProgram(kind, CGRect(x: 0.5, y: -50_000.5, width: 400, height: 100_000))
+    #expect(scrolled < 0.12)
+  }
+
+  @Test func theMeasureCounts() throws {
+    // Only the item program draws gradients.
+    let layer = CAGradientLayer()
+    layer.frame = CGRect(x: 100, y: 0, width: 200, height: 400)
+    layer.colors = [CGColor.red, CGColor.black]
+    #expect(abs(try shareOfItemProgram(layer) - 0.5) < 0.01)
+  }
+}
