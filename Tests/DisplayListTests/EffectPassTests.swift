@@ -79,6 +79,30 @@ import Testing
     #expect(try self.list(CALayer(size: 64, holding: layer)).passes.map(\.items.count) == [0])
   }
 
+  @Test func aRasterisedLayerOnWholePixelsIsAPicture() throws {
+    let layer = CALayer(10, 10, 20, 20, .red)
+    layer.shouldRasterize = true
+    layer.addSublayer(CALayer(15, 5, 20, 10, .blue))
+    let root = CALayer(size: 64, holding: layer)
+    func isPicture(_ scale: CGFloat = 1) throws -> Bool {
+      let pass = try #require(try list(root, scale: scale).passes.last)
+      #expect(pass.items.count == 1)
+      return pass.states[0].program == .quad(.picture)
+    }
+    #expect(try isPicture())
+    // The bitmap has one pixel a point: it is scaled, then moved by half a pixel, then turned.
+    #expect(try !isPicture(2))
+    layer.position.x += 0.5
+    #expect(try !isPicture())
+    layer.position.x += 0.5
+    #expect(try isPicture())
+    layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.4))
+    #expect(try !isPicture())
+    layer.setAffineTransform(.identity)
+    layer.minificationFilter = .trilinear
+    #expect(try !isPicture())
+  }
+
   @Test func aRasterisedLayerIsABitmapInItsPlane() throws {
     let layer = CALayer(10, 10, 20, 20, .red)
     layer.shouldRasterize = true

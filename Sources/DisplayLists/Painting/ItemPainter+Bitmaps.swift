@@ -15,6 +15,14 @@ extension ItemPainter {
       guard let shadow else { return [] }
       return [silhouette(of: picture, shadow, layer, clip)]
     }
+    if use == .rasterization, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
+      let frame = bitmap.frame(shownBy: layer.projection)
+    {
+      // Pixel for pixel, a bitmap is a finished picture: the cheapest program draws it.
+      var shown = picture
+      shown.frame = frame
+      return [group(shown, opacity: layer.pieceOpacity)]
+    }
     var box = PlaneBox(around: ConvexPolygon(bitmap.frame)).scaled(by: 1 / bitmap.scale).moved(by: bitmap.origin)
     let offset = shadow?.offset ?? Vector2(0, 0)
     box = box.moved(by: offset)

@@ -44,6 +44,20 @@ struct PlaneBitmap {
     return Projection.output.precomposed(with: Homography.translation(-origin.x, -origin.y).then(.scale(pixels)))
   }
 
+  /// The output pixels that the bitmap's pixels are shown on, one on one; `nil` if they are turned, scaled or moved by a part of a pixel.
+  func frame(shownBy projection: Projection) -> PixelRect? {
+    guard projection.existence.isEmpty, projection.map.isAffine, let back = imageMap.inverse else { return nil }
+    let map = back.then(projection.map)
+    let weight = map.origin.z
+    let (x, y, origin) = (map.x / weight, map.y / weight, map.origin / weight)
+    let whole = Vector2(origin.x, origin.y).rounded(.toNearestOrAwayFromZero)
+    guard abs(x.x - 1) < 1e-9, abs(x.y) < 1e-9, abs(y.x) < 1e-9, abs(y.y - 1) < 1e-9,
+      abs(whole.x - origin.x) < 1e-6, abs(whole.y - origin.y) < 1e-6, abs(whole.x) < 1e6, abs(whole.y) < 1e6
+    else { return nil }
+    let (minX, minY) = (Int(whole.x), Int(whole.y))
+    return PixelRect(minX: minX, minY: minY, maxX: minX + frame.width, maxY: minY + frame.height)
+  }
+
   /// ``frame`` in drawn pixels.
   var drawnFrame: PixelRect {
     PixelRect(
