@@ -65,36 +65,84 @@ vec4 imagePoint(vec2 point) {
   return vec4(mapped, 1.0, 1.0);
 }
 
+#ifdef ITEM_FILTERS
+// Texels per pixel at `point`, along x (xy) and along y (zw), by the quotient rule; `slope` is texels per unit of the map's target.
+vec4 texelSteps(vec2 point, vec2 slope) {
+  vec3 p = vec3(point, 1.0);
+  float w = dot(v_imageW.xyz, p);
+  vec2 target = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
+  return vec4((vec2(v_imageU.x, v_imageV.x) - target * v_imageW.x) * slope,
+              (vec2(v_imageU.y, v_imageV.y) - target * v_imageW.y) * slope) / w;
+}
+
 #ifdef ITEM_CONTENTS
-// The layer's contents at `point`, which lies inside their outline. `decision` is the point that decides which texel is nearest.
-vec4 contentsAt(vec2 point, vec2 decision) {
+// The mean of the contents over the part of a pixel inside their outline; `point` is the point of the outline nearest to the centre.
+//
+// A pixel may be many texels long and few wide. Samples lie half a texel apart along both axes, of the mip level whose texels are no
+// longer than the pixel is where it is shortest: a level averages both axes. An axis takes up to 256 samples, both together 4,096.
+vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
+  float level = 0.0;
+#ifdef ITEM_STRETCH
+  // Parts of a nine-part image differ in scale, and several may meet in the pixel.
+  bool isStretched = v_imageU.w >= 0.0;
+  if (isStretched) {
+    vec2 across = imagePoint(centre + vec2(0.5, 0.0)).xy - imagePoint(centre - vec2(0.5, 0.0)).xy;
+    vec2 down = imagePoint(centre + vec2(0.0, 0.5)).xy - imagePoint(centre - vec2(0.0, 0.5)).xy;
+    steps = max(abs(steps), abs(vec4(across, down)));
+  }
+#else
+  const bool isStretched = false;
+#endif
+  vec2 lengths = vec2(length(steps.xy), length(steps.zw));
+  if (!isStretched) {
+    // A parallelogram's height over its longer side is no more than √2 of the ellipse's lesser axis.
+    float least = abs(cross2(steps.xy, steps.zw)) / max(max(lengths.x, lengths.y), 1e-30);
+    level = floor(log2(max(least, 1.0)));
+  }
+  ivec2 counts = ivec2(clamp(ceil(2.0 * lengths / exp2(level)), 1.0, 256.0));
+  if (counts.x > counts.y) counts.y = min(counts.y, max(16, 4096 / counts.x));
+  else counts.x = min(counts.x, max(16, 4096 / counts.y));
+  vec4 sum = vec4(0.0);
+  float samples = 0.0;
+  for (int j = 0; j < counts.y; ++j) {
+    for (int i = 0; i < counts.x; ++i) {
+      vec2 at = centre - 0.5 + (vec2(i, j) + 0.5) / vec2(counts);
+      if ((v_details.z & PLANE) != 0u && dot(v_imageW.xyz, vec3(at, 1.0)) <= 0.0) continue;
+#ifdef ITEM_OUTLINES
+      if (!isWhole && !isInsideOutline(v_outlines.z, at)) continue;
+#endif
+      vec2 texel = imagePoint(at).xy;
+      sum += level > 0.0 ? sampleTrilinear(texel, v_imageRange, v_imageOrigin.xy, level)
+                         : sampleLinear(texel, v_imageRange, v_imageOrigin.xy);
+      samples += 1.0;
+    }
+  }
+  // A part too small to hold a sample is as its nearest point is.
+  return samples > 0.0 ? sum / samples : sampleLinear(imagePoint(point).xy, v_imageRange, v_imageOrigin.xy);
+}
+#endif
+#endif
+
+#ifdef ITEM_CONTENTS
+// The layer's contents in a pixel. They are taken at `point`, which is the centre or, outside of the outline, the outline's nearest
+// point; `decision` decides which texel is nearest. `isWhole` tells whether the outline holds the whole pixel.
+vec4 contentsAt(vec2 point, vec2 decision, vec2 centre, bool isWhole) {
   vec4 mapped = imagePoint(point);
   vec2 texel = mapped.xy;
   uint flags = v_details.z;
 #ifdef ITEM_FILTERS
   bool minifies = false;
   float level = 0.0;
-  // The number of samples in the pixel, and the step from one to the next, in texels.
-  int count = 1;
-  vec2 between = vec2(0.0);
   if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
-    // Texels per pixel along x and along y, by the quotient rule.
-    vec3 p = vec3(point, 1.0);
-    float w = dot(v_imageW.xyz, p);
-    vec2 target = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
-    vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - target * v_imageW.x) / w * mapped.zw;
-    vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - target * v_imageW.y) / w * mapped.zw;
-    float rho = sqrt(max(dot(alongX, alongX), dot(alongY, alongY)));
-    if ((flags & AVERAGED) != 0u && rho > 1.0) {
-      // Anisotropic: a pixel that is longer than wide in texels takes samples along its length, each as long as it is wide.
-      float across = max(sqrt(min(dot(alongX, alongX), dot(alongY, alongY))), 1.0);
-      count = int(clamp(ceil(rho / across), 1.0, 32.0));
-      between = (dot(alongX, alongX) > dot(alongY, alongY) ? alongX : alongY) / float(count);
-      rho = max(rho / float(count), across);
-    }
+    vec4 steps = texelSteps(point, mapped.zw);
+    float rho = sqrt(max(dot(steps.xy, steps.xy), dot(steps.zw, steps.zw)));
     level = log2(max(rho, 1e-30)) + v_imageV.w;
     // At one texel per pixel, rounding errors must not decide.
-    minifies = level > 1e-5 || count > 1;
+    minifies = level > 1e-5;
+    // An image that is enlarged fourfold hardly changes within a pixel.
+    if ((flags & AVERAGED) != 0u && (minifies || (level > -2.0 && (flags & MAGNIFY_NEAREST) == 0u))) {
+      return meanContents(centre, point, isWhole, steps);
+    }
   }
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
     return sampleNearest(imagePoint(decision).xy, v_imageRange, v_imageOrigin.xy);
@@ -105,12 +153,7 @@ vec4 contentsAt(vec2 point, vec2 decision) {
 #endif
 #ifdef ITEM_FILTERS
   if (minifies && (flags & MINIFY_TRILINEAR) != 0u) {
-    vec4 sum = vec4(0.0);
-    for (int i = 0; i < count; ++i) {
-      vec2 offset = (float(i) + 0.5 - 0.5 * float(count)) * between;
-      sum += sampleTrilinear(texel + offset, v_imageRange, v_imageOrigin.xy, level);
-    }
-    return sum / float(count);
+    return sampleTrilinear(texel, v_imageRange, v_imageOrigin.xy, level);
   }
 #endif
   return sampleLinear(texel, v_imageRange, v_imageOrigin.xy);
@@ -173,7 +216,7 @@ void main() {
 #endif
     // If the paint is evaluated at the pixel's centre, yes-or-no decisions are made at its sample point; otherwise at the same point.
     if ((flags & PLANE) == 0u || dot(v_imageW.xyz, vec3(point, 1.0)) > 0.0) {
-      contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point) * v_contentsTint;
+      contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point, centre, frame >= 1.0) * v_contentsTint;
     }
   }
 #endif

@@ -1,4 +1,8 @@
-// A picture made smaller by a whole factor: each pixel is the mean of u_factor × u_factor pixels of the source. Premultiplied.
+// A picture made smaller by an even factor. Premultiplied; pixels outside the source are clear.
+//
+// result(p) = Σ w(dx) · w(dy) · source / u_factor², where w(d) = 1 − |d| and d is the distance from p in pixels of the result, |d| < 1.
+// So each pixel of the source stays in its place: it is shared among its neighbours in proportion to how near they are. Means over
+// squares would move it to a square's middle, and a striped image with it.
 
 uniform highp sampler2D u_image;
 uniform int u_factor;
@@ -6,10 +10,16 @@ uniform int u_factor;
 layout(location = 0) out vec4 o_color;
 
 void main() {
-  ivec2 first = ivec2(gl_FragCoord.xy) * u_factor;
+  ivec2 size = textureSize(u_image, 0), first = ivec2(gl_FragCoord.xy) * u_factor - u_factor / 2;
+  float factor = float(u_factor);
   vec4 sum = vec4(0.0);
-  for (int j = 0; j < u_factor; ++j) {
-    for (int i = 0; i < u_factor; ++i) sum += texelFetch(u_image, first + ivec2(i, j), 0);
+  for (int j = 0; j < 2 * u_factor; ++j) {
+    float down = 1.0 - abs((float(j) + 0.5) / factor - 1.0);
+    for (int i = 0; i < 2 * u_factor; ++i) {
+      ivec2 at = first + ivec2(i, j);
+      if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size))) continue;
+      sum += down * (1.0 - abs((float(i) + 0.5) / factor - 1.0)) * texelFetch(u_image, at, 0);
+    }
   }
-  o_color = sum / float(u_factor * u_factor);
+  o_color = sum / (factor * factor);
 }

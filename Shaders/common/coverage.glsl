@@ -84,6 +84,16 @@ float coverage(uint reference, vec2 pixel) {
   return clamp(abs(area), 0.0, 1.0);
 }
 
+// Whether a point lies inside the antialiased part of an outline.
+bool isInsideOutline(uint reference, vec2 point) {
+  uint start = outlineStart(reference), count = outlineCount(reference);
+  for (uint i = 0u; i < count; ++i) {
+    vec4 edge = edgeAt(start + i);
+    if (cross2(edge.zw - edge.xy, point - edge.xy) < 0.0) return false;
+  }
+  return true;
+}
+
 // The point of an outline nearest to `point`: `point` itself if it lies inside.
 vec2 nearestInside(uint reference, vec2 point) {
   uint start = outlineStart(reference), count = outlineCount(reference);

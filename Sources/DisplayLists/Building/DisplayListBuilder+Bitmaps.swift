@@ -90,8 +90,11 @@ extension DisplayListBuilder {
         let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
         passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
       }
-      // Pixels are areas, which has blurred the source already: a box of one pixel has a variance of 1/12 pixel².
-      let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - 1 / 12, 0.01).squareRoot()
+      // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a variance of 1/12
+      // pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(6n²).
+      let n = Double(bitmap.refinement)
+      let spread = bitmap.refinement > 1 ? (1 + 1 / (n * n)) / 6 : 1.0 / 12
+      let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - spread, 0.01).squareRoot()
       for isVertical in [false, true] {
         let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
         passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))

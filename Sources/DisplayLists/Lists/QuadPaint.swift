@@ -235,7 +235,6 @@ extension ImagePaint {
     guard stretch == nil else { return nil }
     let texels = TexelCorners(map, from: origin, corners)
     guard let filter = filter(over: texels) else { return nil }
-    if filters.isAveraged, filter == .trilinear { return nil }
     return QuadSampling(filter: filter, clamps: !isWholeRange && !texels.stay(in: range))
   }
 
@@ -291,6 +290,8 @@ extension ImagePaint {
     // These are squares of texels a pixel, so one level of detail is a factor of four.
     let bias = Float(exp2(2 * Double(filters.bias)))
     (least, most) = (least * bias, most * bias)
+    // Averages that the item program alone takes.
+    if filters.isAveraged { return most < 1.0 / 16 ? magnification : nil }
     if least > 1.1 { return minification }
     if most < 0.9 { return magnification }
     if !map.isPerspective { return most > 1.00002 ? minification : magnification }

@@ -59,7 +59,7 @@ package struct RenderPass: Sendable {
     package var sigma: Double
   }
 
-  /// A reduction in size: each pixel is the mean of `factor` × `factor` pixels of the source.
+  /// A reduction in size: each pixel is a weighted mean of pixels of the source that are less than one pixel away.
   package struct Reduction: Sendable {
     package var source: Int
     package var factor: Int
