@@ -139,8 +139,12 @@ vec4 contentsAt(vec2 point, vec2 decision, vec2 centre, bool isWhole) {
     level = log2(max(rho, 1e-30)) + v_imageV.w;
     // At one texel per pixel, rounding errors must not decide.
     minifies = level > 1e-5;
-    // An image that is enlarged fourfold hardly changes within a pixel.
-    if ((flags & AVERAGED) != 0u && (minifies || (level > -2.0 && (flags & MAGNIFY_NEAREST) == 0u))) {
+    // An image that is enlarged fourfold hardly changes within a pixel, unless the middle of a nine-part image is left out.
+    bool changes = level > -2.0;
+#ifdef ITEM_STRETCH
+    changes = changes || v_imageU.w >= 0.0;
+#endif
+    if ((flags & AVERAGED) != 0u && (minifies || (changes && (flags & MAGNIFY_NEAREST) == 0u))) {
       return meanContents(centre, point, isWhole, steps);
     }
   }

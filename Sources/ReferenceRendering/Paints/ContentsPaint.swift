@@ -55,8 +55,9 @@ final class ContentsPaint: Sendable {
     let decision = isInside ? center + Self.sampleOffset : point
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
-    if isContinuous && (lod > -1) && !(magnification == .nearest && lod <= 0) {
-      return (mean(around: center, else: point), marks)
+    if isContinuous, !(magnification == .nearest && lod <= 0) {
+      let hasFold = holdsFold(around: center)
+      if hasFold || lod > -1 { return (mean(around: center, else: point, samplesAtLeast: hasFold ? 16 : 1), marks) }
     }
     let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
@@ -98,7 +99,8 @@ final class ContentsPaint: Sendable {
   /// - Parameters:
   ///   - center: The pixel's centre.
   ///   - point: The point of the outline nearest to it, for a part too small to hold a sample.
-  private func mean(around center: Vector2, else point: Vector2) -> SIMD4<Double> {
+  ///   - fewest: The least number of samples along each axis.
+  private func mean(around center: Vector2, else point: Vector2, samplesAtLeast fewest: Double) -> SIMD4<Double> {
     let (across, down) = steps(at: point)
     let (a, b) = (across.lengthSquared, down.lengthSquared)
     // The lesser singular value of the two as columns.
@@ -108,7 +110,7 @@ final class ContentsPaint: Sendable {
     let level = least > 1 ? min(Int(log2(least)), chain.levels.count - 1) : 0
     let texel = exp2(Double(level))
     func count(_ length: Double) -> Int {
-      Int(Double.maximum(1, Double.minimum((2 * length / texel).rounded(.up), 64)))
+      Int(Double.maximum(fewest, Double.minimum((2 * length / texel).rounded(.up), 64)))
     }
     let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
     var (sum, samples) = (SIMD4<Double>.zero, 0.0)
@@ -144,12 +146,20 @@ final class ContentsPaint: Sendable {
   /// length.
   private func stepsAcrossFolds(near point: Vector2) -> [Vector2] {
     if folds.x == nil && folds.y == nil { return [] }
-    func sides(_ point: Vector2) -> [Bool] {
-      let p = inverse.image(of: point)
-      return [folds.x.map { p.x < $0 } ?? false, folds.y.map { p.y < $0 } ?? false]
-    }
-    let here = sides(point)
-    return Self.steps.filter { sides(point + $0) != here }
+    let here = sidesOfFolds(point)
+    return Self.steps.filter { sidesOfFolds(point + $0) != here }
+  }
+
+  /// Whether the image coordinates jump inside a pixel.
+  private func holdsFold(around center: Vector2) -> Bool {
+    if folds.x == nil && folds.y == nil { return false }
+    let first = sidesOfFolds(center - 0.5)
+    return [Vector2(0.5, -0.5), Vector2(-0.5, 0.5), Vector2(0.5, 0.5)].contains { sidesOfFolds(center + $0) != first }
+  }
+
+  private func sidesOfFolds(_ point: Vector2) -> [Bool] {
+    let p = inverse.image(of: point)
+    return [folds.x.map { p.x < $0 } ?? false, folds.y.map { p.y < $0 } ?? false]
   }
 
   // MARK: Sampling
