@@ -7,6 +7,7 @@ import Foundation
     // When Mesa skips a device it writes warnings to stderr. Real failures are reported as errors.
     setenv("EGL_LOG_LEVEL", "fatal", 0)
     StandardOutput.occupyClosedDescriptors()
+    Backtraces.turnOffUnlessAsked()
     do {
       var command = try RootCommand.parseAsRoot()
       try command.run()

@@ -10,10 +10,12 @@ struct LaminaProcess {
 
   /// Runs `lamina` in `folder` and waits for its end.
   ///
-  /// - Parameter during: Called with the process id once it runs.
+  /// - Parameters:
+  ///   - dies: Whether a signal ends it, whose number is then its status.
+  ///   - during: Called with the process id once it runs.
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-    output destination: FileHandle? = nil, during: (pid_t) throws -> Void = { _ in }
+    output destination: FileHandle? = nil, dies: Bool = false, during: (pid_t) throws -> Void = { _ in }
   ) throws {
     let process = Process()
     process.executableURL = try Self.executable()
@@ -30,7 +32,9 @@ struct LaminaProcess {
     try process.run()
     try during(process.processIdentifier)
     process.waitUntilExit()
-    try #require(process.terminationReason == .exit, "lamina \(arguments) was ended by a signal")
+    try #require(
+      process.terminationReason == (dies ? .uncaughtSignal : .exit),
+      "lamina \(arguments) \(dies ? "was not" : "was") ended by a signal")
     status = process.terminationStatus
     let texts = try streams.map { try String(contentsOf: $0.0, encoding: .utf8) }
     for (url, _) in streams { try FileManager.default.removeItem(at: url) }

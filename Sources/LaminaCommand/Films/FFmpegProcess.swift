@@ -4,11 +4,13 @@ import Synchronization
 /// An FFmpeg child process that reads frames through a pipe.
 ///
 /// The child has its own process group, so Ctrl-C reaches only this process, which then decides. The child is always reaped: by
-/// ``finish()``, by ``stop()``, or by `deinit`.
+/// ``finish()``, by ``stop()``, or by `deinit`. A child that stands still is killed; see ``patience``.
 final class FFmpegProcess: Sendable {
   private enum Outcome {
     case exited(Int32)
     case signaled(Int32)
+    /// It was still running after ``patience``, and was killed.
+    case overdue
   }
 
   /// The child's process id; `nil` once it is reaped, because the id may then be reused.
@@ -17,11 +19,15 @@ final class FFmpegProcess: Sendable {
   private let input: Mutex<Int32>
   /// The reading end of the child's stderr. Output that does not fit into the pipe is lost, and does not block the child.
   private let messages: Int32
+  /// The most seconds that the child may go without reading a byte, or may take for its end: `LAMINA_FFMPEG_TIMEOUT`, or 300.
+  private let patience: Int32
 
   /// Starts the program in `LAMINA_FFMPEG`, or the first `ffmpeg` in `PATH`.
   init(_ arguments: [String]) throws(CommandFailure) {
     let named = ProcessInfo.processInfo.environment["LAMINA_FFMPEG"] ?? ""
     let program = named.isEmpty ? "ffmpeg" : named
+    let seconds = ProcessInfo.processInfo.environment["LAMINA_FFMPEG_TIMEOUT"].flatMap { Int32($0) } ?? 300
+    patience = max(1, min(seconds, 1_000_000))
     // Without this, writing to a child that has exited would end this process.
     signal(SIGPIPE, SIG_IGN)
     let frames = try Self.pipe(for: program)
@@ -39,6 +45,8 @@ final class FFmpegProcess: Sendable {
     }
     // A larger pipe needs fewer writes per picture; a refusal does not matter. Swift's Glibc module lacks `F_SETPIPE_SZ`, 1031.
     _ = fcntl(frames.input, 1031, 1 << 20)
+    // This end only: the child's reads still wait.
+    _ = fcntl(frames.input, F_SETFL, O_NONBLOCK)
     _ = fcntl(messages.input, F_SETFL, O_NONBLOCK)
     _ = fcntl(messages.output, F_SETFL, O_NONBLOCK)
     input = Mutex(frames.input)
@@ -59,27 +67,38 @@ final class FFmpegProcess: Sendable {
 
   /// Writes `bytes` to the child, and waits until the child has read all but the pipe's capacity.
   ///
-  /// - Throws: The child's messages, if it has exited.
+  /// - Throws: The child's messages, if it has exited; or that it has read nothing for as long as ``patience``.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
     let file = input.withLock { $0 }
     let failure = bytes.withUnsafeBytes { buffer -> Int32 in
       var rest = buffer[...]
       while !rest.isEmpty {
         let written = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if written < 0, errno == EINTR { continue }
-        guard written > 0 else { return written < 0 ? errno : EIO }
-        rest = rest.dropFirst(written)
+        if written > 0 {
+          rest = rest.dropFirst(written)
+        } else if written == 0 {
+          return EIO
+        } else if errno == EAGAIN {
+          var room = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+          if poll(&room, 1, 1000 * patience) == 0 { return ETIMEDOUT }
+        } else if errno != EINTR {
+          return errno
+        }
       }
       return 0
     }
     guard failure != 0 else { return }
+    if failure == ETIMEDOUT {
+      stop()
+      throw CommandFailure(.unwritableOutput, "ffmpeg: it has read nothing for \(patience) s")
+    }
     closeInput()
     throw wait().flatMap(self.failure) ?? CommandFailure(.unwritableOutput, "ffmpeg: it ended before the film did")
   }
 
   /// Closes the child's input, and waits for its exit.
   ///
-  /// - Throws: The child's messages, unless it succeeded.
+  /// - Throws: The child's messages, unless it succeeded; or that it has not ended for as long as ``patience``.
   func finish() throws(CommandFailure) {
     closeInput()
     if let failure = wait().flatMap(self.failure) { throw failure }
@@ -104,12 +123,25 @@ final class FFmpegProcess: Sendable {
     }
   }
 
-  /// Waits for the child's exit and reaps it; `nil` if it is already reaped.
+  /// Waits for the child's exit and reaps it; kills it after ``patience``. `nil` if it is already reaped.
   private func wait() -> Outcome? {
     guard let pid = child.withLock({ $0 }) else { return nil }
     // Waits first without reaping and without the lock, so that `stop` can intervene.
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    let deadline = ContinuousClock.now + .seconds(patience)
+    var hasEnded = false
+    while !hasEnded {
+      var information = siginfo_t()
+      let result = waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT | WNOHANG)
+      // Without a child that has ended, the structure stays zero.
+      hasEnded = result == 0 ? information.si_signo != 0 : errno != EINTR
+      if !hasEnded {
+        if ContinuousClock.now > deadline {
+          stop()
+          return .overdue
+        }
+        usleep(2000)
+      }
+    }
     return child.withLock { child in
       guard child != nil else { return nil }
       var status: Int32 = 0
@@ -126,6 +158,7 @@ final class FFmpegProcess: Sendable {
     case .exited(0): return nil
     case .exited(let status): otherwise = "it ended with status \(status)"
     case .signaled(let signal): otherwise = "it was ended by signal \(signal)"
+    case .overdue: otherwise = "it has not ended \(patience) s after its last frame"
     }
     let words = lastWords()
     return CommandFailure(.unwritableOutput, "ffmpeg: \(words.isEmpty ? otherwise : words)")

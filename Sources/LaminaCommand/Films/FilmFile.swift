@@ -53,12 +53,22 @@ final class FilmFile: FilmOutput {
   /// Adds `image`, which has the size in the settings, as the next frame.
   func write(_ image: CGImage, number: Int) throws(CommandFailure) {
     let isReady = image.isOpaque || pixels == .overBlack
-    try encoder.write(isReady ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA))
+    do throws(CommandFailure) {
+      try encoder.write(isReady ? image.premultipliedRGBA : straightPixels(image.premultipliedRGBA))
+    } catch {
+      interruption.waitIfInterrupted()
+      throw error
+    }
   }
 
   /// Waits for the encoder, then gives the film its name.
   func finish() throws(CommandFailure) {
-    try encoder.finish()
+    do throws(CommandFailure) {
+      try encoder.finish()
+    } catch {
+      interruption.waitIfInterrupted()
+      throw error
+    }
     var status = stat()
     guard stat(temporary, &status) == 0, status.st_size > 0 else {
       throw CommandFailure(.unwritableOutput, "\(path): ffmpeg wrote nothing")

@@ -52,6 +52,9 @@ final class Interruption: @unchecked Sendable {
     return try body()
   }
 
+  /// Returns at once; after an interruption, never. Called with an error that may be the work of the action: a killed encoder.
+  func waitIfInterrupted() { uninterrupted {} }
+
   private func end(with status: Int32) -> Never {
     condition.lock()
     isInterrupted = true

@@ -62,6 +62,28 @@ import Testing
     try expectFailure(run, status: 73, saying: words)
   }
 
+  /// An encoder that stands still is given up, and killed.
+  @Test(arguments: [
+    ("exec sleep 1000", "it has read nothing for 1 s"),
+    ("head -c 100000 >/dev/null; sleep 1000", "it has read nothing for 1 s"),
+    ("cat >/dev/null; exec sleep 1000", "it has not ended 1 s after its last frame"),
+    ("exec <&-; sleep 1000", "it has not ended 1 s after its last frame"),
+  ])
+  func anEncoderThatStandsStill(script: String, words: String) throws {
+    let environment = try standIn("echo $$ >/dev/shm/$PPID.encoder; \(script)").merging(["LAMINA_FFMPEG_TIMEOUT": "1"])
+    { $1 }
+    var encoder = ""
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--frames", "0..<20", "--scale", "30", "-o", "out.mp4"], in: folder,
+      environment: environment
+    ) { encoder = "/dev/shm/\($0).encoder" }
+    defer { unlink(encoder) }
+    try expectFailure(run, status: 73, saying: "ffmpeg: \(words)")
+    let text = try String(contentsOfFile: encoder, encoding: .utf8)
+    let id = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(id, 0) == -1 && errno == ESRCH)
+  }
+
   /// More than the pipe for messages holds.
   @Test func anEncoderMayTalkALot() throws {
     let encoder = try standIn("cat >/dev/null; yes words | head -c 300000 >&2; echo x >$last")
