@@ -99,6 +99,12 @@ import Testing
       a.timingFunctions?.map(\.controlPoints) == [SIMD4(0.42, 0, 1, 1), SIMD4(0, 0.1, 0.2, 1), SIMD4(0, 0, 1, 1)])
     #expect(try animation(CAKeyframeAnimation.self, "", "<timingFunctions/>").timingFunctions == nil)
     #expect(try animation(CAKeyframeAnimation.self, "timingFunction=''").timingFunction == nil)
+    // Written, the first number is `inf`, which is not a name.
+    let vast = try #require(animation(CAKeyframeAnimation.self, "timingFunction='1e308 0 40 30'").timingFunction)
+    #expect(vast.controlPoints == SIMD4(.infinity, 0, 40, 30))
+    #expect(
+      try animation(CAKeyframeAnimation.self, "timingFunction='inf 0 40 30'").timingFunction?.controlPoints
+        == vast.controlPoints)
   }
 
   @Test func aSpringIsRead() throws {

@@ -10,7 +10,9 @@ extension CAMediaTimingFunction {
       self.init(name: name)
       return
     }
-    guard word.first.map({ !$0.isLetter }) ?? false else {
+    // `inf` and `nan` are numbers.
+    let isNumber = (try? TextScanner.numbers(text, count: 4, "a timing function")) != nil
+    guard isNumber || word.first.map({ !$0.isLetter }) ?? false else {
       let names = CAMediaTimingFunctionName.all.map(\.rawValue).joined(separator: ", ")
       throw ValueError(message: "a timing function is four numbers or one of \(names), not \(text.quoted)", offset: 0)
     }
