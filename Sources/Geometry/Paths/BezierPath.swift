@@ -19,7 +19,10 @@ package struct BezierPath: Hashable, Sendable {
 
   package var isEmpty: Bool { elements.isEmpty }
 
-  /// Whether no coordinate is NaN or infinite. Renderers draw nothing for a path that is not finite.
+  /// Whether no coordinate is NaN, infinite or as good as that: renderers draw nothing otherwise. From 10¹⁰⁰ on, squares overflow.
+  package var isDrawable: Bool { points.allSatisfy { abs($0.x) < 1e100 && abs($0.y) < 1e100 } }
+
+  /// Whether no coordinate is NaN or infinite.
   package var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
 
   /// All points of the elements in order, control points included.
