@@ -109,6 +109,38 @@ import Testing
     try expect(CALayer(size: 64, holding: shape), at: 40, 20, is: [255, 0, 0, 255])
   }
 
+  /// The box was cut at 10⁷ points of its own plane, wherever that lies.
+  @Test(arguments: [1e6, 1e8, 4_294_967_296, 1e12])
+  func theShadowOfABoxWithAFarOrigin(y: CGFloat) throws {
+    let card = CALayer(10, 10, 30, 30, .white)
+    card.bounds.origin.y = y
+    (card.shadowOpacity, card.shadowRadius, card.shadowOffset) = (1, 3, CGSize(width: 15, height: 15))
+    try expect(CALayer(size: 64, holding: card), at: 46, 46, is: [0, 0, 0, 255])
+  }
+
+  @Test(arguments: [1e6, 1e9])
+  func theShadowOfAVastBox(length: CGFloat) throws {
+    let wall = CALayer()
+    wall.bounds = CGRect(x: 0, y: 0, width: 30, height: -length)
+    wall.position = CGPoint(x: 20, y: 32)
+    (wall.shadowOpacity, wall.shadowRadius, wall.shadowOffset) = (1, 2, CGSize(width: 20, height: 0))
+    wall.backgroundColor = .white
+    try expect(CALayer(size: 64, holding: wall), at: 45, 30, is: [0, 0, 0, 255])
+  }
+
+  /// From 10¹⁰⁰ on, a coordinate counts as infinite.
+  @Test(arguments: [(1e99, 255), (1e100, 0), (1e308, 0)] as [(CGFloat, UInt8)])
+  func aCurveBeyondAllNumbers(y: CGFloat, alpha: UInt8) throws {
+    let shape = CAShapeLayer()
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 4, y: 4))
+    path.addCurve(to: CGPoint(x: 60, y: 4), control1: CGPoint(x: 4, y: y), control2: CGPoint(x: 60, y: y))
+    path.closeSubpath()
+    shape.path = path
+    shape.fillColor = .red
+    try expect(CALayer(size: 64, holding: shape), at: 32, 32, is: [alpha, 0, 0, alpha])
+  }
+
   /// Edges that coincide: each is rounded to 8 bits, and its area is off by as much.
   @Test(arguments: [8, 12, 40])
   func edgesThatCoincide(count: Int) throws {

@@ -14,12 +14,17 @@ struct BoxShadow {
   let corners: CACornerMask
   let alpha: Double
 
-  /// `nil` if the caster has any other shape.
-  init?(of node: Int, _ shadow: LayerShadow, in snapshot: LayerSnapshot, extents: PlaneExtents) {
+  /// `nil` if the caster has any other shape, or is far from what is seen.
+  ///
+  /// - Parameter near: The part of the plane that may show the box, before the shadow's offset. A vast box is cut around it.
+  init?(
+    of node: Int, _ shadow: LayerShadow, in snapshot: LayerSnapshot, extents: PlaneExtents,
+    near: @autoclosure () -> PlaneBox
+  ) {
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     if let path = shadow.path {
       guard let rect = path.asRectangle else { return nil }
-      self.init(RoundedRectangle(rect), alpha: 1)
+      self.init(RoundedRectangle(rect), alpha: 1, near: near(), sigma: shadow.sigma)
       return
     }
     guard snapshot.effects(of: node)?.filters.isEmpty ?? true, !style.shape.isContinuous else { return nil }
@@ -40,12 +45,22 @@ struct BoxShadow {
       guard let safe = style.shape.inset(by: style.shape.inscribedInset), PlaneBox(safe.rect).contains(inside)
       else { return nil }
     }
-    self.init(style.shape, alpha: background)
+    self.init(style.shape, alpha: background, near: near(), sigma: shadow.sigma)
   }
 
-  private init(_ shape: RoundedRectangle, alpha: Double) {
-    let limit = Vector2(repeating: PlaneBox.pictureLimit)
-    let box = PlaneBox(shape.rect).intersection(PlaneBox(low: -limit, high: limit))
+  private init?(_ shape: RoundedRectangle, alpha: Double, near: @autoclosure () -> PlaneBox, sigma: Double) {
+    var box = PlaneBox(shape.rect)
+    let limit = PlaneBox(
+      low: Vector2(repeating: -PlaneBox.pictureLimit), high: Vector2(repeating: PlaneBox.pictureLimit))
+    if !limit.contains(box) {
+      let near = near()
+      // Cut so far outside that neither edge nor corner of a cut is seen, however coarse coordinates are there.
+      let coarseness = 1e-9 * max(abs(near.low.x), abs(near.low.y), abs(near.high.x), abs(near.high.y))
+      let margin = PlaneExtents.tail * sigma + shape.radius + coarseness
+      let isVast = max(near.high.x - near.low.x, near.high.y - near.low.y) > PlaneBox.pictureLimit
+      box = box.intersection(isVast ? limit : PlaneBox(low: near.low - margin, high: near.high + margin))
+    }
+    if box.isEmpty { return nil }
     center = (box.low + box.high) / 2
     half = (box.high - box.low) / 2
     radius = shape.radius

@@ -7,7 +7,10 @@ extension DisplayListBuilder {
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
-    if !isSharp, let box = BoxShadow(of: unit.node, shadow, in: snapshot, extents: extents) {
+    if !isSharp,
+      let box = BoxShadow(
+        of: unit.node, shadow, in: snapshot, extents: extents, near: blurVisibleBox(of: unit).moved(by: -shadow.offset))
+    {
       if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
       return
