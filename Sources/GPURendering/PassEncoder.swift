@@ -31,8 +31,10 @@ final class PassEncoder {
   /// The side of the pages that small pictures share, in pixels.
   private static let pageSide = 2048
 
-  init(device: GPUDevice, cacheBudget: Int) throws(GPUError) {
+  /// - Parameter firstDrawing: Greater than the number of every drawing by earlier encoders of the renderer.
+  init(device: GPUDevice, cacheBudget: Int, firstDrawing: UInt64) throws(GPUError) {
     self.device = device
+    lastDrawing = firstDrawing
     pictures = PictureCache(budget: cacheBudget, pageSide: min(Self.pageSide, device.maximumTextureSize))
     images = ImageTextures(maximumSize: device.maximumTextureSize)
     glBindVertexArray(vertexArray.name)
@@ -52,7 +54,7 @@ final class PassEncoder {
   private(set) var shown: (target: RenderTarget, drawing: UInt64)?
   /// The formats of the output passes that drew it.
   private var shownFormats: [RenderPass.Format] = []
-  private var lastDrawing: UInt64 = 0
+  private var lastDrawing: UInt64
 
   /// Whether a part of `list` can be drawn over the shown picture: it must be that of `drawing`, with colours rounded as the list's will
   /// be.

@@ -11,8 +11,11 @@ final class RendererCore {
     private var encoder: PassEncoder?
     private(set) var readback: Readback?
     let log: GLDebugLog?
+    /// The number of contexts that the renderer had before.
+    let generation: UInt64
 
-    init(context: consuming EGLContext, readback: Readback, log: GLDebugLog?) {
+    init(context: consuming EGLContext, readback: Readback, log: GLDebugLog?, generation: UInt64) {
+      self.generation = generation
       self.context = context
       self.readback = readback
       self.log = log
@@ -21,7 +24,7 @@ final class RendererCore {
     /// Returns the encoder, which the first call creates.
     func encoder(for device: GPUDevice, cacheBudget: Int) throws(GPUError) -> PassEncoder {
       if let encoder { return encoder }
-      let new = try PassEncoder(device: device, cacheBudget: cacheBudget)
+      let new = try PassEncoder(device: device, cacheBudget: cacheBudget, firstDrawing: generation << 48)
       encoder = new
       return new
     }
@@ -39,13 +42,22 @@ final class RendererCore {
   let limits: RetainedFrame.Limits
   let cacheBudget: Int
   private(set) var storage: Storage?
+  /// Whether the context was lost. The next call replaces it.
+  private var isLost = false
+  private let readbackPreference: ReadbackPreference
+  private let conditions: RendererConditions
   /// The leaf styles of the last display list; most frames use the same.
   var leafStyles = LeafStyleCache()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?
 
-  private init(storage: Storage, device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions) {
+  private init(
+    storage: Storage, device: GPUDevice, cacheBudget: Int, readback: ReadbackPreference,
+    under conditions: RendererConditions
+  ) {
     self.cacheBudget = cacheBudget
+    readbackPreference = readback
+    self.conditions = conditions
     self.storage = storage
     self.device = device
     limits = RetainedFrame.Limits(
@@ -70,12 +82,47 @@ final class RendererCore {
         let context = try EGLContext(platform: platform, under: conditions)
         let device = GPUDevice(platform: platform)
         let storage = Storage(
-          context: context, readback: Readback(readback, on: device), log: conditions.validates ? GLDebugLog() : nil)
+          context: context, readback: Readback(readback, on: device), log: conditions.validates ? GLDebugLog() : nil,
+          generation: 0)
         return RendererCore(
-          storage: storage, device: device, cacheBudget: cacheBudget, under: conditions)
+          storage: storage, device: device, cacheBudget: cacheBudget, readback: readback, under: conditions)
       } catch { tried.append("\(platform.name): \(error.message)") }
     }
     throw .noDevice(wanted: wanted, tried: tried)
+  }
+
+  /// Runs `body` with the context current. An error that tells of its loss makes the next call replace it.
+  func withContext<Result>(_ body: (Storage) throws(GPUError) -> Result) throws(GPUError) -> Result {
+    if isLost { try replaceContext() }
+    guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
+    do throws(GPUError) {
+      let result = try storage.context.withCurrent { () throws(GPUError) in
+        guard storage.context.isCurrent else {
+          throw .driver(stage: "making the context current", code: GPUError.contextLost)
+        }
+        return try body(storage)
+      }
+      try storage.checkLog()
+      return result
+    } catch {
+      isLost = error.isLostContext
+      throw error
+    }
+  }
+
+  /// Begins anew on the same device, with no images, pictures or programs. Pictures that were still on the device are lost.
+  private func replaceContext() throws(GPUError) {
+    guard let old = storage else { return }
+    var conditions = conditions
+    conditions.faults = nil
+    do throws(EGLFailure) {
+      let context = try EGLContext(platform: old.context.platform, under: conditions)
+      storage = Storage(
+        context: context, readback: Readback(readbackPreference, on: device),
+        log: conditions.validates ? GLDebugLog() : nil, generation: old.generation + 1)
+    } catch { throw .noDevice(wanted: device.name, tried: [error.message]) }
+    old.readback?.ring.abandon(because: .driver(stage: "the loss of the context", code: GPUError.contextLost))
+    (last, isLost) = (nil, false)
   }
 
   func close() {
@@ -112,10 +159,9 @@ final class RendererCore {
   func redraw(
     _ damage: Damage, of frame: inout RetainedFrame, timing clock: inout StageClock?
   ) throws(GPUError) -> FrameStatistics {
-    guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
     var counted = FrameStatistics()
     counted.layersReused = frame.layersReused
-    try storage.context.withCurrent { () throws(GPUError) in
+    try withContext { storage throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
       for part in frame.parts(of: damage) {
         if try !draw(part, of: &frame, with: encoder, counting: &counted) {
@@ -123,7 +169,6 @@ final class RendererCore {
         }
       }
     }
-    try storage.checkLog()
     return counted
   }
 

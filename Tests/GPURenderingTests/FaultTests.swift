@@ -1,3 +1,4 @@
+import Foundation
 import GPURendering
 import Geometry
 import Imaging
@@ -48,12 +49,64 @@ import Testing
     #expect(call > 3 && call < 100)
   }
 
-  /// All later frames throw, too. The loss of one renderer's context does not concern another renderer.
-  @Test func aLostContextStaysLost() throws {
+  /// One frame is lost; the next is drawn in a new context. Another renderer notices nothing.
+  @Test(arguments: 1...6) func aLostContextIsReplaced(call: Int) throws {
     let snapshot = root.commitFrame()
-    let (lost, other) = (try renderer(GLFaults(.lostContext, atCall: 2)), try renderer(nil))
-    for _ in 0..<3 { #expect(throws: GPUError.self) { try lost.render(snapshot) } }
+    let faults = GLFaults(.lostContext, atCall: call)
+    let (lost, other) = (try renderer(faults), try renderer(nil))
     let expected = try renderer(nil).render(snapshot).premultipliedRGBA
+    var failures = 0
+    for _ in 0..<8 {
+      do {
+        #expect(try lost.render(snapshot).premultipliedRGBA == expected)
+      } catch {
+        #expect("\(error)".contains("GL error 0x507"))
+        failures += 1
+      }
+    }
+    #expect(failures == 1 && faults.hasOccurred)
     #expect(try other.render(snapshot).premultipliedRGBA == expected)
+  }
+
+  /// A part of a frame is never drawn over a picture of another context.
+  @Test func aLostContextTakesTheLastPictureWithIt() throws {
+    let lost = CARenderer(try renderer(GLFaults(.lostContext, atCall: 9)))
+    let whole = CARenderer(try renderer(nil))
+    var failures = 0
+    for frame in 0..<30 {
+      root.sublayers?.last?.position.x = CGFloat(16 + frame)
+      for renderer in [lost, whole] {
+        (renderer.layer, renderer.bounds) = (root, root.frame)
+        renderer.beginFrame(atTime: Double(frame))
+        do { try renderer.render() } catch { failures += 1 }
+        renderer.endFrame()
+      }
+      let (actual, expected) = (lost.image?.premultipliedRGBA, whole.image?.premultipliedRGBA)
+      if failures == 0 || frame > 20 { #expect(actual == expected, "frame \(frame)") }
+    }
+    #expect(failures == 1)
+  }
+
+  /// Whoever waits for a picture that was on the lost device gets an error, not a trap.
+  @Test func picturesInFlightAreLostWithTheContext() throws {
+    let snapshot = root.commitFrame()
+    let expected = try renderer(nil).render(snapshot).premultipliedRGBA
+    var (lost, right) = (0, 0)
+    for call in stride(from: 1, to: 90, by: 3) {
+      let renderer = try GPURenderer(
+        device: .automatic, readback: .always(.ring),
+        under: RendererConditions(validates: true, faults: GLFaults(.lostContext, atCall: call)))
+      var pictures: [PendingImage] = []
+      for _ in 0..<6 { (try? renderer.renderAhead(snapshot)).map { pictures.append($0) } }
+      for picture in pictures {
+        if let image = try? picture.image() {
+          #expect(image.premultipliedRGBA == expected)
+          right += 1
+        } else {
+          lost += 1
+        }
+      }
+    }
+    #expect(lost > 0 && right > 11)
   }
 }

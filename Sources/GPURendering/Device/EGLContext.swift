@@ -44,14 +44,19 @@ struct EGLContext: ~Copyable {
   }
 
   /// Runs `body` with the context current on this thread. It stays current, because the thread has no other.
+  ///
+  /// A lost context may refuse to be current. Then none is: GL calls do nothing, and the caller learns of it by ``isCurrent``.
   borrowing func withCurrent<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if eglGetCurrentContext() != context {
       let isCurrent = eglMakeCurrent(display.display, nil, nil, context) == EGL_TRUE
-      precondition(isCurrent, "the context of a living renderer can be made current on its own thread")
+      if !isCurrent { eglMakeCurrent(display.display, nil, nil, nil) }
     }
     guard let faults else { return try body() }
     return try GLFaults.$current.withValue(faults) { Swift.Result { () throws(Failure) in try body() } }.get()
   }
+
+  /// Whether GL calls on this thread reach the context.
+  var isCurrent: Bool { eglGetCurrentContext() == context }
 
   deinit {
     eglMakeCurrent(display.display, nil, nil, nil)

@@ -11,7 +11,7 @@ package final class GLFaults: Sendable {
     case failedAllocation
     /// `GL_OUT_OF_MEMORY`. The calls counted are checks for errors.
     case outOfMemory
-    /// `GL_CONTEXT_LOST`, from the n-th call on. The calls counted are checks for errors.
+    /// `GL_CONTEXT_LOST`, from the n-th call on, until the renderer replaces the context. The calls counted are checks for errors.
     case lostContext
   }
 
@@ -33,8 +33,7 @@ package final class GLFaults: Sendable {
     switch fault {
     case .failedAllocation: GLenum(GL_NO_ERROR)
     case .outOfMemory: count() == failingCall ? GLenum(GL_OUT_OF_MEMORY) : GLenum(GL_NO_ERROR)
-    // GL_CONTEXT_LOST, of OpenGL ES 3.2 and KHR_robustness.
-    case .lostContext: count() >= failingCall ? 0x0507 : GLenum(GL_NO_ERROR)
+    case .lostContext: count() >= failingCall ? GPUError.contextLost : GLenum(GL_NO_ERROR)
     }
   }
 

@@ -15,6 +15,14 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   /// `glGetError` returned `code` after `stage`.
   case driver(stage: String, code: UInt32)
 
+  /// `GL_CONTEXT_LOST`, of OpenGL ES 3.2 and KHR_robustness.
+  static let contextLost: UInt32 = 0x0507
+
+  /// Whether the context is lost: every later call in it fails, too.
+  var isLostContext: Bool {
+    if case .driver(_, Self.contextLost) = self { true } else { false }
+  }
+
   public var description: String {
     switch self {
     case .noDevice(let wanted, let tried):

@@ -63,6 +63,14 @@ final class PixelBufferRing {
     return try fetch(picture, from: buffer).get()
   }
 
+  /// Gives up all pictures that are not in memory yet: whoever asks for one gets `error`. The context may be lost.
+  func abandon(because error: GPUError) {
+    for buffer in buffers {
+      buffer.picture?.outcome = .failure(error)
+      buffer.picture = nil
+    }
+  }
+
   private func freeBuffer() -> Buffer {
     let free = buffers.firstIndex { $0.picture == nil }
     if free == nil, buffers.count < Self.limit {
