@@ -6,7 +6,7 @@ import LayerModel
 extension ItemPainter {
   /// The items that show a bitmap in the layer's plane, or the silhouette for a sharp shadow on the output's pixels.
   mutating func planePicture(
-    _ picture: DisplayListBuilder.PassPicture, of i: Int, _ use: DisplayListBuilder.PictureKey.Use, in tree: PlacedTree
+    _ picture: PassPicture, of i: Int, _ use: PictureKey.Use, in tree: PlacedTree
   ) -> [PaintedItem] {
     let layer = tree.placedInFull(i)
     let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil

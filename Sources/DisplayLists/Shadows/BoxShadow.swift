@@ -23,8 +23,8 @@ struct BoxShadow {
   ) {
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     if let path = shadow.path {
-      guard let rect = path.asRectangle else { return nil }
-      self.init(RoundedRectangle(rect), alpha: 1, near: near(), sigma: shadow.sigma)
+      guard let shape = path.asRoundedRectangle else { return nil }
+      self.init(shape, alpha: 1, near: near(), sigma: shadow.sigma)
       return
     }
     guard snapshot.effects(of: node)?.filters.isEmpty ?? true, !style.shape.isContinuous else { return nil }
@@ -70,26 +70,65 @@ struct BoxShadow {
 }
 
 extension BezierPath {
-  /// The rectangle, if the path is one upright rectangle drawn once; otherwise `nil`.
-  fileprivate var asRectangle: CGRect? {
-    var points: [Vector2] = []
-    for (k, element) in elements.enumerated() {
+  /// The rounded rectangle, if the path is one upright rectangle drawn once, each of whose corners is sharp or a quarter of a circle of
+  /// one radius; otherwise `nil`.
+  ///
+  /// The path may start anywhere and turn either way. A quarter is a cubic curve with control points near κ = 0.5523 of the way to the
+  /// corner, which is how `CGPath` and others draw it: within 10⁻³ of the radius, as far as a shadow shows.
+  fileprivate var asRoundedRectangle: RoundedRectangle? {
+    guard elements.count <= 16, case .move(let start)? = elements.first else { return nil }
+    var ends = [start]
+    var curves: [(start: Vector2, control1: Vector2, control2: Vector2, end: Vector2)] = []
+    for (k, element) in elements.enumerated().dropFirst() {
       switch element {
-      case .move(let p): if k == 0 { points.append(p) } else { return nil }
-      case .line(let p): points.append(p)
+      case .line(let p): ends.append(p)
+      case .cubic(let c1, let c2, let p):
+        curves.append((ends[ends.count - 1], c1, c2, p))
+        ends.append(p)
       case .close: if k != elements.count - 1 { return nil }
-      case .quad, .cubic: return nil
+      case .move, .quad: return nil
       }
     }
-    if points.count == 5, points[0] == points[4] { points.removeLast() }
-    guard points.count == 4 else { return nil }
-    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
-    let isUpright =
-      (a.x == b.x && c.x == d.x && a.y == d.y && b.y == c.y)
-      || (a.y == b.y && c.y == d.y && a.x == d.x && b.x == c.x)
-    guard isUpright else { return nil }
-    let (low, high) = (pointwiseMin(a, c), pointwiseMax(a, c))
-    guard low.x < high.x, low.y < high.y else { return nil }
-    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+    let (low, high) = (ends.reduce(start) { pointwiseMin($0, $1) }, ends.reduce(start) { pointwiseMax($0, $1) })
+    let size = high - low
+    let slack = 1e-9 * (abs(low) + abs(high)).max()
+    guard size.min() > slack, size.sum().isFinite else { return nil }
+    let rect = CGRect(x: low.x, y: low.y, width: size.x, height: size.y)
+
+    // Every curve is a corner.
+    var radius = 0.0
+    var corners: CACornerMask = []
+    for curve in curves {
+      let reach = abs(curve.end - curve.start)
+      if radius == 0 { radius = reach.x }
+      guard reach.x > 0, abs(reach.x - radius) <= slack, abs(reach.y - radius) <= slack else { return nil }
+      let isRight = curve.start.x + curve.end.x > low.x + high.x, isDown = curve.start.y + curve.end.y > low.y + high.y
+      let corner = Vector2(isRight ? high.x : low.x, isDown ? high.y : low.y)
+      for (end, control) in [(curve.start, curve.control1), (curve.end, curve.control2)] {
+        let off = abs(control - (end + (corner - end) * 0.5523))
+        guard abs(end.x - corner.x) <= slack || abs(end.y - corner.y) <= slack, off.max() <= 1e-3 * radius
+        else { return nil }
+      }
+      let bit: CACornerMask =
+        isDown
+        ? (isRight ? .layerMaxXMaxYCorner : .layerMinXMaxYCorner)
+        : (isRight ? .layerMaxXMinYCorner : .layerMinXMinYCorner)
+      guard corners.insert(bit).inserted else { return nil }
+    }
+
+    // Every line runs along a side, and the ends go around once: they enclose the rectangle without its corners' triangles.
+    var area = 0.0
+    for (p, q) in zip(ends, ends.dropFirst() + [start]) {
+      area += (p.x - low.x) * (q.y - low.y) - (p.y - low.y) * (q.x - low.x)
+      let isCurve = curves.contains { $0.start == p && $0.end == q }
+      let isVertical = abs(p.x - q.x) <= slack && (abs(p.x - low.x) <= slack || abs(p.x - high.x) <= slack)
+      let isHorizontal = abs(p.y - q.y) <= slack && (abs(p.y - low.y) <= slack || abs(p.y - high.y) <= slack)
+      guard isCurve || isVertical || isHorizontal else { return nil }
+    }
+    let expected = size.x * size.y - Double(curves.count) * radius * radius / 2
+    guard abs(abs(area) / 2 - expected) <= 1e-6 * size.x * size.y else { return nil }
+    return curves.isEmpty ? RoundedRectangle(rect) : RoundedRectangle(rect, radius: radius, corners: corners)
   }
 }
+
+private func abs(_ v: Vector2) -> Vector2 { Vector2(Swift.abs(v.x), Swift.abs(v.y)) }

@@ -22,7 +22,7 @@ extension ItemPainter {
 
   /// The item for a sharp shadow: the alpha of a picture, tinted.
   mutating func silhouette(
-    of picture: DisplayListBuilder.PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
+    of picture: PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
   ) -> PaintedItem {
     var painted = group(picture, opacity: 1)
     painted.core = nil
