@@ -106,12 +106,14 @@ extension QuadPaint {
   /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
     guard layer.gradient == nil else { return nil }
-    self.init(layer.background, border: layer.border, opacity: layer.opacity)
-    guard var image = layer.image else { return }
+    guard var image = layer.image else {
+      self.init(layer.background, border: layer.border, opacity: layer.opacity)
+      return
+    }
     guard let sampling = image.sampling(from: origin, over: corners) else { return nil }
-    (color, opacity) = (layer.background, layer.opacity)
-    image.settle(over: &color, border: border, opacity: &opacity, isOpaque: imageIsOpaque)
-    texture = .image(image, sampling)
+    var (color, opacity) = (layer.background, layer.opacity)
+    image.settle(over: &color, border: layer.border, opacity: &opacity, isOpaque: imageIsOpaque)
+    self.init(texture: .image(image, sampling), color: color, border: layer.border, opacity: opacity)
   }
 
   /// The paint of a colour and a border.

@@ -201,9 +201,8 @@ struct ItemCore {
     }
     guard let guardBand else { return image(of: rect, margin: Self.farthest) }
     if let whole = image(of: rect, margin: Surface.guardBandMargin) { return whole }
-    guard let near = projection.box(seenIn: guardBand) else { return image(of: rect, margin: Self.farthest) }
-    let part = rect.intersection(near)
-    return part.isNull ? nil : image(of: part, margin: Self.farthest)
+    let part = PlaneBox(rect).intersection(PlaneBox(shownIn: guardBand, by: projection))
+    return part.isEmpty ? nil : image(of: part.rect, margin: Self.farthest)
   }
 
   /// The quadrilateral with every edge moved outward by `distance`, inward if negative. An upright one is moved to whole pixels.

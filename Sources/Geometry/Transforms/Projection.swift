@@ -39,19 +39,6 @@ package struct Projection: Sendable {
   /// The same plane, with one more affine map applied to the output.
   package func followed(by outer: Homography) -> Projection { Projection(map: map.then(outer), existence: existence) }
 
-  /// The bounding box, in the plane, of all that shows in `frame`; `nil` where that reaches to infinity, or the map is singular.
-  package func box(seenIn frame: PixelRect) -> CGRect? {
-    guard let back = map.inverse else { return nil }
-    let corners = Quad(
-      CGRect(x: frame.minX, y: frame.minY, width: frame.maxX - frame.minX, height: frame.maxY - frame.minY))
-    // Where all four weights are positive, the frame's preimage is the quadrilateral of the corners' preimages.
-    guard corners.weights(through: back).min() > 0 else { return nil }
-    let plane = corners.image(through: back)
-    let (low, high) = (plane.low, plane.high)
-    guard (low + high).sum().isFinite else { return nil }
-    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
-  }
-
   /// The image, in output pixels, of the existing part of `outline` that lies within `frame`.
   ///
   /// Clipping happens in the plane, in `Double`, before any division. `frame` is the guard band: larger than the target, so that
