@@ -80,14 +80,10 @@ vec4 imageColor(vec2 at) {
   float level = 0.0;
 #elif defined QUAD_PERSPECTIVE
   vec2 size = vec2(textureSize(u_images, 0).xy);
-#if defined QUAD_EDGE || defined QUAD_ROUND
-  // Pixels beyond the edge sample a point on it, so differences between neighbours mean nothing: use the quotient rule.
+  // The quotient rule: dFdx() is one value for four pixels, and across an edge it means nothing.
   float weight = dot(v_imageW.xy, at) + v_imageW.z;
   vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - uv * v_imageW.x) / weight * size;
   vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - uv * v_imageW.y) / weight * size;
-#else
-  vec2 alongX = dFdx(uv) * size, alongY = dFdy(uv) * size;
-#endif
   float level = 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30)) + v_level;
 #else
   float level = v_level;
