@@ -43,7 +43,7 @@ struct LeafParent {
     if passesThrough { toAncestor = toAncestor.then(matrix) }
     guard toAncestor.isFinite else { return nil }
     let flat = Homography(flattening: toAncestor)
-    guard let back = flat.inverse, back.isFinite else { return nil }
+    guard let back = flat.inverseIfRegular else { return nil }
     if !nodes[i].isDoubleSided, flat.determinant * toAncestor.determinant < 0 { return nil }
     if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
       guard exists(leafStyle.quad, through: flat) else { return nil }

@@ -77,7 +77,7 @@ extension PlacedTree {
     }
     let map = Homography(flattening: matrix)
     // Edge-on, a plane has no area.
-    guard let back = map.inverse, back.isFinite else { return layer }
+    guard let back = map.inverseIfRegular else { return layer }
     if !node.isDoubleSided, map.determinant * matrix.determinant < 0 { return layer }
 
     layer.projection = ancestor.precomposed(with: map)

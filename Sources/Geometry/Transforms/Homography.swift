@@ -102,6 +102,23 @@ package struct Homography: Equatable, Sendable {
       x: Vector3(a.x, b.x, c.x), y: Vector3(a.y, b.y, c.y), origin: Vector3(a.z, b.z, c.z))
   }
 
+  /// The map back, if rounding errors alone do not account for the plane's area: `rotate(90deg, 0, 1, 0)` leaves a width of 6·10⁻¹⁷.
+  ///
+  /// The area is compared with that of a square on the longer axis.
+  @inlinable @inline(__always)
+  package var inverseIfRegular: Homography? {
+    guard isRegular, let back = inverse, back.isFinite else { return nil }
+    return back
+  }
+
+  /// Whether the plane is seen neither edge-on nor, up to rounding errors, nearly so.
+  @inlinable @inline(__always)
+  package var isRegular: Bool {
+    let size = Double.maximum((x * x).sum(), (y * y).sum())
+    let weight = isAffine ? abs(origin.z) : (origin * origin).sum().squareRoot()
+    return isFinite && abs(determinant) > 1e-13 * size * weight
+  }
+
   /// W as a linear form over the source plane: positive where points exist.
   @inlinable
   package var weight: LinearForm { LinearForm(x.z, y.z, origin.z) }

@@ -75,7 +75,7 @@ extension Homography {
   ///
   /// `nil` if the plane is seen edge-on or the point lies behind the eye.
   func seenPoint(at p: Vector2) -> (point: Vector2, homogeneous: Vector3)? {
-    guard isFinite, let back = inverse else { return nil }
+    guard let back = inverseIfRegular else { return nil }
     let h = back.homogeneousImage(of: p)
     guard h.z > 0, h.z * Projection.minimumWeight <= 1 else { return nil }
     return (Vector2(h.x, h.y) / h.z, h)

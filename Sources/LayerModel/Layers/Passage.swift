@@ -86,9 +86,7 @@ extension Homography {
   /// errors.
   fileprivate var adjugateIfRegular: Homography? {
     let (a, b, c) = (y.cross(origin), origin.cross(x), x.cross(y))
-    let size = Double.maximum((x * x).sum(), (y * y).sum())
-    let limit = 1e-13 * size * (origin * origin).sum().squareRoot()
-    guard isFinite, abs(x.dot(a)) > limit else { return nil }
+    guard isRegular else { return nil }
     return Homography(x: Vector3(a.x, b.x, c.x), y: Vector3(a.y, b.y, c.y), origin: Vector3(a.z, b.z, c.z))
   }
 }

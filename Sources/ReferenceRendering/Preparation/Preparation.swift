@@ -201,7 +201,7 @@ struct Preparation {
     of node: LayerSnapshot.Node, _ matrix: CATransform3D, on plane: Projection
   ) -> (projection: Projection, back: Homography)? {
     let map = Homography(flattening: matrix)
-    guard map.isFinite, let back = map.inverse, back.isFinite else { return nil }
+    guard let back = map.inverseIfRegular else { return nil }
     let (seen, solid) = (map.determinant, matrix.determinant)
     // For a singular matrix, front and back are undefined: visible.
     let isBack = solid > 0 ? seen < 0 : solid < 0 && seen > 0
