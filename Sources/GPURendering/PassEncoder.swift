@@ -86,9 +86,12 @@ final class PassEncoder {
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
   ) throws(GPUError) -> RenderTarget {
-    let list = part.map(list.restricted) ?? list
+    var list = part.map(list.restricted) ?? list
     images.beginFrame()
     pictures.beginFrame()
+    for k in list.passes.indices {
+      if let key = list.passes[k].cachedAs, !pictures.keeps(list.cachedPictures[key]) { list.passes[k].cachedAs = nil }
+    }
     glBindVertexArray(vertexArray.name)
     try uploadEdges(list.edges, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))

@@ -45,9 +45,9 @@ extension DisplayListBuilder {
       show(picture, of: unit, .blur(blur.index))
       return
     }
-    guard let bitmap = blurBitmap(of: extents.filtered[unit.node], blur.sigma, seen: blurVisibleBox(of: unit)) else {
-      return
-    }
+    guard var bitmap = blurBitmap(of: extents.filtered[unit.node], blur.sigma, seen: blurVisibleBox(of: unit)),
+      !showCached(&bitmap, of: unit, .blur(blur.index))
+    else { return }
     pending.append(.endPicture(unit, .blur(blur.index), bitmap))
     var options = Surface.RootOptions.filtered
     options.filterCount = blur.index
@@ -55,6 +55,30 @@ extension DisplayListBuilder {
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
         rootOptions: options, isContinuous: true, depth: tree.surface.depth + 1))
+  }
+
+  /// Shows a smooth picture that this frame or an earlier one has drawn.
+  ///
+  /// - Parameter bitmap: Gets its place in the cache, if it is to be drawn.
+  /// - Returns: `false` for a picture that must be drawn.
+  mutating func showCached(_ bitmap: inout PlaneBitmap, of unit: Unit, _ use: PictureKey.Use) -> Bool {
+    let tree = surfaces[unit.surface]
+    var filter: Int?
+    if case .blur(let index) = use { filter = index }
+    // A picture inside another bitmap depends on that one's surface.
+    guard tree.surface.depth == 0, !tree.surface.isContinuous,
+      let key = SmoothKey(
+        of: unit.node, filter: filter, bitmap, in: snapshot, yDown: tree.placedInFull(unit.node).yDown)
+    else { return false }
+    if let source = cachedSource(.smooth(key)) {
+      let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
+      pictures[blurKey(of: unit, use)] = picture
+      show(picture, of: unit, use)
+      return true
+    }
+    cachedPictures.append(.smooth(key))
+    bitmap.cachedAs = cachedPictures.count - 1
+    return false
   }
 
   // MARK: - Surfaces
@@ -98,6 +122,10 @@ extension DisplayListBuilder {
       for isVertical in [false, true] {
         let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
         passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
+      }
+      if let place = bitmap.cachedAs {
+        passes[passes.count - 1].cachedAs = place
+        cached[cachedPictures[place]] = .pass(passes.count - 1)
       }
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)

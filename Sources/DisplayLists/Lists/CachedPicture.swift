@@ -8,6 +8,48 @@ package enum CachedPicture: Hashable, Sendable {
   /// A layer with its sublayers, on the output's pixels.
   case group(GroupKey)
   case shadow(ShadowKey)
+  /// A blurred picture, or the blurred alpha of a shadow.
+  case smooth(SmoothKey)
+
+  /// Whether a frame that draws the picture keeps it only if the frame before wanted it as well.
+  ///
+  /// Other pictures are asked for: by `shouldRasterize`, or by groups that fade. A blur whose content changes in each frame would fill the
+  /// cache with pictures that no frame shows again.
+  package var isKeptOnSecondUse: Bool { if case .smooth = self { true } else { false } }
+}
+
+/// The key of a blurred picture in a layer's plane. A shadow's colour and offset do not change it, nor does the layer's place.
+package struct SmoothKey: Hashable, Sendable {
+  let layer: BitmapKey
+  /// Which of the layer's filters blurs; `nil` for its shadow.
+  let filter: Int?
+  let path: BezierPath?
+  let sigma: Double
+  /// The place of the grid in the plane, and the drawn pixels for each of its pixels.
+  let origin: Vector2
+  let refinement: Int
+
+  /// - Returns: `nil` for a bitmap that is not blurred.
+  init?(of node: Int, filter: Int?, _ bitmap: PlaneBitmap, in snapshot: LayerSnapshot, yDown: Bool) {
+    guard let sigma = bitmap.sigma else { return nil }
+    var effects = snapshot.effects(of: node) ?? LayerEffects()
+    path = filter == nil ? effects.shadow?.path : nil
+    effects.shadow = nil
+    layer = BitmapKey(of: node, in: snapshot, effects, scale: bitmap.scale, frame: bitmap.frame, yDown: yDown)
+    (self.filter, self.sigma, origin, refinement) = (filter, sigma, bitmap.origin, bitmap.refinement)
+  }
+
+  package static func == (a: SmoothKey, b: SmoothKey) -> Bool {
+    a.filter == b.filter && a.sigma == b.sigma && a.origin == b.origin && a.refinement == b.refinement
+      && a.layer == b.layer
+      && a.path == b.path
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(layer)
+    hasher.combine(filter)
+    hasher.combine(sigma)
+  }
 }
 
 /// The key of a cached group. A move by whole pixels, the group's opacity, its mask and its blend mode do not change it.
@@ -41,7 +83,11 @@ package struct BitmapKey: Hashable, Sendable {
   private let style: LayerSnapshot.Style
   private let effects: LayerEffects
 
-  init(of node: Int, in snapshot: LayerSnapshot, scale: Double, frame: PixelRect, yDown: Bool) {
+  /// - Parameter effects: The effects of the layer that show in the picture; `nil` for all of them.
+  init(
+    of node: Int, in snapshot: LayerSnapshot, _ effects: LayerEffects? = nil, scale: Double, frame: PixelRect,
+    yDown: Bool
+  ) {
     let geometry = snapshot.nodes[node].geometry
     versions = snapshot.children(of: node).map { snapshot.nodes[$0].version }
     (self.scale, self.frame, self.yDown) = (scale, frame, yDown)
@@ -49,7 +95,7 @@ package struct BitmapKey: Hashable, Sendable {
     bounds = SIMD4(origin.x.native, origin.y.native, size.width.native, size.height.native)
     sublayerTransform = geometry.sublayerProjection
     style = snapshot.styles[Int(snapshot.nodes[node].style)]
-    effects = snapshot.effects(of: node) ?? LayerEffects()
+    self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
   }
 
   package static func == (a: BitmapKey, b: BitmapKey) -> Bool {

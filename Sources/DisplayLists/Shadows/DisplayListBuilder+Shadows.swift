@@ -48,6 +48,7 @@ extension DisplayListBuilder {
     else { return }
     // A path by itself is covered exactly, however coarse the grid.
     if shadow.path != nil { bitmap.refinement = 1 }
+    if showCached(&bitmap, of: unit, .shadow) { return }
     pending.append(.endPicture(unit, .shadow, bitmap))
     if let path = shadow.path {
       open.append(PassBuilder(frame: bitmap.frame, clearColor: .clear))

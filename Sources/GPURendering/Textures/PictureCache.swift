@@ -55,6 +55,8 @@ final class PictureCache {
   private var entries: [CachedPicture: Entry] = [:]
   private var pages: [Page] = []
   private var frame = 0
+  /// The pictures that this frame and the last one want, of those that are kept on their second use.
+  private var wanted: (now: Set<CachedPicture>, before: Set<CachedPicture>) = ([], [])
   /// The bytes of all cached pictures.
   private(set) var bytes = 0
   /// The most bytes that cached pictures may take.
@@ -63,7 +65,17 @@ final class PictureCache {
 
   init(budget: Int, pageSide: Int) { (self.budget, self.pageSide) = (budget, pageSide) }
 
-  func beginFrame() { frame += 1 }
+  func beginFrame() {
+    frame += 1
+    wanted = ([], wanted.now)
+  }
+
+  /// Whether a picture that this frame draws for the cache stays there.
+  func keeps(_ key: CachedPicture) -> Bool {
+    guard key.isKeptOnSecondUse else { return true }
+    wanted.now.insert(key)
+    return wanted.before.contains(key)
+  }
 
   func holds(_ key: CachedPicture) -> Bool { entries[key] != nil }
 
