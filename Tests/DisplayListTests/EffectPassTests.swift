@@ -141,6 +141,58 @@ import Testing
     #expect(try list(root).passes.count < 5_000)
   }
 
+  /// A chain of `count` layers, each in the one before, with a shadow or as a bitmap.
+  private func chain(_ count: Int, _ style: (CALayer) -> Void) -> CALayer {
+    let root = CALayer(0, 0, 64, 48)
+    var last = root
+    for _ in 0..<count {
+      let layer = CALayer(6, 6, 10, 10, .red)
+      layer.cornerRadius = 2
+      style(layer)
+      last.addSublayer(layer)
+      last = layer
+    }
+    return root
+  }
+
+  private func shadow(_ layer: CALayer) {
+    layer.shadowOpacity = 0.8
+    layer.shadowRadius = 3
+    layer.shadowOffset = CGSize(width: 2, height: 1)
+  }
+
+  /// Up to the deepest nesting, a layer more takes two pictures more: one for the frame, and one that all shadows around it share. Each
+  /// takes four passes.
+  @Test func nestedShadowsTakeTwoPicturesEach() throws {
+    let counts = try [4, 8, 16].map { try list(chain($0, shadow)).passes.count }
+    #expect(counts[1] - counts[0] <= 4 * 8 + 2 && counts[2] - counts[1] <= 8 * 8 + 2)
+    #expect(counts[2] > counts[1] && counts[1] > counts[0])
+  }
+
+  /// Beyond it, the pixels of all passes grow no faster than the layers.
+  @Test func deeplyNestedShadowsGrowAsTheLayersDo() throws {
+    func pixels(_ count: Int) throws -> Int {
+      try list(chain(count, shadow)).passes.reduce(0) { $0 + $1.frame.width * $1.frame.height }
+    }
+    let (some, many) = (try pixels(50), try pixels(100))
+    #expect(Double(many) < 2.3 * Double(some))
+    #expect(many < 100 * 1_000_000)
+  }
+
+  /// A bitmap does not depend on the surface that shows it: each is drawn once, and its shadow twice.
+  @Test func nestedBitmapsWithShadowsDoNotDouble() throws {
+    func passes(_ count: Int) throws -> Int {
+      try list(
+        chain(count) {
+          shadow($0)
+          $0.shouldRasterize = true
+        }
+      ).passes.count
+    }
+    let (some, many) = (try passes(4), try passes(8))
+    #expect(some > 8 && many - some <= 4 * 10)
+  }
+
   /// Nested groups use the targets of open groups; the encoder frees targets after their last use.
   @Test func sixtyFourNestedGroups() throws {
     let root = CALayer(0, 0, 32, 32)

@@ -124,4 +124,19 @@ import Testing
     last.addSublayer(CALayer(20, 20, 20, 20, .red))
     try expectAgreement(root)
   }
+
+  /// Shadows in shadows, and bitmaps with shadows in bitmaps: below the deepest nesting, and where the limit is lower than that.
+  @Test(arguments: [6, 20, 40], [false, true]) func nestedShadows(count: Int, isRasterized: Bool) throws {
+    let root = CALayer(0, 0, 64, 48, .white)
+    var last = root
+    for i in 0..<count {
+      let layer = CALayer(i == 0 ? 10 : 2, i == 0 ? 8 : 1, 10, 10, CGColor(red: 0.5, green: 0.5, blue: 1, alpha: 1))
+      (layer.cornerRadius, layer.shadowRadius, layer.shadowOpacity) = (2, 3, 0.8)
+      layer.shadowOffset = CGSize(width: 2, height: 1)
+      layer.shouldRasterize = isRasterized
+      last.addSublayer(layer)
+      last = layer
+    }
+    try expectAgreement(root)
+  }
 }

@@ -7,25 +7,27 @@ extension DisplayListBuilder {
 
   mutating func pushRasterized(_ unit: Unit, _ rasterization: Rasterization) {
     let tree = surfaces[unit.surface]
-    if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .rasterization)] {
-      show(picture, of: unit, .rasterization)
-      return
-    }
     let bounds = snapshot.nodes[unit.node].geometry.bounds
     let grid = PlaneBitmap(
       holding: extents.whole[unit.node], visible: visibleBox(of: unit), scale: rasterization.scale,
       origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: rasterization.rim,
       alignment: rasterization.rim, longestSide: painter.images.maximumSize)
     guard var bitmap = grid else { return }
+    let shared = rasterizationKey(of: unit, bitmap)
+    if let picture = rasterizations[shared] {
+      show(picture, of: unit, .rasterization)
+      return
+    }
     let key = BitmapKey(
-      of: unit.node, in: snapshot, scale: bitmap.scale, frame: bitmap.frame, yDown: tree.placedInFull(unit.node).yDown)
-    // A bitmap inside another one depends on that one's surface: only the outermost is cached.
-    if tree.surface.depth == 0 {
+      of: unit.node, in: snapshot, extents.nesting, scale: bitmap.scale, frame: bitmap.frame,
+      yDown: tree.placedInFull(unit.node).yDown)
+    // A bitmap deep inside others depends on their number, and is not cached.
+    if shared.depth == extents.nesting.equivalent(to: 1, of: unit.node, isRasterized: true) {
       cachedPictures.append(.rasterization(key))
       bitmap.cachedAs = cachedPictures.count - 1
       if isCached(.rasterization(key)) {
         let picture = PassPicture(source: .bitmap(cachedPictures.count - 1), frame: bitmap.frame, bitmap: bitmap)
-        pictures[PictureKey(surface: unit.surface, node: unit.node, use: .rasterization)] = picture
+        rasterizations[shared] = picture
         show(picture, of: unit, .rasterization)
         return
       }
@@ -41,13 +43,14 @@ extension DisplayListBuilder {
 
   mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
     let tree = surfaces[unit.surface]
-    if let picture = pictures[blurKey(of: unit, .blur(blur.index))] {
+    guard
+      var bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, unit, .blur(blur.index), reach: 0)
+    else { return }
+    if let picture = pictures[blurKey(of: unit, .blur(blur.index))], picture.holds(bitmap) {
       show(picture, of: unit, .blur(blur.index))
       return
     }
-    guard var bitmap = blurBitmap(of: extents.filtered[unit.node], blur.sigma, seen: blurVisibleBox(of: unit)),
-      !showCached(&bitmap, of: unit, .blur(blur.index))
-    else { return }
+    if showCached(&bitmap, of: unit, .blur(blur.index)) { return }
     pending.append(.endPicture(unit, .blur(blur.index), bitmap))
     var options = Surface.RootOptions.filtered
     options.filterCount = blur.index
@@ -68,7 +71,8 @@ extension DisplayListBuilder {
     // A picture inside another bitmap depends on that one's surface.
     guard tree.surface.depth == 0, !tree.surface.isContinuous,
       let key = SmoothKey(
-        of: unit.node, filter: filter, bitmap, in: snapshot, yDown: tree.placedInFull(unit.node).yDown)
+        of: unit.node, filter: filter, bitmap, in: snapshot, extents.nesting,
+        yDown: tree.placedInFull(unit.node).yDown)
     else { return false }
     if let source = cachedSource(.smooth(key)) {
       let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
@@ -130,8 +134,12 @@ extension DisplayListBuilder {
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
     let isSmooth = bitmap?.sigma != nil
-    let key = isSmooth ? blurKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)
-    pictures[key] = picture
+    if use == .rasterization, let bitmap {
+      rasterizations[rasterizationKey(of: unit, bitmap)] = picture
+    } else {
+      pictures[isSmooth ? blurKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)] =
+        picture
+    }
     show(picture, of: unit, use)
   }
 
@@ -142,18 +150,40 @@ extension DisplayListBuilder {
 
   /// The key of a smooth picture: a blur or a blurred shadow.
   ///
-  /// Inside a plane function, the picture does not depend on the surface: one serves all surfaces of the same depth. Otherwise nested
-  /// shadows would double the work with each level.
+  /// Inside a plane function, the picture does not depend on the surface: one serves all surfaces that are nested equally deep, or not too
+  /// deep for what is inside. Otherwise nested shadows would double the work with each level.
   func blurKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
     let surface = surfaces[unit.surface].surface
-    return PictureKey(surface: surface.isContinuous ? -1 - surface.depth : unit.surface, node: unit.node, use: use)
+    let depth = extents.nesting.equivalent(to: surface.depth + 1, of: unit.node)
+    return PictureKey(surface: surface.isContinuous ? -depth : unit.surface, node: unit.node, use: use)
   }
 
-  /// The part of the layer's plane where a smooth picture may be seen; all of it inside a plane function, where surfaces share the picture.
+  /// The key of a rasterised layer's bitmap, which does not depend on the surface that shows it.
+  private func rasterizationKey(of unit: Unit, _ bitmap: PlaneBitmap) -> RasterizationKey {
+    let depth = surfaces[unit.surface].surface.depth
+    return RasterizationKey(
+      node: unit.node, depth: extents.nesting.equivalent(to: depth + 1, of: unit.node, isRasterized: true),
+      scale: bitmap.scale, frame: bitmap.frame)
+  }
+
+  /// The part of the layer's plane where the shadow of a box may be seen; all of it inside a plane function.
   func blurVisibleBox(of unit: Unit) -> PlaneBox {
     guard surfaces[unit.surface].surface.isContinuous else { return visibleBox(of: unit) }
     let limit = Vector2(repeating: PlaneBox.pictureLimit)
     return PlaneBox(low: -limit, high: limit)
+  }
+
+  /// The grid of a smooth picture of what lies in `box`, as far as the pass being filled may show it, moved by up to `reach` points.
+  ///
+  /// The first pass that shows a shared picture is nested deepest, and so it shows the most. If a later one shows more, as planes with
+  /// perspective may, the picture is drawn once more as a whole.
+  func smoothBitmap(
+    of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, reach: Double
+  ) -> PlaneBitmap? {
+    guard let bitmap = blurBitmap(of: box, sigma, seen: visibleBox(of: unit).outset(by: reach)) else { return nil }
+    guard let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) else { return bitmap }
+    let limit = Vector2(repeating: PlaneBox.pictureLimit)
+    return blurBitmap(of: box, sigma, seen: PlaneBox(low: -limit, high: limit))
   }
 
   /// The part of the layer's plane that the pass being filled may show.

@@ -48,7 +48,8 @@ extension DisplayListBuilder {
     let weight = map.origin.z
     let key = CachedPicture.group(
       GroupKey(
-        layer: BitmapKey(of: unit.node, in: snapshot, scale: 1, frame: extent, yDown: layer.yDown),
+        layer: BitmapKey(
+          of: unit.node, in: snapshot, extents.nesting, scale: 1, frame: extent, yDown: layer.yDown),
         x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
     // The bitmap's origin is the output pixel of its pixel (0, 0).
     var bitmap = PlaneBitmap(scale: 1, origin: whole, frame: extent)

@@ -21,6 +21,8 @@ package struct DisplayListBuilder {
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
+  /// The bitmaps of rasterised layers.
+  var rasterizations: [RasterizationKey: PassPicture] = [:]
   /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
   private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
   var cachedPictures: [CachedPicture] = []

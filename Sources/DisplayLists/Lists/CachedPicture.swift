@@ -30,12 +30,16 @@ package struct SmoothKey: Hashable, Sendable {
   let refinement: Int
 
   /// - Returns: `nil` for a bitmap that is not blurred.
-  init?(of node: Int, filter: Int?, _ bitmap: PlaneBitmap, in snapshot: LayerSnapshot, yDown: Bool) {
+  init?(
+    of node: Int, filter: Int?, _ bitmap: PlaneBitmap, in snapshot: LayerSnapshot, _ nesting: NestingLimits,
+    yDown: Bool
+  ) {
     guard let sigma = bitmap.sigma else { return nil }
     var effects = snapshot.effects(of: node) ?? LayerEffects()
     path = filter == nil ? effects.shadow?.path : nil
     effects.shadow = nil
-    layer = BitmapKey(of: node, in: snapshot, effects, scale: bitmap.scale, frame: bitmap.frame, yDown: yDown)
+    layer = BitmapKey(
+      of: node, in: snapshot, nesting, effects, scale: bitmap.scale, frame: bitmap.frame, yDown: yDown)
     (self.filter, self.sigma, origin, refinement) = (filter, sigma, bitmap.origin, bitmap.refinement)
   }
 
@@ -82,11 +86,13 @@ package struct BitmapKey: Hashable, Sendable {
   private let sublayerTransform: CATransform3D
   private let style: LayerSnapshot.Style
   private let effects: LayerEffects
+  /// How deep bitmaps and silhouettes nest, which the rest of the tree decides, too.
+  private let limits: SIMD2<Int>
 
   /// - Parameter effects: The effects of the layer that show in the picture; `nil` for all of them.
   init(
-    of node: Int, in snapshot: LayerSnapshot, _ effects: LayerEffects? = nil, scale: Double, frame: PixelRect,
-    yDown: Bool
+    of node: Int, in snapshot: LayerSnapshot, _ nesting: NestingLimits, _ effects: LayerEffects? = nil, scale: Double,
+    frame: PixelRect, yDown: Bool
   ) {
     let geometry = snapshot.nodes[node].geometry
     versions = snapshot.children(of: node).map { snapshot.nodes[$0].version }
@@ -95,13 +101,14 @@ package struct BitmapKey: Hashable, Sendable {
     bounds = SIMD4(origin.x.native, origin.y.native, size.width.native, size.height.native)
     sublayerTransform = geometry.sublayerProjection
     style = snapshot.styles[Int(snapshot.nodes[node].style)]
+    limits = SIMD2(nesting.bitmaps, nesting.silhouettes)
     self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
   }
 
   package static func == (a: BitmapKey, b: BitmapKey) -> Bool {
     a.versions == b.versions && a.scale == b.scale && a.frame == b.frame && a.yDown == b.yDown && a.bounds == b.bounds
       && CATransform3DEqualToTransform(a.sublayerTransform, b.sublayerTransform) && a.style == b.style
-      && a.effects == b.effects
+      && a.effects == b.effects && a.limits == b.limits
   }
 
   package func hash(into hasher: inout Hasher) {

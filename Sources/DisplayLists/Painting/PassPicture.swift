@@ -14,6 +14,15 @@ struct PictureKey: Hashable {
   var use: Use
 }
 
+/// The key of the bitmap of a rasterised layer.
+struct RasterizationKey: Hashable {
+  var node: Int
+  /// The number of bitmaps that the bitmap is inside of, itself included, or a number with the same result.
+  var depth: Int
+  var scale: Double
+  var frame: PixelRect
+}
+
 /// A finished picture, as an item shows it.
 struct PassPicture {
   var source: ImageSource
@@ -22,4 +31,10 @@ struct PassPicture {
   var mask: Int?
   /// The grid of a bitmap in the layer's plane; `nil` for a picture on the output's pixels.
   var bitmap: PlaneBitmap?
+
+  /// Whether the picture shows all that one on the grid of `bitmap` would.
+  func holds(_ bitmap: PlaneBitmap) -> Bool {
+    guard let own = self.bitmap, own.scale == bitmap.scale, own.origin == bitmap.origin else { return false }
+    return own.frame.intersection(bitmap.frame) == bitmap.frame
+  }
 }

@@ -81,7 +81,8 @@ extension PlacedTree {
     if !node.isDoubleSided, map.determinant * matrix.determinant < 0 { return layer }
 
     layer.projection = ancestor.precomposed(with: map)
-    let plan = EffectPlan(of: i, in: snapshot, on: surface, projection: layer.projection)
+    let plan = EffectPlan(
+      of: i, in: snapshot, on: surface, projection: layer.projection, within: extents.nesting)
     // An invisible mask hides the layer.
     if let mask = plan?.mask, snapshot.nodes[mask].isInvisible { return layer }
     layer.role = .painted

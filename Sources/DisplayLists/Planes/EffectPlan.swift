@@ -8,7 +8,7 @@ struct EffectPlan {
   var blendMode = BlendMode.sourceOver
   var isolates = false
   var shadow: LayerShadow?
-  /// Whether the shadow has sharp edges: its blur is too small to be visible, or the surface is too deep for bitmaps.
+  /// Whether the shadow has sharp edges: its blur is too small to be visible.
   var shadowIsSharp = false
   var rasterization: Rasterization?
   /// The last visible blur: its index in the filters, and σ in points.
@@ -32,7 +32,9 @@ struct EffectPlan {
   /// `nil` for a layer with neither effects nor a mask.
   ///
   /// - Parameter projection: The projection of the layer's plane.
-  init?(of node: Int, in snapshot: LayerSnapshot, on surface: Surface, projection: Projection) {
+  init?(
+    of node: Int, in snapshot: LayerSnapshot, on surface: Surface, projection: Projection, within limits: NestingLimits
+  ) {
     let effects = snapshot.effects(of: node)
     let maskNode = snapshot.nodes[node].mask
     if effects == nil, maskNode < 0 { return nil }
@@ -40,7 +42,7 @@ struct EffectPlan {
     if options.composites, maskNode >= 0 { mask = Int(maskNode) }
     fadesAsGroup = needsPass
     guard let effects else { return }
-    let allowsBitmaps = surface.depth < Surface.maximumDepth
+    let allowsBitmaps = surface.depth < limits.bitmaps
     if options.composites { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolates = effects.isolatesBlending
     fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty
@@ -55,8 +57,9 @@ struct EffectPlan {
     if options.castsShadow, let cast = effects.shadow {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)
-      shadowIsSharp = !allowsBitmaps || !isVisible(cast.sigma)
-      if shadowIsSharp, cast.path == nil, surface.silhouettes >= Surface.maximumSilhouettes { shadow = nil }
+      shadowIsSharp = !isVisible(cast.sigma)
+      let isTooDeep = shadowIsSharp ? cast.path == nil && surface.silhouettes >= limits.silhouettes : !allowsBitmaps
+      if isTooDeep { shadow = nil }
     }
     for (k, filter) in effects.filters.prefix(options.filterCount ?? .max).enumerated() {
       switch filter {

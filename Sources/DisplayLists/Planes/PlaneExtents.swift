@@ -12,11 +12,14 @@ struct PlaneExtents {
   private(set) var filtered: [PlaneBox] = []
   /// For each node, the extent of everything that it shows, shadow included.
   private(set) var whole: [PlaneBox] = []
+  /// How deep pictures of the snapshot's layers nest.
+  let nesting: NestingLimits
 
   /// Beyond this many standard deviations, a Gaussian is treated as 0.
   static let tail = 4.0
 
   init(of snapshot: LayerSnapshot) {
+    nesting = NestingLimits(of: snapshot)
     // Only layers with effects need their extents.
     if snapshot.effects.isEmpty { return }
     let nodes = snapshot.nodes

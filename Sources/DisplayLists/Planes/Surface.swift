@@ -17,9 +17,9 @@ struct Surface {
   var rootOptions = RootOptions()
   /// Whether the pixels sample a continuous function of the plane: then no edges are hard, and images are averaged.
   var isContinuous = false
-  /// The number of bitmaps that the drawing is nested in.
+  /// The number of bitmaps that the drawing is nested in; at most ``NestingLimits/bitmaps``.
   var depth = 0
-  /// The number of sharp shadows, one inside the other, for which this is the silhouette.
+  /// The number of sharp shadows, one inside the other, for which this is the silhouette; at most ``NestingLimits/silhouettes``.
   var silhouettes = 0
 
   /// The number of cached groups that the drawing is nested in.
@@ -30,11 +30,6 @@ struct Surface {
 
   /// The rectangle that planes are clipped to: the frame and a margin, so that no cut edge comes near a pixel.
   var guardBand: PixelRect { frame.outset(by: Self.guardBandMargin) }
-
-  /// From this depth on, layers are drawn without bitmaps: not blurred, not rasterised, with sharp shadows.
-  static let maximumDepth = 16
-  /// From this number of silhouettes on, sharp shadows are left out: each draws its layer's content once more, including shadows in it.
-  static let maximumSilhouettes = 4
 
   struct RootOptions {
     /// Whether opacity, mask and blend mode apply.

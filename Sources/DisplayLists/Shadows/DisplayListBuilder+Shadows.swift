@@ -26,7 +26,7 @@ extension DisplayListBuilder {
     let key =
       isSharp
       ? PictureKey(surface: unit.surface, node: unit.node, use: .shadow) : blurKey(of: unit, .shadow)
-    if let picture = pictures[key] {
+    if isSharp, let picture = pictures[key] {
       show(picture, of: unit, .shadow)
       return
     }
@@ -43,9 +43,15 @@ extension DisplayListBuilder {
       return
     }
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
-    let seen = blurVisibleBox(of: unit).moved(by: -shadow.offset)
-    guard var bitmap = blurBitmap(of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, seen: seen)
+    guard
+      var bitmap = smoothBitmap(
+        of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, unit, .shadow,
+        reach: shadow.offset.length)
     else { return }
+    if let picture = pictures[key], picture.holds(bitmap) {
+      show(picture, of: unit, .shadow)
+      return
+    }
     // A path by itself is covered exactly, however coarse the grid.
     if shadow.path != nil { bitmap.refinement = 1 }
     if showCached(&bitmap, of: unit, .shadow) { return }

@@ -5,13 +5,14 @@ import LayerModel
 
 /// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so far.
 ///
-/// A plane picture depends only on the layer and on its nesting, not on where it is shown. So each is created once. Otherwise a chain
-/// of layers, each with a shadow, would take exponential time.
+/// A plane picture depends only on the layer, and on its nesting where that comes near the limit, not on where it is shown. So each is
+/// created once. Otherwise a chain of layers, each with a shadow, would take exponential time.
 final class PictureStore: @unchecked Sendable {
   let snapshot: LayerSnapshot
   /// Whether y runs down in the space of the root's superlayer.
   let yDown: Bool
 
+  let limits: NestingLimits
   private let budget = TileBudget()
 
   /// Held while a program is prepared. Preparation evaluates no picture, so its holder never waits for another thread.
@@ -22,6 +23,7 @@ final class PictureStore: @unchecked Sendable {
 
   init(_ snapshot: LayerSnapshot, yDown: Bool) {
     (self.snapshot, self.yDown) = (snapshot, yDown)
+    limits = NestingLimits(of: snapshot)
   }
 
   private struct ChainKey: Hashable {
@@ -57,6 +59,7 @@ final class PictureStore: @unchecked Sendable {
   /// - Parameter nesting: The number of nested plane pictures, including this one.
   func blurred(_ content: PlaneContent, of node: Int, sigma: Double, nesting: Int) -> BlurredPicture {
     preparing {
+      let nesting = limits.equivalent(to: nesting, of: node)
       let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma)
       if let picture = blurred[key] { return picture }
       let bounds = snapshot.nodes[node].geometry.bounds
@@ -75,6 +78,7 @@ final class PictureStore: @unchecked Sendable {
   /// The bitmap of `node` with `scale` pixels per point.
   func bitmap(of node: Int, scale: Double, nesting: Int) -> PlaneBitmap {
     preparing {
+      let nesting = limits.equivalent(to: nesting, of: node, isRasterized: true)
       let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale)
       if let bitmap = bitmaps[key] { return bitmap }
       let origin = snapshot.nodes[node].geometry.bounds.origin

@@ -5,9 +5,6 @@ struct PixelGrid: Sendable {
   /// A yes/no decision is a tie if moving the sample point by this distance, in pixels (or texels), would change it.
   static let tieDistance = 1.0 / 64
 
-  /// The deepest nesting of plane pictures. Deeper ones are left out, or their contents are drawn directly.
-  static let deepestNesting = 16
-
   /// The pixels that may be painted. Outlines are clipped to a slightly larger rectangle.
   let frame: PixelRect
 
@@ -33,9 +30,6 @@ struct PixelGrid: Sendable {
       frame: PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach), isContinuous: isContinuous,
       nesting: nesting)
   }
-
-  /// Whether this picture may contain another plane picture.
-  var allowsPlanePictures: Bool { nesting < Self.deepestNesting }
 
   /// The distance beyond `frame` to which outlines are kept, in pixels.
   private static let guardBand = 64

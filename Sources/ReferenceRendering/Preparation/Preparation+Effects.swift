@@ -9,12 +9,12 @@ import LayerModel
 /// Opacity, mask, blend mode and colour filters work on the output's grid. Blurs, blurred shadows and bitmaps work in the layer's own
 /// plane.
 extension Preparation {
-  /// The deepest nesting of silhouettes. Each draws all content of its layer once more, including the silhouettes inside.
-  /// Deeper silhouettes are left out.
-  static let deepestSilhouette = 4
-
   /// The least σ, in pixels: a shadow with less is a region with sharp edges, and a blur with less has no effect.
   static let minimumSigma = 0.5
+
+  /// Whether the picture may contain another plane picture. Deeper shadows are left out, and deeper blurs and bitmaps
+  /// have no effect.
+  private var allowsPlanePictures: Bool { grid.nesting < store.limits.bitmaps }
 
   /// Prepares a whole unit: as a group if an effect applies to it as a whole, else its pieces one by one.
   mutating func prepare(_ unit: Unit) {
@@ -22,7 +22,7 @@ extension Preparation {
     if node.mask >= 0 && snapshot.nodes[Int(node.mask)].isInvisible { return }
     let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
     let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
-    let isRasterized = effects.rasterization != nil && grid.allowsPlanePictures
+    let isRasterized = effects.rasterization != nil && allowsPlanePictures
     let hasOwnGroup =
       node.mask >= 0 || !effects.filters.isEmpty || effects.rasterization != nil || blendMode != .sourceOver
       || effects.isolatesBlending
@@ -54,7 +54,9 @@ extension Preparation {
     let filters = (snapshot.effects(of: unit.node)?.filters ?? []).prefix(count)
     var blur: (index: Int, sigma: Double)?
     for (index, filter) in filters.enumerated() {
-      if case .gaussianBlur(let sigma) = filter, let sigma = effectiveSigma(sigma, unit) { blur = (index, sigma) }
+      if allowsPlanePictures, case .gaussianBlur(let sigma) = filter, let sigma = effectiveSigma(sigma, unit) {
+        blur = (index, sigma)
+      }
     }
     let colors = filters.dropFirst(blur.map { $0.index + 1 } ?? 0).compactMap { filter -> ColorMatrix? in
       if case .color(let matrix) = filter { return matrix }
@@ -76,7 +78,7 @@ extension Preparation {
 
   /// The σ of a blur in the layer's plane, in points; `nil` if the blur has no effect.
   private func effectiveSigma(_ sigma: Double, _ unit: Unit) -> Double? {
-    guard grid.allowsPlanePictures, sigma >= 0 else { return nil }
+    guard sigma >= 0 else { return nil }
     guard let scale = unit.projection.scale(at: snapshot.nodes[unit.node].geometry.bounds) else {
       return Double.maximum(sigma, 1e-3)
     }
@@ -93,6 +95,7 @@ extension Preparation {
     if let clip, !clip.reaches(grid.frame) { return }
     let color = shadow.color.rgba * pieces.opacity
     if let sigma = effectiveSigma(shadow.sigma, unit) {
+      if !allowsPlanePictures { return }
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
       let picture = store.blurred(
         content, of: unit.node, sigma: sigma, nesting: grid.nesting + 1)
@@ -109,7 +112,7 @@ extension Preparation {
       if let shape = self.shape(path, moved, color: color, clip: clip) { append(shape) }
       return
     }
-    if moved.silhouettes > Self.deepestSilhouette { return }
+    if moved.silhouettes > store.limits.silhouettes { return }
     var group = Group(tint: color)
     if let clip {
       guard let region = clip.region else { return }

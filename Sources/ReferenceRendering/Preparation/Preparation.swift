@@ -11,7 +11,7 @@ import LayerModel
 /// The host is the outermost flattening layer, and the root is its only sublayer.
 ///
 /// The traversal does not recurse, except for plane pictures: ``PictureStore`` prepares those on grids of their own, nested at most
-/// ``PixelGrid/deepestNesting`` deep.
+/// ``NestingLimits/bitmaps`` deep.
 struct Preparation {
   let store: PictureStore
   let grid: PixelGrid
@@ -55,7 +55,7 @@ struct Preparation {
     let opacity: Double
     /// The clip of its ancestors.
     let clip: Clip?
-    /// The number of silhouettes that this unit is drawn for: see ``Preparation/deepestSilhouette``.
+    /// The number of silhouettes that this unit is drawn for: at most ``NestingLimits/silhouettes``.
     var silhouettes = 0
     /// Whether the unit is the root of a mask, whose blend mode is ignored.
     var isMaskRoot = false
