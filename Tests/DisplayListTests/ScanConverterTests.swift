@@ -174,6 +174,20 @@ import Testing
     }
   }
 
+  /// Twice the edges take at most about twice the steps, however many cross in a pixel.
+  @Test func stepsGrowAsTheEdgesDo() {
+    func steps(_ count: Int) -> Int {
+      var random = SplitMix64(seed: 3)
+      let contour = (0..<count).map { _ in Vector2(random.number(0, 64), random.number(0, 48)) }
+      var steps = 0
+      _ = ScanConverter.coverage(of: [contour], rule: .nonZero, in: PixelRect(width: 64, height: 48)) { steps = $0 }
+      return steps
+    }
+    let (some, many) = (steps(10_000), steps(20_000))
+    #expect(some > 10_000 * 48)
+    #expect(Double(many) < 2.2 * Double(some))
+  }
+
   @Test func manyCrossingsInARowCostLittleAccuracy() throws {
     // Thin triangles fanned out from both sides: far more crossings in a row than are computed exactly.
     let fan = (0..<700).map { k -> [Vector2] in

@@ -7,12 +7,13 @@ import Geometry
 /// Counting windings in that order gives the trapezoids that are inside, and their areas are added exactly (``AccumulationRow``). Many
 /// font rasterizers compute coverage from edges alone, too, but they add signed areas, which is right only where contours do not overlap.
 ///
-/// The result is exact, apart from rounding, while the span takes no more than ``maximumWork``. Beyond that, the rest is cut into
-/// ``evenSlabs`` slabs per row, and the order in each slab is that at its middle.
+/// The result is exact, apart from rounding, while the span takes no more than ``maximumWork``. The rest of the span is then sampled at
+/// ``samples`` heights per row, where crossings round to 1/``samples`` pixel: an edge is off by 1/128 pixel at most. So the work grows
+/// linearly with the edges.
 struct CoverageSpan {
   /// The maximum number of edges to process, counting an edge once for each slab that it crosses.
   static let maximumWork = 20_000
-  static let evenSlabs = 64
+  private static let samples = 64
 
   /// The minimum height of a slab, in pixels. Lower slabs are skipped: together they cover no visible area.
   private static let minimumHeight = 1e-7
@@ -35,6 +36,10 @@ struct CoverageSpan {
   private var sides: [Side] = []
   private var begun = 0
   private var work = 0
+  /// The windings of the edges at each sampled x of one height.
+  private var turns: [Int] = []
+  /// The edges processed so far in all spans, counting an edge once for each slab or sample.
+  private(set) var steps = 0
 
   init(rule: FillRule) { isEvenOdd = rule == .evenOdd }
 
@@ -134,9 +139,13 @@ struct CoverageSpan {
     sides.removeAll(keepingCapacity: true)
     var a = top
     for b in cuts where b - a >= Self.minimumHeight || b == bottom {
-      addSlab(from: a, to: b, between: (x0, x1), to: &row)
+      if let end = addSlab(from: a, to: b, between: (x0, x1), to: &row) {
+        addSamples(from: end, to: bottom, between: (x0, x1), to: &row)
+        break
+      }
       a = b
     }
+    steps += work
   }
 
   /// The winding number at the span's left side at `y`.
@@ -150,9 +159,11 @@ struct CoverageSpan {
   }
 
   /// Adds the area inside a slab, in which no edge starts or ends. `ends` are the least and the greatest x of the span.
+  ///
+  /// - Returns: How far down it came before there was too much work; `nil` if all is done.
   private mutating func addSlab(
     from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout AccumulationRow
-  ) {
+  ) -> Double? {
     let winding = winding(at: (top + bottom) / 2)
     // A part may end short of the slab by the height of skipped slabs.
     let limit = bottom - Self.minimumHeight
@@ -166,7 +177,7 @@ struct CoverageSpan {
     while true {
       for i in sides.indices { sides[i].bottom = parts[sides[i].part].x(at: bottom) }
       work += sides.count
-      if work > Self.maximumWork { return addEvenSlabs(from: a, to: bottom, between: ends, to: &row) }
+      if work > Self.maximumWork { return a }
       Self.sort(&sides)
       guard let crossing = firstCrossing() else { break }
       let b = a + (bottom - a) * crossing
@@ -177,6 +188,7 @@ struct CoverageSpan {
       a = b
     }
     addSides(sides, winding: winding, height: bottom - a, between: ends, to: &row)
+    return nil
   }
 
   /// The first crossing of two neighbouring sides, as a fraction of the slab's height greater than 0; `nil` if none cross.
@@ -193,21 +205,38 @@ struct CoverageSpan {
     return first < 1 ? Double.maximum(first, 1e-6) : nil
   }
 
-  /// Adds the area inside between `top` and `bottom`, in slabs of equal height that every part in `sides` crosses.
-  private func addEvenSlabs(
+  /// Adds the area inside between `top` and `bottom`, from samples at even heights.
+  private mutating func addSamples(
     from top: Double, to bottom: Double, between ends: (Double, Double), to row: inout AccumulationRow
   ) {
-    let count = Swift.max(1, Int((Double(Self.evenSlabs) * (bottom - top)).rounded(.up)))
+    let count = Swift.max(1, Int((Double(Self.samples) * (bottom - top)).rounded(.up)))
     let height = (bottom - top) / Double(count)
-    var sides = sides
+    let (resolution, columns) = (Double(Self.samples), Int(ends.1 - ends.0) * Self.samples)
+    work += count * (parts.count + columns)
+    var (winding, next) = (0, 0)
     for k in 0..<count {
-      let a = top + Double(k) * height
-      for i in sides.indices {
-        sides[i].top = parts[sides[i].part].x(at: a)
-        sides[i].bottom = parts[sides[i].part].x(at: a + height)
+      let y = top + (Double(k) + 0.5) * height
+      while next < changesHere.count, changesHere[next].y <= y {
+        winding += changesHere[next].amount
+        next += 1
       }
-      sides.sort { $0.top + $0.bottom < $1.top + $1.bottom }
-      addSides(sides, winding: winding(at: a + height / 2), height: height, between: ends, to: &row)
+      turns.removeAll(keepingCapacity: true)
+      turns.append(contentsOf: repeatElement(0, count: columns + 1))
+      for part in parts where part.top <= y && part.bottom > y {
+        let column = ((part.x(at: y) - ends.0) * resolution).rounded()
+        turns[Int(Double.maximum(0, Double.minimum(column, Double(columns))))] += part.winding
+      }
+      var sum = winding
+      var isInside = false
+      for column in 0..<columns where column == 0 || turns[column] != 0 {
+        sum += turns[column]
+        let enters = self.isInside(sum)
+        if enters == isInside { continue }
+        isInside = enters
+        let x = ends.0 + Double(column) / resolution
+        row.addRight(of: x, x, height: enters ? height : -height)
+      }
+      if isInside { row.addRight(of: ends.1, ends.1, height: -height) }
     }
   }
 

@@ -23,8 +23,12 @@ package struct ScanConverter {
 
   /// The coverage of `contours` within `frame`; `nil` if nothing is covered.
   ///
-  /// - Parameter contours: Polygons in output pixels, closed implicitly. A contour with a NaN or an infinite coordinate is ignored.
-  package static func coverage(of contours: [[Vector2]], rule: FillRule, in frame: PixelRect) -> CoverageMask? {
+  /// - Parameters:
+  ///   - contours: Polygons in output pixels, closed implicitly. A contour with a NaN or an infinite coordinate is ignored.
+  ///   - steps: Receives the number of edges processed, counting an edge once for each slab of a span.
+  package static func coverage(
+    of contours: [[Vector2]], rule: FillRule, in frame: PixelRect, steps: ((Int) -> Void)? = nil
+  ) -> CoverageMask? {
     var box = PixelRect(width: 0, height: 0)
     var finite: [[Vector2]] = []
     for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
@@ -35,7 +39,9 @@ package struct ScanConverter {
     box = box.intersection(frame)
     if box.isEmpty { return nil }
     var converter = ScanConverter(finite, rule: rule, frame: box)
-    return CoverageMask(trimming: converter.convert(), in: box)
+    let bytes = converter.convert()
+    steps?(converter.span.steps)
+    return CoverageMask(trimming: bytes, in: box)
   }
 
   private init(_ contours: [[Vector2]], rule: FillRule, frame: PixelRect) {
