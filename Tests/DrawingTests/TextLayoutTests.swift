@@ -25,6 +25,23 @@ import Testing
   @Test(arguments: ["a\nb", "a\rb", "a\r\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b"])
   func everyLineEndCounts(text: String) { #expect(layout(text).lineCount == 2) }
 
+  /// A very long word is shaped in pieces, so that a line more takes no more than a piece more.
+  @Test func aVeryLongWordIsShapedInPieces() {
+    func pieces(_ text: String) -> Int { TextLayout.shapedPieces(of: text) }
+    #expect(pieces(String(repeating: "a", count: 4096)) == 1)
+    #expect(pieces(String(repeating: "a", count: 8192)) == 32)
+    #expect(pieces(String(repeating: "a", count: 16384)) == 64)
+    #expect(pieces(String(repeating: "word ", count: 100_000)) == 1)
+    // é as two scalars is never cut: each is three bytes, 86 of which reach 256.
+    #expect(pieces(String(repeating: "e\u{301}", count: 8600)) == 100)
+  }
+
+  @Test func aVeryLongWordWrapsAsAShortOneDoes() {
+    let long = layout(String(repeating: "a", count: 10_000), width: 10.5 * 12.33)
+    #expect(long.lineCount == 1000)
+    #expect(abs(long.size.width - 10 * 12.33) < unit)
+  }
+
   @Test func wordsWrapWhereTheyHaveNoRoom() {
     let text = "aaa bbb ccc ddd"
     #expect(layout(text).lineCount == 1)

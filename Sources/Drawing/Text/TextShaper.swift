@@ -62,7 +62,8 @@ struct TextShaper {
         pango_layout_set_text(layout, chars.baseAddress, Int32(clamping: chars.count))
       }
     }
-    let attributes = attributes(of: text)
+    let wraps = limit.width != nil && limit.wrap != .none
+    let attributes = attributes(of: text, shapedInPieces: wraps ? text.longWordPieces : [])
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     let tabs = pango_tab_array_new(1, 0)
@@ -96,7 +97,7 @@ struct TextShaper {
       family: style.font.match.family, style.font.match.traits, size: style.font.size.native * scale)
   }
 
-  private func attributes(of text: StyledText) -> OpaquePointer {
+  private func attributes(of text: StyledText, shapedInPieces pieceEnds: [Int]) -> OpaquePointer {
     let list = pango_attr_list_new()!
     var start = 0
     func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?, _ end: Int) {
@@ -110,10 +111,19 @@ struct TextShaper {
       start = place + 2
     }
     start = 0
+    var pieces = pieceEnds[...]
     for span in text.spans {
       let style = styles[span.style]
       let font = description(of: style)
+      let begin = start
+      // Pango shapes text with different attributes apart, even where they are equal.
+      while let end = pieces.first, end < span.end {
+        insert(pango_attr_font_desc_new(font), end)
+        start = end
+        pieces.removeFirst()
+      }
       insert(pango_attr_font_desc_new(font), span.end)
+      start = begin
       pango_font_description_free(font)
       // Not a colour: the style's index, which Pango passes on to the glyphs.
       insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
@@ -195,10 +205,42 @@ extension StyledText {
   /// The byte offsets of soft hyphens, which are two bytes long.
   fileprivate var softHyphens: [Int] { bytes.indices.dropLast().filter { bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xAD } }
 
+  /// A word of more bytes than this is shaped in pieces, because Pango shapes the rest of a word anew for each line that it breaks it into.
+  private static let longestWord = 4096
+  /// The least number of bytes of a piece.
+  private static let pieceLength = 256
+
+  /// The byte offsets at which pieces of very long words end. No character is cut; kerning and ligatures end there.
+  fileprivate var longWordPieces: [Int] {
+    if bytes.count <= Self.longestWord { return [] }
+    var ends: [Int] = []
+    var start = 0
+    for word in bytes.split(separator: 0x20, omittingEmptySubsequences: false) {
+      var end = start
+      if word.count > Self.longestWord {
+        for character in String(decoding: word, as: UTF8.self) {
+          end += character.utf8.count
+          if end - max(start, ends.last ?? 0) >= Self.pieceLength { ends.append(end) }
+        }
+      }
+      start += word.count + 1
+    }
+    return ends
+  }
+
   /// Whether a space, or a no-break space, starts at `byte`.
   fileprivate func isSpace(at byte: Int) -> Bool {
     guard byte < bytes.count else { return false }
     return bytes[byte] == 0x20 || (bytes[byte] == 0xC2 && byte + 1 < bytes.count && bytes[byte + 1] == 0xA0)
+  }
+}
+
+extension TextLayout {
+  /// The number of pieces in which the words of a wrapped paragraph are shaped.
+  package static func shapedPieces(of paragraph: String) -> Int {
+    var text = StyledText()
+    for scalar in paragraph.unicodeScalars { text.append(scalar, style: 0) }
+    return text.longWordPieces.count { $0 < text.bytes.count } + 1
   }
 }
 
