@@ -18,7 +18,7 @@ struct LineLogHandler: LogHandler {
   func log(event: LogEvent) {
     // On a terminal, a progress bar may occupy this line.
     let clearing = isatty(STDERR_FILENO) != 0 ? "\r\u{1B}[K" : ""
-    FileHandle.standardError.write(Data((clearing + Self.line(event.level, "\(event.message)")).utf8))
+    StandardError.write(clearing + Self.line(event.level, "\(event.message)"))
   }
 
   /// The event as one line, with the message's line breaks replaced by spaces.

@@ -8,6 +8,8 @@ import Foundation
     setenv("EGL_LOG_LEVEL", "fatal", 0)
     StandardOutput.occupyClosedDescriptors()
     Backtraces.turnOffUnlessAsked()
+    // A file that grows beyond the process's limit is an error of the call that writes it.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try RootCommand.parseAsRoot()
       try command.run()
@@ -26,7 +28,7 @@ import Foundation
   }
 
   private static func fail(_ failure: CommandFailure) -> Never {
-    FileHandle.standardError.write(Data("lamina: \(failure)\n".utf8))
+    StandardError.write("lamina: \(failure)\n")
     exit(failure.status.rawValue)
   }
 }

@@ -30,7 +30,7 @@ package struct ProgressBar {
     isOnScreen = false
   }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) { StandardError.write(text) }
 
   /// `[#####...............] 5/20 name`, at most `width` − 1 characters, so that terminals do not wrap it.
   package static func line(done: Int, of total: Int, next name: String, width: Int) -> String {

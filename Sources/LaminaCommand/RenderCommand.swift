@@ -79,6 +79,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func renderStills() throws {
+    let interruption = Interruption()
     if scenes.count > 1 { try makeFolder() }
     let gpu = renderer == .gpu ? RendererStart(device) : nil
     var names = UniqueNames()
@@ -92,7 +93,7 @@ struct RenderCommand: ParsableCommand {
       do {
         let image = try image(of: input, gpu)
         if index == scenes.count - 1 { gpu?.end() }
-        try image.writePNG(to: file, compression: compression)
+        try interruption.write(try image.pngData(compression: compression), to: file)
       } catch {
         throw CommandFailure(error, about: input.path)
       }

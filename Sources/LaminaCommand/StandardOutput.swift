@@ -33,3 +33,17 @@ enum StandardOutput {
     }
   }
 }
+
+/// Standard error, unchecked: where a message cannot be written, there is nobody to tell.
+enum StandardError {
+  static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      // Not `FileHandle`, whose `write` traps where the disk is full.
+      let written = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      if written <= 0 { return }
+      rest = rest.dropFirst(written)
+    }
+  }
+}

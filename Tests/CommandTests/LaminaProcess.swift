@@ -11,15 +11,21 @@ struct LaminaProcess {
   /// Runs `lamina` in `folder` and waits for its end.
   ///
   /// - Parameters:
-  ///   - dies: Whether a signal ends it, whose number is then its status.
+  ///   - limits: What a shell does before it becomes `lamina`, as `ulimit -f 1`.
+  ///   - dies: Whether a signal ends it, whose number is then its status; `nil` for either, where 128 is added to the number, as in shells.
   ///   - during: Called with the process id once it runs.
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-    output destination: FileHandle? = nil, dies: Bool = false, during: (pid_t) throws -> Void = { _ in }
+    limits: String? = nil, output destination: FileHandle? = nil, dies: Bool? = false,
+    during: (pid_t) throws -> Void = { _ in }
   ) throws {
     let process = Process()
     process.executableURL = try Self.executable()
     process.arguments = arguments
+    if let limits, let lamina = process.executableURL {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "\(limits); exec \"$0\" \"$@\"", lamina.path] + arguments
+    }
     process.currentDirectoryURL = folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // Files instead of pipes: a pipe could fill up while the other is read.
@@ -32,10 +38,13 @@ struct LaminaProcess {
     try process.run()
     try during(process.processIdentifier)
     process.waitUntilExit()
-    try #require(
-      process.terminationReason == (dies ? .uncaughtSignal : .exit),
-      "lamina \(arguments) \(dies ? "was not" : "was") ended by a signal")
-    status = process.terminationStatus
+    let isKilled = process.terminationReason == .uncaughtSignal
+    if let dies {
+      try #require(isKilled == dies, "lamina \(arguments) \(dies ? "was not" : "was") ended by a signal")
+      status = process.terminationStatus
+    } else {
+      status = process.terminationStatus + (isKilled ? 128 : 0)
+    }
     let texts = try streams.map { try String(contentsOf: $0.0, encoding: .utf8) }
     for (url, _) in streams { try FileManager.default.removeItem(at: url) }
     output = texts[0]

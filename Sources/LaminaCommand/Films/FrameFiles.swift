@@ -20,14 +20,7 @@ struct FrameFiles: FilmOutput {
 
   /// Writes `image` as frame `number`, from any thread.
   func write(_ image: CGImage, number: Int) throws {
-    let data = try image.pngData(compression: compression)
-    let url = url(number)
-    do {
-      try interruption.uninterrupted { try writeAtomically(data, to: url) }
-    } catch var error as ImageError {
-      error.file = url.relativePath
-      throw error
-    }
+    try interruption.write(try image.pngData(compression: compression), to: url(number))
   }
 
   func finish() {}

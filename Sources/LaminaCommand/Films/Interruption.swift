@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 
 /// Ends the process cleanly when it receives `SIGINT` (Ctrl-C), `SIGTERM` or `SIGHUP`.
 ///
@@ -38,7 +39,7 @@ final class Interruption: @unchecked Sendable {
   }
 
   /// Runs `body`; the end of the process waits for it. After an interruption, this neither runs `body` nor returns.
-  func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func uninterrupted<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     condition.lock()
     while isInterrupted { condition.wait() }
     busy += 1
@@ -52,6 +53,22 @@ final class Interruption: @unchecked Sendable {
     return try body()
   }
 
+  /// Writes a file atomically: an interruption leaves all of it or nothing. What is no plain file, as a pipe, may be interrupted.
+  func write(_ data: Data, to url: URL) throws(ImageError) {
+    do throws(ImageError) {
+      var status = stat()
+      if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        try writeAtomically(data, to: url)
+      } else {
+        try uninterrupted { () throws(ImageError) in try writeAtomically(data, to: url) }
+      }
+    } catch {
+      var error = error
+      error.file = url.relativePath
+      throw error
+    }
+  }
+
   /// Returns at once; after an interruption, never. Called with an error that may be the work of the action: a killed encoder.
   func waitIfInterrupted() { uninterrupted {} }
 
@@ -63,7 +80,7 @@ final class Interruption: @unchecked Sendable {
     while busy > 0, condition.wait(until: deadline) {}
     action?()
     // A progress bar may occupy this line.
-    if isatty(STDERR_FILENO) != 0 { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if isatty(STDERR_FILENO) != 0 { StandardError.write("\r\u{1B}[K") }
     // Not `exit`: other threads are still running, and must not see their globals destroyed.
     _exit(status)
   }

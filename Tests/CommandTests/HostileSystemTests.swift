@@ -1,0 +1,168 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Full disks, odd files, signals and limits: the exit status is the one that the README states, and no file is left half-written.
+@Suite struct HostileSystemTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeScene("red.caml")
+    // If the tests run in the background, the signals may be ignored, and children inherit that.
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+  }
+
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  private func expectFailure(_ run: LaminaProcess, status: Int32, saying words: String, leaving names: [String]) throws
+  {
+    #expect(run.status == status && run.output.isEmpty, "\(run)")
+    #expect(run.errorLines.count == 1 && run.errorLines[0].contains(words), "\(run)")
+    #expect(try folder.names == names)
+  }
+
+  private static let outputs = [
+    ["-o", "out.png"], ["-o", "out.png", "--renderer", "cpu"], ["-o", "f%d.png", "--frames", "0..<2"],
+    ["-o", "out.mp4", "--frames", "0..<2"],
+  ]
+
+  // MARK: Disks
+
+  /// No file may have a byte, as on a full disk: not even the one that takes the message.
+  @Test(arguments: outputs) func aFullDisk(output: [String]) throws {
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--size", "200x200"] + output, in: folder, limits: "ulimit -f 0")
+    #expect(run.status == 73, "\(run)")
+    #expect(try folder.names == ["red.caml"])
+  }
+
+  /// `/dev/full` takes no byte, and stays what it is.
+  @Test(arguments: ["gpu", "cpu"]) func aFullDevice(renderer: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "/dev/full")
+    let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", renderer], in: folder)
+    try expectFailure(run, status: 73, saying: "No space left on device", leaving: ["out.png", "red.caml"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "/dev/full")
+    var status = stat()
+    #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  /// A message that cannot be written changes nothing.
+  @Test func aFullStandardError() throws {
+    let run = try LaminaProcess(["render", "none.caml", "-o", "out.png"], in: folder, limits: "exec 2>/dev/full")
+    #expect(run.status == 65 && run.errorLines.isEmpty, "\(run)")
+    #expect(try folder.names == ["red.caml"])
+  }
+
+  /// Nobody, not even root, makes a file in `/proc`.
+  @Test(arguments: [["-o", "/proc/out.png"], ["-o", "/proc/f%d.png", "--frames", "0..<2"]])
+  func aFolderThatTakesNoFiles(output: [String]) throws {
+    let run = try LaminaProcess(["render", "red.caml"] + output, in: folder)
+    try expectFailure(run, status: 73, saying: "cannot be written", leaving: ["red.caml"])
+  }
+
+  // MARK: Files that are none
+
+  @Test func aLinkIsFollowedAndStays() throws {
+    try Data("old".utf8).write(to: folder.url.appendingPathComponent("target.png"))
+    try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "target.png")
+    #expect(try LaminaProcess(["render", "red.caml", "-o", "out.png"], in: folder).status == 0)
+    #expect(try folder.names == ["out.png", "red.caml", "target.png"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "target.png")
+    #expect(try CGImage(contentsOf: folder.url.appendingPathComponent("target.png")).width == 16)
+  }
+
+  @Test func aLinkInCirclesIsAFailure() throws {
+    try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "out.png")
+    let output = try LaminaProcess(["render", "red.caml", "-o", "out.png/x.png"], in: folder)
+    try expectFailure(output, status: 73, saying: "cannot be written", leaving: ["out.png", "red.caml"])
+    let input = try LaminaProcess(["render", "out.png", "-o", "x.png"], in: folder)
+    try expectFailure(input, status: 65, saying: "out.png", leaving: ["out.png", "red.caml"])
+  }
+
+  /// A reader that takes a byte now and then gets the whole picture.
+  @Test func aPipeIsWrittenInto() throws {
+    try #require(mkfifo(path("out.png"), 0o600) == 0)
+    let reader = Process()
+    reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+    reader.arguments = ["-c", "(dd bs=1 count=50 2>/dev/null; sleep 0.3; cat) <out.png >copy.png"]
+    reader.currentDirectoryURL = folder.url
+    try reader.run()
+    let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--scale", "40"], in: folder)
+    reader.waitUntilExit()
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    #expect(try CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 640)
+    #expect(try folder.names == ["copy.png", "out.png", "red.caml"])
+  }
+
+  /// Scenes are files. A pipe that nobody writes into is not waited for.
+  @Test(arguments: ["scene.caml", "scene.ca", "scene.tendies"]) func aSceneIsNoPipe(name: String) throws {
+    try #require(mkfifo(path(name), 0o600) == 0)
+    let run = try LaminaProcess(["render", name, "-o", "out.png"], in: folder)
+    try expectFailure(run, status: 65, saying: name, leaving: ["red.caml", name])
+  }
+
+  /// More than a pipe holds, to a reader that begins late.
+  @Test func aSlowReaderOfStandardOutput() throws {
+    let pipe = Pipe()
+    let reader = Process()
+    reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+    reader.arguments = ["-c", "sleep 0.5; cat >copy.png"]
+    reader.currentDirectoryURL = folder.url
+    reader.standardInput = pipe
+    try reader.run()
+    let run = try LaminaProcess(
+      ["render", "red.caml", "-o", "/dev/stdout", "--scale", "100", "--compression", "fast"], in: folder,
+      output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    reader.waitUntilExit()
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    #expect(try CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 1600)
+  }
+
+  // MARK: Memory
+
+  /// The driver does not start in 300 MB; the reference does.
+  @Test func aDriverWithoutMemoryIsNoDevice() throws {
+    let run = try LaminaProcess(["render", "red.caml", "-o", "out.png"], in: folder, limits: "ulimit -v 300000")
+    try expectFailure(run, status: 70, saying: "no usable", leaving: ["red.caml"])
+    let reference = try LaminaProcess(
+      ["render", "red.caml", "-o", "out.png", "--renderer", "cpu"], in: folder, limits: "ulimit -v 300000")
+    #expect(reference.status == 0 && reference.errorLines.isEmpty, "\(reference)")
+  }
+
+  /// Swift ends a process whose memory is used up. It leaves no file.
+  @Test func aPictureWithoutMemory() throws {
+    let run = try LaminaProcess(
+      ["render", "red.caml", "-o", "out.png", "--renderer", "cpu", "--size", "8000x8000"], in: folder,
+      limits: "ulimit -v 600000", dies: true)
+    #expect(run.status == SIGABRT && run.output.isEmpty, "\(run)")
+    #expect(try folder.names == ["red.caml"])
+  }
+
+  // MARK: Signals
+
+  /// Signals at moments spread over the run, from before the first line of `main` to after the last. All or nothing of each file is there.
+  @Test(arguments: [SIGINT, SIGTERM], outputs) func aSignalAtAnyMoment(signal: Int32, output: [String]) throws {
+    var ends: [Int32: Int] = [:]
+    for moment in 0..<12 {
+      let folder = try TemporaryFolder()
+      try folder.writeScene("red.caml")
+      // Before the command waits for signals, they end it as any process.
+      let run = try LaminaProcess(["render", "red.caml", "--scale", "20"] + output, in: folder, dies: nil) {
+        usleep(UInt32(moment * 40_000))
+        kill($0, signal)
+      }
+      ends[run.status, default: 0] += 1
+      #expect([0, 128 + signal].contains(run.status), "\(run.status) at \(moment)")
+      for name in try folder.names where name != "red.caml" {
+        #expect(!name.contains("tmp"), "\(name) at \(moment)")
+        if name.hasSuffix(".png") {
+          #expect(try CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 320)
+        }
+      }
+    }
+    #expect(ends[128 + signal, default: 0] > 0, "\(ends)")
+  }
+}
