@@ -35,6 +35,18 @@ let modules = [
 /// ``modules`` as what a target depends on.
 let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
 
+/// Modules with the names of Apple's frameworks, so that programs for those compile with their imports as they are. They only bring
+/// Lamina's modules along; a program that depends on the product Lamina does not build them.
+let frameworks = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"]
+
+/// One of ``frameworks``, in `Sources/Frameworks/NAME`.
+func framework(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: umbrella + dependencies.map { .init(stringLiteral: $0) },
+    path: "Sources/Frameworks/\(name)",
+    swiftSettings: settings)
+}
+
 /// What only the command needs. A program that depends on the library turns the trait off and fetches none of it; see the README.
 let commandOnly: TargetDependencyCondition? = .when(traits: ["Command"])
 
@@ -51,7 +63,8 @@ let package = Package(
   products: [
     .library(name: "Lamina", targets: modules + ["Hosting"]),
     .executable(name: "lamina", targets: ["LaminaCommand"]),
-  ],
+  ]
+    + frameworks.map { .library(name: $0, targets: modules + ["Hosting"] + frameworks) },
   traits: [
     .default(enabledTraits: ["Command"]),
     .trait(name: "Command", description: "The lamina command, and the packages that it alone needs"),
@@ -65,7 +78,7 @@ let package = Package(
     module("Geometry"),
     module("Imaging", ["Geometry", "CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
     module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango", "CFontconfig"]),
-    module("LayerModel", ["Geometry", "Imaging", "Drawing"]),
+    module("LayerModel", ["Geometry", "Imaging", "Drawing", "CClassMethods"]),
     module("ReferenceRendering", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
     module("DisplayLists", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
     .target(
@@ -85,6 +98,11 @@ let package = Package(
     module("CAML", ["Geometry", "Imaging", "Drawing", "LayerModel", "CZip", "CXML2"]),
     module("Lamina", Array(umbrella.dropFirst())),
     module("Hosting", umbrella),
+    framework("CoreGraphics"),
+    framework("CoreText", ["CoreGraphics"]),
+    framework("ImageIO", ["CoreGraphics"]),
+    framework("QuartzCore", ["CoreGraphics", "CoreText"]),
+    framework("UIKit", ["Hosting", "CoreGraphics", "CoreText", "QuartzCore"]),
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
@@ -123,6 +141,8 @@ let package = Package(
 
     // C of ours: libpng reports by `longjmp`, which must be caught before it meets Swift.
     .target(name: "CPNGCodec", dependencies: ["CPNG"]),
+    // C of ours: it calls initialisers of Swift classes that are known only at run time.
+    .target(name: "CClassMethods"),
 
     .target(name: "TestSupport", dependencies: umbrella, path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests"),
@@ -136,6 +156,7 @@ let package = Package(
     tests("CAMLTests", ["CZip"]),
     tests("ImagingTests", ["CTurboJPEG", "CLCMS"]),
     tests("CommandTests", ["LaminaCommand"]),
+    tests("PortingTests", ["Hosting"] + frameworks.map { .init(stringLiteral: $0) }),
     tests("StructureTests"),
   ]
 )

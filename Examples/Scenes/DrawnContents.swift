@@ -3,7 +3,7 @@ import Lamina
 // Layers that draw their contents, as in Core Animation's documentation. 400 × 400 points, y down.
 
 /// Strokes a red ellipse in the layer's bounds.
-private final class EllipseDrawer: CALayerDelegate {
+private final class EllipseDrawer: NSObject, CALayerDelegate {
   func draw(_ layer: CALayer, in ctx: CGContext) {
     ctx.setLineWidth(10)
     ctx.setStrokeColor(color(1, 0, 0))

@@ -14,6 +14,8 @@ class LayerLabel: UILabel {
     textLayer.alignmentMode = .justified
     textLayer.isWrapped = true
   }
+
+  required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
 }
 
 /// Draws a star into its own backing store.

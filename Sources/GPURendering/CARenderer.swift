@@ -16,7 +16,7 @@ public struct CVTimeStamp {
 ///     renderer.bounds = root.frame
 ///     for time in times {
 ///       renderer.beginFrame(atTime: time, timeStamp: nil)
-///       if !renderer.updateBounds().isEmpty { try renderer.render() }
+///       if !renderer.updateBounds().isEmpty { renderer.render() }
 ///       renderer.endFrame()
 ///     }
 ///
@@ -107,10 +107,23 @@ public final class CARenderer {
     damage.add(PixelRect(around: x0.native, y0.native, x1.native, y1.native).intersection(whole))
   }
 
-  /// Draws the pixels within ``updateBounds()`` that may differ or were added, and updates ``image``.
+  /// The error of the last ``render()``; `nil` if there was none.
+  public private(set) var error: GPUError?
+
+  /// Draws the pixels within ``updateBounds()`` that may differ or were added, and updates ``image``. An error is in ``error``.
+  public func render() {
+    do throws(GPUError) {
+      try renderFrame()
+      error = nil
+    } catch {
+      self.error = error
+    }
+  }
+
+  /// Does what ``render()`` does, and throws the error. Not part of Core Animation.
   ///
   /// - Throws: ``GPUError``. The same pixels then remain to be drawn.
-  public func render() throws(GPUError) {
+  public func renderFrame() throws(GPUError) {
     guard var drawn = frame, !damage.isEmpty else { return }
     frame = nil
     defer { frame = drawn }

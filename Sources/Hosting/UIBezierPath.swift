@@ -26,7 +26,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 /// circular corners; UIKit's are a little longer and smoother.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uibezierpath>.
-open class UIBezierPath {
+open class UIBezierPath: NSObject, NSCopying {
   private var path = BezierPath()
 
   /// The stroke's width in points.
@@ -42,7 +42,23 @@ open class UIBezierPath {
   private(set) var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
 
   /// Creates an empty path.
-  public init() {}
+  public override init() { super.init() }
+
+  /// Returns an independent path with the same outlines and style.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let result = UIBezierPath()
+    result.path = path
+    result.takeStyle(of: self)
+    return result
+  }
+
+  open override func copy() -> Any { copy(with: nil) }
+
+  private final func takeStyle(of other: UIBezierPath) {
+    (lineWidth, lineCapStyle, lineJoinStyle) = (other.lineWidth, other.lineCapStyle, other.lineJoinStyle)
+    (miterLimit, flatness, dash) = (other.miterLimit, other.flatness, other.dash)
+    usesEvenOddFillRule = other.usesEvenOddFillRule
+  }
 
   /// Creates a rectangle, clockwise from the top left corner.
   public convenience init(rect: CGRect) {
@@ -165,9 +181,7 @@ open class UIBezierPath {
       back.isClosed = subpath.isClosed
       result.path.append(back)
     }
-    (result.lineWidth, result.lineCapStyle, result.lineJoinStyle) = (lineWidth, lineCapStyle, lineJoinStyle)
-    (result.miterLimit, result.flatness, result.dash) = (miterLimit, flatness, dash)
-    result.usesEvenOddFillRule = usesEvenOddFillRule
+    result.takeStyle(of: self)
     return result
   }
 

@@ -24,10 +24,21 @@ open class UIButton: UIControl {
     let label = UILabel(frame: .zero)
     titleLabel = label
     super.init(frame: frame)
+    setUp(label)
+  }
+
+  private final func setUp(_ label: UILabel) {
     label.font = UIFont.systemFont(ofSize: 18)
     label.textAlignment = .center
     addSubview(label)
     stateDidChange()
+  }
+
+  public required init?(coder: NSCoder) {
+    let label = UILabel(frame: .zero)
+    titleLabel = label
+    super.init(coder: coder)
+    setUp(label)
   }
 
   public convenience init(type buttonType: ButtonType) {

@@ -5,10 +5,18 @@ import Geometry
 /// A colour: an sRGB-encoded ``CGColor`` with UIKit's names.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uicolor>.
-public final class UIColor: Sendable, Hashable {
+/// `@unchecked Sendable`: immutable.
+open class UIColor: NSObject, @unchecked Sendable {
   public let cgColor: CGColor
 
-  public init(cgColor: CGColor) { self.cgColor = cgColor }
+  public init(cgColor: CGColor) {
+    self.cgColor = cgColor
+    super.init()
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.cgColor == cgColor }
+
+  open override var hash: Int { cgColor.hashValue }
 
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
@@ -62,11 +70,7 @@ public final class UIColor: Sendable, Hashable {
     setStroke()
   }
 
-  public static func == (a: UIColor, b: UIColor) -> Bool { a.cgColor == b.cgColor }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
-
-  private var components: [CGFloat] { cgColor.components ?? [0, 0, 0, 0] }
+  private var components: [CGFloat] { cgColor.rgba }
 }
 
 extension CGFloat {

@@ -5,10 +5,11 @@ import Foundation
 ///
 /// The system font is fontconfig's `sans-serif`. Metrics are in points and not rounded.
 /// Source: <https://developer.apple.com/documentation/uikit/uifont>.
-public final class UIFont: Sendable, Hashable, FontConvertible {
+/// `@unchecked Sendable`: immutable.
+open class UIFont: NSObject, FontConvertible, @unchecked Sendable {
   package let ctFont: CTFont
 
-  init(_ font: CTFont) { ctFont = font }
+  public init(_ font: CTFont) { ctFont = font }
 
   /// Finds the font with that PostScript name, full name or family; `nil` if it is not installed.
   public convenience init?(name: String, size: CGFloat) {
@@ -53,8 +54,8 @@ public final class UIFont: Sendable, Hashable, FontConvertible {
   public var xHeight: CGFloat { ctFont.xHeight }
   public var lineHeight: CGFloat { ctFont.ascent + ctFont.descent }
 
-  public static func == (a: UIFont, b: UIFont) -> Bool { a.ctFont == b.ctFont }
-  public func hash(into hasher: inout Hasher) { hasher.combine(ctFont) }
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.ctFont == ctFont }
+  open override var hash: Int { ctFont.hashValue }
 
   /// The weight of a font.
   ///

@@ -7,7 +7,8 @@ import Imaging
 ///
 /// As a layer's ``CALayer/contents`` it shows nothing, as in UIKit: set its ``cgImage`` instead.
 /// Source: <https://developer.apple.com/documentation/uikit/uiimage>.
-public final class UIImage: Sendable {
+/// `@unchecked Sendable`: immutable.
+open class UIImage: NSObject, @unchecked Sendable {
   /// The pixels; `nil` for an image without any.
   public let cgImage: CGImage?
   /// Pixels per point.
@@ -23,7 +24,7 @@ public final class UIImage: Sendable {
   }
 
   /// Creates an image without pixels.
-  public init() { (cgImage, scale, imageOrientation) = (nil, 1, .up) }
+  public override init() { (cgImage, scale, imageOrientation) = (nil, 1, .up) }
 
   public init(cgImage: CGImage) { (self.cgImage, scale, imageOrientation) = (cgImage, 1, .up) }
 

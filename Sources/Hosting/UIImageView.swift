@@ -14,8 +14,17 @@ open class UIImageView: UIView {
     showImage()
   }
 
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    setUp()
+  }
+
+  private final func setUp() {
     isUserInteractionEnabled = false
   }
 

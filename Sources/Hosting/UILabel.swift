@@ -10,8 +10,17 @@ import LayerModel
 open class UILabel: UIView {
   open override class var layerClass: AnyClass { LabelLayer.self }
 
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    setUp()
+  }
+
+  private final func setUp() {
     isUserInteractionEnabled = false
     updateText()
     updateLines()
@@ -110,4 +119,6 @@ final class LabelLayer: CATextLayer {
   }
 
   override init(layer: Any) { super.init(layer: layer) }
+
+  required init?(coder: NSCoder) { super.init(coder: coder) }
 }

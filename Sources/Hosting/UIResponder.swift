@@ -3,8 +3,8 @@ import Foundation
 /// An object that handles touches. Lamina makes no touches: programs such as tests call these methods.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiresponder>.
-open class UIResponder {
-  public init() {}
+open class UIResponder: NSObject {
+  public override init() { super.init() }
 
   /// The responder for touches that this one does not handle.
   open var next: UIResponder? { nil }
@@ -17,19 +17,13 @@ open class UIResponder {
   }
 }
 
-/// Compared by identity, like UIKit's objects.
-extension UIResponder: Hashable {
-  public static func == (a: UIResponder, b: UIResponder) -> Bool { a === b }
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
 /// An event, without any data.
-public final class UIEvent {
-  public init() {}
+public final class UIEvent: NSObject {
+  public override init() {}
 }
 
 /// A touch of a finger.
-public final class UITouch: Hashable {
+public final class UITouch: NSObject {
   /// The view that was touched.
   public let view: UIView?
   private let point: CGPoint
@@ -42,7 +36,4 @@ public final class UITouch: Hashable {
     guard let view, let own = self.view else { return point }
     return own.convert(point, to: view)
   }
-
-  public static func == (a: UITouch, b: UITouch) -> Bool { a === b }
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

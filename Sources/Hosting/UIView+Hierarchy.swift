@@ -46,17 +46,3 @@ extension UIView {
     didMoveToSuperview()
   }
 }
-
-/// The layer classes that can be instantiated from a class object.
-enum LayerClasses {
-  static func make(_ type: AnyClass) -> CALayer? {
-    let makers: [(AnyClass, () -> CALayer)] = [
-      (CALayer.self, { CALayer() }), (CATextLayer.self, { CATextLayer() }), (CAShapeLayer.self, { CAShapeLayer() }),
-      (CAGradientLayer.self, { CAGradientLayer() }), (CAReplicatorLayer.self, { CAReplicatorLayer() }),
-      (CATransformLayer.self, { CATransformLayer() }), (CAScrollLayer.self, { CAScrollLayer() }),
-      (CATiledLayer.self, { CATiledLayer() }), (CAEmitterLayer.self, { CAEmitterLayer() }),
-      (LabelLayer.self, { LabelLayer() }),
-    ]
-    return makers.first { $0.0 == type }?.1()
-  }
-}

@@ -13,16 +13,16 @@ open class UIView: UIResponder, CALayerDelegate {
   /// The layer that shows the view.
   public final let layer: CALayer
 
-  /// The class of the layer that a view of this class creates: one of Lamina's own. For another class override ``makeLayer()`` too,
-  /// because Swift cannot create an object from a class object alone.
+  /// The class of the layer that a view of this class creates, by its `init()`.
   open class var layerClass: AnyClass { CALayer.self }
 
   /// Creates a layer of ``layerClass``. UIKit has no such method.
   ///
-  /// - Precondition: `layerClass` is one of Lamina's layer classes, or this is overridden.
+  /// - Precondition: `layerClass` is a class of layers that has an `init()`, or this is overridden.
   open class func makeLayer() -> CALayer {
-    guard let layer = LayerClasses.make(layerClass) else {
-      preconditionFailure("\(self): override makeLayer() to make a layer of the class \(layerClass)")
+    guard let type = layerClass as? CALayer.Type, let layer = ClassObjects.make(type), Swift.type(of: layer) == type
+    else {
+      preconditionFailure("\(self): \(layerClass) has no init(): give it one, or override makeLayer()")
     }
     return layer
   }
@@ -30,6 +30,17 @@ open class UIView: UIResponder, CALayerDelegate {
   public init(frame: CGRect) {
     layer = Self.makeLayer()
     super.init()
+    setUp(frame)
+  }
+
+  /// Creates an empty view: archives of views are not read.
+  public required init?(coder: NSCoder) {
+    layer = Self.makeLayer()
+    super.init()
+    setUp(.zero)
+  }
+
+  private final func setUp(_ frame: CGRect) {
     layer.delegate = self
     layer.contentsScale = UIScreen.main.scale
     layer.frame = frame

@@ -430,7 +430,7 @@ struct ContextTests {
     #expect(!make(4, 4, 8, rgb, 1 | CGBitmapInfo.floatComponents.rawValue))
     #expect(!make(4, 4, 8, nil, 1))
     #expect(!make(4, 4, 8, rgb, 1, row: 8))
-    #expect(CGColorSpace(name: "kCGColorSpaceDisplayP3") == nil)
+    #expect(make(4, 4, 8, CGColorSpace(name: CGColorSpace.displayP3), 1))
   }
 
   @Test func anOpaqueContextStaysOpaque() throws {

@@ -23,7 +23,7 @@ import Testing
   private func frame(_ renderer: CARenderer, at time: Double) throws -> CGRect {
     renderer.beginFrame(atTime: time)
     let damage = renderer.updateBounds()
-    try renderer.render()
+    try renderer.renderFrame()
     renderer.endFrame()
     return damage
   }
@@ -109,12 +109,12 @@ import Testing
   @Test func nothingToShowIsNothing() throws {
     let renderer = CARenderer(try GPURenderer())
     renderer.beginFrame(atTime: 0)
-    try renderer.render()
+    try renderer.renderFrame()
     #expect(renderer.image == nil && renderer.updateBounds().isNull && renderer.nextFrameTime() == .infinity)
     renderer.layer = root
     renderer.beginFrame(atTime: .nan)
     renderer.beginFrame(atTime: 0)
-    try renderer.render()
+    try renderer.renderFrame()
     #expect(renderer.image == nil, "there are no bounds")
   }
 }

@@ -78,7 +78,7 @@ import Testing
       for renderer in [lost, whole] {
         (renderer.layer, renderer.bounds) = (root, root.frame)
         renderer.beginFrame(atTime: Double(frame))
-        do { try renderer.render() } catch { failures += 1 }
+        do { try renderer.renderFrame() } catch { failures += 1 }
         renderer.endFrame()
       }
       let (actual, expected) = (lost.image?.premultipliedRGBA, whole.image?.premultipliedRGBA)

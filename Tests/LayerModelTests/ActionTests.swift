@@ -17,7 +17,7 @@ private final class Note: CAAction {
   }
 }
 
-private final class Answering: CALayerDelegate {
+private final class Answering: NSObject, CALayerDelegate {
   var answers: [String: any CAAction] = [:]
   var asked: [String] = []
 

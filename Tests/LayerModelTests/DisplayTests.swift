@@ -12,25 +12,25 @@ private final class Calls {
   var names: [String] = []
 }
 
-private class Nobody: CALayerDelegate {
+private class Nobody: NSObject, CALayerDelegate {
   let calls: Calls
   init(_ calls: Calls) { self.calls = calls }
 }
 
-private final class Displays: CALayerDelegate {
+private final class Displays: NSObject, CALayerDelegate {
   let calls: Calls
   init(_ calls: Calls) { self.calls = calls }
   func display(_ layer: CALayer) { calls.names.append("display(_:)") }
 }
 
-private final class Draws: CALayerDelegate {
+private final class Draws: NSObject, CALayerDelegate {
   let calls: Calls
   init(_ calls: Calls) { self.calls = calls }
   func layerWillDraw(_ layer: CALayer) { calls.names.append("layerWillDraw(_:)") }
   func draw(_ layer: CALayer, in ctx: CGContext) { calls.names.append("draw(_:in:)") }
 }
 
-private final class DoesBoth: CALayerDelegate {
+private final class DoesBoth: NSObject, CALayerDelegate {
   let calls: Calls
   init(_ calls: Calls) { self.calls = calls }
   func display(_ layer: CALayer) { calls.names.append("display(_:)") }

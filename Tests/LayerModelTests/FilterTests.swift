@@ -32,13 +32,13 @@ import Testing
     #expect((d * d).sum() < 1e-12, "\(a) is not \(b)", sourceLocation: sourceLocation)
   }
 
-  @Test func inputsAreSetByKey() {
+  @Test func inputsAreSetByKey() throws {
     let filter = filter("gaussianBlur", ["inputRadius": 4])
     #expect(filter.value(forKey: "inputRadius") as? Int == 4 && filter.value(forKey: "inputAngle") == nil)
     filter.setValue("soft", forKey: "name")
     filter.setValue(false, forKey: "enabled")
     #expect(filter.name == "soft" && !filter.isEnabled && filter.value(forKey: "type") as? String == "gaussianBlur")
-    let copy = filter.copy()
+    let copy = try #require(filter.copy() as? CAFilter)
     copy.setValue(nil, forKey: "inputRadius")
     #expect(filter.value(forKey: "inputRadius") != nil && copy.value(forKey: "inputRadius") == nil)
   }

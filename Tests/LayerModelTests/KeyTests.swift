@@ -19,7 +19,7 @@ private func same(_ a: Any?, _ b: Any?) -> Bool {
   }
 }
 
-private final class Painter: CALayerDelegate {}
+private final class Painter: NSObject, CALayerDelegate {}
 private final class Arranger: CALayoutManager {}
 
 /// Properties by key, with a value for each that is not its default.
@@ -65,6 +65,7 @@ private final class Arranger: CALayoutManager {}
     case "magnificationFilter", "minificationFilter": CALayerContentsFilter.nearest
     case "contentsFormat": CALayerContentsFormat.gray8Uint
     case "toneMapMode": CAToneMapMode.never
+    case "preferredDynamicRange": CADynamicRange.high
     case "fillMode": CAMediaTimingFillMode.both
     case "mask": CALayer()
     case "sublayers": [CALayer(), CALayer()]

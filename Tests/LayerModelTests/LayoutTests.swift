@@ -20,12 +20,12 @@ private final class WideManager: CALayoutManager {
   func preferredSize(of layer: CALayer) -> CGSize { CGSize(width: 77, height: 7) }
 }
 
-private final class Delegate: CALayerDelegate {
+private final class Delegate: NSObject, CALayerDelegate {
   var count = 0
   func layoutSublayers(of layer: CALayer) { count += 1 }
 }
 
-private final class SilentDelegate: CALayerDelegate {}
+private final class SilentDelegate: NSObject, CALayerDelegate {}
 
 @Suite struct LayoutTests {
   @Test func changesFlag() {

@@ -164,7 +164,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
   }
 
   @Test func tilesAreDrawnByTheLayerItself() {
-    final class Drawing: CALayerDelegate {
+    final class Drawing: NSObject, CALayerDelegate {
       var count = 0
       func draw(_ layer: CALayer, in ctx: CGContext) { count += 1 }
     }

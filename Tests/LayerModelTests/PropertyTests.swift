@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func protocolsAskForNothing() {
-    final class Idler: CALayerDelegate {}
+    final class Idler: NSObject, CALayerDelegate {}
     final class Untidy: CALayoutManager {}
     let layer = CALayer(3, 4)
     do {

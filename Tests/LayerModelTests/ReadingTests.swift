@@ -8,7 +8,7 @@ import Testing
 /// `LayerSnapshot(root)` only reads; `commitFrame` does what is due.
 @Suite struct ReadingTests {
   /// Counts the calls of any method.
-  private final class Delegate: CALayerDelegate {
+  private final class Delegate: NSObject, CALayerDelegate {
     var calls = 0
     func layoutSublayers(of layer: CALayer) { calls += 1 }
     func draw(_ layer: CALayer, in ctx: CGContext) {

@@ -4,7 +4,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-private final class Listener: CAAnimationDelegate {
+private final class Listener: NSObject, CAAnimationDelegate {
   var heard: [String] = []
   let name: String
 
@@ -218,7 +218,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
   }
 
   @Test func aDelegateMayStartTheNextAnimation() {
-    final class Chain: CAAnimationDelegate {
+    final class Chain: NSObject, CAAnimationDelegate {
       let layer: CALayer
       init(_ layer: CALayer) { self.layer = layer }
       func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { layer.add(fade(1), forKey: "next") }

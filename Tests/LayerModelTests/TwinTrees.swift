@@ -15,7 +15,7 @@ final class TwinTree {
   let blur = CAFilter(type: "gaussianBlur")
 
   /// A delegate that draws and lays out, and counts its calls.
-  final class Helper: CALayerDelegate {
+  final class Helper: NSObject, CALayerDelegate {
     var arrangements = 0
     var drawings = 0
 

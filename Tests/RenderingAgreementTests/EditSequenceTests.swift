@@ -33,7 +33,7 @@ import Testing
           renderer.beginFrame(atTime: time)
           let damage = renderer.updateBounds()
           if !damage.isNull, damage.width * damage.height < 0.9 * side.width * side.height { drawnInPart += 1 }
-          try renderer.render()
+          try renderer.renderFrame()
           renderer.endFrame()
           var viewport = Viewport(
             size: side, scale: renderer.scale, placement: .placed, background: renderer.background)

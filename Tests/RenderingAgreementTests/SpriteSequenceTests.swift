@@ -65,7 +65,7 @@ import Testing
           renderer.background = viewport.background
           renderer.beginFrame(atTime: time)
           let damage = renderer.updateBounds()
-          try renderer.render()
+          try renderer.renderFrame()
           renderer.endFrame()
           return (try #require(renderer.image), damage)
         }

@@ -34,6 +34,20 @@ import Testing
     #expect(named.contains("Shaders"))
   }
 
+  /// The modules with Apple's names are products of their own: who depends on the product Lamina builds none of them.
+  @Test func frameworksStandApart() throws {
+    let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let list = try #require(text.firstMatch(of: /let frameworks = \[([^\]]*)\]/)).1
+    let names = Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
+    #expect(names == ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"])
+    for name in names { #expect(text.contains("framework(\"\(name)\""), "\(name) is no target") }
+    #expect(text.contains(".library(name: $0, targets: modules + [\"Hosting\"] + frameworks)"))
+    // Nothing but each other and the tests uses them.
+    for file in try SourceTree.files(in: "Sources", "Examples", "Shaders") where !file.path.contains("/Frameworks/") {
+      #expect(names.isDisjoint(with: file.imports), "\(file) imports a framework")
+    }
+  }
+
   /// A page that says what comes in, what goes out, and where to start.
   @Test func everyModuleOpensWithAPage() throws {
     let folders = try declared().keys.map { "Sources/\($0)" } + ["Sources/LaminaCommand", "Shaders"]

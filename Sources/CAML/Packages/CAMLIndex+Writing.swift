@@ -12,7 +12,7 @@ extension CAMLIndex {
     add("documentHeight", real(documentHeight))
     add("documentWidth", real(documentWidth))
     add("geometryFlipped", geometryFlipped ? "<true/>" : "<false/>")
-    let color = renderBackground?.components?.map(\.native.caml).joined(separator: " ")
+    let color = renderBackground?.rgba.map(\.native.caml).joined(separator: " ")
     add("renderBackground", color.map { "<string>\($0)</string>" })
     add("renderHeight", real(renderHeight))
     add("renderScale", renderScale == 1 ? nil : real(renderScale))

@@ -89,7 +89,7 @@ extension CAMLValue {
     case .size(let v): list([v.width, v.height])
     case .rect(let v): list([v.origin.x, v.origin.y, v.size.width, v.size.height])
     case .transform(let v): v.functions
-    case .color(let v): list(v.components?.prefix(3).map { $0 } ?? [])
+    case .color(let v): list(Array(v.rgba.prefix(3)))
     case .path(let v): v.operators
     case .colorMatrix(let v): v.function
     case .filter(let v): v.type

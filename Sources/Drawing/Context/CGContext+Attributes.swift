@@ -145,7 +145,7 @@ extension CGColor {
   /// Straight components, clamped to 0…1; NaN counts as 0.
   var straight: SIMD4<Double> {
     func clamp(_ v: CGFloat) -> Double { v > 0 ? Double.minimum(v.native, 1) : 0 }
-    let c = components ?? [0, 0, 0, 0]
+    let c = rgba
     return SIMD4(clamp(c[0]), clamp(c[1]), clamp(c[2]), clamp(c[3]))
   }
 }

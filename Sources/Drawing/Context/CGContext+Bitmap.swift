@@ -2,11 +2,16 @@ import Foundation
 import Geometry
 import Imaging
 
+/// A function that is called when a bitmap context no longer needs its memory: the info, and the memory. A Swift function here.
+public typealias CGBitmapContextReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+
 /// A copy of a context's pixels in the client's layout, updated after drawing.
 final class BitmapMemory {
   let start: UnsafeMutableRawPointer
   let bytesPerRow: Int
   private let isOwned: Bool
+  /// Called when the memory is no longer used.
+  var release: (() -> Void)?
 
   /// - Parameter start: Memory of the client, not owned; `nil` to allocate memory.
   init(_ start: UnsafeMutableRawPointer?, bytesPerRow: Int, height: Int) {
@@ -16,7 +21,10 @@ final class BitmapMemory {
     if isOwned { self.start.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow * height) }
   }
 
-  deinit { if isOwned { start.deallocate() } }
+  deinit {
+    if isOwned { start.deallocate() }
+    release?()
+  }
 }
 
 extension CGContext {
@@ -60,12 +68,25 @@ extension CGContext {
     self.memory = memory
   }
 
-  /// The pixels, top row first, in the layout given at creation. Never `nil`, unlike Apple's for contexts without a bitmap.
+  /// Creates a bitmap context as ``init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`` does, and calls
+  /// `releaseCallback` with `releaseInfo` and `data` when the context is freed.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
+    releaseInfo: UnsafeMutableRawPointer?
+  ) {
+    self.init(
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
+      space: space, bitmapInfo: bitmapInfo)
+    memory?.release = releaseCallback.map { callback in { callback(releaseInfo, data) } }
+  }
+
+  /// The pixels, top row first, in the layout given at creation; `nil` for a document.
   ///
   /// The first access allocates the memory, which is updated after each drawing operation from then on. Writing to it does not
   /// change the bitmap.
   public var data: UnsafeMutableRawPointer? {
-    if memory == nil {
+    if memory == nil, document == nil {
       memory = BitmapMemory(nil, bytesPerRow: bytesPerRow, height: height)
       didDraw(in: bitmap.rect)
     }

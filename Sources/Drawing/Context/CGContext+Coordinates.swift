@@ -52,10 +52,11 @@ extension CGContext {
       yDown
         ? CGAffineTransform(a: s, b: 0, c: 0, d: -s, tx: left, ty: rows + bounds.minY * s)
         : CGAffineTransform(a: s, b: 0, c: 0, d: s, tx: left, ty: rows - bounds.maxY * s))
+    patternBase = ctm
   }
 
-  /// Whether ``ctm`` is finite and has an inverse; otherwise nothing is drawn.
-  var canDraw: Bool { state.ctm.isDrawable }
+  /// Whether ``ctm`` is finite and has an inverse, and a document has a page; otherwise nothing is drawn.
+  var canDraw: Bool { state.ctm.isDrawable && document?.isOnPage != false }
 
   /// The transform between base space and the bitmap's pixels, y down from the top left. It is its own inverse.
   var flip: CGAffineTransform { CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)) }

@@ -9,9 +9,16 @@ extension CGContext {
   /// whose pixels coincide with the bitmap's is copied exactly. Otherwise ``interpolationQuality`` selects the sampling; qualities
   /// other than `none` and `low` average a reduced image over the area of a pixel, along the image's axes.
   ///
+  /// A mask paints the fill colour.
+  ///
   /// - Parameter byTiling: Whether the image is repeated over the whole clip, with one tile in `rect`.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
-    guard let shading = shading(of: image, in: rect, isRepeated: byTiling) else { return }
+    guard var shading = shading(of: image, in: rect, isRepeated: byTiling) else { return }
+    if image.isMask {
+      // The fill colour, through the mask's alpha.
+      let (color, mask) = (SIMD4<Float>(state.fillColor.premultiplied.rgba), shading)
+      shading = { color * mask($0).w }
+    }
     fill(byTiling ? nil : CGPath(rect: rect, transform: nil).bezierPath, shading: shading)
   }
 

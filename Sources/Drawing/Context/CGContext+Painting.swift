@@ -87,6 +87,9 @@ extension CGContext {
   }
 
   private func fill(base path: BezierPath, by rule: CGPathFillRule) {
+    if let pattern = state.fillColor.pattern {
+      return fill(base: path, by: rule, with: pattern, state.fillColor)
+    }
     fill(base: path, by: rule) { setSource(state.fillColor) }
   }
 
@@ -109,6 +112,13 @@ extension CGContext {
     let (line, scale) = (state.line, state.ctm.maximumScale)
     guard line.width >= 0, line.width.isFinite else { return }
     let isThinnest = line.width == 0
+    if let pattern = state.strokeColor.pattern {
+      let width = isThinnest ? 1 / scale : line.width.native
+      let outline = path.transformed(by: ctm.inverted())
+        .dashed(lengths: line.dashLengths.map(\.native), phase: line.dashPhase.native)
+        .stroked(line.strokeStyle(ofWidth: width)).transformed(by: ctm)
+      return fill(base: outline, by: .winding, with: pattern, state.strokeColor)
+    }
     let pixelWidth = isThinnest ? 1 : line.width.native * scale
     guard pixels.isWithinCairosReach, pixelWidth <= CairoPath.reach else {
       // The coordinates exceed Cairo's: the stroke's outline is clipped and filled instead.

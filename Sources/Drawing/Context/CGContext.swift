@@ -13,9 +13,9 @@ import Imaging
 ///
 /// Not `Sendable`: use a context from one thread at a time.
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext>.
-public final class CGContext {
+public final class CGContext: CFObject {
   /// Size in pixels.
-  public let width: Int, height: Int
+  public private(set) var width: Int, height: Int
 
   /// Whether the bitmap has no alpha: it starts black and stays opaque.
   let isOpaque: Bool
@@ -43,6 +43,9 @@ public final class CGContext {
   /// The kind of capture in progress; `nil` if none is.
   var capture: Capture?
 
+  /// The document that the context writes; `nil` for a bitmap.
+  private(set) var document: PDFDocument?
+
   /// The client's copy of the pixels; see ``data``.
   var memory: BitmapMemory?
 
@@ -60,6 +63,9 @@ public final class CGContext {
   /// With two pixels per point it is a scale by 2.
   package var baseTransform = CGAffineTransform.identity
 
+  /// The transform from the space in which patterns lie to base space: that of the context's first user space.
+  var patternBase = CGAffineTransform.identity
+
   /// The transform from glyph space, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text. Not part of the graphics state.
   public var textMatrix = CGAffineTransform.identity
 
@@ -73,6 +79,10 @@ public final class CGContext {
     var ctm = CGAffineTransform.identity
     var fillColor = CGColor.black
     var strokeColor = CGColor.black
+    /// The spaces of colours that are set by components alone.
+    var fillSpace = CGColorSpaceCreateDeviceGray()
+    var strokeSpace = CGColorSpaceCreateDeviceGray()
+    var patternPhase = CGSize.zero
     var alpha = 1.0
     var blendMode = CGBlendMode.normal
     var line = LineStyle()
@@ -105,6 +115,49 @@ public final class CGContext {
     applyMatrix()
   }
 
+  /// Creates the context of a document, without a page yet.
+  init?(_ document: PDFDocument) {
+    let pixels = Self.pixels(of: document.mediaBox)
+    guard let surface = Surface(pages: document.surface, pixels, unitsPerPixel: PDFDocument.pointsPerPixel) else {
+      return nil
+    }
+    (width, height, layout, isOpaque, self.document) = (pixels.width, pixels.height, .rgba, false, document)
+    (bitmap, target) = (surface, surface)
+    givenBitmapInfo = CGImageAlphaInfo.premultipliedLast.rawValue
+    bytesPerRow = 0
+    resetPage(document.mediaBox)
+  }
+
+  deinit {
+    if document?.isOnPage == true { endPage() }
+    document?.close()
+  }
+
+  /// The pixels of a page.
+  private static func pixels(of box: CGRect) -> PixelRect {
+    func count(_ points: CGFloat) -> Int { Int((points.native / PDFDocument.pointsPerPixel).rounded(.up)) }
+    return PixelRect(width: count(box.width), height: count(box.height))
+  }
+
+  /// Starts a page anew: a graphics state as at the beginning, and a space of points from the bottom left of `box`.
+  func resetPage(_ box: CGRect) {
+    let pixels = Self.pixels(of: box)
+    (width, height) = (pixels.width, pixels.height)
+    bitmap.setPage(pixels)
+    while !saved.isEmpty { restoreGState() }
+    state = State()
+    cairo_reset_clip(cairo)
+    basePath = BezierPath()
+    textMatrix = .identity
+    state.clipBounds = CGRect(x: 0, y: 0, width: width, height: height)
+    let scale = CGFloat(1 / PDFDocument.pointsPerPixel)
+    // The top of the page is the top of the pixels.
+    state.ctm = CGAffineTransform(
+      a: scale, b: 0, c: 0, d: scale, tx: -box.minX * scale, ty: CGFloat(height) - box.maxY * scale)
+    (baseTransform, patternBase) = (CGAffineTransform(scaleX: scale, y: scale), state.ctm)
+    applyMatrix()
+  }
+
   // MARK: Graphics state
 
   /// Saves the clip, the matrix and all drawing attributes, until the matching ``restoreGState()``.
@@ -128,8 +181,9 @@ public final class CGContext {
 
   // MARK: Pixels
 
-  /// A copy of the bitmap as it is now, without open transparency layers.
+  /// A copy of the bitmap as it is now, without open transparency layers; `nil` for a document.
   public func makeImage() -> CGImage? {
+    if document != nil { return nil }
     flush()
     let pixels = [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
       let bytes = UnsafeMutableRawBufferPointer(buffer)

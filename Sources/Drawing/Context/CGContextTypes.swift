@@ -56,17 +56,6 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// The way colours outside a device's gamut are mapped into it. Ignored: there is only one gamut.
-///
-/// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
-public enum CGColorRenderingIntent: Int32, Sendable {
-  case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
-}
-
-/// Core Foundation's names, so that `colors as CFArray` compiles: Foundation on Linux does not have them.
-public typealias CFArray = [Any]
-public typealias CFDictionary = [AnyHashable: Any]
-
 extension CGLineCap {
   var cairo: cairo_line_cap_t {
     switch self {

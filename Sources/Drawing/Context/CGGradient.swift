@@ -7,7 +7,7 @@ import Geometry
 /// WebKit uses, says otherwise: halfway from white to transparent black is half-transparent grey.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cggradient>.
-public final class CGGradient: Sendable {
+public final class CGGradient: Sendable, CFObject {
   let ramp: GradientRamp
 
   /// - Parameters:

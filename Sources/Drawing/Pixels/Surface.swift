@@ -7,7 +7,7 @@ import Geometry
 /// Coordinates of every surface are pixels of the whole bitmap, y down: Cairo offsets a surface that holds a part of it.
 final class Surface {
   /// The rectangle of pixels that the surface holds.
-  let rect: PixelRect
+  private(set) var rect: PixelRect
   /// The `cairo_surface_t` and `cairo_t`, valid while this object lives.
   let surface: OpaquePointer
   let cairo: OpaquePointer
@@ -47,6 +47,19 @@ final class Surface {
     }
     (self.rect, self.surface, self.cairo) = (rect, surface, cairo)
   }
+
+  /// Creates a surface that writes pages: it takes over a `cairo_surface_t` of a document, and has no pixels to read.
+  init?(pages surface: OpaquePointer, _ rect: PixelRect, unitsPerPixel: Double) {
+    cairo_surface_set_device_scale(surface, unitsPerPixel, unitsPerPixel)
+    guard let cairo = cairo_create(surface) else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    (self.rect, self.surface, self.cairo) = (rect, surface, cairo)
+  }
+
+  /// Sets the size of a document's next page.
+  func setPage(_ rect: PixelRect) { self.rect = rect }
 
   deinit {
     cairo_destroy(cairo)

@@ -1,19 +1,9 @@
 import Foundation
 import Geometry
 
-/// A range of a string in UTF-16 units. Source: <https://developer.apple.com/documentation/corefoundation/cfrange>.
-public struct CFRange: Hashable, Sendable {
-  public var location: Int
-  public var length: Int
-
-  public init(location: Int, length: Int) { (self.location, self.length) = (location, length) }
-}
-
-public func CFRangeMake(_ loc: Int, _ len: Int) -> CFRange { CFRange(location: loc, length: len) }
-
 /// A text that can be laid out in several frames.
 /// Source: <https://developer.apple.com/documentation/coretext/ctframesetter>.
-public final class CTFramesetter {
+public final class CTFramesetter: CFObject {
   fileprivate let string: NSAttributedString
 
   fileprivate init(_ string: NSAttributedString) { self.string = NSAttributedString(attributedString: string) }
@@ -29,11 +19,14 @@ public final class CTFramesetter {
 
 /// The lines of a text in the bounding box of a path.
 /// Source: <https://developer.apple.com/documentation/coretext/ctframe>.
-public final class CTFrame: Sendable {
+public final class CTFrame: Sendable, CFObject {
   fileprivate let layout: TextLayout
+  fileprivate let path: CGPath
   fileprivate let box: CGRect
 
-  fileprivate init(_ layout: TextLayout, in box: CGRect) { (self.layout, self.box) = (layout, box) }
+  fileprivate init(_ layout: TextLayout, in path: CGPath) {
+    (self.layout, self.path, box) = (layout, path.copy() ?? path, path.boundingBox)
+  }
 
   /// The lines that lie wholly inside the box.
   fileprivate var lines: ArraySlice<TextLine> {
@@ -54,7 +47,7 @@ public func CTFramesetterCreateFrame(
   let box = path.boundingBox
   var options = TextLayout.Options()
   (options.width, options.height) = (box.width, box.height)
-  return CTFrame(TextLayout(framesetter.part(stringRange), options), in: box)
+  return CTFrame(TextLayout(framesetter.part(stringRange), options), in: path)
 }
 
 /// The size of a part of the text within `constraints`, in points. A constraint that is 0, negative or not finite is no limit.
@@ -71,6 +64,9 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   return size
 }
 
+/// The path that the lines lie in.
+public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
+
 /// Draws the lines in the context's user space, in which y is up.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let space = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: frame.box.minX, ty: frame.box.maxY)
@@ -79,7 +75,8 @@ public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   }
 }
 
-public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] {
+/// The lines, ``CTLine``s from the top down.
+public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
   frame.lines.map { CTLine($0, frame.layout.styles) }
 }
 

@@ -1,20 +1,34 @@
 import Foundation
 
-/// An sRGB-encoded colour with straight (unpremultiplied) alpha.
+/// A colour with straight (unpremultiplied) alpha: what it looks like in sRGB, and the components that it was made of.
 ///
-/// Components outside 0…1 are stored as given; renderers clamp them, as for extended sRGB shown on an sRGB target.
-/// A reference type, as Apple's: a layer's colour getters return the very object that was set.
+/// A colour of another space is converted to sRGB when it is made, by the space's own formulas, without a limit to sRGB's gamut:
+/// components outside 0…1 are stored, and renderers clamp them, as for extended sRGB shown on an sRGB target. Two colours are equal if
+/// they look the same. A reference type, as Apple's: a layer's colour getters return the very object that was set.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor>.
-public final class CGColor: Sendable, Hashable, CustomStringConvertible {
+public final class CGColor: Sendable, Hashable, CustomStringConvertible, CFObject {
   private let red: CGFloat, green: CGFloat, blue: CGFloat
 
   /// Straight alpha, 0 (clear) to 1 (opaque).
   public let alpha: CGFloat
 
+  private let origin: Origin
+
+  /// Where a colour's components come from.
+  private enum Origin: Sendable {
+    /// sRGB: the components are the stored ones.
+    case sRGB
+    /// A grey, of one component.
+    case gray
+    /// Another space and its components, without alpha; with a pattern for a colour that is one.
+    case other(CGColorSpace, [CGFloat], pattern: (any AnyObject & Sendable)?)
+  }
+
   /// Creates a colour from sRGB-encoded components.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    origin = .sRGB
   }
 
   /// Creates a colour from sRGB-encoded components.
@@ -22,23 +36,97 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Creates a grey: an sRGB colour with three equal components.
-  public convenience init(gray: CGFloat, alpha: CGFloat) {
-    self.init(red: gray, green: gray, blue: gray, alpha: alpha)
+  /// Creates a grey of one component: sRGB with three equal components.
+  public init(gray: CGFloat, alpha: CGFloat) {
+    (red, green, blue, self.alpha) = (gray, gray, gray, alpha)
+    origin = .gray
+  }
+
+  /// Creates a grey, as ``init(gray:alpha:)`` does.
+  public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) { self.init(gray: gray, alpha: alpha) }
+
+  /// Creates a colour of four inks: red is (1 − cyan) · (1 − black), and so on.
+  public convenience init(
+    genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    self.init(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black], alpha: alpha)
+  }
+
+  /// Creates a colour in `space`; `nil` for a pattern space.
+  ///
+  /// - Parameter components: As many components as the space has, then alpha.
+  public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    let count = space.numberOfComponents
+    guard space.model != .pattern, space.model != .unknown else { return nil }
+    self.init(space, (0..<count).map { components[$0] }, alpha: components[count])
+  }
+
+  /// - Parameter components: As many as `space` has.
+  package init(
+    _ space: CGColorSpace, _ components: [CGFloat], alpha: CGFloat, pattern: (any AnyObject & Sendable)? = nil
+  ) {
+    let color = space.encoding.toSRGB(components.map(\.native))
+    (red, green, blue, self.alpha) = (CGFloat(color.x), CGFloat(color.y), CGFloat(color.z), alpha)
+    switch space.encoding {
+    case .sRGB: origin = .sRGB
+    case .gray: origin = .gray
+    default: origin = .other(space, components, pattern: pattern)
+    }
+  }
+
+  private init(_ color: CGColor, alpha: CGFloat) {
+    (red, green, blue, self.alpha, origin) = (color.red, color.green, color.blue, alpha, color.origin)
   }
 
   public static let black = CGColor(gray: 0, alpha: 1)
   public static let white = CGColor(gray: 1, alpha: 1)
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// Red, green, blue, alpha.
-  public var components: [CGFloat]? { [red, green, blue, alpha] }
+  /// The components in ``colorSpace``, then alpha: four for an RGB colour, two for a grey.
+  public var components: [CGFloat]? {
+    switch origin {
+    case .sRGB: [red, green, blue, alpha]
+    case .gray: [red, alpha]
+    case .other(_, let components, _): components + [alpha]
+    }
+  }
 
-  /// Always 4: red, green, blue, alpha.
-  public var numberOfComponents: Int { 4 }
+  /// The number of ``components``, alpha included.
+  public var numberOfComponents: Int { components?.count ?? 0 }
+
+  /// The space that the colour was made in. That of grey is called ``CGColorSpace/genericGrayGamma2_2``, that of device RGB is sRGB.
+  public var colorSpace: CGColorSpace? {
+    switch origin {
+    case .sRGB: .sRGBSpace
+    case .gray: .graySpace
+    case .other(let space, _, _): space
+    }
+  }
+
+  /// The pattern of a colour that is one: another module's class.
+  package var patternObject: (any AnyObject & Sendable)? {
+    if case .other(_, _, let pattern) = origin { pattern } else { nil }
+  }
+
+  /// sRGB-encoded red, green and blue, and straight alpha; not clamped.
+  package var rgba: [CGFloat] { [red, green, blue, alpha] }
+
+  /// The colour itself, because it is immutable.
+  public func copy() -> CGColor? { self }
 
   /// The same colour with another alpha.
-  public func copy(alpha: CGFloat) -> CGColor? { CGColor(red: red, green: green, blue: blue, alpha: alpha) }
+  public func copy(alpha: CGFloat) -> CGColor? { CGColor(self, alpha: alpha) }
+
+  /// The colour in another space; `nil` for a space without colours of its own, as a table or a pattern.
+  ///
+  /// The way goes through sRGB, without a limit to its gamut. `intent` and `options` have no effect.
+  public func converted(
+    to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
+  ) -> CGColor? {
+    let color = SIMD3(red.native, green.native, blue.native)
+    guard let components = space.encoding.components(ofSRGB: color) else { return nil }
+    return CGColor(space, components.map { CGFloat($0) }, alpha: alpha)
+  }
 
   public static func == (a: CGColor, b: CGColor) -> Bool {
     a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha

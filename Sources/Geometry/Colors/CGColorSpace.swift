@@ -2,74 +2,185 @@ import Foundation
 
 /// The number and meaning of a colour's components.
 ///
-/// Only these models are supported.
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspacemodel>.
 public enum CGColorSpaceModel: Int32, Sendable {
   case unknown = -1
   case monochrome = 0
   case rgb = 1
+  case cmyk = 2
+  case lab = 3
+  case deviceN = 4
+  case indexed = 5
+  case pattern = 6
+  case XYZ = 7
 }
 
-/// The meaning of a colour's components: red, green and blue, or grey; always sRGB-encoded.
+/// The way colours outside a device's gamut are mapped into it. Ignored: components beyond a gamut are stored.
 ///
-/// There is only one encoding. Device spaces are sRGB, grey is sRGB with three equal components, and extended sRGB is clamped
-/// to 0…1 when it is drawn. Spaces that need a conversion, such as Display P3 or linear spaces, are not supported: their names
-/// give `nil`.
+/// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
+public enum CGColorRenderingIntent: Int32, Sendable {
+  case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
+}
+
+/// The meaning of a colour's components.
+///
+/// Every colour and picture is converted to sRGB when it is made (see ``CGColor``), so a space is a way to say what numbers mean, not
+/// one to draw in: a bitmap context of another RGB space has sRGB pixels. Device spaces are sRGB; device grey and generic grey are sRGB
+/// with three equal components. White maps to white, by Bradford's adaptation.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspace>.
-public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible {
-  /// The name of sRGB. Apple's names are `CFString`s with the same values as these.
-  public static let sRGB = "kCGColorSpaceSRGB"
-  public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
-  public static let genericGrayGamma2_2 = "kCGColorSpaceGenericGrayGamma2_2"
+public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CFObject {
+  package let encoding: ColorEncoding
 
-  public let model: CGColorSpaceModel
+  /// One of the names of ``CGColorSpace``; `nil` for the device's spaces and those made of numbers.
+  public let name: CFString?
 
-  /// `nil` for the device's spaces.
-  public let name: String?
+  package init(_ encoding: ColorEncoding, name: CFString? = nil) { (self.encoding, self.name) = (encoding, name) }
 
-  fileprivate init(_ model: CGColorSpaceModel, name: String?) { (self.model, self.name) = (model, name) }
+  static let sRGBSpace = CGColorSpace(.sRGB, name: sRGB)
+  static let graySpace = CGColorSpace(.gray, name: genericGrayGamma2_2)
 
-  /// The space called `name`; `nil` unless it is one of the three names above.
-  public convenience init?(name: String) {
-    switch name {
-    case Self.sRGB, Self.extendedSRGB: self.init(.rgb, name: name)
-    case Self.genericGrayGamma2_2: self.init(.monochrome, name: name)
-    default: return nil
+  /// The space called `name`, one of the constants of this class; `nil` for another name.
+  public convenience init?(name: CFString) {
+    guard let encoding = Self.encodings[name] else { return nil }
+    self.init(encoding, name: name)
+  }
+
+  /// A grey space of CIE's terms. A grey's hue is that of sRGB's white.
+  ///
+  /// - Parameters:
+  ///   - whitePoint, blackPoint: In XYZ. They have no effect: white maps to white, black to black.
+  ///   - gamma: The exponent from values to light.
+  public convenience init?(
+    calibratedGrayWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?, gamma: CGFloat
+  ) {
+    guard gamma > 0, gamma.isFinite else { return nil }
+    self.init(.grayCurve(.power(gamma.native)))
+  }
+
+  /// An RGB space of CIE's terms; `nil` if the matrix has no inverse.
+  ///
+  /// - Parameters:
+  ///   - whitePoint: In XYZ.
+  ///   - blackPoint: No effect: black maps to black.
+  ///   - gamma: The exponents of red, green and blue, from values to light; 1 if `nil`.
+  ///   - matrix: XYZ of red, of green and of blue, nine numbers; XYZ itself if `nil`.
+  public convenience init?(
+    calibratedRGBWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
+    gamma: UnsafePointer<CGFloat>?, matrix: UnsafePointer<CGFloat>?
+  ) {
+    func vector(_ p: UnsafePointer<CGFloat>, _ i: Int = 0) -> SIMD3<Double> {
+      SIMD3(p[i].native, p[i + 1].native, p[i + 2].native)
+    }
+    let white = vector(whitePoint)
+    guard white.min() > 0 else { return nil }
+    var toXYZ = Matrix3.diagonal(SIMD3(1, 1, 1))
+    if let matrix { toXYZ = Matrix3(x: vector(matrix), y: vector(matrix, 3), z: vector(matrix, 6)) }
+    let toSRGB = RGBPrimaries.xyzToSRGB * (RGBPrimaries.adaptation(from: white) * toXYZ)
+    let exponents = gamma.map { vector($0) } ?? SIMD3(1, 1, 1)
+    guard toSRGB.inverse != nil, exponents.min() > 0 else { return nil }
+    let curves = ColorEncoding.SIMDCurves(.power(exponents.x), .power(exponents.y), .power(exponents.z))
+    self.init(.rgb(toSRGB: toSRGB, curves))
+  }
+
+  /// CIE L*a*b*: L* from 0 to 100.
+  ///
+  /// - Parameters:
+  ///   - whitePoint: In XYZ.
+  ///   - blackPoint, range: No effect.
+  public convenience init?(
+    labWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
+    range: UnsafePointer<CGFloat>?
+  ) {
+    let white = SIMD3(whitePoint[0].native, whitePoint[1].native, whitePoint[2].native)
+    guard white.min() > 0 else { return nil }
+    self.init(.lab(white: white))
+  }
+
+  /// A table of `last + 1` colours of `baseSpace`, a byte for each component; `nil` unless `last` is 0…255, or for a base that is a
+  /// table or a pattern.
+  public convenience init?(indexedBaseSpace baseSpace: CGColorSpace, last: Int, colorTable: UnsafePointer<UInt8>) {
+    guard (0...255).contains(last), baseSpace.model != .indexed, baseSpace.model != .pattern else { return nil }
+    let count = (last + 1) * baseSpace.numberOfComponents
+    self.init(.indexed(base: baseSpace, table: Array(UnsafeBufferPointer(start: colorTable, count: count))))
+  }
+
+  /// The space of patterns: `baseSpace` is that of uncoloured ones, whose colour is given where they are used.
+  public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
+    if baseSpace?.model == .pattern { return nil }
+    self.init(.pattern(base: baseSpace))
+  }
+
+  public var model: CGColorSpaceModel { encoding.model }
+
+  /// The number of components without alpha: 3 for RGB, 1 for grey, 4 for inks.
+  public var numberOfComponents: Int { encoding.numberOfComponents }
+
+  /// The space of a table's colours, or of an uncoloured pattern's; `nil` for other spaces.
+  public var baseColorSpace: CGColorSpace? {
+    switch encoding {
+    case .indexed(let base, _): base
+    case .pattern(let base): base
+    default: nil
     }
   }
 
-  /// The number of components without alpha: 3 for RGB, 1 for grey.
-  public var numberOfComponents: Int { model == .rgb ? 3 : 1 }
+  /// The colours of a table; `nil` for other spaces.
+  public var colorTable: [UInt8]? {
+    if case .indexed(_, let table) = encoding { table } else { nil }
+  }
 
-  public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool { a.model == b.model && a.name == b.name }
+  /// Whether bitmaps can be drawn in the space: RGB and grey.
+  public var supportsOutput: Bool { model == .rgb || model == .monochrome }
+
+  /// Whether the space has colours outside sRGB within 0…1.
+  public var isWideGamutRGB: Bool {
+    guard case .rgb(let matrix, _) = encoding else { return false }
+    let lights: [SIMD3<Double>] = [matrix.x, matrix.y, matrix.z]
+    return lights.contains { $0.min() < -1e-3 || $0.max() > 1 + 1e-3 }
+  }
+
+  /// Whether the space is one of ITU-R BT.2100's curves, PQ or HLG.
+  public func isHDR() -> Bool { CGColorSpaceUsesITUR_2100TF(self) }
+
+  public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
+    a === b || (a.model == b.model && a.name == b.name && a.details == b.details)
+  }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(model)
     hasher.combine(name)
   }
 
-  public var description: String { name ?? (model == .rgb ? "device RGB" : "device grey") }
-}
-
-/// The device's RGB space, which is sRGB here.
-public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(.rgb, name: nil) }
-
-/// The device's grey space: sRGB with three equal components.
-public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(.monochrome, name: nil) }
-
-extension CGColor {
-  /// Creates a colour in `space`.
-  ///
-  /// - Parameter components: As many components as the space has, then alpha.
-  public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
-    switch space.model {
-    case .rgb: self.init(red: components[0], green: components[1], blue: components[2], alpha: components[3])
-    case .monochrome: self.init(gray: components[0], alpha: components[1])
-    case .unknown: return nil
+  /// What tells spaces without a name apart.
+  private var details: AnyHashable {
+    switch encoding {
+    case .rgb(let matrix, let curves): [AnyHashable(matrix), AnyHashable(curves)]
+    case .grayCurve(let curve): AnyHashable(curve)
+    case .lab(let white): AnyHashable(white)
+    case .indexed(let base, let table): [AnyHashable(base), AnyHashable(table)]
+    case .pattern(let base): AnyHashable(base)
+    case .profile(let profile): AnyHashable(profile.data)
+    case .sRGB, .gray, .cmyk, .xyz: 0
     }
   }
 
-  /// The sRGB space, whatever space the colour was created in.
-  public var colorSpace: CGColorSpace? { CGColorSpace(name: CGColorSpace.sRGB) }
+  public var description: String {
+    if let name { return name }
+    switch encoding {
+    case .sRGB: return "device RGB"
+    case .gray: return "device grey"
+    case .cmyk: return "device CMYK"
+    default: return "colour space of \(numberOfComponents) components"
+    }
+  }
 }
+
+/// The device's RGB space, which is sRGB here.
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(.sRGB) }
+
+/// The device's grey space: sRGB with three equal components.
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(.gray) }
+
+/// Four inks: red is (1 − cyan) · (1 − black), and so on.
+public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { CGColorSpace(.cmyk) }

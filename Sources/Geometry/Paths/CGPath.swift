@@ -10,7 +10,9 @@ import Synchronization
 /// `Sendable` because its only stored property is behind a lock; the compiler checks that for final classes alone.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpath>.
-public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
+public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sendable {
+  public class var typeID: CFTypeID { UInt(bitPattern: ObjectIdentifier(CGPath.self)) }
+
   private let storage: Mutex<BezierPath>
 
   package init(bezierPath: BezierPath) { storage = Mutex(bezierPath) }
@@ -154,6 +156,11 @@ public class CGPath: Hashable, CustomStringConvertible, @unchecked Sendable {
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
     bezierPath.contains(Vector2(point.applying(transform)), rule: rule.rule)
+  }
+
+  /// Calls `function` with `info` and each element, in order; see ``applyWithBlock(_:)``.
+  public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+    applyWithBlock { function(info, $0) }
   }
 
   /// Calls `block` with each element, in order.

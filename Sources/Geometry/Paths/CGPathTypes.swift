@@ -58,6 +58,9 @@ public struct CGPathElement {
   }
 }
 
+/// A function for ``CGPath/apply(info:function:)``. A Swift function here: it may capture what it uses.
+public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
+
 extension CGPathFillRule {
   package var rule: FillRule { self == .winding ? .nonZero : .evenOdd }
 }

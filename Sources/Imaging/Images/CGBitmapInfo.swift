@@ -23,6 +23,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
+  public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
   public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
@@ -32,8 +33,8 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 }
 
 extension CGImage {
-  /// Always sRGB.
-  public var colorSpace: CGColorSpace? { CGColorSpace(name: CGColorSpace.sRGB) }
+  /// sRGB; `nil` for a mask.
+  public var colorSpace: CGColorSpace? { isMask ? nil : CGColorSpace(name: CGColorSpace.sRGB) }
 
   /// Always premultiplied alpha after the colours, the layout of ``premultipliedRGBA``.
   public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }

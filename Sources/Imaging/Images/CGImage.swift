@@ -11,12 +11,18 @@ import Synchronization
 /// let red = CGImage(width: 1, height: 1, premultipliedRGBA: [128, 0, 0, 128])  // red, half transparent
 /// // red.pixel(0, 0) == (red: 128, green: 0, blue: 0, alpha: 128)
 /// ```
-public final class CGImage: Sendable {
+public final class CGImage: Sendable, CFObject {
   /// Size in pixels.
   public let width: Int, height: Int
 
   /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
   public let premultipliedRGBA: [UInt8]
+
+  /// Whether the image is a mask: it has no colours, and the fill colour is painted through its alpha.
+  public let isMask: Bool
+
+  /// Whether programs ask for smooth scaling. Stored: ``CGContext/interpolationQuality`` decides.
+  public let shouldInterpolate: Bool
 
   /// ``isOpaque``, once it is known.
   private let knownOpacity = Mutex<Bool?>(nil)
@@ -27,12 +33,17 @@ public final class CGImage: Sendable {
   /// Creates an image from pixels that are already premultiplied.
   ///
   /// - Precondition: both sizes are positive and there are `4 · width · height` bytes.
-  public init(width: Int, height: Int, premultipliedRGBA: [UInt8]) {
+  public convenience init(width: Int, height: Int, premultipliedRGBA: [UInt8]) {
+    self.init(width: width, height: height, premultipliedRGBA: premultipliedRGBA, isMask: false)
+  }
+
+  init(width: Int, height: Int, premultipliedRGBA: [UInt8], isMask: Bool = false, shouldInterpolate: Bool = true) {
     precondition(width > 0 && height > 0, "an image has at least one pixel")
     precondition(premultipliedRGBA.count == 4 * width * height, "an image of \(width)×\(height) has four bytes a pixel")
     self.width = width
     self.height = height
     self.premultipliedRGBA = premultipliedRGBA
+    (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
   }
 
   public var bitsPerComponent: Int { 8 }
@@ -68,4 +79,11 @@ public final class CGImage: Sendable {
       return new
     }
   }
+}
+
+/// An image is equal to itself alone, as Apple's.
+extension CGImage: Hashable {
+  public static func == (a: CGImage, b: CGImage) -> Bool { a === b }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

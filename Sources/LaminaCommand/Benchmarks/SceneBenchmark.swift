@@ -90,7 +90,7 @@ private struct DamagedFrames {
     let start = ContinuousClock.now
     moved.go(to: number)
     renderer.beginFrame(atTime: scene.time)
-    try renderer.render()
+    try renderer.renderFrame()
     renderer.endFrame()
     return (ContinuousClock.now - start) / .seconds(1)
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// An object that is told when an animation starts and stops. Every method may be left out.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimationdelegate>.
-public protocol CAAnimationDelegate: AnyObject {
+public protocol CAAnimationDelegate: NSObjectProtocol {
   /// Called once the animation has been committed.
   func animationDidStart(_ anim: CAAnimation)
 
@@ -22,7 +22,7 @@ extension CAAnimationDelegate {
 /// A layer keeps a copy of an animation that is added to it, and that copy is frozen: setting one of its properties traps, as in Core
 /// Animation. Values for other keys can still be set.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimation>.
-open class CAAnimation: CAMediaTiming, CAAction {
+open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCoding {
   open var beginTime: CFTimeInterval = 0 { willSet { willChange() } }
   open var duration: CFTimeInterval = 0 { willSet { willChange() } }
   open var speed: Float = 1 { willSet { willChange() } }
@@ -53,17 +53,33 @@ open class CAAnimation: CAMediaTiming, CAAction {
   /// The last ``revision``; 0 if it was not requested since the last change.
   private final var lastRevision: UInt64 = 0
 
-  public required init() {}
+  public required override init() { super.init() }
+
+  /// Reads a keyed archive that ``encode(with:)`` has written.
+  public required init?(coder: NSCoder) {
+    super.init()
+    unarchive(from: coder)
+  }
+
+  /// Writes the properties into a keyed archive, all but the delegate.
+  open func encode(with coder: NSCoder) { archive(in: coder) }
+
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether the property `key` is written into archives. Default: true.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
 
   // MARK: Copies
 
   /// Returns an equal, independent animation: properties, values for other keys, and copies of a group's animations. A program's subclass
   /// copies its own additions. The copy can be changed even if this animation is frozen.
-  open func copy() -> Any {
+  open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     copy.copyProperties(of: self)
     return copy
   }
+
+  open override func copy() -> Any { copy(with: nil) }
 
   /// Copies all properties of `animation`, which is of the same class.
   package func copyProperties(of animation: CAAnimation) {
@@ -125,6 +141,12 @@ open class CAAnimation: CAMediaTiming, CAAction {
 
   /// Returns the value of the property `key` in a new animation; `nil` for other keys. Override it to provide defaults for further keys.
   open class func defaultValue(forKey key: String) -> Any? { properties[key]?.get(self.init()) }
+
+  /// Returns the value of a property; key paths have no parts here.
+  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
+  /// Sets a property; key paths have no parts here.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
   /// The properties that are accessible by key.
   class var properties: [String: AnimationProperty] { AnimationProperty.ofAnimations }

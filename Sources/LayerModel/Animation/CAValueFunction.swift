@@ -30,13 +30,26 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 }
 
 /// A function that makes a transform from animated numbers: three for `scale` and `translate`, one for the others.
+///
+/// `@unchecked Sendable`: immutable.
+///
 /// Source: <https://developer.apple.com/documentation/quartzcore/cavaluefunction>.
-public final class CAValueFunction: Sendable {
+public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   public let name: CAValueFunctionName
 
   /// Returns `nil` for an unknown name.
   public init?(name: CAValueFunctionName) {
     guard CAValueFunctionName.all.contains(name) else { return nil }
     self.name = name
+    super.init()
   }
+
+  public convenience init?(coder: NSCoder) {
+    guard let name = coder.decodeObject(of: NSString.self, forKey: "name") else { return nil }
+    self.init(name: CAValueFunctionName(rawValue: String(describing: name)))
+  }
+
+  public func encode(with coder: NSCoder) { coder.encode(NSString(string: name.rawValue), forKey: "name") }
+
+  public static var supportsSecureCoding: Bool { true }
 }

@@ -22,7 +22,7 @@ import Geometry
 ///
 /// The class is private in Core Animation, but written in its documents. The matrices of CSS are from Filter Effects Module Level 1,
 /// <https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement>.
-public final class CAFilter {
+public final class CAFilter: NSObject, NSCopying {
   /// The filter's type; an unknown type does nothing.
   public let type: String
 
@@ -39,10 +39,17 @@ public final class CAFilter {
   package private(set) var revision = VersionNumber.fresh()
 
   /// Makes a filter with default inputs; see ``CAFilter`` for the types.
-  public init(type: String) { self.type = type }
+  public init(type: String) {
+    self.type = type
+    super.init()
+  }
+
+  public func copy(with zone: NSZone? = nil) -> Any { duplicate() }
+
+  public override func copy() -> Any { duplicate() }
 
   /// Returns an independent copy of the filter.
-  public func copy() -> CAFilter {
+  package func duplicate() -> CAFilter {
     let copy = CAFilter(type: type)
     (copy.name, copy.isEnabled, copy.inputs) = (name, isEnabled, inputs)
     return copy

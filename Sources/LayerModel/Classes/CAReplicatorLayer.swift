@@ -68,6 +68,8 @@ open class CAReplicatorLayer: CALayer {
 
   public override init() { super.init() }
 
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   public override init(layer: Any) {
     super.init(layer: layer)
     guard let layer = layer as? CAReplicatorLayer else { return }
@@ -91,7 +93,7 @@ open class CAReplicatorLayer: CALayer {
 extension CAReplicatorLayer {
   /// Returns the tint of instance `k`.
   final func tint(ofInstance k: Int) -> Tint {
-    let first = instanceColor?.components?.map(\.native) ?? [1, 1, 1, 1]
+    let first = instanceColor?.rgba.map(\.native) ?? [1, 1, 1, 1]
     let offsets = [instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset].map(Double.init)
     func component(_ i: Int) -> Double {
       let v = first[i] + Double(k) * offsets[i]

@@ -123,6 +123,8 @@ open class CATextLayer: CALayer {
     needsDisplayOnBoundsChange = true
   }
 
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   public override init(layer: Any) {
     super.init(layer: layer)
     guard let layer = layer as? CATextLayer else { return }

@@ -7,7 +7,7 @@ import Foundation
 /// implementations in the extension below tell the layer that the method is missing. A delegate's own method must therefore not call
 /// them.
 /// Source: <https://developer.apple.com/documentation/quartzcore/calayerdelegate>.
-public protocol CALayerDelegate: AnyObject {
+public protocol CALayerDelegate: NSObjectProtocol {
   /// Sets the layer's contents. If implemented, nothing is drawn.
   func display(_ layer: CALayer)
 

@@ -6,7 +6,7 @@ import Geometry
 /// A value with mean M and range R is uniform in M − R/2 … M + R/2 for each particle. Speeds are per second of the particle's age.
 /// Angles are in radians. Do not call setters while a snapshot is taken on another thread.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caemittercell>.
-open class CAEmitterCell {
+open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The name by which key paths find the cell. Default: nil.
   open var name: String?
 
@@ -35,6 +35,13 @@ open class CAEmitterCell {
 
   /// The offset added to the cell's time, seconds. Default: 0.
   open var timeOffset: CFTimeInterval = 0 { didSet { noteChange() } }
+
+  // Stored: a cell emits once, for its duration.
+
+  open var repeatCount: Float = 0
+  open var repeatDuration: CFTimeInterval = 0
+  open var autoreverses = false
+  open var fillMode = CAMediaTimingFillMode.removed
 
   // MARK: Motion
 
@@ -140,7 +147,24 @@ open class CAEmitterCell {
   /// A number that is different after each change.
   package final private(set) var revision = VersionNumber.fresh()
 
-  public init() {}
+  public override init() { super.init() }
+
+  /// Reads a keyed archive that ``encode(with:)`` has written.
+  public required init?(coder: NSCoder) {
+    super.init()
+    unarchive(from: coder)
+  }
+
+  /// Writes the properties into a keyed archive.
+  open func encode(with coder: NSCoder) { archive(in: coder) }
+
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether the property `key` is written into archives. Default: true.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+
+  /// Returns the value of the property `key` in a new cell; `nil` for other keys.
+  open class func defaultValue(forKey key: String) -> Any? { keys[key]?.get(CAEmitterCell()) }
 
   private final func noteChange() { revision = VersionNumber.fresh() }
 

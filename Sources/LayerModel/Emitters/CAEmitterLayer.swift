@@ -107,6 +107,8 @@ open class CAEmitterLayer: CALayer {
   public override init() { super.init() }
 
   /// Copies `layer`; the cells are shared, not copied.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   public override init(layer: Any) {
     super.init(layer: layer)
     guard let layer = layer as? CAEmitterLayer else { return }

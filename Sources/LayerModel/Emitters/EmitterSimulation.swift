@@ -153,7 +153,7 @@ private struct Flight {
     acceleration = Vector3(cell.xAcceleration.native, cell.yAcceleration.native, cell.zAcceleration.native)
     scale = random.value(cell.scale.native, cell.scaleRange.native, .scale) * factor(\.scale)
     inherited = (place.scale, place.color)
-    let given = cell.color?.components?.map(\.native) ?? [1, 1, 1, 1]
+    let given = cell.color?.rgba.map(\.native) ?? [1, 1, 1, 1]
     color = SIMD4(
       random.value(given[0], Double(cell.redRange), .red), random.value(given[1], Double(cell.greenRange), .green),
       random.value(given[2], Double(cell.blueRange), .blue), random.value(given[3], Double(cell.alphaRange), .alpha))

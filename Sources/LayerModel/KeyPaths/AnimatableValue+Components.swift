@@ -10,7 +10,7 @@ extension AnimatableValue {
     case .point(let v): return [v.x.native, v.y.native]
     case .size(let v): return [v.width.native, v.height.native]
     case .rect(let v): return [v.origin.x, v.origin.y, v.size.width, v.size.height].map(\.native)
-    case .color(let v): return v.components?.map(\.native)
+    case .color(let v): return v.rgba.map(\.native)
     case .path(let v): return v.bezierPath.points.flatMap { [$0.x, $0.y] }
     case .colorMatrix(let v): return v.elements.map(Double.init)
     case .list(let v):

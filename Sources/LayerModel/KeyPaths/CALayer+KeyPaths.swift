@@ -41,7 +41,26 @@ extension CALayer {
 
   /// See ``setValue(_:forKey:)``.
   final func setPropertyValue(_ value: Any?, forKey key: String) {
-    if let property = property(key) { property.set(self, value) } else { otherValues[key] = value }
+    if let property = property(key) { return property.set(self, value) }
+    // A property of the program's own: it may have an action, and need display.
+    if asksForActions { findAction(forKey: key) }
+    let old = otherValues[key] ?? type(of: self).defaultValue(forKey: key)
+    otherValues[key] = value.map { Self.number($0, like: old) }
+    if !isPresentation, type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+    if pendingAction != nil { runPendingAction() }
+  }
+
+  /// A number in the type of the one that it replaces, so that a program that casts to `CGFloat` goes on doing so; what is no number, or
+  /// replaces none, as it is.
+  private static func number(_ value: Any, like old: Any?) -> Any {
+    guard old is CGFloat || old is Double || old is Float, !(value is Bool), let number = Double(number: value) else {
+      return value
+    }
+    switch old {
+    case is CGFloat: return CGFloat(number)
+    case is Float where !(old is NSNumber): return Float(number)
+    default: return number
+    }
   }
 
   /// See ``value(forKeyPath:)``.
@@ -73,5 +92,5 @@ extension CAFilter: KeyedObject {
   /// The filter's name, else its type.
   var handle: String? { name ?? type }
 
-  func ownCopy(along path: Substring) -> any KeyedObject { copy() }
+  func ownCopy(along path: Substring) -> any KeyedObject { duplicate() }
 }

@@ -58,6 +58,8 @@ extension CALayer {
     t.value("drawsAsynchronously", \.drawsAsynchronously)
     t.value("wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent)
     t.name("toneMapMode", \.toneMapMode)
+    t.name("preferredDynamicRange", \.preferredDynamicRange)
+    t.value("contentsHeadroom", \.contentsHeadroom)
 
     t.bits("autoresizingMask", \.autoresizingMask)
     t.object("layoutManager", \.layoutManager)

@@ -85,6 +85,8 @@ extension CALayer {
     drawsAsynchronously = layer.drawsAsynchronously
     wantsExtendedDynamicRangeContent = layer.wantsExtendedDynamicRangeContent
     toneMapMode = layer.toneMapMode
+    preferredDynamicRange = layer.preferredDynamicRange
+    contentsHeadroom = layer.contentsHeadroom
     beginTime = layer.beginTime
     speed = layer.speed
     timeOffset = layer.timeOffset

@@ -12,7 +12,7 @@ import Imaging
 /// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering commits a frame of the tree, which gives an
 /// immutable ``LayerSnapshot``. NaN and infinity are not errors: a layer with such a number in its geometry paints nothing, nor do its
 /// sublayers.
-open class CALayer: CAMediaTiming {
+open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   // MARK: Bookkeeping
 
   // The properties that setters and frames use are `@exclusivity(unchecked)`. Swift checks at run time that no two accesses to a class's
@@ -473,6 +473,12 @@ open class CALayer: CAMediaTiming {
     didSet { didChange() }
   }
 
+  /// The range of brightness that the layer asks for. Stored: pictures have one range. Default: automatic.
+  open var preferredDynamicRange = CADynamicRange.automatic
+
+  /// The brightest value of the contents, in terms of white; 0 if it is not known. Stored. Default: 0.
+  open var contentsHeadroom: CGFloat = 0
+
   // MARK: Behaviour
 
   /// The margins and sizes that change when the superlayer's size changes. Default: none.
@@ -611,14 +617,34 @@ open class CALayer: CAMediaTiming {
     set { setSublayers(newValue ?? []) }
   }
 
-  public init() { noteWhetherActionsAreAsked() }
+  public override init() {
+    super.init()
+    noteWhetherActionsAreAsked()
+  }
 
   /// Copies `layer` if it is a layer: everything but its place in a tree, its sublayers, its mask and its delegate. Override it to
   /// copy the properties that a subclass adds.
   public init(layer: Any) {
+    super.init()
     if let layer = layer as? CALayer { copyProperties(of: layer) }
     noteWhetherActionsAreAsked()
   }
+
+  /// Reads a keyed archive that ``encode(with:)`` has written.
+  public required init?(coder: NSCoder) {
+    super.init()
+    unarchive(from: coder)
+    noteWhetherActionsAreAsked()
+  }
+
+  /// Writes properties, animations, the mask and the sublayers into a keyed archive. Left out are delegates, layout managers, actions,
+  /// styles, fonts, and the attributes of text.
+  open func encode(with coder: NSCoder) { archive(in: coder) }
+
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether the property `key` is written into archives. Default: true.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
 
   deinit { releaseSublayers() }
 
@@ -672,6 +698,10 @@ open class CALayer: CAMediaTiming {
   open func draw(in ctx: CGContext) {
     if !asksDelegate({ $0.draw(self, in: ctx) }) { delegateDeclined = true }
   }
+
+  /// Draws the layer and its sublayers into `ctx`, in the layer's own space; `CALayer+RenderInContext.swift` says how this differs from
+  /// what renderers composite. Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
+  open func render(in ctx: CGContext) { modelSnapshot().draw(in: ctx) }
 
   // MARK: Layout
 

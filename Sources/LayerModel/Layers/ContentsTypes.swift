@@ -58,6 +58,19 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public static let automatic = Self(rawValue: "Automatic")
 }
 
+/// A range of brightness that a layer asks for.
+/// Source: <https://developer.apple.com/documentation/quartzcore/cadynamicrange>.
+public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let automatic = Self(rawValue: "automatic")
+  public static let standard = Self(rawValue: "standard")
+  public static let constrainedHigh = Self(rawValue: "constrainedHigh")
+  public static let high = Self(rawValue: "high")
+}
+
 /// How a wide range of brightness is fitted to a screen.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catonemapmode>.
 public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {

@@ -2,30 +2,27 @@ import Drawing
 import Foundation
 import Geometry
 
-extension CALayer {
-  /// Draws the layer and its sublayers into `context`, in the layer's own space: its bounds' origin counts, and its position, anchor point
-  /// and transform have no effect.
-  ///
-  /// Drawn are the values that properties have, without animations: a ``presentation()`` draws what shows. This is not what renderers
-  /// composite. As Core Animation does here, as far as that is known from its pictures:
-  ///
-  /// - `draw(in:)` is not called: what was never displayed does not show, unless it is flagged for display.
-  /// - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether. Sublayers are sorted by
-  ///   their zPosition, and do not pass through each other.
-  /// - A colour is rounded to 8 bits before alpha, rounded too, multiplies it.
-  /// - Magnified images are interpolated in steps of an eighth of a pixel.
-  /// - Shadows end at two standard deviations.
-  /// - Gradient layers mix their colours in Generic RGB, not in sRGB.
-  /// - The blend modes hue, saturation, color and luminosity are source-over.
-  ///
-  /// A layer that is to be rasterized is a group of the context's own pixels; where only some edges are to be antialiased, all are.
-  ///
-  /// Images stand upright whichever way y runs in the context. Alpha, blend mode and shadow of the context are applied to the
-  /// picture as a whole. Apple's version knows no shadow paths and no colours of replicators.
-  ///
-  /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
-  public func render(in context: CGContext) { modelSnapshot().draw(in: context) }
-}
+// `CALayer.render(in:)`.
+//
+// Draws the layer and its sublayers into `context`, in the layer's own space: its bounds' origin counts, and its position, anchor point
+// and transform have no effect.
+//
+// Drawn are the values that properties have, without animations: a `presentation()` draws what shows. This is not what renderers
+// composite. As Core Animation does here, as far as that is known from its pictures:
+//
+// - `draw(in:)` is not called: what was never displayed does not show, unless it is flagged for display.
+// - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether. Sublayers are sorted by
+// their zPosition, and do not pass through each other.
+// - A colour is rounded to 8 bits before alpha, rounded too, multiplies it.
+// - Magnified images are interpolated in steps of an eighth of a pixel.
+// - Shadows end at two standard deviations.
+// - Gradient layers mix their colours in Generic RGB, not in sRGB.
+// - The blend modes hue, saturation, color and luminosity are source-over.
+//
+// A layer that is to be rasterized is a group of the context's own pixels; where only some edges are to be antialiased, all are.
+//
+// Images stand upright whichever way y runs in the context. Alpha, blend mode and shadow of the context are applied to the
+// picture as a whole. Apple's version knows no shadow paths and no colours of replicators.
 
 extension LayerSnapshot {
   /// Draws what ``CALayer/render(in:)`` does, in the space of the root.

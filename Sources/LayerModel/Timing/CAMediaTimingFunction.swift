@@ -24,8 +24,11 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 ///
 /// The control points' x are clamped to 0…1, so that each time has one progress, as in CSS `cubic-bezier()`. Their y may lie outside,
 /// and the progress with them. If a coordinate is NaN or infinite, the pace is even.
+///
+/// `@unchecked Sendable`: immutable.
+///
 /// Source: <https://developer.apple.com/documentation/quartzcore/camediatimingfunction>.
-public final class CAMediaTimingFunction: Sendable {
+public final class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// c1x, c1y, c2x and c2y, as they were given.
   package let controlPoints: SIMD4<Float>
   /// x(s) = ((x.z·s + x.y)·s + x.x)·s, and y likewise.
@@ -39,7 +42,31 @@ public final class CAMediaTimingFunction: Sendable {
     x = polynomial(unit(c1x), unit(c2x))
     y = polynomial(Double(c1y), Double(c2y))
     isEven = x == y || !(c1x.isFinite && c1y.isFinite && c2x.isFinite && c2y.isFinite)
+    super.init()
   }
+
+  public convenience init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "controlPoints"),
+      let list = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "controlPoints") as? NSArray
+    else { return nil }
+    let c = list.compactMap { ($0 as? NSNumber)?.floatValue }
+    guard c.count == 4 else { return nil }
+    self.init(controlPoints: c[0], c[1], c[2], c[3])
+  }
+
+  public func encode(with coder: NSCoder) {
+    let c = controlPoints
+    coder.encode(NSArray(array: [c.x, c.y, c.z, c.w].map { NSNumber(value: $0) }), forKey: "controlPoints")
+  }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Functions are equal when their control points are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? CAMediaTimingFunction)?.controlPoints == controlPoints
+  }
+
+  public override var hash: Int { controlPoints.hashValue }
 
   /// The function of that name; linear for an unknown name.
   public convenience init(name: CAMediaTimingFunctionName) {
@@ -87,13 +114,4 @@ public final class CAMediaTimingFunction: Sendable {
   }
 
   private static func value(_ c: SIMD3<Double>, _ s: Double) -> Double { ((c.z * s + c.y) * s + c.x) * s }
-}
-
-/// Functions are equal when their control points are.
-extension CAMediaTimingFunction: Hashable {
-  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
-    a.controlPoints == b.controlPoints
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(controlPoints) }
 }

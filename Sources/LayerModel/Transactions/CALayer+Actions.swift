@@ -72,7 +72,15 @@ extension CALayer {
 
   final func findAction(forKey key: StaticString) {
     if CATransaction.disableActions() { return }
-    let key = "\(key)"
+    findAction(named: "\(key)")
+  }
+
+  /// Finds the action for a property of the program's own.
+  final func findAction(forKey key: String) {
+    if !CATransaction.disableActions() { findAction(named: key) }
+  }
+
+  private final func findAction(named key: String) {
     guard let action = action(forKey: key) else { return }
     pendingAction = PendingAction(key: key, action: action)
   }

@@ -67,6 +67,7 @@ extension CALayer {
   private final func commitChanges(at time: CFTimeInterval, yDown: Bool?, firstTime: CFTimeInterval) {
     let context = LayerContext.current
     let added = context.clock == .manual ? context.time : frames?.time ?? firstTime
+    context.fireDisplayLinks(at: time)
     finishPendingWork(yDown: yDown)
     CATransaction.flush()
     finishPendingWork(yDown: nil)

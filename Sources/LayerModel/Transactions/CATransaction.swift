@@ -5,8 +5,8 @@ import Foundation
 /// A transaction belongs to one thread, in one ``LayerContext``. Changes outside all transactions that were begun belong to an implicit
 /// one, which ends with the next rendered frame or with ``flush()``. A setting is looked up from the innermost transaction out.
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransaction>.
-public final class CATransaction {
-  private init() {}
+public final class CATransaction: NSObject {
+  private override init() {}
 
   private static var transactions: ThreadTransactions { LayerContext.current.transactions }
 

@@ -42,6 +42,8 @@ public final class LayerContext: @unchecked Sendable {
 
   private let currentLimits = Mutex(Limits())
   private let manualTime: Mutex<CFTimeInterval>
+  /// The links that are called for each frame. Unlike the rest, for one thread only, in ``process`` too.
+  var displayLinks: [CADisplayLink] = []
   private let threads = Mutex<[UInt: ThreadTransactions]>([:])
 
   /// - Parameter time: The start of a manual clock, seconds.

@@ -1,15 +1,6 @@
 import Foundation
 import Geometry
 
-// Apple's types for strings and for any value, so that code with casts to them compiles.
-
-/// Source: <https://developer.apple.com/documentation/corefoundation/cfstring>.
-public typealias CFString = String
-/// Source: <https://developer.apple.com/documentation/corefoundation/cfattributedstring>.
-public typealias CFAttributedString = NSAttributedString
-/// Source: <https://developer.apple.com/documentation/corefoundation/cftyperef>.
-public typealias CFTypeRef = Any
-
 // Core Text's functions. Source: <https://developer.apple.com/documentation/coretext/ctfont>.
 
 /// Creates the font called `name` at `size` points; a size of zero means 12. `matrix` is applied to each glyph.
@@ -40,6 +31,7 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
 
   public static let traitItalic = Self(rawValue: 1)
   public static let traitBold = Self(rawValue: 2)
+  public static let traitMonoSpace = Self(rawValue: 1024)
   public static let traitExpanded = Self(rawValue: 32)
   public static let traitCondensed = Self(rawValue: 64)
 }

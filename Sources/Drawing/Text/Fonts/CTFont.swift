@@ -6,7 +6,7 @@ import Geometry
 /// Sizes are in points of the space in which text is drawn, whatever its resolution. Metrics are those of the design, not rounded.
 /// If no installed font has the requested name, a substitute is used, with its own metrics and names.
 /// Source: <https://developer.apple.com/documentation/coretext/ctfont>.
-public final class CTFont: Sendable, Hashable, CustomStringConvertible {
+public final class CTFont: Sendable, Hashable, CustomStringConvertible, CFObject {
   let match: FontMatch
 
   /// The size in points; finite, from 0 to ``maximumSize``.

@@ -1,0 +1,2 @@
+// `import CoreText`: fonts, lines and frames, and Core Graphics.
+@_exported import CoreGraphics

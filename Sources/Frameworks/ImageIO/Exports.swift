@@ -1,0 +1,2 @@
+// `import ImageIO`: sources and destinations of image files, and Core Graphics.
+@_exported import CoreGraphics

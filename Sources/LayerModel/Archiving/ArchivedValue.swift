@@ -1,0 +1,173 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+
+/// Values of layers and animations as the objects that Foundation's archivers know: numbers, strings, data, arrays and dictionaries.
+///
+/// A value of a type of ours is a dictionary with its type's name. What has no such form is left out: objects of the program, fonts,
+/// layouts and attributes of text.
+enum ArchivedValue {
+  /// The classes that an archive of values is made of.
+  static var classes: [AnyClass] {
+    [NSDictionary.self, NSArray.self, NSString.self, NSNumber.self, NSData.self, NSNull.self]
+  }
+
+  private static let typeKey = "type", valueKey = "value"
+
+  private static func tagged(_ type: String, _ value: NSObject) -> NSObject {
+    NSDictionary(dictionary: [typeKey as NSString: type as NSString, valueKey as NSString: value])
+  }
+
+  private static func numbers(_ type: String, _ values: [Double]) -> NSObject {
+    tagged(type, NSArray(array: values.map { NSNumber(value: $0) }))
+  }
+
+  /// The object for `value`; `nil` for one that cannot be archived.
+  static func object(of value: Any) -> NSObject? {
+    switch value {
+    case let v as Bool: return NSNumber(value: v)
+    case let v as Double: return NSNumber(value: v)
+    case let v as CGFloat: return numbers("CGFloat", [v.native])
+    case let v as Float: return NSNumber(value: v)
+    case let v as Int: return NSNumber(value: v)
+    case let v as UInt32: return NSNumber(value: v)
+    case let v as String: return NSString(string: v)
+    case let v as CGPoint: return numbers("CGPoint", [v.x.native, v.y.native])
+    case let v as CGSize: return numbers("CGSize", [v.width.native, v.height.native])
+    case let v as CGRect: return numbers("CGRect", [v.minX, v.minY, v.width, v.height].map(\.native))
+    case let v as CATransform3D: return numbers("CATransform3D", v.elements)
+    case let v as CGColor: return numbers("CGColor", v.rgba.map(\.native))
+    case let v as CAColorMatrix: return numbers("CAColorMatrix", v.elements.map(Double.init))
+    case let v as CAMediaTimingFunction:
+      let c = v.controlPoints
+      return numbers("CAMediaTimingFunction", [c.x, c.y, c.z, c.w].map(Double.init))
+    case let v as CAFrameRateRange:
+      return numbers(
+        "CAFrameRateRange", [v.minimum, v.maximum].map(Double.init) + (v.preferred.map { [Double($0)] } ?? []))
+    case let v as CAValueFunction: return tagged("CAValueFunction", NSString(string: v.name.rawValue))
+    case let v as CGPath: return path(v)
+    case let v as CGImage: return (try? v.pngData()).map { tagged("CGImage", NSData(data: $0)) }
+    case let v as CAFilter: return filter(v)
+    case let v as NSValue where !(v is NSNumber): return structure(v)
+    case let v as NSNumber: return v
+    case let v as NSString: return v
+    case let v as NSAttributedString: return NSString(string: v.string)
+    case is NSNull: return NSNull()
+    case let v as [Any]:
+      let objects = v.compactMap { object(of: $0) }
+      return objects.count == v.count ? NSArray(array: objects) : nil
+    case let v as any RawRepresentable: return object(of: v.rawValue)
+    default: return nil
+    }
+  }
+
+  private static func structure(_ value: NSValue) -> NSObject? {
+    if let t = value.transform { return object(of: t) }
+    if let p = value.point { return object(of: p) }
+    if let s = value.size { return object(of: s) }
+    if let r = value.rect { return object(of: r) }
+    return nil
+  }
+
+  private static func path(_ path: CGPath) -> NSObject {
+    let elements = path.bezierPath.elements.map { element -> NSArray in
+      let (kind, points): (Int, [Vector2]) =
+        switch element {
+        case .move(let p): (0, [p])
+        case .line(let p): (1, [p])
+        case .quad(let c, let p): (2, [c, p])
+        case .cubic(let c1, let c2, let p): (3, [c1, c2, p])
+        case .close: (4, [])
+        }
+      return NSArray(
+        array: [NSNumber(value: kind)] + points.flatMap { [NSNumber(value: $0.x), NSNumber(value: $0.y)] })
+    }
+    return tagged("CGPath", NSArray(array: elements))
+  }
+
+  private static func filter(_ filter: CAFilter) -> NSObject {
+    let inputs = NSMutableDictionary()
+    for (key, value) in filter.inputs {
+      if let object = object(of: value) { inputs[NSString(string: key)] = object }
+    }
+    var parts: [NSObject] = [NSString(string: filter.type), NSNumber(value: filter.isEnabled), inputs]
+    if let name = filter.name { parts.append(NSString(string: name)) }
+    return tagged("CAFilter", NSArray(array: parts))
+  }
+
+  /// The value that `object` stands for; `nil` if it is none of ours.
+  static func value(of object: Any) -> Any? {
+    switch object {
+    case let v as NSNumber: return v
+    case let v as NSString: return String(describing: v)
+    case is NSNull: return NSNull()
+    case let v as NSArray: return v.compactMap { value(of: $0) }
+    case let v as NSDictionary:
+      guard let type = v[NSString(string: typeKey)] as? NSString, let value = v[NSString(string: valueKey)] else {
+        return nil
+      }
+      return self.value(type: String(describing: type), value)
+    default: return nil
+    }
+  }
+
+  private static func value(type: String, _ value: Any) -> Any? {
+    let list = (value as? NSArray)?.compactMap { $0 as? NSNumber }.map(\.doubleValue) ?? []
+    func has(_ count: Int) -> Bool { list.count == count }
+    switch type {
+    case "CGFloat" where has(1): return CGFloat(list[0])
+    case "CGPoint" where has(2): return CGPoint(x: list[0], y: list[1])
+    case "CGSize" where has(2): return CGSize(width: list[0], height: list[1])
+    case "CGRect" where has(4): return CGRect(x: list[0], y: list[1], width: list[2], height: list[3])
+    case "CATransform3D" where has(16): return CATransform3D(rows: list)
+    case "CGColor" where has(4):
+      return CGColor(red: CGFloat(list[0]), green: CGFloat(list[1]), blue: CGFloat(list[2]), alpha: CGFloat(list[3]))
+    case "CAColorMatrix" where has(20): return CAColorMatrix(list.map { Float($0) })
+    case "CAMediaTimingFunction" where has(4):
+      return CAMediaTimingFunction(controlPoints: Float(list[0]), Float(list[1]), Float(list[2]), Float(list[3]))
+    case "CAFrameRateRange" where list.count == 2 || list.count == 3:
+      return CAFrameRateRange(
+        minimum: Float(list[0]), maximum: Float(list[1]), preferred: has(3) ? Float(list[2]) : nil)
+    case "CAValueFunction":
+      return (value as? NSString).flatMap { CAValueFunction(name: .init(rawValue: String(describing: $0))) }
+    case "CGImage": return (value as? NSData).flatMap { try? CGImage(data: Data(referencing: $0)) }
+    case "CGPath": return (value as? NSArray).flatMap { path($0) }
+    case "CAFilter": return (value as? NSArray).flatMap { filter($0) }
+    default: return nil
+    }
+  }
+
+  private static func path(_ list: NSArray) -> CGPath? {
+    var path = BezierPath()
+    for case let element as NSArray in list {
+      let n = element.compactMap { $0 as? NSNumber }.map(\.doubleValue)
+      switch (n.first, n.count) {
+      case (0, 3): path.elements.append(.move(Vector2(n[1], n[2])))
+      case (1, 3): path.elements.append(.line(Vector2(n[1], n[2])))
+      case (2, 5): path.elements.append(.quad(control: Vector2(n[1], n[2]), end: Vector2(n[3], n[4])))
+      case (3, 7):
+        path.elements.append(
+          .cubic(control1: Vector2(n[1], n[2]), control2: Vector2(n[3], n[4]), end: Vector2(n[5], n[6])))
+      case (4, 1): path.elements.append(.close)
+      default: return nil
+      }
+    }
+    return CGPath(bezierPath: path)
+  }
+
+  private static func filter(_ list: NSArray) -> CAFilter? {
+    guard list.count >= 3, let type = list[0] as? NSString, let isEnabled = list[1] as? NSNumber,
+      let inputs = list[2] as? NSDictionary
+    else { return nil }
+    let filter = CAFilter(type: String(describing: type))
+    filter.isEnabled = isEnabled.boolValue
+    if list.count > 3, let name = list[3] as? NSString { filter.name = String(describing: name) }
+    for (key, value) in inputs {
+      if let key = key as? NSString, let value = self.value(of: value) {
+        filter.setValue(value, forKey: String(describing: key))
+      }
+    }
+    return filter
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+// Keyed archives, for Foundation's `NSKeyedArchiver`. An archive has the properties whose values differ from those of a new object, under
+// their own names, then what hangs below. Delegates, layout managers, actions and styles are not archived.
+
+extension CALayer {
+  /// Keys whose values follow from others, or that stand for objects of the program.
+  private static let unarchivedKeys: Set<String> = [
+    "frame", "superlayer", "visibleRect", "delegate", "layoutManager", "actions", "style", "mask", "sublayers",
+    "emitterCells",
+  ]
+
+  /// The keys of properties, without the getters' second names.
+  private final var archivedKeys: [String] {
+    let keys = propertyKeys
+    return keys.subtracting(Self.unarchivedKeys).filter { key in
+      // "isHidden" beside "hidden".
+      !(key.hasPrefix("is") && keys.contains(String(key.dropFirst(2).prefix(1).lowercased() + key.dropFirst(3))))
+    }.sorted()
+  }
+
+  /// Writes properties, animations, the mask and the sublayers.
+  final func archive(in coder: NSCoder) {
+    let plain = plainCounterpart
+    for key in archivedKeys where shouldArchiveValue(forKey: key) {
+      guard let value = propertyValue(forKey: key), let object = ArchivedValue.object(of: value) else { continue }
+      let usual = plain.propertyValue(forKey: key).flatMap { ArchivedValue.object(of: $0) }
+      if object.isEqual(usual) { continue }
+      coder.encode(object, forKey: key)
+    }
+    // What is nil here and not in a new layer, as a border without a colour.
+    let missing = archivedKeys.filter { propertyValue(forKey: $0) == nil && plain.propertyValue(forKey: $0) != nil }
+    if !missing.isEmpty { coder.encode(NSArray(array: missing.map { NSString(string: $0) }), forKey: "nilValues") }
+    let others = otherValues.compactMapValues { ArchivedValue.object(of: $0) }
+    if !others.isEmpty {
+      let dictionary = NSMutableDictionary()
+      for (key, value) in others { dictionary[NSString(string: key)] = value }
+      coder.encode(dictionary, forKey: "otherValues")
+    }
+    if let emitter = self as? CAEmitterLayer, let cells = emitter.emitterCells {
+      coder.encode(NSArray(array: cells), forKey: "emitterCells")
+    }
+    if !animationList.isEmpty {
+      coder.encode(NSArray(array: animationList.map { NSString(string: $0.key ?? "") }), forKey: "animationKeys")
+      coder.encode(NSArray(array: animationList.map { $0.animation.thawedCopy }), forKey: "animations")
+    }
+    if let mask = maskLayer { coder.encode(mask, forKey: "mask") }
+    if let sublayers { coder.encode(NSArray(array: sublayers), forKey: "sublayers") }
+  }
+
+  /// Reads what ``archive(in:)`` has written; what is missing or of another kind is left as it is.
+  final func unarchive(from coder: NSCoder) {
+    for key in archivedKeys where coder.containsValue(forKey: key) {
+      guard let object = coder.decodeObject(of: ArchivedValue.classes, forKey: key),
+        let value = ArchivedValue.value(of: object)
+      else { continue }
+      setPropertyValue(value, forKey: key)
+    }
+    for case let key as NSString in coder.array([NSString.self], forKey: "nilValues") {
+      setPropertyValue(nil, forKey: String(describing: key))
+    }
+    if coder.containsValue(forKey: "otherValues"),
+      let others = coder.decodeObject(of: ArchivedValue.classes, forKey: "otherValues") as? NSDictionary
+    {
+      for (key, value) in others {
+        if let key = key as? NSString { otherValues[String(describing: key)] = ArchivedValue.value(of: value) }
+      }
+    }
+    if let emitter = self as? CAEmitterLayer, coder.containsValue(forKey: "emitterCells") {
+      emitter.emitterCells = coder.array([CAEmitterCell.self], forKey: "emitterCells").compactMap {
+        $0 as? CAEmitterCell
+      }
+    }
+    let keys = coder.array([NSString.self], forKey: "animationKeys").compactMap { $0 as? NSString }
+    let animations = coder.array([CAAnimation.self], forKey: "animations").compactMap { $0 as? CAAnimation }
+    for (key, animation) in zip(keys, animations) {
+      let name = String(describing: key)
+      add(animation, forKey: name.isEmpty ? nil : name)
+    }
+    if coder.containsValue(forKey: "mask") { mask = coder.decodeObject(of: CALayer.self, forKey: "mask") }
+    for case let layer as CALayer in coder.array([CALayer.self], forKey: "sublayers") { addSublayer(layer) }
+  }
+
+  /// A new layer of the class of Core Animation that this one is or descends from.
+  private final var plainCounterpart: CALayer {
+    switch self {
+    case is CATransformLayer: CATransformLayer()
+    case is CAShapeLayer: CAShapeLayer()
+    case is CAGradientLayer: CAGradientLayer()
+    case is CAReplicatorLayer: CAReplicatorLayer()
+    case is CATextLayer: CATextLayer()
+    case is CAEmitterLayer: CAEmitterLayer()
+    case is CAScrollLayer: CAScrollLayer()
+    case is CATiledLayer: CATiledLayer()
+    default: CALayer()
+    }
+  }
+}
+
+extension CAAnimation {
+  /// A copy that may be archived without its delegate.
+  fileprivate final var thawedCopy: CAAnimation { copy() as? CAAnimation ?? self }
+
+  final func archive(in coder: NSCoder) {
+    for (key, property) in type(of: self).properties where shouldArchiveValue(forKey: key) {
+      guard key != "delegate", let value = property.get(self) else { continue }
+      if key == "animations", let members = value as? [CAAnimation] {
+        coder.encode(NSArray(array: members), forKey: key)
+      } else if let object = ArchivedValue.object(of: value) {
+        coder.encode(object, forKey: key)
+      }
+    }
+    let others = NSMutableDictionary()
+    for (key, value) in otherValues {
+      if let object = ArchivedValue.object(of: value) { others[NSString(string: key)] = object }
+    }
+    if others.count > 0 { coder.encode(others, forKey: "otherValues") }
+  }
+
+  final func unarchive(from coder: NSCoder) {
+    for (key, property) in type(of: self).properties where coder.containsValue(forKey: key) {
+      if key == "animations" {
+        property.set(self, coder.array([CAAnimation.self], forKey: key).compactMap { $0 as? CAAnimation })
+      } else if let object = coder.decodeObject(of: ArchivedValue.classes, forKey: key),
+        let value = ArchivedValue.value(of: object)
+      {
+        property.set(self, value)
+      }
+    }
+    if coder.containsValue(forKey: "otherValues"),
+      let others = coder.decodeObject(of: ArchivedValue.classes, forKey: "otherValues") as? NSDictionary
+    {
+      for (key, value) in others {
+        if let key = key as? NSString { otherValues[String(describing: key)] = ArchivedValue.value(of: value) }
+      }
+    }
+  }
+}
+
+extension CAEmitterCell {
+  final func archive(in coder: NSCoder) {
+    for (key, property) in Self.keys.properties where !key.hasPrefix("is") && shouldArchiveValue(forKey: key) {
+      guard let value = property.get(self) else { continue }
+      if let cells = value as? [CAEmitterCell] {
+        coder.encode(NSArray(array: cells), forKey: key)
+      } else if let object = ArchivedValue.object(of: value) {
+        coder.encode(object, forKey: key)
+      }
+    }
+  }
+
+  final func unarchive(from coder: NSCoder) {
+    for (key, property) in Self.keys.properties where !key.hasPrefix("is") && coder.containsValue(forKey: key) {
+      if key == "emitterCells" {
+        property.set(self, coder.array([CAEmitterCell.self], forKey: key).compactMap { $0 as? CAEmitterCell })
+      } else if let object = coder.decodeObject(of: ArchivedValue.classes, forKey: key),
+        let value = ArchivedValue.value(of: object)
+      {
+        property.set(self, value)
+      }
+    }
+  }
+}
+
+extension NSCoder {
+  /// The objects of an array of `classes`; none if there is none.
+  fileprivate func array(_ classes: [AnyClass], forKey key: String) -> [Any] {
+    guard containsValue(forKey: key) else { return [] }
+    return (decodeObject(of: [NSArray.self] + classes, forKey: key) as? NSArray).map { Array($0) } ?? []
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Lamina
+import Testing
+
+/// A subclass that writes a field. Foundation archives top-level classes only.
+final class ArchivedLayer: CALayer {
+  var note = ""
+
+  override init() { super.init() }
+  override init(layer: Any) { super.init(layer: layer) }
+
+  required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    note = coder.decodeObject(of: NSString.self, forKey: "note").map { String(describing: $0) } ?? ""
+  }
+
+  override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(NSString(string: note), forKey: "note")
+  }
+
+  override func shouldArchiveValue(forKey key: String) -> Bool { key != "opacity" }
+}
+
+/// Round trips through Foundation's keyed archives.
+@Suite struct ArchivingTests {
+  private func roundTrip<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object {
+    let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
+    unarchiver.requiresSecureCoding = true
+    return try #require(unarchiver.decodeObject(of: Object.self, forKey: NSKeyedArchiveRootObjectKey))
+  }
+
+  @Test func aLayersPropertiesComeBack() throws {
+    let layer = CALayer()
+    layer.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
+    layer.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
+    layer.backgroundColor = CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 0.75)
+    layer.borderColor = nil
+    layer.cornerCurve = .continuous
+    layer.maskedCorners = .layerMinXMaxYCorner
+    layer.isHidden = true
+    layer.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [1, 2, 3, 255])
+    layer.filters = [CAFilter(type: "colorInvert")]
+    layer.name = "name"
+    layer.setValue(3, forKey: "own")
+    let back = try roundTrip(layer)
+    #expect(back.bounds == layer.bounds && back.position == layer.position)
+    #expect(CATransform3DEqualToTransform(back.transform, layer.transform))
+    #expect(back.backgroundColor == layer.backgroundColor && back.borderColor == nil)
+    #expect(back.cornerCurve == .continuous && back.maskedCorners == .layerMinXMaxYCorner && back.isHidden)
+    #expect((back.contents as! CGImage?)?.premultipliedRGBA == [1, 2, 3, 255])
+    #expect((back.filters?.first as? CAFilter)?.type == "colorInvert")
+    #expect(back.name == "name" && back.value(forKey: "own") as? Int == 3)
+  }
+
+  @Test func aTreeComesBack() throws {
+    let root = CALayer()
+    let shape = CAShapeLayer()
+    shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 9, height: 5), transform: nil)
+    shape.lineDashPattern = [1, 2]
+    shape.lineCap = .round
+    shape.mask = CAGradientLayer()
+    let emitter = CAEmitterLayer()
+    let cell = CAEmitterCell()
+    (cell.birthRate, cell.name) = (7, "spark")
+    emitter.emitterCells = [cell]
+    root.sublayers = [shape, emitter]
+    let back = try roundTrip(root)
+    let first = try #require(back.sublayers?.first as? CAShapeLayer)
+    #expect(first.path == shape.path && first.lineDashPattern == [1, 2] && first.lineCap == .round)
+    #expect(first.mask is CAGradientLayer && first.superlayer === back)
+    let last = try #require(back.sublayers?.last as? CAEmitterLayer)
+    #expect(last.emitterCells?.first?.birthRate == 7 && last.emitterCells?.first?.name == "spark")
+  }
+
+  @Test func animationsComeBack() throws {
+    let basic = CABasicAnimation(keyPath: "position")
+    (basic.fromValue, basic.toValue) = (NSValue(cgPoint: CGPoint(x: 1, y: 2)), CGPoint(x: 3, y: 4))
+    (basic.duration, basic.isRemovedOnCompletion, basic.fillMode) = (2, false, .forwards)
+    basic.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    let frames = CAKeyframeAnimation(keyPath: "opacity")
+    (frames.values, frames.keyTimes) = ([0, 0.5, 1], [0, 0.25, 1])
+    let group = CAAnimationGroup()
+    group.animations = [basic, frames]
+    let layer = CALayer()
+    layer.add(group, forKey: "group")
+    let back = try #require(roundTrip(layer).animation(forKey: "group") as? CAAnimationGroup)
+    let first = try #require(back.animations?.first as? CABasicAnimation)
+    #expect(first.keyPath == "position" && first.toValue as? CGPoint == CGPoint(x: 3, y: 4))
+    #expect(first.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
+    #expect(first.duration == 2 && !first.isRemovedOnCompletion && first.fillMode == .forwards)
+    #expect(first.timingFunction == CAMediaTimingFunction(name: .easeIn))
+    let second = try #require(back.animations?.last as? CAKeyframeAnimation)
+    #expect(second.values?.count == 3 && second.keyTimes == [0, 0.25, 1])
+  }
+
+  @Test func aSubclassWritesItsOwn() throws {
+    let layer = ArchivedLayer()
+    (layer.note, layer.opacity, layer.cornerRadius) = ("own", 0.5, 3)
+    let back = try roundTrip(layer)
+    #expect(back.note == "own" && back.opacity == 1 && back.cornerRadius == 3)
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Objects of classes that are known only at run time, equality of layers, and display links.
+@Suite struct ClassObjectTests {
+  private class Overriding: CALayer {
+    var field = 0
+
+    override init() { super.init() }
+
+    override init(layer: Any) {
+      super.init(layer: layer)
+      if let layer = layer as? Overriding { field = layer.field }
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+  }
+
+  private final class Inheriting: Overriding {
+    var more = 5
+  }
+
+  /// Adds a designated initialiser, and keeps the other.
+  private final class Adding: CAShapeLayer {
+    let radius: CGFloat
+
+    init(radius: CGFloat) {
+      self.radius = radius
+      super.init()
+    }
+
+    override init() {
+      radius = 3
+      super.init()
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+
+  private final class Generic<Value>: CALayer {
+    var value: Value?
+
+    override init() { super.init() }
+
+    override init(layer: Any) {
+      super.init(layer: layer)
+      value = (layer as? Generic<Value>)?.value
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+  }
+
+  @Test func objectsAreFreed() {
+    weak var layer: Overriding?
+    do { layer = ClassObjects.make(Overriding.self) }
+    #expect(layer == nil)
+  }
+
+  @Test func objectsAreMadeOfTheirClass() throws {
+    #expect(try #require(ClassObjects.make(Inheriting.self)).more == 5)
+    #expect(try #require(ClassObjects.make(Generic<Int>.self)).value == nil)
+    #expect(try #require(ClassObjects.make(Adding.self)).radius == 3)
+    let type: CALayer.Type = Overriding.self
+    #expect(ClassObjects.make(type) is Overriding)
+    let spring = try #require(ClassObjects.make(CASpringAnimation.self))
+    #expect(spring.stiffness == 100)
+  }
+
+  // MARK: Objects
+
+  @Test func layersAreEqualToThemselvesAlone() {
+    let (a, b) = (CALayer(), CALayer())
+    #expect(a == a && a != b && a.isEqual(a) && Set([a, b, a]).count == 2)
+    #expect([a, b].firstIndex(of: b) == 1)
+  }
+
+  @Test func timingFunctionsAreEqualByTheirControlPoints() {
+    #expect(CAMediaTimingFunction(name: .linear) == CAMediaTimingFunction(controlPoints: 0, 0, 1, 1))
+    #expect(CAMediaTimingFunction(name: .linear) != CAMediaTimingFunction(name: .easeIn))
+  }
+
+  // MARK: Display links
+
+  @Test func aLinkIsCalledForEachFrame() {
+    LayerContext().run {
+      var times: [Double] = []
+      let link = CADisplayLink { times.append($0.timestamp) }
+      let root = CALayer()
+      _ = root.commitFrame(at: 0)
+      link.add(to: .main, forMode: .common)
+      for i in 1...3 { _ = root.commitFrame(at: Double(i) / 60) }
+      let frames: [Double] = [1.0 / 60, 2.0 / 60, 3.0 / 60]
+      #expect(times == frames)
+      #expect(abs(link.duration - 1.0 / 60) < 1e-12)
+      #expect(abs(link.targetTimestamp - 4.0 / 60) < 1e-12)
+      link.isPaused = true
+      _ = root.commitFrame(at: 1)
+      link.isPaused = false
+      link.preferredFramesPerSecond = 10
+      for i in 0...10 { _ = root.commitFrame(at: 2 + Double(i) / 50) }
+      let tenths: [Double] = [2, 2.1, 2.2]
+      #expect(Array(times.dropFirst(3)) == tenths)
+      link.invalidate()
+      _ = root.commitFrame(at: 9)
+      #expect(times.count == 6)
+    }
+  }
+}
+
+/// A property of the program's own: an action, an animation, and drawing of the copies in between.
+@Suite struct DynamicPropertyTests {
+  private final class Ring: CALayer {
+    var progress: CGFloat {
+      get { value(forKey: "progress") as? CGFloat ?? -1 }
+      set { setValue(newValue, forKey: "progress") }
+    }
+    var drawn: [CGFloat] = []
+    /// What copies tell the layer that they have drawn.
+    var report: ((CGFloat) -> Void)?
+
+    override init() { super.init() }
+
+    override init(layer: Any) {
+      super.init(layer: layer)
+      report = (layer as? Ring)?.report
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override func makePresentation() -> CALayer { Ring(layer: self) }
+
+    override class func needsDisplay(forKey key: String) -> Bool {
+      key == "progress" || super.needsDisplay(forKey: key)
+    }
+
+    override class func defaultValue(forKey key: String) -> Any? {
+      key == "progress" ? CGFloat(0) : super.defaultValue(forKey: key)
+    }
+
+    override func action(forKey event: String) -> (any CAAction)? {
+      guard event == "progress" else { return super.action(forKey: event) }
+      let animation = CABasicAnimation(keyPath: event)
+      animation.fromValue = (presentation() ?? self).progress
+      animation.duration = 1
+      return animation
+    }
+
+    override func draw(in ctx: CGContext) { report?(progress) }
+  }
+
+  @Test func aPropertyAnimatesAndRedraws() {
+    LayerContext().run {
+      let (root, ring) = (CALayer(), Ring())
+      var drawn: [CGFloat] = []
+      ring.report = { drawn.append($0) }
+      ring.bounds.size = CGSize(width: 4, height: 4)
+      root.addSublayer(ring)
+      #expect(ring.progress == 0)
+      _ = root.commitFrame(at: 0)
+      drawn = []
+      ring.progress = 0.5
+      #expect(ring.animation(forKey: "progress") != nil && ring.needsDisplay())
+      _ = root.commitFrame(at: 0)
+      _ = root.commitFrame(at: 0.5)
+      #expect(drawn.contains(0.5) && drawn.contains(0.25))
+      #expect(ring.presentation()?.progress == 0.25 && ring.progress == 0.5)
+      _ = root.commitFrame(at: 2)
+      #expect(ring.presentation()?.progress == 0.5)
+    }
+  }
+
+  @Test func aNumberKeepsItsType() {
+    let ring = Ring()
+    ring.setValue(0.75, forKey: "progress")
+    #expect(ring.value(forKey: "progress") as? CGFloat == 0.75)
+    ring.setValue(NSNumber(value: 0.25), forKeyPath: "progress")
+    #expect(ring.progress == 0.25)
+    ring.setValue("text", forKey: "other")
+    #expect(ring.value(forKey: "other") as? String == "text")
+  }
+}
