@@ -68,7 +68,7 @@ import Testing
         renderer.layer = tree(frame) { if !($0 is CGImage) { objects.append(Weak(object: $0)) } }
         renderer.bounds = CGRect(x: 0, y: 0, width: 32, height: 32)
         renderer.beginFrame(atTime: Double(frame))
-        try renderer.render()
+        try renderer.renderFrame()
         renderer.endFrame()
       }
       #expect(alive(objects) == 4)
