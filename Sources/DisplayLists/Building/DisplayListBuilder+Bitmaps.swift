@@ -46,11 +46,7 @@ extension DisplayListBuilder {
     guard
       var bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, unit, .blur(blur.index), reach: 0)
     else { return }
-    if let picture = pictures[blurKey(of: unit, .blur(blur.index))], picture.holds(bitmap) {
-      show(picture, of: unit, .blur(blur.index))
-      return
-    }
-    if showCached(&bitmap, of: unit, .blur(blur.index)) { return }
+    if showKnown(&bitmap, of: unit, .blur(blur.index)) { return }
     pending.append(.endPicture(unit, .blur(blur.index), bitmap))
     var options = Surface.RootOptions.filtered
     options.filterCount = blur.index
@@ -60,11 +56,16 @@ extension DisplayListBuilder {
         rootOptions: options, isContinuous: true, depth: tree.surface.depth + 1))
   }
 
-  /// Shows a smooth picture that this frame or an earlier one has drawn.
+  /// Shows a smooth picture that this frame or an earlier one has drawn, for this layer or for an equal one.
   ///
   /// - Parameter bitmap: Gets its place in the cache, if it is to be drawn.
   /// - Returns: `false` for a picture that must be drawn.
-  mutating func showCached(_ bitmap: inout PlaneBitmap, of unit: Unit, _ use: PictureKey.Use) -> Bool {
+  mutating func showKnown(_ bitmap: inout PlaneBitmap, of unit: Unit, _ use: PictureKey.Use) -> Bool {
+    let shared = blurKey(of: unit, use)
+    if let picture = pictures[shared], picture.holds(bitmap) {
+      show(picture, of: unit, use)
+      return true
+    }
     let tree = surfaces[unit.surface]
     var filter: Int?
     if case .blur(let index) = use { filter = index }
@@ -76,7 +77,7 @@ extension DisplayListBuilder {
     else { return false }
     if let source = cachedSource(.smooth(key)) {
       let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
-      pictures[blurKey(of: unit, use)] = picture
+      pictures[shared] = picture
       show(picture, of: unit, use)
       return true
     }
@@ -168,9 +169,7 @@ extension DisplayListBuilder {
 
   /// The part of the layer's plane where the shadow of a box may be seen; all of it inside a plane function.
   func blurVisibleBox(of unit: Unit) -> PlaneBox {
-    guard surfaces[unit.surface].surface.isContinuous else { return visibleBox(of: unit) }
-    let limit = Vector2(repeating: PlaneBox.pictureLimit)
-    return PlaneBox(low: -limit, high: limit)
+    surfaces[unit.surface].surface.isContinuous ? .wholePicture : visibleBox(of: unit)
   }
 
   /// The grid of a smooth picture of what lies in `box`, as far as the pass being filled may show it, moved by up to `reach` points.
@@ -182,8 +181,7 @@ extension DisplayListBuilder {
   ) -> PlaneBitmap? {
     guard let bitmap = blurBitmap(of: box, sigma, seen: visibleBox(of: unit).outset(by: reach)) else { return nil }
     guard let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) else { return bitmap }
-    let limit = Vector2(repeating: PlaneBox.pictureLimit)
-    return blurBitmap(of: box, sigma, seen: PlaneBox(low: -limit, high: limit))
+    return blurBitmap(of: box, sigma, seen: .wholePicture)
   }
 
   /// The part of the layer's plane that the pass being filled may show.

@@ -12,6 +12,9 @@ struct PlaneBox: Equatable {
   static let limit = 1e30
   /// The largest absolute coordinate in pictures of the plane itself, in points.
   static let pictureLimit = 1e7
+  /// All of a picture of the plane itself.
+  static let wholePicture = PlaneBox(
+    low: Vector2(repeating: -pictureLimit), high: Vector2(repeating: pictureLimit))
 
   var isEmpty: Bool { !(low.x < high.x && low.y < high.y) }
 

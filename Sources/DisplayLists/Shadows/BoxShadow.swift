@@ -50,15 +50,13 @@ struct BoxShadow {
 
   private init?(_ shape: RoundedRectangle, alpha: Double, near: @autoclosure () -> PlaneBox, sigma: Double) {
     var box = PlaneBox(shape.rect)
-    let limit = PlaneBox(
-      low: Vector2(repeating: -PlaneBox.pictureLimit), high: Vector2(repeating: PlaneBox.pictureLimit))
-    if !limit.contains(box) {
+    if !PlaneBox.wholePicture.contains(box) {
       let near = near()
       // Cut so far outside that neither edge nor corner of a cut is seen, however coarse coordinates are there.
       let coarseness = 1e-9 * max(abs(near.low.x), abs(near.low.y), abs(near.high.x), abs(near.high.y))
       let margin = PlaneExtents.tail * sigma + shape.radius + coarseness
       let isVast = max(near.high.x - near.low.x, near.high.y - near.low.y) > PlaneBox.pictureLimit
-      box = box.intersection(isVast ? limit : PlaneBox(low: near.low - margin, high: near.high + margin))
+      box = box.intersection(isVast ? .wholePicture : PlaneBox(low: near.low - margin, high: near.high + margin))
     }
     if box.isEmpty { return nil }
     center = (box.low + box.high) / 2

@@ -23,14 +23,11 @@ extension DisplayListBuilder {
       emit([item].compactMap { $0 }, unit.cuts)
       return
     }
-    let key =
-      isSharp
-      ? PictureKey(surface: unit.surface, node: unit.node, use: .shadow) : blurKey(of: unit, .shadow)
-    if isSharp, let picture = pictures[key] {
-      show(picture, of: unit, .shadow)
-      return
-    }
     if isSharp {
+      if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .shadow)] {
+        show(picture, of: unit, .shadow)
+        return
+      }
       // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
       pending.append(.endPicture(unit, .shadow, nil))
       let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
@@ -48,13 +45,9 @@ extension DisplayListBuilder {
         of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, unit, .shadow,
         reach: shadow.offset.length)
     else { return }
-    if let picture = pictures[key], picture.holds(bitmap) {
-      show(picture, of: unit, .shadow)
-      return
-    }
     // A path by itself is covered exactly, however coarse the grid.
     if shadow.path != nil { bitmap.refinement = 1 }
-    if showCached(&bitmap, of: unit, .shadow) { return }
+    if showKnown(&bitmap, of: unit, .shadow) { return }
     pending.append(.endPicture(unit, .shadow, bitmap))
     if let path = shadow.path {
       open.append(PassBuilder(frame: bitmap.frame, clearColor: .clear))
