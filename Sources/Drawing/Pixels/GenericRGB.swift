@@ -16,14 +16,14 @@ enum GenericRGB {
 
   /// Of a colour with straight alpha, which stays.
   static func components(ofSRGB color: SIMD4<Double>) -> SIMD4<Double> {
-    let linear = map(color) { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    let linear = map(color) { TransferCurve.sRGB.light($0) }
     return map(image(of: linear, fromLinearSRGB)) { pow($0, 1 / 1.8) }
   }
 
   /// The sRGB-encoded colour with these components; alpha stays.
   static func sRGB(of components: SIMD4<Double>) -> SIMD4<Double> {
     let linear = map(components) { pow($0, 1.8) }
-    return map(image(of: linear, toLinearSRGB)) { $0 <= 0.0031308 ? $0 * 12.92 : 1.055 * pow($0, 1 / 2.4) - 0.055 }
+    return map(image(of: linear, toLinearSRGB)) { TransferCurve.sRGB.value($0) }
   }
 
   private typealias Triple = (CGFloat, CGFloat, CGFloat)

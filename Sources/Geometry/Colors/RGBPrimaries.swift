@@ -15,11 +15,8 @@ package struct Matrix3: Hashable, Sendable {
 
   /// `nil` for a matrix without one, or with numbers that are not finite.
   var inverse: Matrix3? {
-    func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
-      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-    }
-    let rows = (cross(y, z), cross(z, x), cross(x, y))
-    let determinant = (x * rows.0).sum()
+    let rows = (y.cross(z), z.cross(x), x.cross(y))
+    let determinant = x.dot(rows.0)
     guard determinant != 0, (1 / determinant).isFinite else { return nil }
     let (a, b, c) = (rows.0 / determinant, rows.1 / determinant, rows.2 / determinant)
     return Matrix3(x: SIMD3(a.x, b.x, c.x), y: SIMD3(a.y, b.y, c.y), z: SIMD3(a.z, b.z, c.z))
