@@ -5,14 +5,16 @@ import LayerModel
 
 /// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so far.
 ///
-/// A plane picture depends only on the layer, and on its nesting where that comes near the limit, not on where it is shown. So each is
-/// created once. Otherwise a chain of layers, each with a shadow, would take exponential time.
+/// A plane picture depends only on the layer, on its nesting where that comes near the limit, and on what shows of it where bitmaps may
+/// nest in it, not on where it is shown. So each is created once. Otherwise a chain of layers, each with a shadow, would take exponential time.
 final class PictureStore: @unchecked Sendable {
   let snapshot: LayerSnapshot
   /// Whether y runs down in the space of the root's superlayer.
   let yDown: Bool
 
   let limits: NestingLimits
+  /// Whether the snapshot has bitmaps. The scale of a large one depends on how much of it shows.
+  private let mayNestBitmaps: Bool
   private let budget = TileBudget()
 
   /// Held while a program is prepared. Preparation evaluates no picture, so its holder never waits for another thread.
@@ -24,6 +26,7 @@ final class PictureStore: @unchecked Sendable {
   init(_ snapshot: LayerSnapshot, yDown: Bool) {
     (self.snapshot, self.yDown) = (snapshot, yDown)
     limits = NestingLimits(of: snapshot)
+    mayNestBitmaps = snapshot.effects.contains { $0.rasterization != nil }
   }
 
   private struct ChainKey: Hashable {
@@ -38,6 +41,8 @@ final class PictureStore: @unchecked Sendable {
     let nesting: Int
     /// The σ of a blurred picture, in points; the scale of a bitmap, in pixels per point.
     let number: Double
+    /// What shows of the picture; `nil` where that makes no difference.
+    let seen: SeenPart?
   }
 
   /// Runs `body` while no other thread prepares anything.
@@ -56,17 +61,20 @@ final class PictureStore: @unchecked Sendable {
 
   /// A blurred picture in the plane of `node`.
   ///
-  /// - Parameter nesting: The number of nested plane pictures, including this one.
-  func blurred(_ content: PlaneContent, of node: Int, sigma: Double, nesting: Int) -> BlurredPicture {
+  /// - Parameters:
+  ///   - seen: What shows of it.
+  ///   - nesting: The number of nested plane pictures, including this one.
+  func blurred(_ content: PlaneContent, of node: Int, sigma: Double, seen: SeenPart?, nesting: Int) -> BlurredPicture {
     preparing {
       let nesting = limits.equivalent(to: nesting, of: node)
-      let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma)
+      let seen = mayNestBitmaps ? seen : nil
+      let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma, seen: seen)
       if let picture = blurred[key] { return picture }
       let bounds = snapshot.nodes[node].geometry.bounds
       let picture = BlurredPicture(sigma: sigma, around: Vector2(bounds.midX, bounds.midY), budget: budget) {
         [unowned self] projection in
         preparing {
-          var preparation = Preparation(self, .plane(isContinuous: true, nesting: nesting))
+          var preparation = Preparation(self, .plane(projection, seen: seen, isContinuous: true, nesting: nesting))
           return preparation.program(of: content, of: node, on: projection)
         }
       }
@@ -76,15 +84,17 @@ final class PictureStore: @unchecked Sendable {
   }
 
   /// The bitmap of `node` with `scale` pixels per point.
-  func bitmap(of node: Int, scale: Double, nesting: Int) -> PlaneBitmap {
+  func bitmap(of node: Int, scale: Double, seen: SeenPart?, nesting: Int) -> PlaneBitmap {
     preparing {
       let nesting = limits.equivalent(to: nesting, of: node, isRasterized: true)
-      let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale)
+      let seen = mayNestBitmaps ? seen : nil
+      let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale, seen: seen)
       if let bitmap = bitmaps[key] { return bitmap }
       let origin = snapshot.nodes[node].geometry.bounds.origin
       let map = Homography.translation(-origin.x.native, -origin.y.native).then(.scale(scale))
-      var preparation = Preparation(self, .plane(isContinuous: false, nesting: nesting))
-      let program = preparation.program(of: .finished, of: node, on: .output.precomposed(with: map))
+      let projection = Projection.output.precomposed(with: map)
+      var preparation = Preparation(self, .plane(projection, seen: seen, isContinuous: false, nesting: nesting))
+      let program = preparation.program(of: .finished, of: node, on: projection)
       let bitmap = PlaneBitmap(program, map: map, budget: budget)
       bitmaps[key] = bitmap
       return bitmap

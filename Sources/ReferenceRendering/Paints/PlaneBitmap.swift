@@ -9,6 +9,8 @@ final class PlaneBitmap: @unchecked Sendable {
   static let maximumPixels = Double(1 << 24)
   /// The last reduction, in which each pixel averages 64 × 64.
   static let lastLevel = 6
+  /// How far outside of what shows pixels may count, by interpolation in the last level.
+  static let margin = Double(2 << lastLevel)
 
   /// Maps the plane to the bitmap's pixels.
   let map: Homography

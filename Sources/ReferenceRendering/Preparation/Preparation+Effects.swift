@@ -65,7 +65,8 @@ extension Preparation {
     var visits: [Visit] = []
     if let blur {
       let picture = store.blurred(
-        .filtered(blur.index), of: unit.node, sigma: blur.sigma, nesting: grid.nesting + 1)
+        .filtered(blur.index), of: unit.node, sigma: blur.sigma, seen: seenPart(of: unit, reach: 5 * blur.sigma),
+        nesting: grid.nesting + 1)
       if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, grid) {
         visits = [.plane(plane)]
       }
@@ -85,6 +86,11 @@ extension Preparation {
     return sigma * scale < Self.minimumSigma ? nil : sigma
   }
 
+  /// What shows of the unit's plane, grown by `reach` points.
+  private func seenPart(of unit: Unit, reach: Double) -> SeenPart? {
+    SeenPart(of: unit.projection, in: grid, reach: reach)
+  }
+
   // MARK: Shadows
 
   /// Prepares the shadow without its layer.
@@ -98,7 +104,9 @@ extension Preparation {
       if !allowsPlanePictures { return }
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
       let picture = store.blurred(
-        content, of: unit.node, sigma: sigma, nesting: grid.nesting + 1)
+        content, of: unit.node, sigma: sigma,
+        seen: seenPart(of: unit, reach: 5 * sigma + Double.maximum(abs(shadow.offset.x), abs(shadow.offset.y))),
+        nesting: grid.nesting + 1)
       let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
       if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, grid) { append(plane) }
       return
@@ -128,12 +136,16 @@ extension Preparation {
   mutating func prepareBitmap(_ unit: Unit) {
     guard let rasterization = snapshot.effects(of: unit.node)?.rasterization else { return }
     let nesting = grid.nesting + 1
+    func picture(_ scale: Double) -> PlaneBitmap {
+      store.bitmap(
+        of: unit.node, scale: scale, seen: seenPart(of: unit, reach: PlaneBitmap.margin / scale), nesting: nesting)
+    }
     var scale = rasterization.scale
-    var bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
+    var bitmap = picture(scale)
     // If the visible part has too many pixels, halve the scale and try again.
-    while scale > 1e-6, bitmap.pixels(seenThrough: unit.projection, within: frame) > PlaneBitmap.maximumPixels {
+    while scale > 1e-6, bitmap.pixels(seenThrough: unit.projection, within: grid.visible) > PlaneBitmap.maximumPixels {
       scale /= 2
-      bitmap = store.bitmap(of: unit.node, scale: scale, nesting: nesting)
+      bitmap = picture(scale)
     }
     let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, grid))
     if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, grid) { append(plane) }
