@@ -36,6 +36,20 @@ flat out vec4 v_imageOrigin;
 flat out vec4 v_contentsTint;
 flat out vec4 v_planeU;
 
+#ifdef ITEM_GRADIENT
+uniform highp sampler2D u_edges;
+
+flat out vec4 v_gradientP;
+flat out vec4 v_gradientQ;
+flat out vec4 v_gradientW;
+
+// Entry `i` of a gradient: see gradient.glsl. a_details.w is where the item's entries begin.
+vec4 gradientEntry(uint i) {
+  uint index = a_details.w + uint(a_imageOrigin.z) + i;
+  return texelFetch(u_edges, ivec2(int(index % EDGE_TABLE_WIDTH), int(index / EDGE_TABLE_WIDTH)), 0);
+}
+#endif
+
 void main() {
   // A triangle strip visits the corners 0, 1, 3, 2.
   vec2 corner = gl_VertexID == 0 ? a_corners01.xy
@@ -56,4 +70,10 @@ void main() {
   v_imageOrigin = a_imageOrigin;
   v_contentsTint = a_contentsTint;
   v_planeU = a_planeU;
+#ifdef ITEM_GRADIENT
+  bool hasGradient = (a_details.z & GRADIENT) != 0u;
+  v_gradientP = hasGradient ? gradientEntry(0u) : vec4(0.0);
+  v_gradientQ = hasGradient ? gradientEntry(1u) : vec4(0.0);
+  v_gradientW = hasGradient ? gradientEntry(2u) : vec4(0.0);
+#endif
 }

@@ -1,40 +1,52 @@
 // A gradient. Its entries in u_edges, from `base` on:
 //
-//     0, 1, 2      xyz: the linear forms U, V, W of the map from output pixels to homogeneous unit coordinates from the start point
+//     0, 1, 2      xyz: the linear forms P, Q, W over output pixels
 //                  0.w: the kind, 0 axial, 1 radial, 2 conic; 1.w: the number of stops
-//     3            xy: from the start point to the end point
-//     4 + 2k       x: the location of stop k
-//     5 + 2k       its straight colour
+//     3            the locations of stops 0 to 3, and so on, four in an entry; the last entry is filled up with the greatest number
+//     then         two entries for each stop: its straight colour, and by how much that grows per unit up to the next stop
+//
+// The parameter is P / W along an axis, |(P, Q) / W| in radii, or the angle of (Q, P) in turns.
 
+#ifdef ITEM_GRADIENT
 const float TURN = 6.28318531;
 
-// The parameter at `point`, in output pixels from the item's origin: along the axis, in radii, or in turns.
-float gradientParameter(uint base, vec2 point, float kind) {
+// The forms, with what is in their w; the same for all pixels of an item.
+flat in vec4 v_gradientP;
+flat in vec4 v_gradientQ;
+flat in vec4 v_gradientW;
+
+// The parameter at `point`, in output pixels from the item's origin.
+float gradientParameter(vec2 point) {
   vec3 p = vec3(point, 1.0);
-  vec2 u = vec2(dot(edgeAt(base).xyz, p), dot(edgeAt(base + 1u).xyz, p)) / dot(edgeAt(base + 2u).xyz, p);
-  vec2 along = edgeAt(base + 3u).xy;
-  if (kind < 0.5) return dot(u, along) / dot(along, along);
-  if (kind < 1.5) return length(u / along);
-  float angle = atan(cross2(along, u), dot(along, u));
+  float along = dot(v_gradientP.xyz, p), weight = dot(v_gradientW.xyz, p);
+  if (v_gradientP.w < 0.5) return along / weight;
+  vec2 u = vec2(along, dot(v_gradientQ.xyz, p)) / weight;
+  if (v_gradientP.w < 1.5) return length(u);
+  float angle = atan(u.x, u.y);
   return angle < 0.0 ? angle / TURN + 1.0 : angle / TURN;
 }
 
 // The premultiplied colour at `point`.
 vec4 gradientAt(uint base, vec2 point) {
-  float parameter = gradientParameter(base, point, edgeAt(base).w);
-  int count = int(edgeAt(base + 1u).w);
-  uint stops = base + 4u;
-  // The last stop at or before the parameter.
-  int low = 0, high = count;
+  float parameter = min(gradientParameter(point), 1e30);
+  int count = int(v_gradientQ.w);
+  int groups = (count + 3) / 4;
+  uint locations = base + 3u;
+  // The last four locations that begin at or before the parameter, and the last stop of them that does.
+  int low = 0, high = groups;
   while (high - low > 1) {
     int middle = (low + high) / 2;
-    if (edgeAt(stops + 2u * uint(middle)).x <= parameter) low = middle; else high = middle;
+    if (edgeAt(locations + uint(middle)).x <= parameter) low = middle; else high = middle;
   }
-  vec4 color = edgeAt(stops + 2u * uint(low) + 1u);
-  float here = edgeAt(stops + 2u * uint(low)).x;
-  if (low + 1 < count && parameter > here) {
-    float next = edgeAt(stops + 2u * uint(low + 1)).x;
-    color = mix(color, edgeAt(stops + 2u * uint(low + 1) + 1u), (parameter - here) / max(next - here, 1e-30));
-  }
+  vec4 four = edgeAt(locations + uint(low));
+  float here = four.x;
+  int stop = 4 * low;
+  if (four.y <= parameter) { here = four.y; stop = 4 * low + 1; }
+  if (four.z <= parameter) { here = four.z; stop = 4 * low + 2; }
+  if (four.w <= parameter) { here = four.w; stop = 4 * low + 3; }
+  uint entry = locations + uint(groups) + 2u * uint(stop);
+  // Not max(): the parameter may be no number.
+  vec4 color = edgeAt(entry) + (parameter > here ? parameter - here : 0.0) * edgeAt(entry + 1u);
   return vec4(color.rgb * color.a, color.a);
 }
+#endif

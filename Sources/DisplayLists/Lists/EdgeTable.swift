@@ -62,10 +62,7 @@ struct EdgeTable {
     return start
   }
 
-  /// Records a gradient; returns its index, counted from `base`.
-  ///
-  /// The entries are the map from output pixels to its unit space, counted from its start, with the kind in `u.w` and the number of stops
-  /// in `v.w`; the vector from start to end; then two entries a stop, its location and its straight colour.
+  /// Records a gradient; returns its index, counted from `base`. `Shaders/common/gradient.glsl` says what the entries are.
   mutating func record(
     _ gradient: GradientPainting, of layer: PlacedLayer, from origin: Vector2, base: Int
   ) -> Int {
@@ -73,19 +70,23 @@ struct EdgeTable {
     let unit = Homography(
       x: Vector3(1 / rect.width.native, 0, 0), y: Vector3(0, 1 / rect.height.native, 0),
       origin: Vector3(-(rect.minX / rect.width).native, -(rect.minY / rect.height).native, 1))
-    // Counted from the start of the gradient, in units of its measure.
-    let measure = gradient.measure
-    let toStart = unit.then(.translation(-gradient.start.x, -gradient.start.y)).then(
-      Homography(x: Vector3(1 / measure.x, 0, 0), y: Vector3(0, 1 / measure.y, 0), origin: Vector3(0, 0, 1)))
-    var map = ImageMap(toStart, of: layer.projection, from: origin)
+    let toStart = unit.then(.translation(-gradient.start.x, -gradient.start.y))
+    var map = ImageMap(toStart.then(gradient.parameterMap), of: layer.projection, from: origin)
     map.u.w = gradient.kind == .axial ? 0 : gradient.kind == .radial ? 1 : 2
     map.v.w = Float(gradient.stops.count)
-    let along = (gradient.end - gradient.start) / measure
-    entries += [map.u, map.v, map.w, SIMD4<Float>(SIMD4(along.x, along.y, 0, 0))]
-    for stop in gradient.stops {
-      // A location beyond single precision has the same effect as one at its end.
-      entries.append(SIMD4(Float(Double.maximum(-1e30, Double.minimum(stop.location, 1e30))), 0, 0, 0))
-      entries.append(SIMD4<Float>(stop.color))
+    entries += [map.u, map.v, map.w]
+    // A location beyond single precision has the same effect as one at its end.
+    let locations = gradient.stops.map { Float(Double.maximum(-1e30, Double.minimum($0.location, 1e30))) }
+    for k in stride(from: 0, to: locations.count, by: 4) {
+      var four = SIMD4<Float>(repeating: .greatestFiniteMagnitude)
+      for i in k..<min(k + 4, locations.count) { four[i - k] = locations[i] }
+      entries.append(four)
+    }
+    for (k, stop) in gradient.stops.enumerated() {
+      let next = min(k + 1, locations.count - 1)
+      let width = Double(locations[next]) - Double(locations[k])
+      let growth = width > 0 ? (gradient.stops[next].color - stop.color) / Double.maximum(width, 1e-30) : .zero
+      entries += [SIMD4<Float>(stop.color), SIMD4<Float>(growth)]
     }
     return start
   }
@@ -130,12 +131,22 @@ struct EdgeTable {
 }
 
 extension GradientPainting {
-  /// The divisor that brings the vector from start to end, and its square, into the range of single precision; 1 where they fit already.
-  fileprivate var measure: Vector2 {
+  /// The map from unit coordinates, counted from the start, to the two numbers that the parameter follows from: along and across the axis,
+  /// in lengths of it; the two radii; or the sine and the cosine of the angle, up to a factor.
+  fileprivate var parameterMap: Homography {
     let along = end - start
-    let size = Vector2(abs(along.x), abs(along.y))
-    func measure(_ v: Double) -> Double { v > 1e-9 && v < 1e9 ? 1 : v }
-    if kind == .radial { return Vector2(measure(size.x), measure(size.y)) }
-    return Vector2(repeating: measure(size.max()))
+    func inverse(_ v: Double) -> Double { 1 / (abs(v) < 1e-30 ? 1e-30 : v) }
+    if kind == .radial {
+      return Homography(
+        x: Vector3(inverse(along.x), 0, 0), y: Vector3(0, inverse(along.y), 0), origin: Vector3(0, 0, 1))
+    }
+    // The axis, divided by the square of its length; scaled first, because the square may overflow.
+    let size = Double.maximum(Double.maximum(abs(along.x), abs(along.y)), 1e-30)
+    let scaled = along / size
+    let axis = scaled * (inverse((scaled * scaled).sum()) / size)
+    let (parallel, across) = (Vector2(axis.x, axis.y), Vector2(-axis.y, axis.x))
+    let (first, second) = kind == .axial ? (parallel, across) : (across, parallel)
+    return Homography(
+      x: Vector3(first.x, second.x, 0), y: Vector3(first.y, second.y, 0), origin: Vector3(0, 0, 1))
   }
 }
