@@ -80,32 +80,64 @@ struct RenderCommand: ParsableCommand {
 
   private func renderStills() throws {
     let interruption = Interruption()
-    if scenes.count > 1 { try makeFolder() }
     let gpu = renderer == .gpu ? RendererStart(device) : nil
-    var names = UniqueNames()
-    var progress = ProgressBar(total: scenes.count)
-    defer { progress.clear() }
-    for (index, scene) in scenes.enumerated() {
-      progress.show(done: index, next: scene)
-      let input = try SceneInput(scene, overrides: viewport)
-      var file = URL(fileURLWithPath: output)
-      if scenes.count > 1 { file.appendPathComponent("\(names.name(for: input.path)).png") }
-      do {
-        let image = try image(of: input, gpu)
-        if index == scenes.count - 1 { gpu?.end() }
-        try interruption.write(try image.pngData(compression: compression), to: file)
-      } catch {
-        throw CommandFailure(error, about: input.path)
-      }
+    if scenes.count > 1 {
+      try makeFolder()
+      try renderAll(interruption, gpu)
+      return
+    }
+    let input = try SceneInput(scenes[0], overrides: viewport)
+    do {
+      let image = try stillRenderer(gpu)(input.snapshot, input.viewport)
+      gpu?.end()
+      try interruption.write(try image.pngData(compression: compression), to: URL(fileURLWithPath: output))
+    } catch {
+      throw CommandFailure(error, about: input.path)
     }
   }
 
-  /// - Parameter gpu: The GPU renderer; `nil` for the reference.
-  private func image(of input: SceneInput, _ gpu: RendererStart?) throws -> CGImage {
-    if let gpu { return try gpu.renderer().render(input.snapshot, in: input.viewport) }
-    return renderer == .context
-      ? try ContextRenderer().render(input.snapshot, in: input.viewport)
-      : try ReferenceRenderer().render(input.snapshot, in: input.viewport)
+  /// Renders several scenes into the folder: the next ones are read, and finished ones encoded, while one is drawn.
+  private func renderAll(_ interruption: Interruption, _ gpu: RendererStart?) throws {
+    let paths = scenes.map(SceneInput.withoutTrailingSlashes)
+    var names = UniqueNames()
+    let folder = URL(fileURLWithPath: output)
+    let files = paths.map { folder.appendingPathComponent("\(names.name(for: $0)).png") }
+    let render = try stillRenderer(gpu)
+    let pipeline = StillPipeline { still in
+      do {
+        return try render(still.snapshot, still.viewport)
+      } catch {
+        throw CommandFailure(error, about: paths[still.index])
+      }
+    } write: { [compression] image, still in
+      do {
+        try interruption.write(try image.pngData(compression: compression), to: files[still.index])
+      } catch {
+        throw CommandFailure(error, about: paths[still.index])
+      }
+    }
+    var progress = ProgressBar(total: scenes.count)
+    defer { progress.clear() }
+    try pipeline.run(scenes.count) { index in
+      progress.show(done: index, next: scenes[index])
+      let input = try SceneInput(scenes[index], overrides: viewport)
+      return StillPipeline.Still(index: index, snapshot: input.snapshot, viewport: input.viewport)
+    }
+    gpu?.end()
+  }
+
+  /// A function that draws stills.
+  ///
+  /// - Parameter gpu: The GPU renderer; `nil` for the others.
+  private func stillRenderer(
+    _ gpu: RendererStart?
+  ) throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage {
+    if let gpu {
+      let renderer = try gpu.renderer()
+      return { try renderer.render($0, in: $1) }
+    }
+    if renderer == .context { return { try ContextRenderer().render($0, in: $1) } }
+    return { try ReferenceRenderer().render($0, in: $1) }
   }
 
   private func makeFolder() throws {
