@@ -1,4 +1,3 @@
-import DisplayLists
 import Foundation
 import Geometry
 import Imaging
@@ -34,30 +33,10 @@ import Testing
     }
   }
 
-  /// The share of the picture that is drawn by the item program, which looks at every outline at every pixel.
   private func shareOfItemProgram(_ kind: Kind, _ frame: CGRect) throws -> Double {
     let layer = CALayer(frame.minX, frame.minY, frame.width, frame.height)
     kind.decorate(layer)
-    return try shareOfItemProgram(layer)
-  }
-
-  private func shareOfItemProgram(_ layer: CALayer) throws -> Double {
-    let root = CALayer(size: 400, holding: layer)
-    let snapshot = root.commitFrame()
-    let list = DisplayListBuilder.displayList(
-      for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
-    let pass = try #require(list.passes.first)
-    let total = zip(pass.items, pass.states).reduce(0) { sum, element in
-      guard case .item = element.1.program else { return sum }
-      return element.0.clipped(to: pass.frame).reduce(sum) { $0 + area(of: $1) }
-    }
-    return total / 160_000
-  }
-
-  private func area(of item: DrawItem) -> Double {
-    let (a, b) = (SIMD4<Double>(item.corners01), SIMD4<Double>(item.corners23))
-    let polygon = ConvexPolygon([a.lowHalf, a.highHalf, b.lowHalf, b.highHalf])
-    return abs(polygon.signedArea)
+    return try DisplayListTests.shareOfItemProgram(layer)
   }
 
   @Test(arguments: Kind.allCases)
@@ -78,6 +57,6 @@ import Testing
     let layer = CAGradientLayer()
     layer.frame = CGRect(x: 100, y: 0, width: 200, height: 400)
     layer.colors = [CGColor.red, CGColor.black]
-    #expect(abs(try shareOfItemProgram(layer) - 0.5) < 0.01)
+    #expect(abs(try DisplayListTests.shareOfItemProgram(layer) - 0.5) < 0.01)
   }
 }

@@ -193,6 +193,18 @@ import Testing
     Self.expectSame(kept.list, try Self.fresh(apart), "apart again")
   }
 
+  /// A root that masks to all of the picture clips nothing.
+  @Test func aRootThatMasksToThePictureIsKept() throws {
+    let layer = CALayer(-5, 0, 10, 10, .red)
+    let root = CALayer(size: 100, holding: layer)
+    root.masksToBounds = true
+    var kept = try #require(try Self.kept(root.commitFrame()))
+    layer.position.x += 30
+    let moved = root.commitFrame()
+    #expect(kept.update(to: moved)?.layersReused == 0)
+    Self.expectSame(kept.list, try Self.fresh(moved), "moved")
+  }
+
   @Test func treesOfOtherKindsAreNotKept() throws {
     let plain = CALayer(0, 0, 10, 10, .red)
     let root = CALayer(size: 100, holding: plain)
@@ -200,7 +212,8 @@ import Testing
     for change: (CALayer) -> Void in [
       { $0.cornerRadius = 3 }, { $0.shadowOpacity = 1 }, { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
       { $0.zPosition = 1 },
-      { $0.mask = CALayer(0, 0, 5, 5, .red) }, { $0.superlayer?.masksToBounds = true },
+      { $0.mask = CALayer(0, 0, 5, 5, .red) },
+      { ($0.superlayer?.masksToBounds, $0.superlayer?.cornerRadius) = (true, 8) },
       { $0.superlayer?.opacity = 0.5 },
     ] {
       let plain = CALayer(0, 0, 10, 10, .red)

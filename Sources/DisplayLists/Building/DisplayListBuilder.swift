@@ -249,8 +249,13 @@ package struct DisplayListBuilder {
       return
     }
     if pushCachedGroup(unit, plan) { return }
+    var frame = layer.extent.intersection(open[open.count - 1].frame)
+    if let mask = plan?.mask, plan?.blendMode.reachesBeyondSource == false {
+      // Beyond its mask, nothing of the group shows.
+      frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
+      if frame.isEmpty { return }
+    }
     pending.append(.endGroup(unit))
-    let frame = layer.extent.intersection(open[open.count - 1].frame)
     // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
     let isWide = open.count > Self.narrowGroups
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))

@@ -51,8 +51,7 @@ extension PassBuilder {
       pushRing(of: painted, core, cuts, whole: painted.packed())
       if painted.paintsInside { pushInside(of: painted, core, cuts) }
     } else {
-      let (item, state) = painted.packed()
-      pushFan(item, over: cover, state)
+      pushAround(painted, cover, cuts, whole: painted.packed())
     }
   }
 

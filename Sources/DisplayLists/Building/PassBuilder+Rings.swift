@@ -16,7 +16,7 @@ extension PassBuilder {
     let reference = table.record(cuts: decisions, from: painted.origin, base: painted.edgesFrom)
     let whole = painted.packed(cuts: reference)
     guard let core = painted.core else {
-      pushFan(whole.0, over: cover, whole.1)
+      pushAround(painted, cover, cuts, whole: whole, decidedBy: reference)
       return
     }
     pushRing(of: painted, core, cuts, whole: whole, decidedBy: decisions)
@@ -26,6 +26,33 @@ extension PassBuilder {
     } else {
       let (item, state) = painted.packed(cuts: reference, isInside: true)
       push(item, over: core.inside, within: cuts, state)
+    }
+  }
+
+  /// Adds an item without a core of four sides: what lies around its clipped core, and that; or, without one, all of it as it is.
+  ///
+  /// - Parameters:
+  ///   - cover: The polygon to rasterise, clipped to the cuts.
+  ///   - whole: The item for the item program, which tests all edges.
+  ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
+  mutating func pushAround(
+    _ painted: PaintedItem, _ cover: ConvexPolygon, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
+    decidedBy decisions: OutlineReference = .none
+  ) {
+    guard let core = painted.clippedCore else {
+      pushFan(whole.item, over: cover, whole.state)
+      return
+    }
+    for part in core.parts(of: cover) { pushFan(whole.item, over: part, whole.state) }
+    guard painted.paintsInside else { return }
+    let isCut = decisions != .none
+    let inside = painted.packed(cuts: decisions, isInside: true)
+    for quad in core.quads(within: cuts) where touches(quad) {
+      if !isCut || cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
+        pushWhole(painted, over: quad)
+      } else {
+        push(inside.0, over: quad, within: [], inside.1)
+      }
     }
   }
 

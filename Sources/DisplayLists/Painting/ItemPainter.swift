@@ -78,12 +78,21 @@ struct ItemPainter {
     var painted = PaintedItem(
       paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
-    painted.core = core
     painted.paintsInside = part != .border
     painted.rounded = rounded
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
     painted.contentsEndAtSides = contents?.frame == style.shape.rect && outerShape == style.shape
-    guard let contents else { return [painted] }
+    // The core of a round shape without strips leaves wide parts around it.
+    let needsCore = rounded == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
+    /// The part in which coverage is known, of an item whose innermost outline is `region`.
+    func setCore(inside region: Region) {
+      if needsCore { painted.clippedCore = ClippedCore(inside: region) }
+      painted.core = painted.clippedCore == nil ? core : nil
+    }
+    guard let contents else {
+      setCore(inside: inner)
+      return [painted]
+    }
     if background.isClear, gradient == nil, painted.interiorAlpha != 1 {
       let seen = contents.image.visibility(in: contents.texels(yDown: layer.yDown))
       // The image may cover only a part of the item.
@@ -101,11 +110,13 @@ struct ItemPainter {
       paint.outlines.contents = paint.outlines.outer
       paint.outlines.outerAndContents = paint.outlines.outer
       paint.outlines.innerAndContents = paint.outlines.inner
+      setCore(inside: inner)
     } else {
       var frame = region(RoundedRectangle(contents.frame), style, layer, tree)
       // Inside an opaque border, contents end where the background does.
       if style.masksToBounds || fillsShape { frame = frame.intersection(region(outerShape, style, layer, tree)) }
       paint.outlines.contents = table.record(frame, from: origin, base: base)
+      setCore(inside: inner.intersection(frame))
       paint.outlines.outerAndContents = table.record(outer.intersection(frame), from: origin, base: base)
       paint.outlines.innerAndContents =
         paint.outlines.outer == paint.outlines.inner

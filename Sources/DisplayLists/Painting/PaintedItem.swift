@@ -18,6 +18,8 @@ struct PaintedItem {
   var rounding: RoundingBound.Contribution?
   /// The part in which coverage is known; `nil` if it must be computed everywhere.
   var core: ItemCore?
+  /// The part in which coverage is known where there is no ``core``; `nil` if it must be computed everywhere.
+  var clippedCore: ClippedCore?
   /// The contribution to the rounding error of a target.
   var contribution: RoundingBound.Contribution? {
     rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) }

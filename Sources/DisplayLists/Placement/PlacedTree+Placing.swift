@@ -106,9 +106,14 @@ extension PlacedTree {
     if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.shapePaint.isEmpty {
       let shape = Region(
         style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
-      clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
-      layer.sublayerClip = clips.count - 1
+      // What holds all of the frame clips nothing.
+      if !shape.holds(ConvexPolygon(surface.frame), margin: 0) {
+        clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
+        layer.sublayerClip = clips.count - 1
+      }
     }
+    // Nor does what holds all that the layer paints. Effects reach farther.
+    if plan == nil, clip >= 0, clips[clip].holds(layer.reach, margin: 2 * PixelRect.pixelReach) { layer.clip = -1 }
     for part in [layer.reach, layer.span] where !part.isEmpty {
       layer.extent = layer.extent.union(PixelRect(around: part).intersection(surface.frame))
     }
@@ -147,6 +152,17 @@ extension PlacedTree {
   }
 }
 
+extension PlacedTree {
+  /// The pixels in which the mask of a layer may be visible.
+  func extent(ofMask mask: Int, of layer: PlacedLayer) -> PixelRect {
+    let matrix = snapshot.matrixToSuperlayer(of: mask)
+    guard matrix.isFinite, let reach = extents.reach(ofTree: mask, in: snapshot) else { return surface.frame }
+    let place = layer.projection.precomposed(with: Homography(flattening: matrix))
+    // A pixel with a hard edge counts if its sample point lies inside.
+    return PixelRect(around: place.image(of: reach.polygon, within: guardBand)).outset(by: 1)
+  }
+}
+
 extension PixelRect {
   /// ``union(_:)`` without a call.
   @inline(__always)
@@ -162,7 +178,7 @@ extension PixelRect {
 
 extension BlendMode {
   /// Whether the mode changes the backdrop where the source is clear.
-  fileprivate var reachesBeyondSource: Bool {
+  var reachesBeyondSource: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear: true
     default: false

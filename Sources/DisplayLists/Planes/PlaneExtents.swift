@@ -22,29 +22,44 @@ struct PlaneExtents {
     nesting = NestingLimits(of: snapshot)
     // Only layers with effects need their extents.
     if snapshot.effects.isEmpty { return }
+    measure(snapshot, from: 0, count: snapshot.nodes.count)
+  }
+
+  /// The extent of everything that the tree under `root` shows, in the plane of `root`; `nil` for a layer without a plane of its own.
+  func reach(ofTree root: Int, in snapshot: LayerSnapshot) -> PlaneBox? {
+    let node = snapshot.nodes[root]
+    guard node.kind == .layer else { return nil }
+    var part = self
+    part.measure(snapshot, from: root, count: Int(node.subtreeEnd) - root)
+    return part.whole[0].outset(by: snapshot.effects(of: root)?.rasterization?.reach ?? 0)
+  }
+
+  /// Measures the nodes of whole trees, `first` and those after it. Entry k of the arrays belongs to node `first` + k.
+  private mutating func measure(_ snapshot: LayerSnapshot, from first: Int, count: Int) {
     let nodes = snapshot.nodes
-    let none = Array(repeating: PlaneBox.empty, count: nodes.count)
+    let none = Array(repeating: PlaneBox.empty, count: count)
     (sublayers, filtered, whole) = (none, none, none)
     // In tree order: the map from each node's space to the plane of the layer that flattens it.
-    var ways = Array(repeating: CATransform3DIdentity, count: nodes.count)
-    var flattening = Array(repeating: Int32(-1), count: nodes.count)
-    for (i, node) in nodes.enumerated() where node.parent >= 0 {
-      let parent = Int(node.parent)
-      ways[i] = snapshot.matrixToSuperlayer(of: i)
-      flattening[i] = node.parent
+    var ways = Array(repeating: CATransform3DIdentity, count: count)
+    var flattening = Array(repeating: -1, count: count)
+    for k in 0..<count where Int(nodes[first + k].parent) >= first {
+      let parent = Int(nodes[first + k].parent)
+      ways[k] = snapshot.matrixToSuperlayer(of: first + k)
+      flattening[k] = parent - first
       if nodes[parent].kind == .transformLayer {
-        ways[i] = ways[i].then(ways[parent])
-        flattening[i] = flattening[parent]
+        ways[k] = ways[k].then(ways[parent - first])
+        flattening[k] = flattening[parent - first]
       }
     }
     // In reverse order: every layer before the layer that flattens it.
-    for i in nodes.indices.reversed() where nodes[i].kind == .layer && !nodes[i].isInvisible {
-      finish(i, snapshot.styles[Int(nodes[i].style)], snapshot.effects(of: i))
-      guard flattening[i] >= 0, ways[i].isFinite else { continue }
-      let map = Projection.output.precomposed(with: Homography(flattening: ways[i]))
-      let parent = Int(flattening[i])
+    for k in (0..<count).reversed() where nodes[first + k].kind == .layer && !nodes[first + k].isInvisible {
+      let effects = snapshot.effects(of: first + k)
+      finish(k, snapshot.styles[Int(nodes[first + k].style)], effects)
+      let parent = flattening[k]
+      guard parent >= 0, ways[k].isFinite else { continue }
+      let map = Projection.output.precomposed(with: Homography(flattening: ways[k]))
       // Interpolation makes a bitmap show beyond its box.
-      let shown = whole[i].outset(by: snapshot.effects(of: i)?.rasterization?.reach ?? 0)
+      let shown = whole[k].outset(by: effects?.rasterization?.reach ?? 0)
       sublayers[parent] = sublayers[parent].union(shown.image(through: map))
     }
   }

@@ -22,6 +22,13 @@ struct Region {
       : soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, PixelRect.pixelReach)) })
   }
 
+  /// Whether every point of `part` lies inside, at least `margin` pixels from every edge.
+  func holds(_ part: ConvexPolygon, margin: Double) -> Bool {
+    let sides = soft.edgeForms
+    return sides.count > 2
+      && (sides + hard).allSatisfy { part.lies(within: LinearForm($0.coefficients - Vector3(0, 0, margin))) }
+  }
+
   func intersection(_ other: Region?) -> Region {
     guard let other else { return self }
     var result = Region(soft: soft.intersection(other.soft), hard: hard)

@@ -1,0 +1,91 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Layers that a clip cuts: wherever the clip lies, their insides are drawn by programs that look at no edge.
+@Suite struct ClippedLayerTests {
+  enum Clip: CaseIterable {
+    case whole, between, turned, round, continuous, hard, slanted, nested
+
+    /// A layer that masks to its bounds, and the layer to put its sublayers into.
+    func make() -> (outer: CALayer, inner: CALayer) {
+      let outer = CALayer(20, 20, 360, 360)
+      outer.masksToBounds = true
+      switch self {
+      case .whole: break
+      case .between: outer.frame = CGRect(x: 20.3, y: 20.7, width: 359.4, height: 358.2)
+      case .turned: outer.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
+      case .round: outer.cornerRadius = 24
+      case .continuous: (outer.cornerRadius, outer.cornerCurve) = (24, .continuous)
+      case .hard:
+        outer.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
+        outer.allowsEdgeAntialiasing = false
+      case .slanted:
+        outer.transform.m34 = -1 / 2000
+        outer.transform = CATransform3DRotate(outer.transform, 0.1, 0, 1, 0)
+      case .nested:
+        let inner = CALayer(9.5, 9.5, 330, 330)
+        inner.masksToBounds = true
+        outer.addSublayer(inner)
+        return (outer, inner)
+      }
+      return (outer, outer)
+    }
+  }
+
+  enum Content: CaseIterable {
+    case color, image, bordered, turned, small
+
+    func make() -> CALayer {
+      let layer = CALayer(-60, -60, 500, 500)
+      switch self {
+      case .color: layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+      case .image: layer.contents = CGImage.distinct(32, 32)
+      case .bordered:
+        (layer.backgroundColor, layer.borderColor, layer.borderWidth) = (.red, .black, 4)
+        layer.cornerRadius = 12
+      case .turned:
+        layer.contents = CGImage.distinct(32, 32)
+        layer.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+      case .small:
+        // An image that does not fill its layer, and a background around it.
+        layer.contents = CGImage.distinct(300, 300)
+        (layer.contentsGravity, layer.backgroundColor) = (.center, .red)
+      }
+      return layer
+    }
+  }
+
+  @Test(arguments: Clip.allCases, Content.allCases)
+  func theInsideLooksAtNoEdge(clip: Clip, content: Content) throws {
+    let (outer, inner) = clip.make()
+    inner.addSublayer(content.make())
+    let share = try shareOfItemProgram(outer)
+    // Of the small image, only what it covers is known.
+    #expect(share < (content == .small ? 0.5 : 0.08), "\(share)")
+    #expect(share > 0 || clip == .whole, "nothing was antialiased")
+  }
+
+  /// A layer that the clip does not touch is drawn as it is without a clip, and so is one under a clip around the whole picture.
+  @Test func aClipFarAwayChangesNothing() throws {
+    func share(clipped frame: CGRect, masks: Bool) throws -> Double {
+      let clip = CALayer(frame.minX, frame.minY, frame.width, frame.height)
+      let layer = CALayer(100 - frame.minX, 100 - frame.minY, 200, 200)
+      (layer.backgroundColor, layer.cornerRadius, layer.maskedCorners) = (.red, 30, .layerMinXMinYCorner)
+      (clip.masksToBounds, layer.transform) = (masks, CATransform3DMakeRotation(0.1, 0, 0, 1))
+      clip.addSublayer(layer)
+      return try shareOfItemProgram(clip)
+    }
+    let free = try share(clipped: CGRect(x: 0, y: 0, width: 400, height: 400), masks: false)
+    #expect(free > 0)
+    for frame in [
+      CGRect(x: 0, y: 0, width: 400, height: 400), CGRect(x: -3.5, y: -80.5, width: 480, height: 500.3),
+      CGRect(x: 60.5, y: 60.5, width: 280, height: 280),
+    ] {
+      #expect(try share(clipped: frame, masks: true) == free, "\(frame)")
+    }
+  }
+}

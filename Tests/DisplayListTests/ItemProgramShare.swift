@@ -1,0 +1,27 @@
+import DisplayLists
+import Foundation
+import Geometry
+import LayerModel
+import TestSupport
+import Testing
+
+/// The share of a picture of 400 × 400 points that is drawn by the item program, which looks at every outline at every pixel. What several
+/// items cover counts for each.
+func shareOfItemProgram(_ layer: CALayer) throws -> Double {
+  let root = CALayer(size: 400, holding: layer)
+  let snapshot = root.commitFrame()
+  let list = DisplayListBuilder.displayList(
+    for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
+  let pass = try #require(list.passes.first)
+  let total = zip(pass.items, pass.states).reduce(0) { sum, element in
+    guard case .item = element.1.program else { return sum }
+    return element.0.clipped(to: pass.frame).reduce(sum) { $0 + area(of: $1) }
+  }
+  return total / 160_000
+}
+
+private func area(of item: DrawItem) -> Double {
+  let (a, b) = (SIMD4<Double>(item.corners01), SIMD4<Double>(item.corners23))
+  let polygon = ConvexPolygon([a.lowHalf, a.highHalf, b.lowHalf, b.highHalf])
+  return abs(polygon.signedArea)
+}
