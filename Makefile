@@ -6,17 +6,20 @@ PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
             libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev libxml2-dev \
             fonts-dejavu-core fonts-noto-color-emoji pkg-config \
             ffmpeg
+# What the tests of pages need besides: a browser, and what drives it.
+PAGE_TEST_PACKAGES := chromium chromium-driver python3-selenium
 SOURCES  := Package.swift Sources Tests Examples Shaders
 
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT  ?= swift
 LAMINA := .build/release/lamina
 
-.PHONY: help cube test fuzz check-long build release install format lint clean
+.PHONY: help cube test test-pages fuzz check-long build release install format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
 	@echo "make test     install what is missing, build, and run all tests without a GPU"
+	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
 	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs"
 	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, a program that depends on Lamina, a million fuzzed inputs"
 	@echo "make build    build the library and the lamina command, in release"
@@ -34,6 +37,10 @@ test: export LAMINA_EGL_PLATFORM = surfaceless
 test: install
 	$(SWIFT) build --build-tests -c release
 	$(SWIFT) test -c release --skip-build
+
+test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
+test-pages: build
+	Tests/PageTests/run
 
 fuzz: install
 	Tests/Fuzzing/run

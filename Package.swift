@@ -103,9 +103,16 @@ let package = Package(
     framework("ImageIO", ["CoreGraphics"]),
     framework("QuartzCore", ["CoreGraphics", "CoreText"]),
     framework("UIKit", ["Hosting", "CoreGraphics", "CoreText", "QuartzCore"]),
+    .target(
+      name: "Pages", exclude: ["README.md"],
+      resources: [
+        .embedInCode("page.css"), .embedInCode("report.html"), .embedInCode("report.css"), .embedInCode("report.js"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
+        "Pages", "CDeflate",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],

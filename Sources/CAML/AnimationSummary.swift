@@ -5,19 +5,8 @@ package struct AnimationSummary: CustomStringConvertible {
   package let description: String
 
   package init(_ animation: CAAnimation, forKey key: String) {
-    var words = ["animation", key.debugDescription]
-    if let kind = AnimationClass.of(animation) {
-      words.append(kind.name)
-      let normal = kind.make()
-      for property in kind.table.sorted(by: {
-        ($0.key == "keyPath" ? "" : $0.key) < ($1.key == "keyPath" ? "" : $1.key)
-      }) {
-        let text = property.get(animation).summary
-        if text != property.get(normal).summary { words.append("\(property.key)=\(text)") }
-      }
-    } else {
-      words.append("\(type(of: animation))")
-    }
+    var words = ["animation", key.debugDescription, PropertyText.className(of: animation)]
+    words += PropertyText.all(of: animation).filter { !$0.isDefault }.map { "\($0.key)=\($0.text)" }
     description = words.joined(separator: " ")
   }
 }

@@ -10,16 +10,14 @@ package struct LayerSummary: CustomStringConvertible {
   package let description: String
 
   package init(_ layer: CALayer) {
-    let kind = LayerClass.of(layer)
-    var words = [kind.name]
+    var words = [PropertyText.className(of: layer)]
     if let name = layer.name { words.append(name.debugDescription) }
-    let normal = kind.make()
     let placing = ["bounds", "position"]
-    let others = kind.properties.keys.sorted().filter { $0 != "name" && !placing.contains($0) }
-    for key in placing + others {
-      guard let property = kind.properties[key] else { continue }
-      let text = property.get(layer).summary
-      if placing.contains(key) || text != property.get(normal).summary { words.append("\(key)=\(text)") }
+    let properties = PropertyText.all(of: layer)
+    for property in placing.compactMap({ key in properties.first { $0.key == key } })
+      + properties.filter({ !placing.contains($0.key) && !$0.isDefault })
+    {
+      words.append("\(property.key)=\(property.text)")
     }
     description = words.joined(separator: " ")
   }

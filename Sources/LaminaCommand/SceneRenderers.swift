@@ -17,15 +17,22 @@ struct SceneRenderers {
     }
   }
 
+  var expectedDescription: String { first?.device.summary ?? "the reference, on the CPU" }
+  var actualDescription: String { second.device.summary }
+
   func compare(_ input: SceneInput) throws -> Comparison {
     do {
       var picture = try reference.picture(of: input.snapshot, in: input.viewport)
       if let first { picture = picture.replacingImage(try first.render(input.snapshot, in: input.viewport)) }
       let actual = try second.render(input.snapshot, in: input.viewport)
-      return Comparison(
-        name: input.path, expected: picture.image, actual: actual, agreement: Agreement(of: actual, with: picture))
+      return Comparison(name: input.path, picture: picture, actual: actual)
     } catch {
       throw CommandFailure(error, about: input.path)
     }
   }
+}
+
+extension GPUDevice {
+  /// The device in one line.
+  fileprivate var summary: String { "\(name): \(renderer), \(version)" }
 }

@@ -59,30 +59,6 @@ import Testing
     #expect(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
   }
 
-  @Test func aReportShowsAllPictures() throws {
-    // Two scenes with the same name, and a name that needs escaping in HTML.
-    try folder.writeScene("a&b.caml")
-    let run = try compare("red.caml", "red.ca", "a&b.caml", "--report", "report/inner")
-    #expect(run.status == 0, "\(run)")
-    let report = folder.url.appendingPathComponent("report/inner")
-    let names = try FileManager.default.contentsOfDirectory(atPath: report.path)
-    let pictures = ["red", "red-2", "a_b"].flatMap { scene in
-      ["expected", "difference", "actual"].map { "\(scene)-\($0).png" }
-    }
-    #expect(Set(names) == Set(pictures + ["index.html"]))
-    let page = try String(contentsOf: report.appendingPathComponent("index.html"), encoding: .utf8)
-    for picture in pictures { #expect(page.contains("src=\"\(picture)\"")) }
-    #expect(page.contains("a&amp;b.caml"))
-    #expect(try CGImage(contentsOf: report.appendingPathComponent("red-actual.png")).width == 16)
-  }
-
-  @Test func aReportOfPicturesThatDifferIsWritten() throws {
-    let run = try compare("grey.png", "greyer.png", "--report", "report")
-    #expect(run.status == 1, "\(run)")
-    let difference = folder.url.appendingPathComponent("report/greyer-difference.png")
-    #expect(try CGImage(contentsOf: difference).pixel(0, 0) != (0, 0, 0, 255))
-  }
-
   // MARK: Failures
 
   static let failures: [(arguments: [String], status: Int32)] = [
@@ -102,10 +78,21 @@ import Testing
     (["red.caml", "--device", "no-such-device"], 70),
     (["red.caml", "--devices", "surfaceless", "no-such-device"], 70),
     (["grey.png", "grey.png", "--report", "grey.png/report"], 73),
+    (["pictures"], 64),
+    (["pictures", "red.caml"], 64),
+    (["pictures", "grey.png"], 64),
+    (["pictures", "pictures", "--scale", "2"], 64),
+    (["pictures", "none"], 64),
+    (["empty", "empty"], 65),
   ]
 
   @Test(arguments: failures) func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     try Data("garbage".utf8).write(to: folder.url.appendingPathComponent("garbage.png"))
+    for name in ["pictures", "empty"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent(name), withIntermediateDirectories: false)
+    }
+    try write("pictures/a.png", [1, 2, 3, 255])
     let before = try folder.names
     let run = try LaminaProcess(["compare"] + arguments, in: folder)
     #expect(run.status == status, "\(run)")

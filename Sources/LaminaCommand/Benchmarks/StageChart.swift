@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 
 /// A bar chart of frame durations: a bar for each scene, a colour for each stage.
 package struct StageChart {
@@ -21,7 +22,7 @@ package struct StageChart {
       height="\(bottom + 52)" font-family="sans-serif" font-size="13" fill="#222">
       <rect width="100%" height="100%" fill="#fff"/>
       <text x="16" y="26" font-size="17">Where the time of a frame goes</text>
-      <text x="16" y="46" fill="#555">\(ReportWriter.escaped(subtitle))</text>
+      <text x="16" y="46" fill="#555">\(Page.escaped(subtitle))</text>
       """
     ]
     for (index, stage) in (reports.first?.stages ?? []).enumerated() {
@@ -54,7 +55,7 @@ package struct StageChart {
     let middle = y + Self.step / 2
     var parts = [
       "<text x=\"\(Self.labels - 10)\" y=\"\(middle + 4.5)\" text-anchor=\"end\">"
-        + "\(ReportWriter.escaped(Self.label(report.scene)))</text>"
+        + "\(Page.escaped(Self.label(report.scene)))</text>"
     ]
     var x = Self.labels
     for (stage, color) in zip(report.stages, Self.colors) {

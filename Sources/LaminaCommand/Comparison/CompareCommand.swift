@@ -1,25 +1,31 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina compare`: compares the GPU with the reference, two GPU devices, or two image files.
+/// `lamina compare`: compares the GPU with the reference, two GPU devices, two image files, or two folders of them.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare renderers on scenes, or two PNG files.",
+    abstract: "Compare renderers on scenes, two PNG files, or two folders of pictures.",
     discussion: """
       With scenes, each is rendered on the GPU and by the reference, and held to the reference's tolerances. With \
       --devices, two GPU devices are held to each other by the same tolerances, the first one being right.
 
-      With two PNG files, their premultiplied channels may differ by --tolerance.
+      With two PNG files, their premultiplied channels may differ by --tolerance. With two folders that are no scenes, so \
+      may those of each picture that both have under one name (.png, .jpg, .webp, .gif, also in folders inside); a picture \
+      that only one of them has is a difference.
+
+      The report of --report is index.html, a page that needs no network, with report.json and junit.xml for programs.
       """)
 
-  @Argument(help: ArgumentHelp("Scenes (.caml or .ca), or two PNG files.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("Scenes (.caml or .ca), two PNG files, or two folders.", valueName: "scene"))
   var inputs: [String] = []
 
-  @Option(help: ArgumentHelp("Write a page with all pictures into this folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "Write a page with all pictures, report.json and junit.xml into this folder.", valueName: "folder"))
   var report: String?
 
-  @Option(help: ArgumentHelp("How much a channel of two PNG files may differ, 0 to 255. (default: 0)", valueName: "n"))
+  @Option(help: ArgumentHelp("How much a channel of two pictures may differ, 0 to 255. (default: 0)", valueName: "n"))
   var tolerance: UInt8?
 
   @OptionGroup var device: DeviceOptions
@@ -32,6 +38,7 @@ struct CompareCommand: ParsableCommand {
   /// The requested comparison, after sorting the arguments.
   enum Task: Equatable {
     case pictures(expected: String, actual: String)
+    case folders(expected: String, actual: String)
     case scenes([String], devices: [String])
   }
 
@@ -44,40 +51,56 @@ struct CompareCommand: ParsableCommand {
     guard devices.count != 1 else { throw ValidationError("--devices takes two names") }
     guard let first = inputs.first else { throw ValidationError("there is nothing to compare") }
     let pictures = inputs.filter { $0.lowercased().hasSuffix(".png") }
-    if pictures.isEmpty {
+    let folders = inputs.filter(PictureFolders.isFolder)
+    if pictures.isEmpty, folders.isEmpty {
       if tolerance != nil {
-        throw ValidationError("--tolerance applies to PNG files; scenes have their own tolerances")
+        throw ValidationError("--tolerance applies to pictures; scenes have their own tolerances")
       }
       if device.device != nil, !devices.isEmpty { throw ValidationError("--device and --devices exclude each other") }
       return .scenes(Array(inputs), devices: devices)
     }
-    guard pictures.count == 2, inputs.count == 2, let last = inputs.last else {
-      throw ValidationError("pictures are compared by twos: lamina compare expected.png actual.png")
+    guard max(pictures.count, folders.count) == 2, inputs.count == 2, let last = inputs.last else {
+      throw ValidationError(
+        folders.isEmpty
+          ? "pictures are compared by twos: lamina compare expected.png actual.png"
+          : "folders that are no scenes are compared by twos: lamina compare expected actual")
     }
     let others = device.isGiven || !devices.isEmpty || viewport.isGiven
-    guard !others else { throw ValidationError("options for rendering apply to scenes, not to PNG files") }
-    return .pictures(expected: first, actual: last)
+    guard !others else { throw ValidationError("options for rendering apply to scenes, not to pictures") }
+    return folders.isEmpty ? .pictures(expected: first, actual: last) : .folders(expected: first, actual: last)
   }
 
   func run() throws {
-    var writer = try report.map { try ReportWriter(folder: URL(fileURLWithPath: $0)) }
     let comparisons = try comparisons()
+    var writer = try report.map {
+      try ReportWriter(
+        folder: URL(fileURLWithPath: $0), comparisons.kind, expected: comparisons.expected, actual: comparisons.actual)
+    }
     let nameWidth = comparisons.names.map(\.count).max() ?? 0
-    var different: [String] = []
+    var (different, unreadable): ([String], [String]) = ([], [])
     var progress = ProgressBar(total: comparisons.names.count)
     defer { progress.clear() }
+    let clock = ContinuousClock()
     for (index, name) in comparisons.names.enumerated() {
       progress.show(done: index, next: name)
+      let start = clock.now
       let comparison = try comparisons.compare(index)
+      let duration = clock.now - start
       progress.clear()
       try StandardOutput.print(comparison.row(nameWidth: nameWidth))
+      if comparison.verdict == .unreadable { unreadable.append(name) }
       if !comparison.agrees { different.append(comparison.name) }
-      try writer?.add(comparison)
+      try writer?.add(comparison, took: duration)
     }
     try writer?.finish()
+    let all = comparisons.names.count
+    if let first = unreadable.first {
+      throw CommandFailure(
+        .badInput, unreadable.count == 1 ? "\(first) cannot be read" : "\(unreadable.count) pictures cannot be read")
+    }
     if let first = different.first {
-      let all = comparisons.names.count
-      throw CommandFailure(.mismatch, all == 1 ? "\(first) differs" : "\(different.count) of \(all) scenes differ")
+      let things = comparisons.kind == .scenes ? "scenes" : "pictures"
+      throw CommandFailure(.mismatch, all == 1 ? "\(first) differs" : "\(different.count) of \(all) \(things) differ")
     }
   }
 
@@ -85,7 +108,7 @@ struct CompareCommand: ParsableCommand {
     switch try task() {
     case .pictures(let expected, let actual):
       let name = URL(fileURLWithPath: actual).lastPathComponent
-      return Comparisons(names: [name]) { _ in
+      return Comparisons(kind: .pictures, expected: expected, actual: actual, names: [name]) { _ in
         do {
           return try Comparison(
             name: name, expected: CGImage(contentsOf: URL(fileURLWithPath: expected)),
@@ -94,16 +117,26 @@ struct CompareCommand: ParsableCommand {
           throw CommandFailure(error, about: name)
         }
       }
+    case .folders(let expected, let actual):
+      let folders = try PictureFolders(expected: expected, actual: actual, tolerance: tolerance ?? 0)
+      return Comparisons(kind: .folders, expected: expected, actual: actual, names: folders.names) {
+        folders.compare(folders.names[$0])
+      }
     case .scenes(let scenes, let devices):
       let renderers = try SceneRenderers(device, devices: devices)
       let names = scenes.map(SceneInput.withoutTrailingSlashes)
-      return Comparisons(names: names) { try renderers.compare(SceneInput(scenes[$0], overrides: viewport)) }
+      return Comparisons(
+        kind: .scenes, expected: renderers.expectedDescription, actual: renderers.actualDescription, names: names
+      ) { try renderers.compare(SceneInput(scenes[$0], overrides: viewport)) }
     }
   }
 }
 
 /// Comparisons made one after another, so that each row is printed as soon as it is known.
 private struct Comparisons {
+  let kind: ReportJSON.Kind
+  /// What the right pictures are from, and the others, in words.
+  let expected: String, actual: String
   let names: [String]
   let compare: (_ index: Int) throws -> Comparison
 }

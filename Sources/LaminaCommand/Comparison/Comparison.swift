@@ -2,38 +2,78 @@ import Lamina
 
 /// The result for one scene, or for one pair of image files.
 struct Comparison {
+  enum Verdict: String, Encodable {
+    case agrees, differs
+    /// Only the first of two folders has the picture.
+    case missing
+    /// Only the second of two folders has the picture.
+    case extra
+    /// A picture of a folder cannot be decoded.
+    case unreadable
+  }
+
+  /// What the pixels are held to.
+  enum Measure {
+    /// The classes and allowances of the reference.
+    case reference(ReferencePicture, Agreement)
+    /// How much a channel may differ.
+    case tolerance(UInt8)
+  }
+
   /// The path of the scene, or the file name of the image.
   let name: String
-  let expected: CGImage, actual: CGImage
-  let agrees: Bool
+  let expected: CGImage?, actual: CGImage?
+  let measure: Measure
+  let verdict: Verdict
 
   /// The pixel counts and worst differences, in one line.
   let summary: String
 
+  var agrees: Bool { verdict == .agrees }
+
   /// Compares renderings of a scene, with the reference's pixel classes.
-  init(name: String, expected: CGImage, actual: CGImage, agreement: Agreement) {
-    (self.name, self.expected, self.actual) = (name, expected, actual)
-    agrees = agreement.isWithinTolerance
+  ///
+  /// - Parameter picture: The expected picture, which may be another renderer's, with the reference's classes.
+  init(name: String, picture: ReferencePicture, actual: CGImage) {
+    let agreement = Agreement(of: actual, with: picture)
+    (self.name, expected, self.actual) = (name, picture.image, actual)
+    measure = .reference(picture, agreement)
+    verdict = agreement.isWithinTolerance ? .agrees : .differs
     let classes = [("interior", agreement.interior), ("boundary", agreement.boundary), ("tie", agreement.tie)]
     let counts = classes.map { name, tally in
       "\(name) \(tally.count)" + (tally.worst.map { " (worst \($0.difference))" } ?? "")
     }
-    summary = counts.joined(separator: ", ") + (agrees ? "" : "; \(agreement)")
+    summary = counts.joined(separator: ", ") + (agreement.isWithinTolerance ? "" : "; \(agreement)")
   }
 
-  /// Compares two image files.
+  /// Compares two images.
   init(name: String, expected: CGImage, actual: CGImage, tolerance: UInt8) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
+    measure = .tolerance(tolerance)
     let difference = ImageDifference(of: actual, from: expected, threshold: tolerance)
-    agrees = difference.isWithinThreshold
+    verdict = difference.isWithinThreshold ? .agrees : .differs
     summary = difference.description
   }
 
-  var verdict: String { agrees ? "ok" : "DIFFERS" }
+  /// A picture without its counterpart.
+  ///
+  /// - Parameter reason: Why there is no comparison, in one line.
+  init(name: String, expected: CGImage?, actual: CGImage?, _ verdict: Verdict, reason: String) {
+    (self.name, self.expected, self.actual) = (name, expected, actual)
+    (self.verdict, summary, measure) = (verdict, reason, .tolerance(0))
+  }
 
   /// `name  verdict  summary`, with the name padded to `nameWidth` characters.
   func row(nameWidth: Int) -> String {
     let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
-    return "\(name)\(padding)  \(agrees ? "ok     " : "DIFFERS")  \(summary)"
+    let word =
+      switch verdict {
+      case .agrees: "ok     "
+      case .differs: "DIFFERS"
+      case .missing: "MISSING"
+      case .extra: "EXTRA  "
+      case .unreadable: "UNREADABLE"
+      }
+    return "\(name)\(padding)  \(word)  \(summary)"
   }
 }

@@ -1,14 +1,25 @@
 import Lamina
+import Pages
 
-/// A writer of `index.html` and, for each comparison, `NAME-expected.png`, `NAME-difference.png` and `NAME-actual.png`.
+/// A writer of a report: `index.html`, `report.json`, `junit.xml` and, for each comparison, its pictures and the script with its pixels.
 struct ReportWriter {
   private let folder: URL
-  private var rows: [String] = []
+  private let kind: ReportJSON.Kind
+  private let expected: String, actual: String
+  private var entries: [ReportJSON.Entry] = []
   private var names = UniqueNames()
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private let date = Date()
 
   /// Creates `folder` if it does not exist.
-  init(folder: URL) throws {
-    self.folder = folder
+  ///
+  /// - Parameters:
+  ///   - expected: What the right pictures are from, in words.
+  ///   - actual: What the others are from.
+  init(folder: URL, _ kind: ReportJSON.Kind, expected: String, actual: String) throws {
+    (self.folder, self.kind, self.expected, self.actual) = (folder, kind, expected, actual)
+    start = clock.now
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
@@ -16,70 +27,63 @@ struct ReportWriter {
     }
   }
 
-  /// Writes the three images of a comparison.
-  mutating func add(_ comparison: Comparison) throws {
-    let base = names.name(for: comparison.name)
-    let pictures = [
-      ("expected", comparison.expected),
-      ("difference", ImageDifference.picture(of: comparison.actual, from: comparison.expected)),
-      ("actual", comparison.actual),
-    ]
-    var cells = ""
-    for (role, image) in pictures {
-      let file = "\(base)-\(role).png"
-      do {
-        try image.writePNG(to: folder.appendingPathComponent(file))
-      } catch {
-        throw CommandFailure(error, about: comparison.name)
+  /// Writes the files of a comparison.
+  ///
+  /// - Parameter duration: What the comparison took.
+  mutating func add(_ comparison: Comparison, took duration: Duration) throws {
+    let id = names.name(for: comparison.name)
+    let (expected, actual) = (comparison.expected, comparison.actual)
+    let sides = [expected, actual].compactMap { $0 }
+    var entry = ReportJSON.Entry(
+      id: id, name: comparison.name, verdict: comparison.verdict, summary: comparison.summary,
+      width: sides.map(\.width).max(), height: sides.map(\.height).max(), seconds: duration / .seconds(1))
+    entry.expected = try write(expected, "\(id)-expected.png")
+    entry.actual = try write(actual, "\(id)-actual.png")
+    if let expected, let actual {
+      entry.difference = try write(ImageDifference.picture(of: actual, from: expected), "\(id)-difference.png")
+      if let data = try PixelData(id: id, expected: expected, actual: actual, comparison.measure) {
+        entry.data = "\(id)-pixels.js"
+        try write(data.script, "\(id)-pixels.js")
       }
-      cells += "<figure><img src=\"\(Self.escaped(file))\" alt=\"\(role)\"><figcaption>\(role)</figcaption></figure>"
+      let findings = PixelFindings(expected: expected, actual: actual, comparison.measure)
+      (entry.pixels, entry.differing, entry.exceeding) = (findings.count, findings.differing, findings.exceeding)
+      (entry.worst, entry.worstAt, entry.classes) = (findings.worst, findings.worstAt, findings.classes)
+      entry.histogram = findings.histogram.enumerated().filter { $0.element > 0 }.map { [$0.offset, $0.element] }
     }
-    rows.append(
-      """
-      <section class="\(comparison.agrees ? "ok" : "differs")">
-      <h2>\(Self.escaped(comparison.name)): \(comparison.verdict)</h2>
-      <p>\(Self.escaped(comparison.summary))</p>
-      \(cells)
-      </section>
-      """)
+    entries.append(entry)
   }
 
-  /// Writes `index.html`.
+  /// Writes `report.json`, `junit.xml` and `index.html`.
   func finish() throws {
-    let page = """
-      <!doctype html>
-      <meta charset="utf-8">
-      <title>lamina compare</title>
-      <style>
-      body { font: 14px sans-serif; margin: 2em }
-      .differs h2 { color: #b00 }
-      figure { display: inline-block; margin: 0 1em 0 0 }
-      img { image-rendering: pixelated; min-width: 128px; background: repeating-conic-gradient(#ccc 0 25%, #fff 0 50%) 0 / 16px 16px }
-      </style>
-      <h1>lamina compare</h1>
-      \(rows.joined(separator: "\n"))
+    var report = ReportJSON(
+      command: ["lamina"] + CommandLine.arguments.dropFirst(), kind: kind, expected: .init(description: expected),
+      actual: .init(description: actual),
+      started: date.formatted(.iso8601), seconds: (clock.now - start) / .seconds(1))
+    for entry in entries { report.add(entry) }
+    let json = try ReportJSON.encoder.encode(report)
+    try write(json + Data("\n".utf8), "report.json")
+    try write(Data(JUnitReport(report).text.utf8), "junit.xml")
+    let page = Page.report.html(title: "lamina compare", json: String(decoding: json, as: UTF8.self))
+    try write(Data(page.utf8), "index.html")
+  }
 
-      """
-    let file = folder.appendingPathComponent("index.html")
+  /// - Returns: The name; `nil` without a picture.
+  private func write(_ image: CGImage?, _ name: String) throws -> String? {
+    guard let image else { return nil }
     do {
-      try Data(page.utf8).write(to: file, options: .atomic)
+      try image.writePNG(to: folder.appendingPathComponent(name))
+    } catch {
+      throw CommandFailure(error, about: name)
+    }
+    return name
+  }
+
+  private func write(_ data: Data, _ name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    do {
+      try data.write(to: file, options: .atomic)
     } catch {
       throw CommandFailure(.unwritableOutput, "\(file.relativePath): cannot be written")
     }
-  }
-
-  /// The text escaped for HTML, in an element or a quoted attribute.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

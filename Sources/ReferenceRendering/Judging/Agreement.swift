@@ -66,20 +66,12 @@ public struct Agreement: Sendable, CustomStringConvertible {
     func pixel(tolerance: Int) -> Pixel {
       Pixel(x: x, y: y, expected: e, actual: a, difference: difference, excess: difference - tolerance)
     }
-    let gain = picture.gain(x, y)
-    func grown(_ tolerance: Int) -> Int { Int((Double(tolerance) * gain).rounded(.up)) }
+    let tolerance = picture.tolerance(x, y)
+    let pixel = pixel(tolerance: tolerance.greatest)
     switch picture.pixelClass(x, y) {
-    case .interior:
-      let allowance = picture.allowance(x, y)
-      let usual = grown(min(Tolerance.interior + allowance, Tolerance.interiorAtMost))
-      let worst = pixel(tolerance: grown(min(Tolerance.interiorAtWorst + allowance, Tolerance.interiorAtMost)))
-      interior.add(worst, isExceeding: difference > usual)
-    case .boundary:
-      let pixel = pixel(tolerance: grown(Tolerance.boundary + picture.allowance(x, y)))
-      boundary.add(pixel, isExceeding: pixel.excess > 0)
-    case .tie:
-      let pixel = pixel(tolerance: grown(Tolerance.boundary))
-      tie.add(pixel, isExceeding: pixel.excess > 0)
+    case .interior: interior.add(pixel, isExceeding: difference > tolerance.usual)
+    case .boundary: boundary.add(pixel, isExceeding: pixel.excess > 0)
+    case .tie: tie.add(pixel, isExceeding: pixel.excess > 0)
     }
   }
 

@@ -37,6 +37,29 @@ public struct ReferencePicture: Sendable {
   /// The factor on the allowed difference at this pixel: 1, or more where a colour filter or a blend mode amplifies small differences.
   public func gain(_ x: Int, _ y: Int) -> Double { Double(gains[y * image.width + x]) }
 
+  /// The differences allowed at this pixel, in 255ths: the allowance and the gain are in them.
+  ///
+  /// - Returns: `usual` holds for 99.9 % of the interior, `greatest` for every pixel; elsewhere they are equal. A tie may differ by more, and
+  ///   then counts towards the share of ties that may.
+  package func tolerance(_ x: Int, _ y: Int) -> (usual: Int, greatest: Int) {
+    let gain = gain(x, y)
+    func grown(_ tolerance: Int) -> Int { Int((Double(tolerance) * gain).rounded(.up)) }
+    switch pixelClass(x, y) {
+    case .interior:
+      let allowance = allowance(x, y)
+      return (
+        grown(min(Tolerance.interior + allowance, Tolerance.interiorAtMost)),
+        grown(min(Tolerance.interiorAtWorst + allowance, Tolerance.interiorAtMost))
+      )
+    case .boundary:
+      let most = grown(Tolerance.boundary + allowance(x, y))
+      return (most, most)
+    case .tie:
+      let most = grown(Tolerance.boundary)
+      return (most, most)
+    }
+  }
+
   /// The picture with another renderer's image and the classes of this one.
   package func replacingImage(_ image: CGImage) -> ReferencePicture {
     precondition(image.width == self.image.width && image.height == self.image.height, "the pictures differ in size")

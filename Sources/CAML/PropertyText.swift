@@ -1,0 +1,40 @@
+import LayerModel
+
+/// A property that documents can hold, with its value as a short text.
+package struct PropertyText: Equatable, Sendable {
+  package let key: String
+  package let text: String
+  /// Whether a new object of the class has that value.
+  package let isDefault: Bool
+
+  /// The name of the class under which documents hold `layer`: for a subclass that they do not know, its nearest known superclass.
+  package static func className(of layer: CALayer) -> String { LayerClass.of(layer).name }
+
+  /// The name of the class under which documents hold `animation`; for one that they cannot hold, the name of its type.
+  package static func className(of animation: CAAnimation) -> String {
+    AnimationClass.of(animation)?.name ?? "\(type(of: animation))"
+  }
+
+  /// The properties of `layer` in alphabetical order, without its name.
+  package static func all(of layer: CALayer) -> [PropertyText] {
+    let kind = LayerClass.of(layer)
+    let normal = kind.make()
+    return kind.properties.values.filter { $0.key != "name" }.sorted { $0.key < $1.key }.map {
+      PropertyText($0, of: layer, normal: normal)
+    }
+  }
+
+  /// The properties of `animation`: the key path first, the others in alphabetical order. Empty for one that documents cannot hold.
+  package static func all(of animation: CAAnimation) -> [PropertyText] {
+    guard let kind = AnimationClass.of(animation) else { return [] }
+    let normal = kind.make()
+    func rank(_ key: String) -> String { key == "keyPath" ? "" : key }
+    return kind.table.sorted { rank($0.key) < rank($1.key) }.map { PropertyText($0, of: animation, normal: normal) }
+  }
+
+  private init<Owner>(_ property: Property<Owner>, of owner: Owner, normal: Owner) {
+    key = property.key
+    text = property.get(owner).summary
+    isDefault = text == property.get(normal).summary
+  }
+}

@@ -1,0 +1,54 @@
+import Lamina
+
+/// A report as JUnit XML, which CI systems show: a test case for each comparison.
+///
+/// There is no standard; this is what Jenkins, GitLab and GitHub's actions read in common: `testsuites`, `testsuite`, `testcase` with
+/// `failure` or `error`.
+struct JUnitReport {
+  let text: String
+
+  init(_ report: ReportJSON) {
+    let s = report.summary
+    let counts =
+      "tests=\"\(s.total)\" failures=\"\(s.total - s.agree - s.unreadable)\" errors=\"\(s.unreadable)\" "
+      + "time=\"\(Self.seconds(report.seconds))\""
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites name=\"lamina compare\" \(counts)>",
+      "<testsuite name=\"lamina compare\" \(counts) timestamp=\"\(report.started.dropLast())\">",
+    ]
+    for entry in report.comparisons {
+      let start =
+        "<testcase classname=\"lamina.compare\" name=\"\(Self.escaped(entry.name))\" time=\"\(Self.seconds(entry.seconds))\""
+      if entry.verdict == .agrees {
+        lines.append("\(start)/>")
+        continue
+      }
+      let element = entry.verdict == .unreadable ? "error" : "failure"
+      let message = Self.escaped(entry.summary)
+      lines.append(
+        "\(start)><\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(message)</\(element)></testcase>"
+      )
+    }
+    text = (lines + ["</testsuite>", "</testsuites>", ""]).joined(separator: "\n")
+  }
+
+  private static func seconds(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
+
+  /// The text escaped for XML, in an element or a quoted attribute. Characters that XML cannot hold become U+FFFD.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: result += "&amp;"
+      case 0x3C: result += "&lt;"
+      case 0x3E: result += "&gt;"
+      case 0x22: result += "&quot;"
+      case 0x9, 0xA, 0xD: result += " "
+      case 0..<0x20, 0xFFFE, 0xFFFF: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,60 @@
+import CDeflate
+import Lamina
+
+/// The pixels of a comparison as a script, for a page that is opened as a file: such a page may not read the pixels of its own pictures.
+///
+/// The script calls `lamina.pixels(id, sizes, planes)`. The planes are a zlib stream in base64, row by row from the top:
+///
+/// 1. the expected picture, premultiplied RGBA;
+/// 2. the actual one; where both have one size, its exclusive-or with the first, which compresses to next to nothing;
+/// 3. with `classes` only: the class of each pixel (0 interior, 1 boundary, 2 tie), what is allowed for 99.9 % of the interior, and what is
+///    allowed for all, a byte each.
+struct PixelData {
+  private struct Sizes: Encodable {
+    let expected: [Int], actual: [Int]
+    let classes: Bool
+    /// How much a channel may differ, if there are no classes.
+    let tolerance: Int
+  }
+
+  let script: Data
+
+  /// - Parameter id: The comparison's name in the report.
+  init?(id: String, expected: CGImage, actual: CGImage, _ measure: Comparison.Measure) throws {
+    var planes = expected.premultipliedRGBA
+    let isOneSize = expected.width == actual.width && expected.height == actual.height
+    planes +=
+      isOneSize
+      ? zip(actual.premultipliedRGBA, expected.premultipliedRGBA).map { $0 ^ $1 } : actual.premultipliedRGBA
+    var sizes = Sizes(
+      expected: [expected.width, expected.height], actual: [actual.width, actual.height], classes: false, tolerance: 0)
+    switch measure {
+    case .tolerance(let tolerance):
+      sizes = Sizes(expected: sizes.expected, actual: sizes.actual, classes: false, tolerance: Int(tolerance))
+    case .reference(let picture, _):
+      sizes = Sizes(expected: sizes.expected, actual: sizes.actual, classes: true, tolerance: 0)
+      let places = (0..<expected.height).flatMap { y in (0..<expected.width).map { ($0, y) } }
+      planes += places.map { picture.pixelClass($0, $1).rawValue }
+      planes += places.map { UInt8(clamping: picture.tolerance($0, $1).usual) }
+      planes += places.map { UInt8(clamping: picture.tolerance($0, $1).greatest) }
+    }
+    guard let stream = Self.deflated(planes) else { return nil }
+    let arguments = [
+      String(decoding: try ReportJSON.encoder.encode(id), as: UTF8.self),
+      String(decoding: try ReportJSON.encoder.encode(sizes), as: UTF8.self),
+      "\"\(Data(stream).base64EncodedString())\"",
+    ]
+    script = Data("lamina.pixels(\(arguments.joined(separator: ", ")));\n".utf8)
+  }
+
+  /// Compresses `bytes` to a zlib stream; `nil` if memory runs out.
+  private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
+    guard let compressor = libdeflate_alloc_compressor(6) else { return nil }
+    defer { libdeflate_free_compressor(compressor) }
+    let room = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    let stream = [UInt8](unsafeUninitializedCapacity: room) { stream, count in
+      count = libdeflate_zlib_compress(compressor, bytes, bytes.count, stream.baseAddress, room)
+    }
+    return stream.isEmpty ? nil : stream
+  }
+}

@@ -1,0 +1,76 @@
+import Lamina
+
+/// What a report says of the pixels that both pictures of a comparison have.
+struct PixelFindings {
+  /// The pixels of one class; see ``Agreement``.
+  struct Tally: Encodable {
+    let pixels: Int
+    /// The pixels that differ by more than is allowed; in the interior, than is allowed for 99.9 % of it.
+    let exceeding: Int
+    /// The difference of the pixel that is the farthest beyond what is allowed for it, and that allowance; `nil` without pixels.
+    let worst: Int?, allowed: Int?
+    /// Its column and row.
+    let worstAt: [Int]?
+
+    init(_ tally: Agreement.Tally) {
+      (pixels, exceeding) = (tally.count, tally.exceeding)
+      worst = tally.worst?.difference
+      allowed = tally.worst.map { $0.difference - $0.excess }
+      worstAt = tally.worst.map { [$0.x, $0.y] }
+    }
+  }
+
+  struct Classes: Encodable {
+    let interior: Tally, boundary: Tally, tie: Tally
+  }
+
+  /// The number of pixels for each difference, from 0 to 255.
+  private(set) var histogram = [Int](repeating: 0, count: 256)
+  /// The pixels that differ by more than their tolerance. Ties count, though a share of them may.
+  private(set) var exceeding = 0
+  /// A pixel with the greatest difference: the first that exceeds its tolerance the most.
+  private(set) var worstAt: [Int]?
+  /// `nil` for pictures that no reference has classified.
+  private(set) var classes: Classes?
+
+  /// The greatest difference.
+  var worst: Int { histogram.lastIndex { $0 > 0 } ?? 0 }
+  /// The pixels compared.
+  var count: Int { histogram.reduce(0, +) }
+  /// The pixels that differ at all.
+  var differing: Int { count - histogram[0] }
+
+  init(expected: CGImage, actual: CGImage, _ measure: Comparison.Measure) {
+    var most = Int.min
+    expected.premultipliedRGBA.withUnsafeBytes { a in
+      actual.premultipliedRGBA.withUnsafeBytes { b in
+        for y in 0..<min(expected.height, actual.height) {
+          for x in 0..<min(expected.width, actual.width) {
+            let u = a.loadUnaligned(fromByteOffset: 4 * (y * expected.width + x), as: SIMD4<UInt8>.self)
+            let v = b.loadUnaligned(fromByteOffset: 4 * (y * actual.width + x), as: SIMD4<UInt8>.self)
+            let difference = Int((pointwiseMax(u, v) &- pointwiseMin(u, v)).max())
+            histogram[difference] += 1
+            if difference == 0 { continue }
+            let excess = difference - measure.greatest(x, y)
+            if excess > 0 { exceeding += 1 }
+            if excess > most { (most, worstAt) = (excess, [x, y]) }
+          }
+        }
+      }
+    }
+    if case .reference(_, let agreement) = measure, agreement.sizesAgree {
+      classes = Classes(
+        interior: Tally(agreement.interior), boundary: Tally(agreement.boundary), tie: Tally(agreement.tie))
+    }
+  }
+}
+
+extension Comparison.Measure {
+  /// The greatest difference that is allowed at a pixel.
+  fileprivate func greatest(_ x: Int, _ y: Int) -> Int {
+    switch self {
+    case .reference(let picture, _): picture.tolerance(x, y).greatest
+    case .tolerance(let tolerance): Int(tolerance)
+    }
+  }
+}
