@@ -107,6 +107,7 @@ let package = Package(
       name: "Pages", exclude: ["README.md"],
       resources: [
         .embedInCode("page.css"), .embedInCode("report.html"), .embedInCode("report.css"), .embedInCode("report.js"),
+        .embedInCode("inspector.html"), .embedInCode("inspector.css"), .embedInCode("inspector.js"),
       ],
       swiftSettings: settings),
     .executableTarget(

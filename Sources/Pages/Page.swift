@@ -13,6 +13,13 @@ package struct Page {
       script: [PackageResources.report_js])
   }
 
+  /// The inspector: the page of `lamina inspect --html`.
+  package static var inspector: Page {
+    Page(
+      template: PackageResources.inspector_html, style: [PackageResources.page_css, PackageResources.inspector_css],
+      script: [PackageResources.inspector_js])
+  }
+
   /// The page as HTML.
   ///
   /// - Parameters:
