@@ -72,6 +72,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
   targets: [
     // In the order data flows.
@@ -116,6 +117,7 @@ let package = Package(
         "Pages", "CDeflate",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: commandOnly),
       ],
       exclude: ["README.md"],
       swiftSettings: settings),

@@ -15,12 +15,13 @@ struct RootCommand: ParsableCommand {
         65  unreadable or wrong input
         69  FFmpeg, which films need, is not installed
         70  no usable GPU device, or the GPU failed
-        73  the output cannot be written
+        73  the output cannot be written, or the port is in use
        130  interrupted while filming (129, 130, 143: SIGHUP, SIGINT, SIGTERM)
       """,
     version: laminaVersion,
     subcommands: [
-      RenderCommand.self, CompareCommand.self, BenchCommand.self, InspectCommand.self, InfoCommand.self,
+      RenderCommand.self, CompareCommand.self, BenchCommand.self, InspectCommand.self, ViewCommand.self,
+      InfoCommand.self,
     ])
 }
 

@@ -682,6 +682,31 @@ function forget() {
   waiting.clear();
 }
 
+// MARK: Of a live page: changes of the scene's files
+
+function tell(problem) {
+  byId("problem").hidden = !problem;
+  byId("problem").textContent = problem ?? "";
+}
+async function watch() {
+  let since = inspection.revision;
+  for (;;) {
+    try {
+      const change = await (await fetch(`changes?since=${since}`)).json();
+      if (change.revision !== inspection.revision && !change.problem) {
+        // The link says what is shown, so the page shows the same of the new scene.
+        location.reload();
+        return;
+      }
+      since = change.revision;
+      tell(change.problem);
+    } catch {
+      tell("The server has ended: start lamina view again.");
+      await new Promise((done) => setTimeout(done, 1500));
+    }
+  }
+}
+
 // MARK: Start
 
 byId("scene").textContent = inspection.scene.split("/").filter(Boolean).at(-1) ?? inspection.scene;
@@ -725,3 +750,7 @@ document.addEventListener("keydown", (e) => {
 readFragment();
 setTab(tabs.some(([t]) => t === view.tab) ? view.tab : "layer");
 show();
+if (isLive) {
+  tell(inspection.problem);
+  watch();
+}

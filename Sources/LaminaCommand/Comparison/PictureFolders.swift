@@ -18,13 +18,16 @@ struct PictureFolders {
       }
       let pictures = paths.filter { path in
         let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-        return !isHidden && PictureFolders.extensions.contains((path as NSString).pathExtension.lowercased())
+        return !isHidden && PictureFolders.isPicture(path)
       }
       files = Dictionary(uniqueKeysWithValues: pictures.map { ($0, root.appendingPathComponent($0)) })
     }
   }
 
-  private static let extensions: Set = ["png", "jpg", "jpeg", "webp", "gif"]
+  /// Whether the name ends as a picture's.
+  static func isPicture(_ path: String) -> Bool {
+    ["png", "jpg", "jpeg", "webp", "gif"].contains((path as NSString).pathExtension.lowercased())
+  }
 
   /// Whether `path` is a folder, and not a scene's.
   static func isFolder(_ path: String) -> Bool {

@@ -52,6 +52,10 @@ struct SceneInspection: Encodable {
   let defaults: [String: [String: String]]
   /// Where frames are: a folder beside the page. `nil` for a page that asks its server.
   let folder: String?
+  /// Of a page that asks its server: the number of the reading that it shows.
+  var revision: Int?
+  /// Why the files as they are now cannot be shown.
+  var problem: String?
 
   /// One new layer of each class that documents can hold.
   private static var classes: [CALayer] {
