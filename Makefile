@@ -14,7 +14,12 @@ SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT  ?= swift
 LAMINA := .build/release/lamina
 
-.PHONY: help cube test test-pages fuzz check-long build release install format lint clean
+# Where make install puts the command; DESTDIR stands before it, for packages.
+PREFIX  ?= /usr/local
+COMMAND ?= $(LAMINA)
+COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
+
+.PHONY: help cube test test-pages fuzz check-long build release install install-built uninstall dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
@@ -24,6 +29,8 @@ help:
 	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, a program that depends on Lamina, a million fuzzed inputs"
 	@echo "make build    build the library and the lamina command, in release"
 	@echo "make release  build the lamina command for use elsewhere: it starts faster and needs no Swift where it runs"
+	@echo "make install  build that and install it in PREFIX ($(PREFIX)), with completions and a manual page; make uninstall"
+	@echo "make dependencies  install the libraries that are missing"
 	@echo "make format   format all Swift files"
 	@echo "make lint     check the format"
 	@echo "make clean    remove what was built"
@@ -34,7 +41,7 @@ cube: build
 
 test: export LAMINA_EGL_PLATFORM = surfaceless
 # `swift test` by itself would build everything once more, with other flags (testable imports).
-test: install
+test: dependencies
 	$(SWIFT) build --build-tests -c release
 	$(SWIFT) test -c release --skip-build
 
@@ -42,13 +49,13 @@ test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build
 	Tests/PageTests/run
 
-fuzz: install
+fuzz: dependencies
 	Tests/Fuzzing/run
 
 # Of each kind of random trees; LAMINA_SEED=300-999 runs fewer.
 check-long: export LAMINA_EGL_PLATFORM = surfaceless
 check-long: export LAMINA_SEED ?= 300-20299
-check-long: install
+check-long: dependencies
 	.ci/dependent-package
 	$(SWIFT) build --build-tests -c release
 	$(SWIFT) test -c release --skip-build --filter RandomTreeTests
@@ -56,16 +63,33 @@ check-long: install
 	Tests/Fuzzing/run images archives programs -- -runs=100000 -seed=0
 	SANITIZE=address Tests/Fuzzing/run images archives documents -- -runs=100000 -seed=0 -rss_limit_mb=4096
 
-build: install
+build: dependencies
 	$(SWIFT) build -c release --product lamina
 
 # Swift's libraries become part of the command; its other flags want a folder of their own, or `make test` would build all anew.
-release: install
+release: dependencies
 	$(SWIFT) build -c release --product lamina --static-swift-stdlib -Xlinker -s --scratch-path .build/static
 	@echo "built $(CURDIR)/.build/static/release/lamina"
 
+# For every user: make build && sudo make install-built also serves, where Swift stays installed.
+install: release
+	@$(MAKE) --no-print-directory install-built COMMAND=.build/static/release/lamina
+
+# No build: what COMMAND names, with completions for three shells and a manual page.
+install-built:
+	install -D -m 755 $(COMMAND) "$(DESTDIR)$(PREFIX)/bin/lamina"
+	install -d $(foreach folder,$(COMPLETIONS) share/man/man1,"$(DESTDIR)$(PREFIX)/$(folder)")
+	$(COMMAND) --generate-completion-script bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/lamina"
+	$(COMMAND) --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lamina"
+	$(COMMAND) --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lamina.fish"
+	Sources/LaminaCommand/manual-page $(COMMAND) > "$(DESTDIR)$(PREFIX)/share/man/man1/lamina.1"
+
+uninstall:
+	rm -f $(foreach file,bin/lamina share/man/man1/lamina.1 share/bash-completion/completions/lamina \
+	  share/zsh/site-functions/_lamina share/fish/vendor_completions.d/lamina.fish,"$(DESTDIR)$(PREFIX)/$(file)")
+
 # Only what is missing, so that a machine that has it all needs neither network nor rights.
-install:
+dependencies:
 	@command -v dpkg-query >/dev/null || { echo "this is no Debian: taking it that the libraries are there"; exit 0; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \

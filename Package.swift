@@ -119,7 +119,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
         .product(name: "FlyingFox", package: "FlyingFox", condition: commandOnly),
       ],
-      exclude: ["README.md"],
+      exclude: ["README.md", "manual-page"],
       swiftSettings: settings),
     .executableTarget(
       name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],

@@ -14,6 +14,28 @@ package struct ProgressBar {
     isShown = total > 1 && isTerminal
   }
 
+  /// Shows that `done` scenes are finished and that the one called `name` is next, with their speed and the remaining time.
+  package mutating func show(done: Int, scene name: String) {
+    let pace = Self.pace(done: done, of: total, seconds: (ContinuousClock.now - start) / .seconds(1))
+    show(done: done, next: pace.map { "\($0)  \(name)" } ?? name)
+  }
+
+  /// `28.3/s, 1:07 left`, when `done` of `total` took `seconds`; `nil` before the first.
+  package static func pace(done: Int, of total: Int, seconds: Double) -> String? {
+    guard done > 0, seconds > 0 else { return nil }
+    let tenths = (Double(done) / seconds * 10).rounded() / 10
+    let left = (Double(max(0, total - done)) * seconds / Double(done)).rounded(.up)
+    return "\(tenths)/s, \(clock(left)) left"
+  }
+
+  /// `m:ss`, or `h:mm:ss` from an hour on.
+  private static func clock(_ seconds: Double) -> String {
+    let whole = seconds < 3.6e8 ? Int(seconds) : 360_000_000
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":\(two(whole % 60))"
+  }
+
   /// Shows that `done` scenes are finished and that `name` is next.
   package mutating func show(done: Int, next name: String) {
     guard isShown, ContinuousClock.now - start >= .seconds(1) else { return }

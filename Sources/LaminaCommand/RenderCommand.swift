@@ -119,7 +119,7 @@ struct RenderCommand: ParsableCommand {
     var progress = ProgressBar(total: scenes.count)
     defer { progress.clear() }
     try pipeline.run(scenes.count) { index in
-      progress.show(done: index, next: scenes[index])
+      progress.show(done: index, scene: scenes[index])
       let input = try SceneInput(scenes[index], overrides: viewport)
       return StillPipeline.Still(index: index, snapshot: input.snapshot, viewport: input.viewport)
     }

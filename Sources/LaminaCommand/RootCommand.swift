@@ -8,6 +8,14 @@ struct RootCommand: ParsableCommand {
     discussion: """
       A scene is a CAML document (.caml), a package (.ca), a wallpaper (.wallpaper) or an archive of them (.tendies).
 
+      Examples:
+        lamina render Cube.ca -o cube.png --scale 2
+        lamina compare Cube.ca --report report
+        lamina bench Cube.ca
+        lamina inspect Cube.ca --html cube.html
+        lamina view Cube.ca
+        lamina info
+
       Exit status:
          0  success
          1  a comparison found a difference

@@ -41,6 +41,29 @@ import Testing
     #expect(try compare("grey.png", "greyer.png", "--tolerance", "1").status == 1)
   }
 
+  /// On a terminal the verdict has a colour; in a file, or where `NO_COLOR` is set, it has none.
+  @Test(arguments: [("", true), ("1", false)]) func verdictsHaveColoursOnTerminals(noColor: String, isColored: Bool)
+    throws
+  {
+    let main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (locked, number): (CInt, CInt) = (0, 0)
+    // The terminal's end has a number, and is locked at first: TIOCSPTLCK and TIOCGPTN.
+    try #require(main >= 0 && ioctl(main, 0x4004_5431, &locked) == 0 && ioctl(main, 0x8004_5430, &number) == 0)
+    let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    defer { close(main) }
+    let run = try LaminaProcess(
+      ["compare", "grey.png", "greyer.png"], in: folder, environment: ["NO_COLOR": noColor, "TERM": "xterm"],
+      output: FileHandle(fileDescriptor: terminal, closeOnDealloc: true))
+    #expect(run.status == 1, "\(run)")
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(main, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    #expect(
+      text.contains("DIFFERS") && text.contains("\u{1B}[31mDIFFERS\u{1B}[0m") == isColored, "\(text.debugDescription)")
+    let plain = try compare("grey.png", "greyer.png").output
+    #expect(!plain.contains("\u{1B}"))
+  }
+
   // MARK: Scenes
 
   @Test func eachSceneHasARow() throws {

@@ -9,6 +9,15 @@ import Testing
     #expect(ProgressBar.line(done: done, of: 4, next: "a", width: 80) == line)
   }
 
+  @Test(
+    arguments: [
+      (0, 5, nil), (1, 0, nil), (1, 2, "0.5/s, 0:06 left"), (4, 2, "2.0/s, 0:00 left"), (5, 2, "2.5/s, 0:00 left"),
+      (1, 2000, "0.0/s, 1:40:00 left"),
+    ] as [(Int, Double, String?)])
+  func theRemainingTimeFollowsThePace(done: Int, seconds: Double, pace: String?) {
+    #expect(ProgressBar.pace(done: done, of: 4, seconds: seconds) == pace)
+  }
+
   @Test func aLineFitsItsTerminal() {
     let name = String(repeating: "n", count: 100)
     for width in 0...90 {

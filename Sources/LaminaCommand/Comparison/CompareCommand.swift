@@ -82,7 +82,7 @@ struct CompareCommand: ParsableCommand {
     defer { progress.clear() }
     let clock = ContinuousClock()
     for (index, name) in comparisons.names.enumerated() {
-      progress.show(done: index, next: name)
+      progress.show(done: index, scene: name)
       let start = clock.now
       let comparison = try comparisons.compare(index)
       let duration = clock.now - start

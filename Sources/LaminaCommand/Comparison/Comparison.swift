@@ -64,7 +64,7 @@ struct Comparison {
   }
 
   /// `name  verdict  summary`, with the name padded to `nameWidth` characters.
-  func row(nameWidth: Int) -> String {
+  func row(nameWidth: Int, _ colors: TerminalColors = TerminalColors()) -> String {
     let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
     let word =
       switch verdict {
@@ -74,6 +74,6 @@ struct Comparison {
       case .extra: "EXTRA  "
       case .unreadable: "UNREADABLE"
       }
-    return "\(name)\(padding)  \(word)  \(summary)"
+    return "\(name)\(padding)  \(agrees ? colors.good(word) : colors.bad(word))  \(summary)"
   }
 }

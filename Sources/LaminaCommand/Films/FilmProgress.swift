@@ -34,17 +34,6 @@ package final class FilmProgress: Sendable {
 
   /// `frames, 28.3/s, 1:07 left`, when `done` frames took `seconds`.
   package static func note(done: Int, of total: Int, seconds: Double) -> String {
-    guard done > 0, seconds > 0 else { return "frames" }
-    let tenths = (Double(done) / seconds * 10).rounded() / 10
-    let left = (Double(max(0, total - done)) * seconds / Double(done)).rounded(.up)
-    return "frames, \(tenths)/s, \(clock(left)) left"
-  }
-
-  /// `m:ss`, or `h:mm:ss` from an hour on.
-  private static func clock(_ seconds: Double) -> String {
-    let whole = seconds < 3.6e8 ? Int(seconds) : 360_000_000
-    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":\(two(whole % 60))"
+    ProgressBar.pace(done: done, of: total, seconds: seconds).map { "frames, \($0)" } ?? "frames"
   }
 }

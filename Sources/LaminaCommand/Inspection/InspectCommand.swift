@@ -78,7 +78,7 @@ struct InspectCommand: ParsableCommand {
       for (s, state) in inspection.states.enumerated() {
         try input.document.apply(state: state.name)
         for (k, time) in inspection.times.enumerated() {
-          progress.show(done: s * inspection.times.count + k, next: state.title)
+          progress.show(done: s * inspection.times.count + k, scene: state.title)
           try writer.write(try tree.frame(of: input.root, in: input.viewport, at: time), state: s, number: k)
         }
       }
