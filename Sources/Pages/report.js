@@ -258,17 +258,20 @@ function paintDifference(canvas) {
   canvas.dataset.key = key;
   canvas.width = width;
   canvas.height = height;
-  const image = new ImageData(width, height);
+  const image = new ImageData(width, height), out = image.data;
+  const { ew, eh, aw, ah, expected, actual, greatest, tolerance } = planes;
   const gain = 2 ** view.gain;
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o += 4) {
-      const p = probe(planes, x, y);
-      image.data[o + 3] = 255;
-      if (p.difference === null) { image.data[o] = image.data[o + 2] = 255; continue; }
-      const v = Math.min(255, p.difference * gain);
-      const isOver = p.difference > p.greatest;
-      image.data[o] = isOver ? Math.max(v, 160) : v;
-      image.data[o + 1] = image.data[o + 2] = isOver ? v / 4 : v;
+      out[o + 3] = 255;
+      if (x >= ew || y >= eh || x >= aw || y >= ah) { out[o] = out[o + 2] = 255; continue; }
+      const i = 4 * (y * ew + x), j = 4 * (y * aw + x);
+      let difference = 0;
+      for (let c = 0; c < 4; c++) difference = Math.max(difference, Math.abs(expected[i + c] - actual[j + c]));
+      const v = Math.min(255, difference * gain);
+      const isOver = difference > (greatest ? greatest[i / 4] : tolerance);
+      out[o] = isOver ? Math.max(v, 160) : v;
+      out[o + 1] = out[o + 2] = isOver ? v / 4 : v;
     }
   }
   canvas.getContext("2d").putImageData(image, 0, 0);
@@ -287,8 +290,9 @@ function buildStage() {
     difference: () => [pane("Difference: grey within tolerance, red beyond", differenceCanvas())],
   };
   stage.dataset.mode = view.mode;
-  stage.replaceChildren(...builds[view.mode]());
-  if (view.mode === "flicker") {
+  // What has no counterpart is shown as it is.
+  stage.replaceChildren(...(current.data ? builds[view.mode] : builds.side)());
+  if (view.mode === "flicker" && current.data) {
     let showsActual = false;
     const turn = () => {
       showsActual = !showsActual;
@@ -327,7 +331,7 @@ function place() {
     image.style.opacity = "";
   }
   const actual = stage.querySelector("img.actual"), expected = stage.querySelector("img.expected");
-  if (view.mode === "swipe") {
+  if (view.mode === "swipe" && current.data) {
     const divider = stage.querySelector(".divider"), v = stage.querySelector(".view");
     const x = (view.split / 100) * v.clientWidth;
     divider.style.left = `${x - 1}px`;
@@ -499,9 +503,12 @@ function showDetail() {
   byId("place").textContent = i < 0 ? "" : `${i + 1} of ${listed.length}`;
   byId("previous").disabled = i <= 0;
   byId("next").disabled = i < 0 || i + 1 >= listed.length;
-  for (const [j, button] of [...byId("modes").children].entries()) button.setAttribute("aria-pressed", modes[j].key === view.mode);
-  byId("swipe-control").hidden = view.mode !== "swipe";
-  byId("onion-control").hidden = view.mode !== "onion";
+  for (const [j, button] of [...byId("modes").children].entries()) {
+    button.setAttribute("aria-pressed", modes[j].key === view.mode);
+    button.disabled = !current.data;
+  }
+  byId("swipe-control").hidden = view.mode !== "swipe" || !current.data;
+  byId("onion-control").hidden = view.mode !== "onion" || !current.data;
   byId("gain-control").hidden = !["side", "difference"].includes(view.mode) || !current.data;
   byId("worst").hidden = !current.worstAt;
   [byId("split").value, byId("mix").value, byId("gain").value] = [view.split, view.mix, view.gain];

@@ -11,6 +11,7 @@ import zlib
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.chrome.service import Service
@@ -109,9 +110,13 @@ class PageTest(unittest.TestCase):
     def until(self, condition, message):
         """Waits for what a page does by itself; ten seconds are given up on, not measured."""
         for _ in range(200):
-            result = condition()
-            if result:
-                return result
+            try:
+                result = condition()
+                if result:
+                    return result
+            except StaleElementReferenceException:
+                # The page was drawn anew in the middle of the question.
+                pass
             time.sleep(0.05)
         self.fail(message)
 

@@ -1,9 +1,9 @@
 """The report of `lamina compare`, clicked through."""
 
 import json
-import re
 import shutil
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import PNG, PageTest, lamina
@@ -52,23 +52,40 @@ class ScenesReport(PageTest):
         next(b for b in self.all("#table th button") if b.text.startswith("Pixels")).click()
         self.assertEqual(titles(), names[::-1])
 
+    def compare_loupe(self, expected, actual):
+        """Holds the loupe's numbers to the files, and returns its pixel."""
+        x, y = map(int, self.one("#loupe-place").text.split(","))
+        rows = {r.get_attribute("data-role"): [int(n) for n in r.text.split()[1:]] for r in self.all("#channels tbody tr")}
+        self.assertEqual(rows["expected"], expected.pixel(x, y))
+        self.assertEqual(rows["actual"], actual.pixel(x, y))
+        self.assertEqual(rows["difference"], [abs(a - b) for a, b in zip(rows["expected"], rows["actual"])])
+        self.assertRegex(self.one("#pixel-class").text, r"(interior|boundary|tie),")
+        return x, y
+
     def test_the_loupe_tells_what_the_files_hold(self):
-        # Shadows is opaque; the masked scene has translucent pixels, whose colours are premultiplied.
         for id in ["Cube", "Masks"]:
             self.show(id)
-            expected, actual = PNG(self.folder / f"{id}-expected.png"), PNG(self.folder / f"{id}-actual.png")
-            view = self.one(".view")
-            seen = set()
+            files = [PNG(self.folder / f"{id}-{role}.png") for role in ["expected", "actual"]]
+            view, seen = self.one(".view"), set()
             for fx, fy in [(0.5, 0.5), (0.37, 0.42), (0.52, 0.61), (0.6, 0.33)]:
                 self.point_at(view, view.rect["width"] * fx, view.rect["height"] * fy)
-                x, y = map(int, self.one("#loupe-place").text.split(","))
-                seen.add((x, y))
-                rows = {r.get_attribute("data-role"): [int(n) for n in r.text.split()[1:]] for r in self.all("#channels tbody tr")}
-                self.assertEqual(rows["expected"], expected.pixel(x, y))
-                self.assertEqual(rows["actual"], actual.pixel(x, y))
-                self.assertEqual(rows["difference"], [abs(a - b) for a, b in zip(rows["expected"], rows["actual"])])
-                self.assertRegex(self.one("#pixel-class").text, r"(interior|boundary|tie),")
+                seen.add(self.compare_loupe(*files))
             self.assertEqual(len(seen), 4)
+
+    def test_the_loupe_walks_from_pixel_to_pixel(self):
+        self.show("Cube")
+        files = [PNG(self.folder / f"Cube-{role}.png") for role in ["expected", "actual"]]
+        self.one("#worst").click()
+        x, y = self.compare_loupe(*files)
+        path = []
+        for key, dx, dy in [(Keys.ARROW_DOWN, 0, 1), (Keys.ARROW_RIGHT, 1, 0), (Keys.ARROW_UP, 0, -1), (Keys.ARROW_UP, 0, -1), (Keys.ARROW_LEFT, -1, 0)]:
+            ActionChains(self.browser).key_down(Keys.SHIFT).send_keys(key).key_up(Keys.SHIFT).perform()
+            x, y = x + dx, y + dy
+            self.assertEqual(self.compare_loupe(*files), (x, y))
+            path.append((x, y))
+        # Along an edge, where a pixel off would be seen.
+        for dx, dy in [(0, 1), (1, 0)]:
+            self.assertTrue(any(files[1].pixel(x, y) != files[1].pixel(x + dx, y + dy) for x, y in path))
 
     def test_the_worst_pixel_is_the_report_s(self):
         self.show("Cube")
@@ -122,7 +139,7 @@ class ScenesReport(PageTest):
 
     def test_the_difference_is_amplified(self):
         self.show("Cube", mode="difference")
-        x, y = next(((x, y) for d, (x, y) in [(self.entry("Cube")["worst"], self.entry("Cube")["worstAt"])]))
+        x, y = self.entry("Cube")["worstAt"]
         at = "return [...document.querySelector('canvas.difference').getContext('2d').getImageData(arguments[0], arguments[1], 1, 1).data]"
         pixel = lambda: self.script(at, x, y)
         self.slide("#gain", 4)
@@ -222,7 +239,7 @@ class FoldersReport(PageTest):
         self.assertEqual(self.all("img[src='x']"), [])
 
     def test_one_without_its_counterpart_opens(self):
-        self.open(self.page, "scene=new")
+        self.open(self.page, "scene=new&mode=swipe")
         self.assertEqual(self.texts(".absent"), ["nothing expected"])
         self.assertIn("nothing to compare", self.one("#pixel-class").text)
 
