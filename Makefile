@@ -8,7 +8,9 @@ PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
             ffmpeg
 # What the tests of pages need besides: a browser, and what drives it.
 PAGE_TEST_PACKAGES := chromium chromium-driver python3-selenium
-SOURCES  := Package.swift Sources Tests Examples Shaders
+# All but Examples/Ports/Ported, which lamina-port writes.
+SOURCES  := Package.swift Sources Tests Shaders \
+            $(filter-out Examples/Ports,$(wildcard Examples/*)) $(addprefix Examples/Ports/,Package.swift iOS Gallery Draw Tests)
 
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT  ?= swift
@@ -19,12 +21,14 @@ PREFIX  ?= /usr/local
 COMMAND ?= $(LAMINA)
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 
-.PHONY: help cube test test-pages fuzz check-long build release install install-built uninstall dependencies format lint clean
+.PHONY: help cube test test-pages port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
 	@echo "make test     install what is missing, build, and run all tests without a GPU"
 	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
+	@echo "make port     build and test lamina-port, which ports programs for Apple's frameworks"
+	@echo "make ports    port the programs of Examples/Ports, build them, and test their pictures"
 	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs"
 	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, a program that depends on Lamina, a million fuzzed inputs"
 	@echo "make build    build the library and the lamina command, in release"
@@ -48,6 +52,15 @@ test: dependencies
 test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build
 	Tests/PageTests/run
+
+# SwiftSyntax needs no libraries of ours.
+port:
+	$(SWIFT) build --build-tests --package-path Sources/PortingCommand --scratch-path .build/porting
+	$(SWIFT) test --skip-build --package-path Sources/PortingCommand --scratch-path .build/porting
+	@echo "built $(CURDIR)/.build/porting/debug/lamina-port"
+
+ports: dependencies
+	Examples/Ports/run
 
 fuzz: dependencies
 	Tests/Fuzzing/run

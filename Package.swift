@@ -39,6 +39,10 @@ let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
 /// Lamina's modules along; a program that depends on the product Lamina does not build them.
 let frameworks = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"]
 
+/// What the compiler looks for where a file imports Testing and one of ``frameworks``: on Apple's systems they attach pictures to tests. Empty
+/// modules, without which such a file does not compile.
+let overlays = ["_Testing_CoreGraphics", "_Testing_UIKit"]
+
 /// One of ``frameworks``, in `Sources/Frameworks/NAME`.
 func framework(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
@@ -64,7 +68,7 @@ let package = Package(
     .library(name: "Lamina", targets: modules + ["Hosting"]),
     .executable(name: "lamina", targets: ["LaminaCommand"]),
   ]
-    + frameworks.map { .library(name: $0, targets: modules + ["Hosting"] + frameworks) },
+    + frameworks.map { .library(name: $0, targets: modules + ["Hosting"] + frameworks + overlays) },
   traits: [
     .default(enabledTraits: ["Command"]),
     .trait(name: "Command", description: "The lamina command, and the packages that it alone needs"),
@@ -111,6 +115,8 @@ let package = Package(
         .embedInCode("inspector.html"), .embedInCode("inspector.css"), .embedInCode("inspector.js"),
       ],
       swiftSettings: settings),
+    framework("_Testing_CoreGraphics"),
+    framework("_Testing_UIKit"),
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Porting
+import Synchronization
+
+/// `lamina-port`: ports a copy of a folder of sources.
+struct PortCommand: ParsableCommand {
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "lamina-port",
+    abstract: "Ports sources written for Apple's frameworks to Lamina, in a copy.",
+    discussion: """
+      Changed are: attributes of Objective-C and of Interface Builder, #keyPath, conditions on os(iOS), which take in Linux, imports, casts of \
+      numbers to CGFloat, and colour literals. Lines keep their numbers. Comments, strings and code for other platforms stay as they are.
+
+      Standard output tells what was changed and what is left to a person: 'file:line:column: text; what to write instead'. A file with \
+      syntax errors is copied as it is and named, and so is every file that is not Swift. Folders of tools (.git, .build, DerivedData) \
+      are not copied.
+
+      Exit status:
+         0  success, whatever is left
+        64  wrong usage
+        65  the sources cannot be read
+        73  the copy cannot be written, or exists
+       130  interrupted; no copy is left (129, 143: SIGHUP, SIGTERM)
+      """,
+    version: "0.1.0")
+
+  @Argument(help: ArgumentHelp("A folder of sources. It stays as it is.", valueName: "sources"))
+  var sources: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to make. It must not exist.", valueName: "copy"))
+  var output: String
+
+  @Option(help: "The form of the report.")
+  var report = Form.text
+
+  func run() throws {
+    let outcome: PortReport?
+    Interruption.listen()
+    do throws(PortError) {
+      outcome = try FolderPort(sources, into: output).run { Interruption.signal != 0 }
+    } catch {
+      throw CommandFailure(error)
+    }
+    guard let outcome else { Interruption.exit() }
+    switch report {
+    case .text: try StandardOutput.print(outcome.text)
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try StandardOutput.print(String(decoding: try encoder.encode(outcome), as: UTF8.self))
+    }
+  }
+}
+
+/// `SIGINT`, `SIGTERM` and `SIGHUP`: the port stops before its next file and removes what it has written.
+enum Interruption {
+  private static let received = Atomic<Int32>(0)
+
+  /// The signal that arrived; 0 for none.
+  static var signal: Int32 { received.load(ordering: .relaxed) }
+
+  /// A signal that is ignored already stays so.
+  static func listen() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      var current = sigaction()
+      sigaction(number, nil, &current)
+      let handler = current.__sigaction_handler.sa_handler
+      if handler.map({ unsafeBitCast($0, to: Int.self) }) == 1 { continue }
+      Glibc.signal(number) { Interruption.received.store($0, ordering: .relaxed) }
+    }
+  }
+
+  /// Ends the process as shells expect it of one that a signal ended.
+  static func exit() -> Never { Glibc.exit(128 + signal) }
+}

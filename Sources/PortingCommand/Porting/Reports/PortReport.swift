@@ -1,0 +1,105 @@
+/// What a port did, and what it left: one entry for each file that has either.
+package struct PortReport: Codable, Equatable, Sendable {
+  package struct File: Codable, Equatable, Sendable {
+    /// From the folder of sources.
+    package let path: String
+    /// How often each rule changed something, by its name.
+    package let changes: [String: Int]
+  }
+
+  /// A place that a person must look at, in the copy.
+  package struct Place: Codable, Equatable, Sendable {
+    package let file: String
+    /// From 1; the same in the original.
+    package let line: Int
+    /// From 1, in UTF-8 bytes.
+    package let column: Int
+    package let rule: String
+    package let text: String
+    package let instead: String
+  }
+
+  /// A file that was copied as it is.
+  package struct Broken: Codable, Equatable, Sendable {
+    package let file: String
+    package let line: Int
+    package let column: Int
+    package let message: String
+  }
+
+  /// The files that changed.
+  package private(set) var files: [File] = []
+  package private(set) var left: [Place] = []
+  package private(set) var broken: [Broken] = []
+  package private(set) var swiftFiles = 0
+  package private(set) var otherFiles = 0
+
+  package init() {}
+
+  mutating func add(_ path: String, _ source: ReadSource, _ ported: PortedSource) {
+    swiftFiles += 1
+    if let error = source.error {
+      broken.append(Broken(file: path, line: error.line, column: error.column, message: error.message))
+      return
+    }
+    let changes = ported.changes.map { ($0.key.rawValue, $0.value) }
+    if !changes.isEmpty { files.append(File(path: path, changes: Dictionary(uniqueKeysWithValues: changes))) }
+    let lines = Lines(ported.bytes)
+    for finding in ported.findings {
+      let (line, column) = lines.position(of: finding.offset)
+      left.append(
+        Place(
+          file: path, line: line, column: column, rule: finding.rule.rawValue, text: finding.text,
+          instead: finding.instead))
+    }
+  }
+
+  /// Counts an entry that is no Swift file, and reports sources of other languages.
+  mutating func addOther(_ path: String) {
+    otherFiles += 1
+    let instead: String? =
+      switch path.split(separator: "/").last?.split(separator: ".").last {
+      case "m", "mm": "Objective-C: write it in Swift"
+      case "xib", "storyboard", "nib": "nib files are not read: create the views in code"
+      case "metal": "Metal is not on Linux"
+      default: nil
+      }
+    guard let instead else { return }
+    left.append(
+      Place(
+        file: path, line: 1, column: 1, rule: Rule.otherLanguages.rawValue, text: "copied as it is", instead: instead))
+  }
+
+  /// How often each rule changed something, in the order of the rules.
+  package var totals: [(rule: Rule, count: Int)] {
+    Rule.allCases.compactMap { rule in
+      let count = files.reduce(0) { $0 + ($1.changes[rule.rawValue] ?? 0) }
+      return count > 0 ? (rule, count) : nil
+    }
+  }
+
+  /// The report for people. Each place is `file:line:column: text; what to write instead`.
+  package var text: String {
+    var lines: [String] = []
+    if !totals.isEmpty { lines.append("changed:") }
+    let width = totals.map(\.rule.rawValue.count).max() ?? 0
+    for (rule, count) in totals {
+      lines.append("  " + rule.rawValue.padding(to: width) + "  \(count)")
+    }
+    if !left.isEmpty { lines.append("left:") }
+    lines += left.map { "  \($0.file):\($0.line):\($0.column): \($0.text); \($0.instead)" }
+    if !broken.isEmpty { lines.append("copied as they are:") }
+    lines += broken.map { "  \($0.file):\($0.line):\($0.column): \($0.message)" }
+    let changes = totals.reduce(0) { $0 + $1.count }
+    lines.append(
+      "\(Self.count(swiftFiles, "Swift file")) and \(Self.count(otherFiles, "other")): "
+        + "\(Self.count(changes, "change")) in \(files.count), \(Self.count(left.count, "place")) left")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,36 @@
+/// What the port changes or leaves to a person. The raw value names it in reports.
+package enum Rule: String, CaseIterable, Codable, Sendable {
+  // Changed.
+  case attributes, protocols
+  case keyPaths = "key paths"
+  case platforms = "platform conditions"
+  case imports, numbers, literals
+  case textAttributes = "text attributes"
+
+  // Left.
+  case dynamicProperties = "dynamic properties"
+  case selectors
+  case extensionOverrides = "overrides in extensions"
+  case optionalMembers = "optional members"
+  case copies
+  case animationClasses = "animation classes"
+  case outlets
+  case observation = "key-value observing"
+  case nibs
+  case bundles
+  case runLoops = "run loops"
+  case runtime = "Objective-C runtime"
+  case applications
+  case otherLanguages = "other languages"
+}
+
+/// A place that a person must look at.
+package struct Finding: Equatable, Sendable {
+  package let rule: Rule
+  /// The place: in the original while rules run, in the copy once they have run. UTF-8 bytes from the start of the file.
+  package var offset: Int
+  /// What stands there.
+  package let text: String
+  /// What to write instead.
+  package let instead: String
+}

@@ -1,0 +1,97 @@
+import SwiftSyntax
+
+/// One file while rules run over it.
+final class FilePort {
+  let source: [UInt8]
+  private(set) var edits: [Edit] = []
+  private(set) var changes: [Rule: Int] = [:]
+  private(set) var findings: [Finding] = []
+
+  init(_ source: [UInt8]) { self.source = source }
+
+  /// Replaces a part of the file. Parts of one change are counted once: `counts` is false for all but one.
+  func replace(
+    _ range: Range<Int>, with text: String, for rule: Rule, counts: Bool = true, clearsLine: Bool = false
+  ) {
+    edits.append(Edit(range, of: source, with: text, clearsLine: clearsLine))
+    if counts { changes[rule, default: 0] += 1 }
+  }
+
+  func insert(_ text: String, at offset: Int, for rule: Rule, counts: Bool = true) {
+    replace(offset..<offset, with: text, for: rule, counts: counts)
+  }
+
+  /// Removes a node and the spaces after it.
+  func remove(_ node: some SyntaxProtocol, for rule: Rule) {
+    var end = node.textRange.upperBound
+    while end < source.count, source[end] == UInt8(ascii: " ") || source[end] == UInt8(ascii: "\t") { end += 1 }
+    replace(node.textRange.lowerBound..<end, with: "", for: rule, clearsLine: true)
+  }
+
+  func leave(_ node: some SyntaxProtocol, _ rule: Rule, _ text: String, _ instead: String) {
+    findings.append(Finding(rule: rule, offset: node.textRange.lowerBound, text: text, instead: instead))
+  }
+}
+
+/// The base of all rules: it visits what may be compiled on Linux, and passes over clauses of `#if` that cannot.
+class RuleVisitor: SyntaxVisitor {
+  let file: FilePort
+  let knowledge: FolderKnowledge
+
+  init(_ file: FilePort, _ knowledge: FolderKnowledge) {
+    (self.file, self.knowledge) = (file, knowledge)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for clause in node.clausesForLinux {
+      if let elements = clause.elements { walk(elements) }
+    }
+    return .skipChildren
+  }
+}
+
+extension SyntaxProtocol {
+  /// The bytes of the node without the spaces and comments around it.
+  var textRange: Range<Int> {
+    let start = positionAfterSkippingLeadingTrivia.utf8Offset
+    return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+
+  /// The nearest node of a type that holds this one.
+  func enclosing<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
+    var node = parent
+    while let current = node {
+      if let found = current.as(Node.self) { return found }
+      node = current.parent
+    }
+    return nil
+  }
+
+  /// The node's text on one line, shortened.
+  var excerpt: String {
+    let words = trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count <= 60 ? words : words.prefix(59) + "…"
+  }
+}
+
+extension AttributeSyntax {
+  /// The attribute's name: `objc` for `@objc(name)`.
+  var name: String { attributeName.trimmedDescription }
+}
+
+extension AttributeListSyntax {
+  /// The attributes, those in clauses of `#if` too.
+  var all: [AttributeSyntax] {
+    flatMap { element -> [AttributeSyntax] in
+      switch element {
+      case .attribute(let attribute): [attribute]
+      case .ifConfigDecl(let condition):
+        condition.clauses.flatMap { clause -> [AttributeSyntax] in
+          guard case .attributes(let attributes) = clause.elements else { return [] }
+          return attributes.all
+        }
+      }
+    }
+  }
+}

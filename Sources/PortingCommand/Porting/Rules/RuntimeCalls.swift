@@ -1,0 +1,103 @@
+import SwiftSyntax
+
+/// Calls that need the Objective-C runtime, nib files or a running main loop.
+final class RuntimeCallVisitor: RuleVisitor {
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.macroName.text == "selector" { reportSelector(node) }
+    return .visitChildren
+  }
+
+  private func reportSelector(_ node: MacroExpansionExprSyntax) {
+    let method = node.arguments.first.map { Self.methodName($0.expression) } ?? "method"
+    let call = node.enclosing(FunctionCallExprSyntax.self)
+    let instead =
+      switch call.map({ $0.calledName }) {
+      case "addTarget": "write `addAction(UIAction { [weak self] _ in self?.\(method)() }, for: …)`"
+      case "CADisplayLink": "write `CADisplayLink { [weak self] link in self?.\(method)(link) }`"
+      case "scheduledTimer", "Timer": "use the form with a block: `{ [weak self] _ in self?.\(method)() }`"
+      case "addObserver": "use `addObserver(forName:object:queue:using:)`, which takes a closure"
+      case "perform": "call `\(method)` itself, or in a closure"
+      case "responds": "ask for a protocol instead: `x as? P`"
+      default: "selectors need Objective-C: pass a closure that calls `\(method)`"
+      }
+    file.leave(node, .selectors, node.excerpt, instead)
+  }
+
+  private static func methodName(_ expression: ExprSyntax) -> String {
+    let text = expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    return text ?? String(expression.trimmedDescription.prefix { $0 != "(" })
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.calledName
+    let labels = node.arguments.map { $0.label?.text ?? "_" }
+    reportOptionalCall(node)
+    switch name {
+    case "Selector", "NSSelectorFromString":
+      file.leave(node, .selectors, node.excerpt, "selectors need Objective-C: pass a closure")
+    case "observe" where node.arguments.first?.expression.is(KeyPathExprSyntax.self) ?? false:
+      file.leave(node, .observation, node.excerpt, "give the property a `didSet`, or the object a closure to call")
+    case "addObserver" where labels.contains("forKeyPath"), "removeObserver" where labels.contains("forKeyPath"),
+      "willChangeValue" where labels == ["forKey"], "didChangeValue" where labels == ["forKey"]:
+      file.leave(node, .observation, node.excerpt, "give the property a `didSet`, or the object a closure to call")
+    case "UINib", "loadNibNamed", "UIStoryboard", "instantiateInitialViewController", "instantiateViewController":
+      file.leave(node, .nibs, node.excerpt, "nib files are not read: create the views in code")
+    case "instantiate" where labels.first == "withOwner":
+      file.leave(node, .nibs, node.excerpt, "nib files are not read: create the views in code")
+    case "Bundle" where labels == ["for"]:
+      file.leave(node, .bundles, node.excerpt, "the resources of a Swift package are in `Bundle.module`")
+    case "scheduledTimer", "Timer":
+      guard name == "Timer" || node.calledText == "Timer.scheduledTimer" else { break }
+      file.leave(
+        node, .runLoops, node.excerpt, "fires only while a run loop runs: take the time from the frame, or run one")
+    case "async", "asyncAfter", "sync":
+      guard node.calledText.hasPrefix("DispatchQueue.main.") else { break }
+      file.leave(
+        node, .runLoops, String(node.calledText),
+        "runs only while the main queue is served (`dispatchMain()`, `RunLoop.main.run(until:)`): call it directly")
+    case "perform" where labels.contains("afterDelay"):
+      file.leave(node, .runLoops, node.excerpt, "call it directly, or animate with a `beginTime`")
+    case "NSClassFromString": file.leave(node, .runtime, node.excerpt, "name the class itself")
+    default:
+      if ["objc_", "class_", "method_", "imp_", "sel_", "protocol_", "property_", "ivar_"].contains(
+        where: name.hasPrefix),
+        node.calledExpression.is(DeclReferenceExprSyntax.self)
+      {
+        let instead =
+          name.contains("AssociatedObject")
+          ? "store it in a property, or in a dictionary by `ObjectIdentifier`" : "there is no Objective-C runtime here"
+        file.leave(node, .runtime, node.excerpt, instead)
+      }
+    }
+    return .visitChildren
+  }
+
+  /// `delegate?.ringDidEnd?(self)`, where `ringDidEnd` is an optional member of a protocol.
+  private func reportOptionalCall(_ node: FunctionCallExprSyntax) {
+    guard let chained = node.calledExpression.as(OptionalChainingExprSyntax.self),
+      let member = chained.expression.as(MemberAccessExprSyntax.self),
+      knowledge.optionalMembers.contains(member.declName.baseName.text)
+    else { return }
+    file.leave(
+      node, .optionalMembers, node.excerpt, "without the `?` before the parenthesis, once the member has a default")
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.signatureName.hasPrefix("observeValue(forKeyPath:") {
+      file.leave(
+        node, .observation, node.signatureName, "give the property a `didSet`, or the object a closure to call")
+    }
+    return .visitChildren
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// What is called, without spaces: `DispatchQueue.main.async`.
+  var calledText: String { calledExpression.trimmedDescription.filter { !$0.isWhitespace } }
+
+  /// The last name of what is called: `async`.
+  var calledName: String {
+    if let member = calledExpression.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
+    return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+  }
+}

@@ -1,0 +1,88 @@
+import Porting
+import Testing
+
+/// What the port leaves, and where it says so.
+@Suite struct FindingTests {
+  @Test(arguments: [
+    (
+      "class A: B { @NSManaged var p: CGFloat }", Rule.dynamicProperties,
+      "get { CGFloat(bridging: value(forKey: \"p\")) ?? 0 }"
+    ),
+    (
+      "class A: B { @NSManaged public var p: UIColor? }", .dynamicProperties,
+      "public var p: UIColor? { get { value(forKey: \"p\") as? UIColor }"
+    ),
+    ("b.addTarget(self, action: #selector(tap), for: c)", .selectors, "UIAction { [weak self] _ in self?.tap() }"),
+    (
+      "CADisplayLink(target: self, selector: #selector(A.tick(_:)))", .selectors,
+      "CADisplayLink { [weak self] link in self?.tick(link) }"
+    ),
+    ("let a = Selector((\"b\"))", .selectors, "closure"),
+    ("extension A { override func b(_ c: Int) {} }", .extensionOverrides, "move it into the class A"),
+    ("extension A { public override var b: Int { 1 } }", .extensionOverrides, "override var b"),
+    ("protocol A { optional func b() }", .optionalMembers, "default"),
+    ("class A: CALayer { override init(layer: Any) { super.init(layer: layer) } }", .copies, "A(layer: self)"),
+    ("class A: CABasicAnimation { init(b: Int) { super.init() } }", .animationClasses, "required init()"),
+    ("class A { @IBOutlet var b: UILabel! }", .outlets, "var b: UILabel!"),
+    ("let a = b.observe(\\.frame) { _, _ in }", .observation, "didSet"),
+    ("a.addObserver(b, forKeyPath: \"c\", options: [], context: nil)", .observation, "didSet"),
+    ("class A { override func observeValue(forKeyPath a: String?, of b: Any?) {} }", .observation, "didSet"),
+    ("let a = UINib(nibName: \"b\", bundle: nil)", .nibs, "in code"),
+    ("let a = Bundle(for: B.self)", .bundles, "Bundle.module"),
+    ("DispatchQueue.main.async { }", .runLoops, "main queue"),
+    ("DispatchQueue\n  .main\n  .asyncAfter(deadline: a) { }", .runLoops, "main queue"),
+    ("Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }", .runLoops, "run loop"),
+    ("objc_setAssociatedObject(a, b, c, d)", .runtime, "property"),
+    ("let a = NSClassFromString(\"b\")", .runtime, "class itself"),
+    ("@UIApplicationMain class A {}", .applications, "application"),
+    ("@main class A: UIResponder, UIApplicationDelegate {}", .applications, "application"),
+    ("import AVFoundation", .imports, "not on Linux"),
+    ("switch a { case let b as CGFloat: break\ndefault: break }", .numbers, "NSNumber"),
+  ])
+  func itIsReportedWithWhatToWriteInstead(source: String, rule: Rule, words: String) {
+    let sample = Sample(source)
+    #expect(sample.rules == [rule])
+    #expect(sample.left.first?.contains(words) == true, "\(sample.left)")
+    // Compiled for other platforms only, it is none of Linux's business.
+    #expect(Sample("#if os(macOS)\n\(source)\n#endif").rules == [])
+  }
+
+  @Test(arguments: [
+    "class A { override func b() {} }", "b.observe(c)", "queue.async { }", "DispatchQueue.global().async { }",
+    "b.addObserver(forName: c, object: nil, queue: nil) { _ in }", "Bundle(url: a)", "@main struct A {}",
+    "class A: CALayer { override init(layer: Any) { super.init(layer: layer) }\n override func makePresentation() -> CALayer { A(layer: self) } }",
+    "class A: CABasicAnimation { required init() { super.init() } }", "completion?(1)", "a.instantiate()",
+    "link.add(to: .main, forMode: .common)",
+  ])
+  func whatWorksIsNotReported(source: String) { #expect(Sample(source).left == []) }
+
+  @Test func aCallOfAnOptionalMemberIsFoundInOtherFiles() {
+    let sample = Sample(
+      "delegate?.ended?(self)\ncompletion?(1)", beside: ["@objc protocol A { @objc optional func ended(_ a: B) }"])
+    #expect(sample.left.count == 1)
+    #expect(sample.left.first?.hasPrefix("1:1: delegate?.ended?(self); ") == true)
+  }
+
+  @Test func anOverrideOfWhatAnExtensionDeclaresIsFoundInOtherFiles() {
+    let others = ["class A: UIView {}\nextension A { @objc func b(_ c: Int) {} }", "class M: A {}"]
+    #expect(Sample("class N: M { override func b(_ c: Int) {} }", beside: others).rules == [.extensionOverrides])
+    #expect(Sample("class N: M { override func b(c: Int) {} }", beside: others).rules == [])
+    #expect(Sample("class N: O { override func b(_ c: Int) {} }", beside: others).rules == [])
+  }
+
+  @Test func classesThatInheritFromEachOtherAreNoTrouble() {
+    #expect(Sample("class A: B { override func c() {} }\nclass B: A { override init(layer: Any) {} }").left == [])
+  }
+
+  /// Places count in the copy: edits before them on their line have moved them.
+  @Test func placesAreThoseOfTheCopy() {
+    let sample = Sample("// é\n@objc dynamic func a() { b.observe(\\.c) { } }")
+    #expect(sample.text == "// é\nfunc a() { b.observe(\\.c) { } }")
+    #expect(sample.left.first?.hasPrefix("2:12: ") == true, "\(sample.left)")
+  }
+
+  @Test func columnsCountWhereALineWasCleared() {
+    let sample = Sample("class A {\n    @objc\n  func a() { b.observe(\\.c) { } }\n}")
+    #expect(sample.left.first?.hasPrefix("3:14: ") == true, "\(sample.left)")
+  }
+}
