@@ -73,6 +73,15 @@ final class Folder {
     #expect(decoded == report)
   }
 
+  @Test func aPackageIsToldToDependOnLamina() throws {
+    let folder = try Folder([
+      "in/a/Package.swift": "let package = 1", "in/b/Package.swift": "let package = \"Lamina\"", "in/c/Other.swift": "",
+    ])
+    let report = try #require(try FolderPort(folder.path("in"), into: folder.path("out")).run())
+    #expect(report.left.map(\.file) == ["a/Package.swift"])
+    #expect(report.left.first?.instead.contains(".product(name: \"UIKit\", package: \"Lamina\")") == true)
+  }
+
   @Test func permissionsAreKept() throws {
     let folder = try Folder(["in/A.swift": "@objc class A {}"])
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("in/A.swift"))

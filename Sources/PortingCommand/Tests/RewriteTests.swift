@@ -30,7 +30,7 @@ import Testing
   @Test func everyRuleThatChangesHasAnExample() {
     let left: Set<Rule> = [
       .dynamicProperties, .selectors, .extensionOverrides, .optionalMembers, .copies, .animationClasses, .outlets,
-      .observation, .nibs, .bundles, .runLoops, .runtime, .applications, .otherLanguages,
+      .observation, .nibs, .bundles, .runLoops, .runtime, .applications, .packages, .otherLanguages,
     ]
     #expect(Set(Rewrite.all.map(\.rule)) == Set(Rule.allCases).subtracting(left))
   }

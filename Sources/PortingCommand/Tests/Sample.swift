@@ -100,6 +100,9 @@ struct Rewrite: CustomTestStringConvertible {
     Rewrite(rule: .imports, before: "import UIKit.UIGestureRecognizerSubclass", after: "import UIKit"),
     Rewrite(rule: .imports, before: "import Darwin.C", after: "import Glibc"),
     // Numbers.
+    Rewrite(
+      rule: .imports, before: "import Foundation\nlet a = b as? CGFloat",
+      after: "import Foundation; import CoreGraphics\nlet a = CGFloat(bridging: b)"),
     Rewrite(rule: .numbers, before: "let a = b as? CGFloat", after: "let a = CGFloat(bridging: b)"),
     Rewrite(
       rule: .numbers, before: "let a = b[\"c\"] as! CGFloat + 1", after: "let a = CGFloat(bridging: b[\"c\"])! + 1"),

@@ -44,6 +44,17 @@ package struct PortReport: Codable, Equatable, Sendable {
     }
     let changes = ported.changes.map { ($0.key.rawValue, $0.value) }
     if !changes.isEmpty { files.append(File(path: path, changes: Dictionary(uniqueKeysWithValues: changes))) }
+    if path.split(separator: "/").last == "Package.swift",
+      !String(decoding: source.bytes, as: UTF8.self).contains("Lamina")
+    {
+      left.append(
+        Place(
+          file: path, line: 1, column: 1, rule: Rule.packages.rawValue, text: "a package without Lamina",
+          instead: """
+            add `.package(path: "…/Lamina", traits: [])` to its dependencies, and `.product(name: "UIKit", package: "Lamina")` to its \
+            targets'
+            """))
+    }
     let lines = Lines(ported.bytes)
     for finding in ported.findings {
       let (line, column) = lines.position(of: finding.offset)

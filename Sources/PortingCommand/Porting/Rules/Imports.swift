@@ -11,8 +11,12 @@ final class ImportVisitor: RuleVisitor {
   ]
   private static let xml: Set<String> = ["XMLParser", "XMLParserDelegate", "XMLDocument", "XMLElement", "XMLNode"]
 
+  /// The modules that bring CoreGraphics along.
+  private static let withGraphics: Set<String> = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"]
+
   private var imports: [ImportDeclSyntax] = []
   private var needed: Set<String> = []
+  private var castsNumbers = false
 
   private func note(_ name: String) {
     if Self.networking.contains(name) { needed.insert("FoundationNetworking") }
@@ -26,6 +30,12 @@ final class ImportVisitor: RuleVisitor {
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
     note(node.name.text)
+    return .visitChildren
+  }
+
+  /// `CGFloat(bridging:)`, which stands for such a cast, is CoreGraphics's.
+  override func visit(_ node: AsExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.questionOrExclamationMark != nil, node.type.trimmedDescription == "CGFloat" { castsNumbers = true }
     return .visitChildren
   }
 
@@ -51,6 +61,7 @@ final class ImportVisitor: RuleVisitor {
   override func visitPost(_ node: SourceFileSyntax) {
     // One under `#if canImport(FoundationNetworking)` is among them: that condition holds.
     let present = Set(imports.compactMap { $0.path.first?.name.text })
+    if castsNumbers, !imports.isEmpty, present.isDisjoint(with: Self.withGraphics) { needed.insert("CoreGraphics") }
     let missing = needed.subtracting(present).sorted()
     if missing.isEmpty { return }
     // On the line of another import, so that all lines keep their numbers; one that is always compiled, if there is such a one.

@@ -21,6 +21,7 @@ package enum Rule: String, CaseIterable, Codable, Sendable {
   case runLoops = "run loops"
   case runtime = "Objective-C runtime"
   case applications
+  case packages
   case otherLanguages = "other languages"
 }
 
