@@ -78,6 +78,14 @@ public final class GPURenderer: Sendable {
   /// ``CALayer/commitFrame(at:in:)`` describes what a commit does with the tree, and which time `nil` stands for. If the last call drew the
   /// same tree in the same viewport, only what has changed since is drawn.
   ///
+  /// - Parameter time: A moment of the tree, which need not be the machine's: an animation with `beginTime = CACurrentMediaTime() + 1` begins
+  ///   only where `CACurrentMediaTime()` counts frames, in a ``LayerContext`` with a clock of its own:
+  ///
+  ///       try LayerContext().run {
+  ///         let view = Loader()                             // CACurrentMediaTime() is 0
+  ///         let film = try (0..<60).map { try renderer.render(view.layer, at: Double($0) / 60) }
+  ///       }
+  ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil) throws -> CGImage {
     let snapshot = root.commitFrame(at: time, in: viewport)

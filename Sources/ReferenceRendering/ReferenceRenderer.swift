@@ -15,6 +15,9 @@ public struct ReferenceRenderer: Sendable {
   public init() {}
 
   /// The picture of the tree under `root` at `time` seconds, premultiplied.
+  ///
+  /// - Parameter time: A moment of the tree, which need not be the machine's: animations that begin at `CACurrentMediaTime() + 1` want a
+  ///   ``LayerContext`` with a clock of its own.
   public func render(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil
   ) throws(ViewportError) -> CGImage {

@@ -71,13 +71,15 @@ extension CALayer {
 
   // MARK: Frames
 
-  /// Resolves the begin times of new animations at and below this root, and starts and stops those due by `time`.
+  /// Resolves the begin times of new animations at and below this root, and starts and stops those due by `time`. Notes a warning in
+  /// ``TreeFrames/lateStart`` if none can ever be due.
   ///
   /// - Parameters:
   ///   - time: In seconds of the space around this root, as are all times here.
   ///   - added: The time of adding for animations that were added when it was unknown.
   final func playAnimations(to time: CFTimeInterval, addedAt added: CFTimeInterval) {
     var unfinished: [CALayer] = []
+    var starts = PendingStarts()
     visit(.events, below: .eventsBelow) { layer in
       let now = layer.time(atRootTime: time, root: self)
       for attached in layer.animationList where attached.state != .over {
@@ -90,12 +92,15 @@ extension CALayer {
           attached.state = .waiting
         }
         let interval = attached.animation.activeInterval()
+        starts.note(attached, of: layer, begin: interval.lowerBound, now: now)
         if attached.state == .waiting, now >= interval.lowerBound { attached.start() }
         if attached.state == .running, now > interval.upperBound { attached.stop(finished: true) }
       }
       if layer.animationList.contains(where: { $0.state != .over }) { unfinished.append(layer) }
     }
     for layer in unfinished { layer.note(.events) }
+    let warning = starts.warning(at: time)
+    if warning != nil || frames?.lateStart != nil { ownFrames.lateStart = warning }
   }
 
   /// The layer's picture in the last frame of `root`; `nil` if the layer was not in it.

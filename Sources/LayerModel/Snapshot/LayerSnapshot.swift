@@ -14,8 +14,8 @@ public struct LayerSnapshot: Sendable {
     public let description: String
   }
 
-  /// One warning for each kind of problem found while the snapshot was taken.
-  public let warnings: [Warning]
+  /// One warning for each kind of problem found while the snapshot was taken, or, by ``CALayer/commitFrame(at:in:)``, in its animations.
+  public internal(set) var warnings: [Warning]
 
   /// The snapshot's time, seconds in the root's superlayer.
   public let time: Double

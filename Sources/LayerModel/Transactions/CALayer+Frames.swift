@@ -42,10 +42,16 @@ extension CALayer {
     }
     let frames = ownFrames
     if plays { frames.arePlayed = true }
+    let oldWarning = frames.lateStart
     commitChanges(at: time, yDown: yDown, firstTime: firstTime)
-    let snapshot =
+    var snapshot =
       renewLastSnapshot(at: time, plays: plays)
       ?? capture(at: time, in: viewport, yDown: frames.yDown, .frame(plays: plays))
+    if oldWarning != nil || frames.lateStart != nil {
+      // A renewed snapshot has the last one's warnings.
+      snapshot.warnings.removeAll { $0 == oldWarning || $0 == frames.lateStart }
+      frames.lateStart.map { snapshot.warnings.append($0) }
+    }
     frames.snapshot = snapshot
     return snapshot
   }

@@ -10,6 +10,8 @@ final class TreeFrames {
   let record = ChangeRecord()
   /// The copies that ``CALayer/presentation()`` returns, with the moment they show.
   var presentation: PresentationTree?
+  /// The warning of the last frame that its animations wait for the machine's clock; see ``PendingStarts``.
+  var lateStart: LayerSnapshot.Warning?
   /// Whether a frame has played the tree, rather than only stills.
   var arePlayed = false
   /// Whether y ran down in the space around the root in the last picture.
