@@ -55,6 +55,27 @@ import Testing
     #expect(blurred.allSatisfy { $0.frame.width * $0.frame.height < 20_000 })
   }
 
+  /// A group as large as the picture under a small mask takes passes as large as the mask.
+  @Test(arguments: [false, true]) func aMaskedGroupEndsWhereItsMaskDoes(isTurned: Bool) throws {
+    let group = CALayer(0, 0, 200, 200, .red)
+    group.addSublayer(CALayer(10, 10, 180, 180, .blue))
+    let mask = CAShapeLayer()
+    mask.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+    mask.path = CGPath(ellipseIn: CGRect(x: 60, y: 70, width: 40, height: 30), transform: nil)
+    group.mask = mask
+    if isTurned { group.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1) }
+    let list = try list(CALayer(size: 200, holding: group))
+    let inner = list.passes.filter { $0.frame.width < 200 }
+    #expect(inner.count == 2)
+    for pass in inner {
+      #expect((40...46).contains(isTurned ? pass.frame.height : pass.frame.width), "\(pass.frame)")
+      #expect((30...36).contains(isTurned ? pass.frame.width : pass.frame.height), "\(pass.frame)")
+    }
+    // Nothing of the group shows beside it.
+    mask.path = CGPath(ellipseIn: CGRect(x: 260, y: 70, width: 40, height: 30), transform: nil)
+    #expect(try self.list(CALayer(size: 200, holding: group)).passes.count == 1)
+  }
+
   @Test func whatDoesNotOverlapItselfFadesWithoutAPass() throws {
     let group = CALayer(0, 0, 64, 64)
     group.opacity = 0.5

@@ -6,7 +6,7 @@ import Lamina
 /// next.
 ///
 /// A step is a cost that changes by more than the pixels that the layers cover explain. Counters of the display list decide
-/// (``FrameCost``); they are exact, so that the same steps are found on every machine.
+/// (``ListCost``); they are exact, so that the same steps are found on every machine.
 package struct Sweep: Sendable {
   /// One parameter and the values that it takes.
   package struct Parameter: Sendable {
@@ -28,8 +28,8 @@ package struct Sweep: Sendable {
   package struct Step: Sendable {
     package let parameter: String
     /// The value that costs less, and the one beside it that costs more.
-    package let cheap: (value: Double, scene: SweepScene, cost: FrameCost)
-    package let dear: (value: Double, scene: SweepScene, cost: FrameCost)
+    package let cheap: (value: Double, scene: SweepScene, cost: ListCost)
+    package let dear: (value: Double, scene: SweepScene, cost: ListCost)
     /// How many times the cost grows, beyond the growth of the covered pixels.
     package let factor: Double
   }
@@ -72,7 +72,7 @@ package struct Sweep: Sendable {
   }
 
   private mutating func add(_ parameter: Parameter, _ base: SweepScene) throws {
-    var last: (value: Double, scene: SweepScene, cost: FrameCost)?
+    var last: (value: Double, scene: SweepScene, cost: ListCost)?
     for value in parameter.values.count > 20 ? parameter.values.sorted() : parameter.values {
       var scene = base
       parameter.apply(&scene, value)
@@ -92,9 +92,9 @@ package struct Sweep: Sendable {
   }
 
   /// The cost of a scene's frame.
-  package static func cost(of scene: SweepScene) throws -> FrameCost {
+  package static func cost(of scene: SweepScene) throws -> ListCost {
     let snapshot = scene.makeTree().commitFrame()
-    return FrameCost(
+    return ListCost(
       of: DisplayListBuilder.displayList(
         for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 8192))
   }
@@ -121,7 +121,7 @@ extension Sweep.Step {
   /// One line of a table.
   package func line(_ times: (cheap: Double, dear: Double)?) -> String {
     func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : String(format: "%.6g", value) }
-    func counts(_ cost: FrameCost) -> String {
+    func counts(_ cost: ListCost) -> String {
       "\(Int(cost.pixels / 1000))k px, \(cost.passes) passes, \(cost.items) items"
     }
     let head = "\(cheap.scene.kind.rawValue): \(parameter) \(text(cheap.value)) -> \(text(dear.value))"

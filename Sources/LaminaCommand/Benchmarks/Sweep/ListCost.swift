@@ -3,7 +3,7 @@ import Geometry
 import Lamina
 
 /// What a frame costs the device, counted in its display list: exact, and the same on every machine.
-package struct FrameCost: Equatable, Sendable {
+package struct ListCost: Equatable, Sendable {
   package private(set) var passes = 0
   package private(set) var items = 0
   /// The pixels that are shaded, weighted by what their program does.
