@@ -18,6 +18,12 @@ extension UIView {
   final func insert(_ view: UIView, at index: Int) {
     precondition(!isDescendant(of: view), "a view cannot be put inside itself")
     let wasHere = view.superview === self
+    let (oldWindow, newWindow) = (view.window, window)
+    if !wasHere {
+      view.superview?.willRemoveSubview(view)
+      view.willMove(toSuperview: self)
+      if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
+    }
     view.superview?.subviews.removeAll { $0 === view }
     let place = max(0, min(index, subviews.count))
     // Layers without a view keep their places among those of views.
@@ -28,7 +34,12 @@ extension UIView {
     }
     subviews.insert(view, at: place)
     view.superview = self
-    if !wasHere { view.didMoveToSuperview() }
+    if wasHere { return }
+    view.updateTraits()
+    if view.ownTint == nil, view.tintColor != .systemBlue { view.tellOfTint() }
+    if oldWindow !== newWindow { view.forEachInTree { $0.didMoveToWindow() } }
+    view.didMoveToSuperview()
+    didAddSubview(view)
   }
 
   final func insert(_ view: UIView, beside sibling: UIView, offset: Int) {
@@ -40,9 +51,23 @@ extension UIView {
 
   final func leaveSuperview() {
     guard let above = superview else { return }
+    let hadWindow = window != nil
+    above.willRemoveSubview(self)
+    willMove(toSuperview: nil)
+    if hadWindow { forEachInTree { $0.willMove(toWindow: nil) } }
     above.subviews.removeAll { $0 === self }
     superview = nil
     layer.removeFromSuperlayer()
+    if hadWindow { forEachInTree { $0.didMoveToWindow() } }
     didMoveToSuperview()
+  }
+
+  /// Calls `body` with this view and all below it, each before its subviews.
+  private final func forEachInTree(_ body: (UIView) -> Void) {
+    var rest = [self]
+    while let view = rest.popLast() {
+      body(view)
+      rest += view.subviews.reversed()
+    }
   }
 }

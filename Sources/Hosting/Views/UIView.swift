@@ -6,10 +6,10 @@ import LayerModel
 
 /// The host of a layer: UIKit's view, as far as Core Animation's documentation uses it.
 ///
-/// A view creates its layer, stays its delegate, and keeps its subviews in the order of their layers. There are no windows and no
-/// events; render the view's ``layer``. Unlike UIKit's, it is not bound to a thread.
+/// A view creates its layer, stays its delegate, and keeps its subviews in the order of their layers. There are no events; render the
+/// view's ``layer``. Unlike UIKit's, it is not bound to a thread.
 /// Source: <https://developer.apple.com/documentation/uikit/uiview>.
-open class UIView: UIResponder, CALayerDelegate {
+open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChangeObservable {
   /// The layer that shows the view.
   public final let layer: CALayer
 
@@ -39,6 +39,11 @@ open class UIView: UIResponder, CALayerDelegate {
     super.init()
     setUp(.zero)
   }
+
+  /// Called for views from nib files on iOS; here by programs only.
+  open override func awakeFromNib() {}
+
+  open override func prepareForInterfaceBuilder() {}
 
   private final func setUp(_ frame: CGRect) {
     layer.delegate = self
@@ -84,12 +89,52 @@ open class UIView: UIResponder, CALayerDelegate {
 
   // MARK: Look
 
+  /// The colour behind the view's content, resolved for the view's traits. Default: nil.
   open var backgroundColor: UIColor? {
     didSet {
-      layer.backgroundColor = backgroundColor?.cgColor
+      layer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
       updateLayersOpacity()
     }
   }
+
+  /// Resolves the view's colours anew, for other traits.
+  func colorsDidChange() {
+    if let backgroundColor { layer.backgroundColor = backgroundColor.resolvedColor(with: traitCollection).cgColor }
+  }
+
+  /// The colour of template images and of what a subclass draws in it; without one, the superview's, and at last the system's blue.
+  open var tintColor: UIColor! {
+    get {
+      var view: UIView? = self
+      while let v = view, v.ownTint == nil { view = v.superview }
+      let color = view?.ownTint ?? .systemBlue
+      return tintAdjustmentMode == .dimmed ? .systemGray : color
+    }
+    set {
+      ownTint = newValue
+      tellOfTint()
+    }
+  }
+
+  final var ownTint: UIColor?
+
+  /// Whether ``tintColor`` is grey: as set, or that of the superview if automatic. Default: normal.
+  open var tintAdjustmentMode: TintAdjustmentMode {
+    get {
+      var view: UIView? = self
+      while let v = view, v.ownAdjustment == .automatic { view = v.superview }
+      return view?.ownAdjustment ?? .normal
+    }
+    set {
+      ownAdjustment = newValue
+      tellOfTint()
+    }
+  }
+
+  final var ownAdjustment = TintAdjustmentMode.automatic
+
+  /// Called after ``tintColor`` changed, by itself or with a superview.
+  open func tintColorDidChange() {}
 
   /// The opacity of the view and its subviews.
   open var alpha: CGFloat {
@@ -165,16 +210,25 @@ open class UIView: UIResponder, CALayerDelegate {
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     drawsNothing = false
     UIGraphicsPushContext(ctx)
-    draw(ctx.boundingBoxOfClipPath.overlap(bounds))
+    traitCollection.performAsCurrent { draw(ctx.boundingBoxOfClipPath.overlap(bounds)) }
     UIGraphicsPopContext()
     if drawsNothing { layer.declineAsDelegate() }
   }
 
   /// Calls ``layoutSubviews()``.
-  open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
+  open func layoutSublayers(of layer: CALayer) {
+    traitCollection.performAsCurrent {
+      owner?.viewWillLayoutSubviews()
+      layoutSubviews()
+      owner?.viewDidLayoutSubviews()
+    }
+  }
 
-  /// Disables implicit actions for the view's layer.
-  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
+  /// The animation of a change within `UIView.animate(withDuration:animations:)` and its kin; elsewhere `NSNull`: a view's layer has no
+  /// implicit actions.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    AnimationStack.ofThread.action(for: layer, forKey: event) ?? NSNull()
+  }
 
   // MARK: Layout
 
@@ -185,6 +239,58 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// Lays out the subviews. The base class does nothing.
   open func layoutSubviews() {}
+
+  /// Whether subviews follow the view's size by their ``autoresizingMask``. Stored only: they always do. Default: true.
+  open var autoresizesSubviews = true
+
+  /// The room that ``layoutMarginsDidChange()`` tells of; for subclasses and stacks. Default: 8 points on each side.
+  open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+    didSet {
+      layoutMarginsDidChange()
+      setNeedsLayout()
+    }
+  }
+
+  open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    get {
+      let m = layoutMargins
+      return NSDirectionalEdgeInsets(top: m.top, leading: m.left, bottom: m.bottom, trailing: m.right)
+    }
+    set {
+      layoutMargins = UIEdgeInsets(
+        top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
+    }
+  }
+
+  open var preservesSuperviewLayoutMargins = false
+  open var insetsLayoutMarginsFromSafeArea = true
+  open func layoutMarginsDidChange() {}
+
+  /// The parts that bars cover: none.
+  open var safeAreaInsets: UIEdgeInsets { .zero }
+  open func safeAreaInsetsDidChange() {}
+
+  /// The sense of leading and trailing for ``effectiveUserInterfaceLayoutDirection``. Default: unspecified.
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    switch semanticContentAttribute {
+    case .forceRightToLeft: .rightToLeft
+    case .forceLeftToRight, .playback, .spatial: .leftToRight
+    case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+  }
+
+  /// The rectangle that a layout aligns: the frame without ``alignmentRectInsets``.
+  open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    let i = alignmentRectInsets
+    return alignmentRect.inset(by: UIEdgeInsets(top: -i.top, left: -i.left, bottom: -i.bottom, right: -i.right))
+  }
+  open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+  /// Called when ``intrinsicContentSize`` has changed: a stack that holds the view is laid out anew.
+  open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
 
   /// The margins and sizes that follow the superview's size. Default: none.
   open var autoresizingMask: AutoresizingMask {
@@ -219,7 +325,23 @@ open class UIView: UIResponder, CALayerDelegate {
   /// Whether ``hitTest(_:with:)`` may find the view or its subviews. Default: true.
   open var isUserInteractionEnabled = true
 
-  open override var next: UIResponder? { superview }
+  open override var next: UIResponder? { owner ?? superview }
+
+  /// The controller whose view this is.
+  final weak var owner: UIViewController?
+
+  /// Stored only.
+  open var isMultipleTouchEnabled = false
+  open var isExclusiveTouch = false
+  open var clearsContextBeforeDrawing = true
+  open var restorationIdentifier: String?
+
+  /// The window at the root of the view's tree; `nil` in a tree without one.
+  open var window: UIWindow? {
+    var top = self
+    while let above = top.superview { top = above }
+    return top as? UIWindow
+  }
 
   open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
 
@@ -237,8 +359,77 @@ open class UIView: UIResponder, CALayerDelegate {
 
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
 
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    guard subviews.indices.contains(index1), subviews.indices.contains(index2), index1 != index2 else { return }
+    let (low, high) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
+    insert(high, at: min(index1, index2))
+    insert(low, at: max(index1, index2))
+  }
+
+  /// Called before the view is added to a superview, or removed from one.
+  open func willMove(toSuperview newSuperview: UIView?) {}
+
   /// Called after the view was added to a superview, or removed from one.
   open func didMoveToSuperview() {}
+
+  /// Called before the view, or one that it is in, moves to a window or leaves one.
+  open func willMove(toWindow newWindow: UIWindow?) {}
+
+  /// Called after ``window`` changed.
+  open func didMoveToWindow() {}
+
+  /// Called after `subview` was added.
+  open func didAddSubview(_ subview: UIView) {}
+
+  /// Called before `subview` leaves.
+  open func willRemoveSubview(_ subview: UIView) {}
+
+  // MARK: Traits
+
+  /// The view's traits: those around it with its own overrides.
+  open var traitCollection: UITraitCollection { ownTraits ?? .ofScreen }
+
+  final var ownTraits: UITraitCollection?
+
+  /// Light or dark for the view and its subviews, whatever is around. Default: unspecified.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified { didSet { updateTraits() } }
+
+  /// Traits of the view and its subviews, whatever is around.
+  open var traitOverrides: any UITraitOverrides {
+    get { traitValues }
+    set {
+      traitValues = newValue as? TraitValues ?? TraitValues()
+      updateTraits()
+    }
+  }
+
+  final var traitValues = TraitValues()
+  final var traitObservers: [TraitObserver] = []
+
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  open func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
+    traitObservers.removeAll { $0 === registration }
+  }
+
+  // MARK: Pictures
+
+  /// Draws the view as it shows, with its subviews, into the current context, fitted to `rect`. False without a context.
+  ///
+  /// A tree that is flat is drawn as ``CALayer/render(in:)`` does, one with depth as the reference renderer does. `afterUpdates` has no
+  /// effect: there is no screen whose last picture could differ.
+  @discardableResult
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
+
+  /// A view with the same picture as this one; `nil` if it has no size.
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    resizableSnapshotView(from: bounds, afterScreenUpdates: afterUpdates, withCapInsets: .zero)
+  }
+
+  /// A view with the picture of a part of this one, which is stretched between the insets; `nil` if the part is empty.
+  open func resizableSnapshotView(
+    from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? { picture(of: rect, withCapInsets: capInsets) }
 
   /// The view with the tag: this view or the first of its descendants, in depth-first order; `nil` without one.
   open func viewWithTag(_ tag: Int) -> UIView? {

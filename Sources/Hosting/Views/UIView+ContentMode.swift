@@ -46,3 +46,17 @@ extension UIView {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 }
+
+extension UIView {
+  /// Whether a view's tint is grey.
+  ///
+  /// Source: <https://developer.apple.com/documentation/uikit/uiview/tintadjustmentmode-swift.enum>.
+  public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
+}
+
+/// The sense of a view's content where text runs from right to left.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uisemanticcontentattribute>.
+public enum UISemanticContentAttribute: Int, Sendable {
+  case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
+}

@@ -45,6 +45,34 @@ public func UIGraphicsEndImageContext() { UIGraphicsPopContext() }
 /// Fills a rectangle with the current context's fill colour.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
+/// Fills a rectangle with the current context's fill colour, by a blend mode.
+public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
+  guard let context = UIGraphicsGetCurrentContext() else { return }
+  context.saveGState()
+  context.setBlendMode(blendMode)
+  context.fill(rect)
+  context.restoreGState()
+}
+
+/// Frames a rectangle inside its sides, one point wide, with the current context's fill colour, as UIKit does.
+public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .normal) }
+
+/// Frames a rectangle as ``UIRectFrame(_:)`` does, by a blend mode.
+public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
+  guard let context = UIGraphicsGetCurrentContext() else { return }
+  let (w, h) = (rect.width, rect.height)
+  if w <= 2 || h <= 2 { return UIRectFillUsingBlendMode(rect, blendMode) }
+  context.saveGState()
+  context.setBlendMode(blendMode)
+  context.fill([
+    CGRect(x: rect.minX, y: rect.minY, width: w, height: 1),
+    CGRect(x: rect.minX, y: rect.maxY - 1, width: w, height: 1),
+    CGRect(x: rect.minX, y: rect.minY + 1, width: 1, height: h - 2),
+    CGRect(x: rect.maxX - 1, y: rect.minY + 1, width: 1, height: h - 2),
+  ])
+  context.restoreGState()
+}
+
 /// Intersects the current context's clip with a rectangle.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }
 

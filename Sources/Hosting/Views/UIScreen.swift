@@ -26,4 +26,19 @@ public final class UIScreen: Sendable {
   }
 
   public var nativeScale: CGFloat { scale }
+
+  /// The screen's bounds in pixels.
+  public var nativeBounds: CGRect {
+    let (bounds, scale) = (bounds, scale)
+    return CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+  }
+
+  /// The traits of views without a window: a phone's in light style, at ``scale``.
+  public var traitCollection: UITraitCollection { .ofScreen }
+
+  /// Of all screens, ``main``.
+  public static var screens: [UIScreen] { [main] }
+
+  public var maximumFramesPerSecond: Int { 60 }
+  public var brightness: CGFloat { 1 }
 }

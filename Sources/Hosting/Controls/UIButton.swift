@@ -1,0 +1,217 @@
+import Foundation
+import LayerModel
+
+/// A control with an image, a title beside it, and an image behind both.
+///
+/// A disabled or highlighted state without an image of its own shows the normal one, at half its opacity or as it is: UIKit's shading of such
+/// images is not documented. There are no configurations.
+/// Source: <https://developer.apple.com/documentation/uikit/uibutton>.
+open class UIButton: UIControl {
+  /// The style of a button. Source: <https://developer.apple.com/documentation/uikit/uibutton/buttontype-swift.enum>.
+  public enum ButtonType: Int, Sendable {
+    /// A white title.
+    case custom
+    /// A title and templates in the tint.
+    case system
+    case detailDisclosure, infoLight, infoDark, contactAdd, plain, close
+  }
+
+  open private(set) var buttonType = ButtonType.custom
+
+  /// The label that shows the title. Never `nil`.
+  open var titleLabel: UILabel? { label }
+  /// The view that shows the image. Never `nil`.
+  open var imageView: UIImageView? { imagePart }
+
+  private let label = UILabel(frame: .zero)
+  private let imagePart = UIImageView(frame: .zero)
+  private let background = UIImageView(frame: .zero)
+
+  /// What a state shows; `nil` for what the normal state shows.
+  private struct Look {
+    var title: String?
+    var attributedTitle: NSAttributedString?
+    var color: UIColor?
+    var shadowColor: UIColor?
+    var image: UIImage?
+    var backgroundImage: UIImage?
+  }
+
+  private var looks: [UInt: Look] = [:]
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  public convenience init(type buttonType: ButtonType) {
+    self.init(frame: .zero)
+    self.buttonType = buttonType
+    stateDidChange()
+  }
+
+  /// Creates a system button with the action's title and image.
+  public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(type: buttonType)
+    guard let primaryAction else { return }
+    setTitle(primaryAction.title, for: .normal)
+    setImage(primaryAction.image, for: .normal)
+    addAction(primaryAction, for: .primaryActionTriggered)
+  }
+
+  private final func setUp() {
+    label.font = UIFont.systemFont(ofSize: 18)
+    label.textAlignment = .center
+    for part in [background, imagePart, label] { addSubview(part) }
+    stateDidChange()
+  }
+
+  // MARK: Looks
+
+  private func change(_ state: State, _ set: (inout Look) -> Void) {
+    set(&looks[state.rawValue, default: Look()])
+    stateDidChange()
+  }
+
+  /// What the state has, or else the normal state.
+  private func find<Value>(_ part: (Look) -> Value?, _ state: State) -> Value? {
+    looks[state.rawValue].flatMap(part) ?? looks[State.normal.rawValue].flatMap(part)
+  }
+
+  /// Sets the title for one state. A state without a title shows that of the normal state; so with all below.
+  open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
+  open func setTitleColor(_ color: UIColor?, for state: State) { change(state) { $0.color = color } }
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) { change(state) { $0.shadowColor = color } }
+  open func setImage(_ image: UIImage?, for state: State) { change(state) { $0.image = image } }
+  open func setBackgroundImage(_ image: UIImage?, for state: State) { change(state) { $0.backgroundImage = image } }
+  /// Sets a title with attributes, which is shown in place of one without.
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+    change(state) { $0.attributedTitle = title }
+  }
+
+  open func title(for state: State) -> String? { find({ $0.title }, state) }
+  open func titleColor(for state: State) -> UIColor? {
+    find({ $0.color }, state) ?? (buttonType == .system ? tintColor : .white)
+  }
+  open func titleShadowColor(for state: State) -> UIColor? { find({ $0.shadowColor }, state) }
+  open func image(for state: State) -> UIImage? { find({ $0.image }, state) }
+  open func backgroundImage(for state: State) -> UIImage? { find({ $0.backgroundImage }, state) }
+  open func attributedTitle(for state: State) -> NSAttributedString? { find({ $0.attributedTitle }, state) }
+
+  open var currentTitle: String? { title(for: state) }
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
+  open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+  open var currentImage: UIImage? { image(for: state) }
+  open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+  open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+
+  open var adjustsImageWhenHighlighted = true
+  open var adjustsImageWhenDisabled = true { didSet { stateDidChange() } }
+  open var showsTouchWhenHighlighted = false
+  open var reversesTitleShadowWhenHighlighted = false
+  open var role = Role.normal
+
+  public enum Role: Int, Sendable { case normal, primary, cancel, destructive }
+
+  /// The room around the content, and around each of its parts.
+  open var contentEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    label.textColor = currentTitleColor
+    if let attributed = currentAttributedTitle {
+      label.attributedText = attributed
+    } else {
+      label.text = currentTitle
+    }
+    label.shadowColor = currentTitleShadowColor
+    var image = currentImage
+    if buttonType == .system, let own = image, own.renderingMode == .automatic {
+      image = own.withRenderingMode(.alwaysTemplate)
+    }
+    imagePart.image = image
+    let hasOwn = looks[state.rawValue]?.image != nil
+    imagePart.alpha = !isEnabled && adjustsImageWhenDisabled && !hasOwn ? 0.5 : 1
+    background.image = currentBackgroundImage
+    setNeedsLayout()
+  }
+
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    stateDidChange()
+  }
+
+  // MARK: Layout
+
+  open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
+
+  private func imageSize(in rect: CGRect) -> CGSize { imagePart.image?.size ?? .zero }
+
+  private func titleSize(in rect: CGRect) -> CGSize {
+    let fit = label.sizeThatFits(rect.size)
+    let room = CGFloat.maximum(0, rect.width - imageSize(in: rect).width)
+    return CGSize(width: CGFloat.minimum(fit.width, room), height: fit.height)
+  }
+
+  /// The image's place in the content, left of the title.
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
+    let size = imageSize(in: contentRect)
+    let whole = size.width + titleSize(in: contentRect).width
+    return place(size, left: 0, of: whole, in: contentRect, imageEdgeInsets)
+  }
+
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
+    let (image, size) = (imageSize(in: contentRect), titleSize(in: contentRect))
+    return place(size, left: image.width, of: image.width + size.width, in: contentRect, titleEdgeInsets)
+  }
+
+  /// A part that begins `left` of a row that is `whole` long.
+  private func place(
+    _ size: CGSize, left: CGFloat, of whole: CGFloat, in rect: CGRect, _ insets: UIEdgeInsets
+  ) -> CGRect {
+    let x: CGFloat =
+      switch effectiveContentHorizontalAlignment {
+      case .left, .leading, .fill: rect.minX
+      case .right, .trailing: rect.maxX - whole
+      case .center: rect.midX - whole / 2
+      }
+    let y: CGFloat =
+      switch contentVerticalAlignment {
+      case .top, .fill: rect.minY
+      case .bottom: rect.maxY - size.height
+      case .center: rect.midY - size.height / 2
+      }
+    // Insets move a centred part by half their difference. Whole points, so that the text stays sharp.
+    let isCentered = effectiveContentHorizontalAlignment == .center
+    let (dx, dy) = (insets.left - insets.right, insets.top - insets.bottom)
+    return CGRect(
+      x: (x + left + (isCentered ? dx / 2 : dx)).rounded(),
+      y: (y + (contentVerticalAlignment == .center ? dy / 2 : dy)).rounded(), width: size.width, height: size.height)
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let content = contentRect(forBounds: bounds)
+    background.frame = backgroundRect(forBounds: bounds)
+    imagePart.frame = imageRect(forContentRect: content)
+    label.frame = titleRect(forContentRect: content)
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let (image, text) = (imagePart.image?.size ?? .zero, label.sizeThatFits(.zero))
+    let insets = contentEdgeInsets
+    return CGSize(
+      width: image.width + text.width + insets.left + insets.right,
+      height: Swift.max(image.height, text.height) + insets.top + insets.bottom)
+  }
+
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+}

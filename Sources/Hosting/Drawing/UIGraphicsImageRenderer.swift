@@ -1,0 +1,127 @@
+import Drawing
+import Foundation
+import Imaging
+
+/// What renders drawings. Source: <https://developer.apple.com/documentation/uikit/uigraphicsrenderer>.
+open class UIGraphicsRenderer: NSObject {
+  /// The space of the drawing: its origin is the picture's top left corner.
+  final let bounds: CGRect
+  private let ownFormat: UIGraphicsRendererFormat
+
+  fileprivate init(bounds: CGRect, _ format: UIGraphicsRendererFormat) {
+    (self.bounds, ownFormat) = (bounds, format)
+    format.bounds = bounds
+    super.init()
+  }
+}
+
+/// The format of a renderer. Source: <https://developer.apple.com/documentation/uikit/uigraphicsrendererformat>.
+open class UIGraphicsRendererFormat: NSObject {
+  /// The bounds of the renderer that uses the format.
+  open fileprivate(set) var bounds = CGRect.zero
+
+  public required override init() { super.init() }
+
+  open class func preferred() -> Self { self.init() }
+  open class func `default`() -> Self { self.init() }
+}
+
+/// The context of a renderer's actions, which is the current context as well.
+/// Source: <https://developer.apple.com/documentation/uikit/uigraphicsrenderercontext>.
+open class UIGraphicsRendererContext: NSObject {
+  public let cgContext: CGContext
+  public let format: UIGraphicsRendererFormat
+
+  fileprivate init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
+    (cgContext, self.format) = (context, format)
+    super.init()
+  }
+
+  /// Fills a rectangle with the fill colour.
+  open func fill(_ rect: CGRect) { cgContext.fill(rect) }
+
+  open func fill(_ rect: CGRect, blendMode: CGBlendMode) { UIRectFillUsingBlendMode(rect, blendMode) }
+
+  /// Frames a rectangle inside its sides, one point wide, with the stroke colour.
+  open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
+
+  open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
+    cgContext.saveGState()
+    cgContext.setBlendMode(blendMode)
+    cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
+    cgContext.restoreGState()
+  }
+
+  open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
+}
+
+/// Creates images by drawing.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer>.
+open class UIGraphicsImageRenderer: UIGraphicsRenderer {
+  public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
+
+  public let format: UIGraphicsImageRendererFormat
+
+  /// - Parameter bounds: The space of the drawing, in points.
+  public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .preferred()) {
+    self.format = format
+    super.init(bounds: bounds, format)
+  }
+
+  /// - Parameter size: In points.
+  public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat = .preferred()) {
+    self.init(bounds: CGRect(origin: .zero, size: size), format: format)
+  }
+
+  /// The image that `actions` draws, in a space with y running down; an image without pixels if the bounds have none.
+  open func image(actions: DrawingActions) -> UIImage {
+    UIGraphicsBeginImageContextWithOptions(bounds.size, format.opaque, format.scale)
+    defer { UIGraphicsEndImageContext() }
+    guard let context = UIGraphicsGetCurrentContext() else { return UIImage() }
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    actions(UIGraphicsImageRendererContext(context, format))
+    return UIGraphicsGetImageFromCurrentImageContext() ?? UIImage()
+  }
+
+  /// A PNG file of the image that `actions` draws; empty without pixels.
+  open func pngData(actions: DrawingActions) -> Data { image(actions: actions).pngData() ?? Data() }
+
+  /// A JPEG file of the image that `actions` draws; empty without pixels.
+  open func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions) -> Data {
+    image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
+  }
+}
+
+/// The format of the images of a ``UIGraphicsImageRenderer``.
+open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
+  /// Source: <https://developer.apple.com/documentation/uikit/uigraphicsimagerendererformat/range>.
+  public enum Range: Int, Sendable {
+    case unspecified = -1
+    case automatic = 0
+    case extended = 1
+    case standard = 2
+  }
+
+  /// Whether the images have no alpha. Default: false.
+  open var opaque = false
+  /// Pixels per point. Default: the screen's scale.
+  open var scale = UIScreen.main.scale
+  /// Stored only: images are sRGB.
+  open var preferredRange = Range.standard
+  open var supportsHighDynamicRange: Bool { false }
+
+  public required init() { super.init() }
+
+  /// The format for traits: their scale, or the screen's.
+  public convenience init(for traitCollection: UITraitCollection) {
+    self.init()
+    if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
+  }
+}
+
+/// The context of a ``UIGraphicsImageRenderer``'s actions, which is the current context as well.
+open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
+  /// A copy of the drawing so far.
+  open var currentImage: UIImage { UIGraphicsGetImageFromCurrentImageContext() ?? UIImage() }
+}

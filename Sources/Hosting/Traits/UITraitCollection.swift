@@ -1,0 +1,140 @@
+import Foundation
+
+/// The environment of views: light or dark, size classes, scale.
+///
+/// A trait that is unspecified leaves the choice to what is around. Source: <https://developer.apple.com/documentation/uikit/uitraitcollection>.
+/// `@unchecked Sendable`: immutable.
+open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
+  let traits: TraitValues
+
+  init(_ traits: TraitValues) {
+    self.traits = traits
+    super.init()
+  }
+
+  /// Creates a collection without any trait.
+  public convenience override init() { self.init(TraitValues()) }
+
+  /// Creates a collection with the traits of `collections`: of two values, that of the later one.
+  public convenience init(traitsFrom collections: [UITraitCollection]) {
+    self.init(collections.reduce(TraitValues()) { $0.overridden(by: $1.traits) })
+  }
+
+  /// Creates a collection by setting traits.
+  public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
+    self.init(TraitValues().mutated(mutations))
+  }
+
+  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
+    self.init { $0.userInterfaceStyle = userInterfaceStyle }
+  }
+  public convenience init(displayScale scale: CGFloat) { self.init { $0.displayScale = scale } }
+  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
+    self.init { $0.horizontalSizeClass = horizontalSizeClass }
+  }
+  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
+    self.init { $0.verticalSizeClass = verticalSizeClass }
+  }
+  public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) {
+    self.init { $0.userInterfaceIdiom = idiom }
+  }
+  public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) {
+    self.init { $0.layoutDirection = layoutDirection }
+  }
+  public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
+    self.init { $0.preferredContentSizeCategory = preferredContentSizeCategory }
+  }
+  public convenience init(displayGamut: UIDisplayGamut) { self.init { $0.displayGamut = displayGamut } }
+  public convenience init(accessibilityContrast: UIAccessibilityContrast) {
+    self.init { $0.accessibilityContrast = accessibilityContrast }
+  }
+  public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
+    self.init { $0.userInterfaceLevel = userInterfaceLevel }
+  }
+  public convenience init(legibilityWeight: UILegibilityWeight) { self.init { $0.legibilityWeight = legibilityWeight } }
+
+  private convenience init(_ set: (inout TraitValues) -> Void) {
+    var traits = TraitValues()
+    set(&traits)
+    self.init(traits)
+  }
+
+  open var userInterfaceStyle: UIUserInterfaceStyle { traits.userInterfaceStyle }
+  /// Pixels per point; 0 if unspecified.
+  open var displayScale: CGFloat { traits.displayScale }
+  open var horizontalSizeClass: UIUserInterfaceSizeClass { traits.horizontalSizeClass }
+  open var verticalSizeClass: UIUserInterfaceSizeClass { traits.verticalSizeClass }
+  open var userInterfaceIdiom: UIUserInterfaceIdiom { traits.userInterfaceIdiom }
+  open var layoutDirection: UITraitEnvironmentLayoutDirection { traits.layoutDirection }
+  open var preferredContentSizeCategory: UIContentSizeCategory { traits.preferredContentSizeCategory }
+  open var displayGamut: UIDisplayGamut { traits.displayGamut }
+  open var accessibilityContrast: UIAccessibilityContrast { traits.accessibilityContrast }
+  open var userInterfaceLevel: UIUserInterfaceLevel { traits.userInterfaceLevel }
+  open var legibilityWeight: UILegibilityWeight { traits.legibilityWeight }
+
+  /// The same traits but those that `mutations` sets.
+  public func modifyingTraits(_ mutations: (inout any UIMutableTraits) -> Void) -> UITraitCollection {
+    UITraitCollection(traits.mutated(mutations))
+  }
+
+  /// Whether every trait that `trait` specifies has the same value here; an empty collection is in all.
+  open func containsTraits(in trait: UITraitCollection?) -> Bool {
+    guard let trait else { return true }
+    return traits.overridden(by: trait.traits) == traits
+  }
+
+  /// Whether dynamic colours may differ between both: in style, contrast, level or gamut.
+  open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
+    guard let other = traitCollection?.traits else { return true }
+    return traits.userInterfaceStyle != other.userInterfaceStyle || traits.displayGamut != other.displayGamut
+      || traits.accessibilityContrast != other.accessibilityContrast
+      || traits.userInterfaceLevel != other.userInterfaceLevel
+  }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+  open override func copy() -> Any { self }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UITraitCollection)?.traits == traits }
+  open override var hash: Int { traits.hashValue }
+
+  // MARK: The current one
+
+  /// The traits by which this thread resolves dynamic colours, as ``UIColor/cgColor`` does: those of the view that is drawn, laid out or
+  /// told of a change; otherwise those that were set here, or the screen's.
+  open class var current: UITraitCollection {
+    get { Thread.current.threadDictionary[key] as? UITraitCollection ?? .ofScreen }
+    set { Thread.current.threadDictionary[key] = newValue }
+  }
+
+  /// Calls `actions` with these traits as the ``current`` ones.
+  open func performAsCurrent(_ actions: () -> Void) {
+    let values = Thread.current.threadDictionary
+    let before = values[Self.key]
+    values[Self.key] = self
+    actions()
+    values[Self.key] = before
+  }
+
+  private static let key = "lamina.Hosting.UITraitCollection"
+
+  /// The traits of ``UIScreen/main``: a phone's in light style.
+  static var ofScreen: UITraitCollection {
+    let scale = UIScreen.main.scale
+    return scale == phone.displayScale ? phone : UITraitCollection(traitsFrom: [phone, .init(displayScale: scale)])
+  }
+
+  private static let phone: UITraitCollection = {
+    var traits = TraitValues()
+    traits.userInterfaceStyle = .light
+    traits.displayScale = 3
+    (traits.horizontalSizeClass, traits.verticalSizeClass) = (.compact, .regular)
+    traits.userInterfaceIdiom = .phone
+    traits.layoutDirection = .leftToRight
+    traits.preferredContentSizeCategory = .large
+    traits.displayGamut = .SRGB
+    traits.accessibilityContrast = .normal
+    traits.userInterfaceLevel = .base
+    traits.legibilityWeight = .regular
+    return UITraitCollection(traits)
+  }()
+}

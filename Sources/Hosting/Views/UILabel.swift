@@ -1,0 +1,263 @@
+import Drawing
+import Foundation
+import LayerModel
+
+/// A view that shows a text, centred vertically.
+///
+/// Its layer is a ``CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the text, font and colour;
+/// it sets alignment, wrapping and truncation by itself. With any other layer class no text is shown.
+/// Source: <https://developer.apple.com/documentation/uikit/uilabel>.
+open class UILabel: UIView {
+  open override class var layerClass: AnyClass { LabelLayer.self }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  private final func setUp() {
+    isUserInteractionEnabled = false
+    updateText()
+    updateLines()
+  }
+
+  /// The text, in one style. Setting it replaces ``attributedText``.
+  open var text: String? {
+    didSet {
+      styledText = nil
+      updateText()
+    }
+  }
+
+  /// The text with attributes. The label's own font, colour and paragraph style apply where the attributes have none.
+  open var attributedText: NSAttributedString? {
+    get { styledText ?? text.map { NSAttributedString(string: $0) } }
+    set {
+      text = newValue?.string
+      styledText = newValue
+      alignsAttributedText = false
+      updateText()
+    }
+  }
+
+  private var styledText: NSAttributedString?
+  /// Whether the alignment was set after the text with attributes, whose own it replaces.
+  private var alignsAttributedText = false
+
+  /// Default: the system font of 17 points.
+  open var font: UIFont! = UIFont.systemFont(ofSize: UIFont.labelFontSize) { didSet { updateText() } }
+
+  /// Default: ``UIColor/label``, black in light style.
+  open var textColor: UIColor! = .label { didSet { updateText() } }
+
+  /// The colour while ``isHighlighted``; without one, ``textColor``.
+  open var highlightedTextColor: UIColor? { didSet { updateText() } }
+
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateText() } } }
+
+  /// Whether the text shows in full; a disabled label's is at half its alpha. Default: true.
+  open var isEnabled = true { didSet { if isEnabled != oldValue { updateText() } } }
+
+  /// A sharp shadow of the text; none without a colour.
+  open var shadowColor: UIColor? { didSet { updateText() } }
+
+  /// The shadow's place, points to the right and down. Default: (0, −1).
+  open var shadowOffset = CGSize(width: 0, height: -1) { didSet { updateText() } }
+
+  /// Default: natural.
+  open var textAlignment = NSTextAlignment.natural {
+    didSet {
+      alignsAttributedText = true
+      updateLines()
+    }
+  }
+
+  /// The largest number of lines; 0 for no limit. Default: 1.
+  open var numberOfLines = 1 { didSet { updateLines() } }
+
+  /// The treatment of lines that are too long. Default: truncated at the end, with an ellipsis.
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { updateLines() } }
+
+  /// Whether a text of one line gets smaller until it fits the width, down to ``minimumScaleFactor``. Default: false.
+  open var adjustsFontSizeToFitWidth = false { didSet { updateText() } }
+
+  /// The least factor of the font's size, from 0 to 1; 0, the default, counts as 0.1.
+  open var minimumScaleFactor: CGFloat = 0 { didSet { updateText() } }
+
+  /// Source: <https://developer.apple.com/documentation/uikit/uibaselineadjustment>.
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+  /// Stored only.
+  open var allowsDefaultTighteningForTruncation = false
+  open var showsExpansionTextWhenTruncated = false
+  open var adjustsFontForContentSizeCategory = false
+
+  /// The width that ``UIView/intrinsicContentSize`` breaks lines at; 0, the default, for none.
+  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
+
+  private var textLayer: CATextLayer? { layer as? CATextLayer }
+
+  private var plainFont: UIFont { font ?? UIFont.systemFont(ofSize: UIFont.labelFontSize) }
+
+  private var plainColor: UIColor {
+    let color = (isHighlighted ? highlightedTextColor : nil) ?? textColor ?? .black
+    let resolved = color.resolvedColor(with: traitCollection)
+    return isEnabled ? resolved : resolved.withAlphaComponent(resolved.cgColor.alpha / 2)
+  }
+
+  private func updateText() {
+    guard let textLayer else { return }
+    (textLayer.font, textLayer.fontSize) = (plainFont, plainFont.pointSize)
+    textLayer.foregroundColor = plainColor.cgColor
+    textLayer.string = styledText == nil ? text : wholeText(scale: 1, color: nil)
+    textLayer.setNeedsDisplay()
+    if superview is UIStackView { invalidateIntrinsicContentSize() }
+  }
+
+  override func colorsDidChange() {
+    super.colorsDidChange()
+    updateText()
+  }
+
+  private func updateLines() {
+    guard let textLayer = layer as? LabelLayer else { return }
+    textLayer.alignmentMode =
+      switch textAlignment {
+      case .left: .left
+      case .right: .right
+      case .center: .center
+      case .justified: .justified
+      default: .natural
+      }
+    textLayer.isWrapped = numberOfLines != 1
+    textLayer.maximumLines = max(0, numberOfLines)
+    textLayer.truncationMode =
+      switch lineBreakMode {
+      case .byTruncatingHead: .start
+      case .byTruncatingMiddle: .middle
+      case .byTruncatingTail: .end
+      default: .none
+      }
+  }
+
+  // MARK: Layout
+
+  /// The text with the label's own attributes where it has none.
+  ///
+  /// - Parameters:
+  ///   - scale: The factor of all fonts' sizes.
+  ///   - color: The colour of all of it, if not its own.
+  private func wholeText(scale: CGFloat, color: UIColor?) -> NSAttributedString? {
+    guard let given = attributedText else { return nil }
+    let filled = NSMutableAttributedString(
+      string: given.string,
+      attributes: [.font: plainFont, .foregroundColor: plainColor, .paragraphStyle: paragraphStyle])
+    let whole = NSRange(location: 0, length: given.length)
+    given.enumerateAttributes(in: whole) { attributes, range, _ in filled.addAttributes(attributes, range: range) }
+    if alignsAttributedText {
+      filled.enumerateAttribute(.paragraphStyle, in: whole) { value, range, _ in
+        guard let style = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle else { return }
+        style.alignment = textAlignment
+        filled.addAttribute(.paragraphStyle, value: style, range: range)
+      }
+    }
+    if scale != 1 {
+      filled.enumerateAttribute(.font, in: whole) { value, range, _ in
+        guard let font = value as? UIFont else { return }
+        filled.addAttribute(.font, value: font.withSize(font.pointSize * scale), range: range)
+      }
+    }
+    if let color { filled.addAttribute(.foregroundColor, value: color, range: whole) }
+    return filled
+  }
+
+  private var paragraphStyle: NSParagraphStyle {
+    let style = NSMutableParagraphStyle()
+    (style.alignment, style.lineBreakMode) = (textAlignment, lineBreakMode)
+    return style
+  }
+
+  /// Lays the text out in a room.
+  private func layout(in size: CGSize, lines: Int, color: UIColor? = nil) -> TextLayout? {
+    var options = TextLayout.Options()
+    (options.width, options.height, options.maximumLines) = (size.width, size.height, max(0, lines))
+    guard let text = wholeText(scale: 1, color: color), text.length > 0 else { return nil }
+    let layout = TextLayout(text, options)
+    guard adjustsFontSizeToFitWidth, numberOfLines == 1 else { return layout }
+    let natural = text.size(fitting: nil).width
+    guard natural > size.width, size.width > 0 else { return layout }
+    let least = minimumScaleFactor > 0 ? CGFloat.minimum(minimumScaleFactor, 1) : 0.1
+    // A hair smaller, so that rounding does not truncate what fits.
+    let scale = CGFloat.maximum(least, size.width / natural * 0.999)
+    return wholeText(scale: scale, color: color).map { TextLayout($0, options) }
+  }
+
+  /// Whether the text layer's own drawing is the same as that of ``layout(in:lines:color:)``.
+  private var isPlain: Bool { styledText == nil && shadowColor == nil && !adjustsFontSizeToFitWidth }
+
+  /// The text's place in `bounds`: its size with at most so many lines, centred vertically.
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+    let size: CGSize
+    if let labels = layer as? LabelLayer {
+      size =
+        isPlain && numberOfLines == self.numberOfLines
+        ? labels.textSize(in: bounds.size) : layout(in: bounds.size, lines: numberOfLines)?.size ?? .zero
+    } else {
+      size = textLayer?.textSize(in: bounds.size) ?? .zero
+    }
+    let gap = bounds.height - size.height
+    // In a room without limit there is no middle.
+    let y = gap > 0 && gap < 1e6 ? bounds.minY + gap / 2 : bounds.minY
+    return CGRect(x: bounds.minX, y: y, width: size.width, height: size.height)
+  }
+
+  open override func draw(_ rect: CGRect) {
+    guard layer is LabelLayer else { return super.draw(rect) }
+    drawText(in: bounds)
+  }
+
+  /// Draws the text into the current context, centred vertically in `rect`.
+  open func drawText(in rect: CGRect) {
+    guard let context = UIGraphicsGetCurrentContext(), let textLayer = layer as? LabelLayer else { return }
+    if isPlain, rect == bounds { return textLayer.draw(in: context) }
+    func draw(_ color: UIColor?, offset: CGSize) {
+      guard let layout = layout(in: rect.size, lines: numberOfLines, color: color) else { return }
+      let gap = CGFloat.maximum(0, (rect.height - layout.size.height) / 2)
+      layout.draw(in: context, inside: rect.insetBy(dx: 0, dy: gap).offsetBy(dx: offset.width, dy: offset.height))
+    }
+    if let shadowColor { draw(shadowColor, offset: shadowOffset) }
+    draw(nil, offset: .zero)
+  }
+
+  /// The size of the text in a room of `size`, rounded up to whole points.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    guard textLayer != nil else { return .zero }
+    func room(_ length: CGFloat) -> CGFloat { length > 0 ? length : .greatestFiniteMagnitude }
+    let text = textRect(
+      forBounds: CGRect(x: 0, y: 0, width: room(size.width), height: room(size.height)),
+      limitedToNumberOfLines: numberOfLines)
+    return CGSize(width: text.width.rounded(.up), height: text.height.rounded(.up))
+  }
+
+  open override var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
+}
+
+/// The place of a text that got smaller. Stored only.
+/// Source: <https://developer.apple.com/documentation/uikit/uibaselineadjustment>.
+public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }
+
+/// The layer of a label.
+final class LabelLayer: CATextLayer {
+  override init() {
+    super.init()
+    isCenteredVertically = true
+  }
+
+  override init(layer: Any) { super.init(layer: layer) }
+
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import LayerModel
+
+/// What a scroll view tells. Every method may be left out.
+///
+/// Those about dragging are never called: there are no touches.
+/// Source: <https://developer.apple.com/documentation/uikit/uiscrollviewdelegate>.
+public protocol UIScrollViewDelegate: NSObjectProtocol {
+  /// Called after ``UIScrollView/contentOffset`` changed.
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  /// Called after ``UIScrollView/zoomScale`` changed.
+  func scrollViewDidZoom(_ scrollView: UIScrollView)
+  /// The view that zooms; without one, nothing does.
+  func viewForZooming(in scrollView: UIScrollView) -> UIView?
+  func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
+  func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  /// Called after an animated change of the offset has ended.
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
+  public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
+  public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
+  public func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+  public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}
+
+/// A view that shows a part of its content: the offset is the origin of its bounds.
+///
+/// There are no touches and no indicators: programs set the offset and the scale.
+/// Source: <https://developer.apple.com/documentation/uikit/uiscrollview>.
+open class UIScrollView: UIView {
+  /// Source: <https://developer.apple.com/documentation/uikit/uiscrollview/contentinsetadjustmentbehavior-swift.enum>.
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
+  public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
+  public enum KeyboardDismissMode: Int, Sendable {
+    case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
+  }
+
+  /// The speeds at which scrolling slows down, per millisecond.
+  public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public static let normal = DecelerationRate(rawValue: 0.998)
+    public static let fast = DecelerationRate(rawValue: 0.99)
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    clipsToBounds = true
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    clipsToBounds = true
+  }
+
+  open weak var delegate: (any UIScrollViewDelegate)?
+
+  /// The point of the content at the view's top left corner. Any is possible: nothing bounces back.
+  open var contentOffset: CGPoint {
+    get { bounds.origin }
+    set { bounds = CGRect(origin: newValue, size: bounds.size) }
+  }
+
+  open override var bounds: CGRect {
+    get { super.bounds }
+    set {
+      let old = super.bounds
+      super.bounds = newValue
+      if newValue.origin != old.origin {
+        setNeedsLayout()
+        delegate?.scrollViewDidScroll(self)
+      }
+    }
+  }
+
+  /// The size of the content at the present scale, in points.
+  open var contentSize = CGSize.zero
+
+  /// The room around the content. As in UIKit, setting it moves an offset that was at the old top left corner to the new one.
+  open var contentInset = UIEdgeInsets.zero {
+    didSet {
+      if contentInset == oldValue { return }
+      if contentOffset == CGPoint(x: -oldValue.left, y: -oldValue.top) {
+        contentOffset = CGPoint(x: -contentInset.left, y: -contentInset.top)
+      }
+      adjustedContentInsetDidChange()
+      delegate?.scrollViewDidChangeAdjustedContentInset(self)
+    }
+  }
+
+  open var adjustedContentInset: UIEdgeInsets { contentInset }
+  open func adjustedContentInsetDidChange() {}
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+
+  /// Moves the offset, in 0.3 seconds if `animated`.
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    guard animated, contentOffset != self.contentOffset else {
+      self.contentOffset = contentOffset
+      return
+    }
+    UIView.animate(withDuration: 0.3) {
+      self.contentOffset = contentOffset
+    } completion: { _ in
+      self.delegate?.scrollViewDidEndScrollingAnimation(self)
+    }
+  }
+
+  /// Moves the offset by as little as shows `rect` of the content; does nothing if it shows.
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    func move(_ start: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
+      if low < start { return low }
+      return high > start + length ? Swift.min(low, high - length) : start
+    }
+    let inset = adjustedContentInset
+    let shown = bounds.inset(by: inset)
+    let origin = CGPoint(
+      x: move(shown.minX, shown.width, rect.minX, rect.maxX) - inset.left,
+      y: move(shown.minY, shown.height, rect.minY, rect.maxY) - inset.top)
+    setContentOffset(origin, animated: animated)
+  }
+
+  // MARK: Zoom
+
+  open var minimumZoomScale: CGFloat = 1
+  open var maximumZoomScale: CGFloat = 1
+  open var bouncesZoom = true
+
+  /// The scale of the delegate's ``UIScrollViewDelegate/viewForZooming(in:)``, between the limits. Default: 1.
+  ///
+  /// The view is scaled about its top left corner, and ``contentSize`` becomes its size.
+  open var zoomScale: CGFloat {
+    get { scale }
+    set {
+      let wanted = CGFloat.maximum(minimumZoomScale, CGFloat.minimum(newValue, maximumZoomScale))
+      guard wanted > 0, wanted.isFinite, wanted != scale, let view = delegate?.viewForZooming(in: self) else { return }
+      scale = wanted
+      let origin = view.frame.origin
+      view.transform = CGAffineTransform(scaleX: wanted, y: wanted)
+      view.frame = CGRect(origin: origin, size: view.frame.size)
+      contentSize = view.frame.size
+      delegate?.scrollViewDidZoom(self)
+    }
+  }
+
+  private var scale: CGFloat = 1
+
+  /// Sets the scale, with what is in the middle staying there.
+  open func setZoomScale(_ scale: CGFloat, animated: Bool) {
+    zoomed(animated) {
+      let before = self.zoomScale
+      let (width, height) = (self.bounds.width, self.bounds.height)
+      let middle = CGPoint(x: self.contentOffset.x + width / 2, y: self.contentOffset.y + height / 2)
+      self.zoomScale = scale
+      let ratio = self.zoomScale / before
+      if ratio == 1 { return }
+      self.contentOffset = self.withinContent(
+        CGPoint(x: middle.x * ratio - width / 2, y: middle.y * ratio - height / 2))
+    }
+  }
+
+  /// Zooms so that `rect` of the zoomed view's own space fills the view, as far as the limits let it.
+  open func zoom(to rect: CGRect, animated: Bool) {
+    guard rect.width > 0, rect.height > 0 else { return }
+    zoomed(animated) {
+      self.zoomScale = CGFloat.minimum(self.bounds.width / rect.width, self.bounds.height / rect.height)
+      let scale = self.zoomScale
+      self.contentOffset = self.withinContent(
+        CGPoint(x: rect.midX * scale - self.bounds.width / 2, y: rect.midY * scale - self.bounds.height / 2))
+    }
+  }
+
+  private func zoomed(_ animated: Bool, _ change: @escaping () -> Void) {
+    guard let view = delegate?.viewForZooming(in: self) else { return }
+    delegate?.scrollViewWillBeginZooming(self, with: view)
+    guard animated else {
+      change()
+      delegate?.scrollViewDidEndZooming(self, with: view, atScale: scale)
+      return
+    }
+    UIView.animate(withDuration: 0.3, animations: change) { _ in
+      self.delegate?.scrollViewDidEndZooming(self, with: view, atScale: self.scale)
+    }
+  }
+
+  /// The offset nearest to `offset` at which no more than the content shows.
+  private func withinContent(_ offset: CGPoint) -> CGPoint {
+    let inset = adjustedContentInset
+    func limit(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
+      CGFloat.maximum(low, CGFloat.minimum(value, CGFloat.maximum(low, high)))
+    }
+    return CGPoint(
+      x: limit(offset.x, -inset.left, contentSize.width + inset.right - bounds.width),
+      y: limit(offset.y, -inset.top, contentSize.height + inset.bottom - bounds.height))
+  }
+
+  // MARK: What only touches use
+
+  open var isTracking: Bool { false }
+  open var isDragging: Bool { false }
+  open var isDecelerating: Bool { false }
+  open var isZooming: Bool { false }
+  open var isZoomBouncing: Bool { false }
+  open var isScrollEnabled = true
+  open var isPagingEnabled = false
+  open var isDirectionalLockEnabled = false
+  open var bounces = true
+  open var alwaysBounceVertical = false
+  open var alwaysBounceHorizontal = false
+  open var delaysContentTouches = true
+  open var canCancelContentTouches = true
+  open var scrollsToTop = true
+  open var decelerationRate = DecelerationRate.normal
+  open var keyboardDismissMode = KeyboardDismissMode.none
+  open var indicatorStyle = IndicatorStyle.default
+  open var showsHorizontalScrollIndicator = true
+  open var showsVerticalScrollIndicator = true
+  open var scrollIndicatorInsets = UIEdgeInsets.zero
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+  open var automaticallyAdjustsScrollIndicatorInsets = true
+  open func flashScrollIndicators() {}
+}

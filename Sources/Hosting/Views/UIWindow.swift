@@ -1,0 +1,49 @@
+import Foundation
+
+/// The root of a tree of views, as large as the screen unless it has a frame. It shows nothing by itself: render its layer.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uiwindow>.
+open class UIWindow: UIView {
+  /// The height of windows above each other. Stored only.
+  public struct Level: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+
+    public static let normal = Level(0)
+    public static let statusBar = Level(1000)
+    public static let alert = Level(2000)
+  }
+
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Creates a window as large as the screen.
+  public convenience init() { self.init(frame: UIScreen.main.bounds) }
+
+  /// The controller whose view fills the window.
+  open var rootViewController: UIViewController? {
+    didSet {
+      if oldValue === rootViewController { return }
+      oldValue?.viewIfLoaded?.removeFromSuperview()
+      guard let controller = rootViewController, let view = controller.view else { return }
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      controller.viewWillAppear(false)
+      insertSubview(view, at: 0)
+      controller.viewDidAppear(false)
+    }
+  }
+
+  open var windowLevel = Level.normal
+  open var screen: UIScreen { .main }
+  open private(set) var isKeyWindow = false
+
+  open func makeKey() { isKeyWindow = true }
+  /// Shows the window: sets ``UIView/isHidden`` to false.
+  open func makeKeyAndVisible() {
+    isHidden = false
+    isKeyWindow = true
+  }
+}
