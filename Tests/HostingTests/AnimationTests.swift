@@ -61,6 +61,19 @@ private struct Stage {
     }
   }
 
+  @Test func animationsAreModified() {
+    onStage { stage in
+      var finished: Bool?
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        UIView.modifyAnimations(withRepeatCount: 2, autoreverses: true) { stage.view.center.x = 15 }
+      } completion: {
+        finished = $0
+      }
+      #expect([0, 0.5, 1, 1.5, 2.5, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 5, 5, 5] && finished == nil)
+      #expect(stage.x(at: 4.5) == 10 && finished == true)
+    }
+  }
+
   @Test func springsOvershootAndRestAfterTheirDuration() {
     onStage { stage in
       UIView.animate(

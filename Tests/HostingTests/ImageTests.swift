@@ -121,6 +121,10 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let insets = UIEdgeInsets(top: 1, left: 2.5, bottom: -3, right: 4)
     #expect(NSCoder.string(for: insets) == "{1, 2.5, -3, 4}")
     #expect(NSCoder.uiEdgeInsets(for: "{1, 2.5, -3, 4}") == insets)
+    #expect(NSCoder.string(for: rect) == "{{2, 1}, {4, 16}}" && NSCoder.cgRect(for: "{{2, 1}, {4, 16}}") == rect)
+    #expect(
+      NSCoder.cgPoint(for: "nonsense") == .zero
+        && NSCoder.string(for: CGAffineTransform.identity) == "[1, 0, 0, 1, 0, 0]")
   }
 
   @Test func aPatternRepeatsItsImage() {

@@ -35,6 +35,18 @@ extension NSAttributedString.Key {
   public static let strokeWidth = Self(rawValue: "NSStrokeWidth")
   /// A number: the slant of glyphs to the right, as a fraction of their height.
   public static let obliqueness = Self(rawValue: "NSObliqueness")
+  /// An ``NSShadow``.
+  public static let shadow = Self(rawValue: "NSShadow")
+  /// UIKit's `NSTextAttachment`: a picture in the place of U+FFFC.
+  public static let attachment = Self(rawValue: "NSAttachment")
+
+  // These have no effect on drawing.
+  public static let link = Self(rawValue: "NSLink")
+  public static let expansion = Self(rawValue: "NSExpansion")
+  public static let writingDirection = Self(rawValue: "NSWritingDirection")
+  public static let verticalGlyphForm = Self(rawValue: "CTVerticalForms")
+  public static let textEffect = Self(rawValue: "NSTextEffect")
+  public static let toolTip = Self(rawValue: "NSToolTip")
 }
 
 // Core Text's attribute names. Source: <https://developer.apple.com/documentation/coretext/styling_attributed_strings>.
@@ -49,6 +61,15 @@ public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 public let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
+public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
+public let kCTTrackingAttributeName: CFString = "CTTracking"
+// These have no effect on drawing.
+public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
+public let kCTSuperscriptAttributeName: CFString = "NSSuperScript"
+public let kCTVerticalFormsAttributeName: CFString = "CTVerticalForms"
+public let kCTLanguageAttributeName: CFString = "NSLanguage"
+public let kCTWritingDirectionAttributeName: CFString = "NSWritingDirection"
+public let kCTRunDelegateAttributeName: CFString = "CTRunDelegate"
 
 /// Styles of underlines and strikethroughs. Source: <https://developer.apple.com/documentation/uikit/nsunderlinestyle>.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
@@ -61,18 +82,17 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   /// Two lines.
   public static let double = Self(rawValue: 0x09)
 
+  /// Without gaps.
+  public static let patternSolid: Self = []
   public static let patternDot = Self(rawValue: 0x100)
   public static let patternDash = Self(rawValue: 0x200)
   public static let patternDashDot = Self(rawValue: 0x300)
   public static let patternDashDotDot = Self(rawValue: 0x400)
+  /// Stored only: lines run below spaces, too.
+  public static let byWord = Self(rawValue: 0x8000)
 }
 
 /// A type that stands for a colour in attributed strings, such as UIKit's.
 package protocol ColorConvertible {
   var cgColor: CGColor { get }
-}
-
-/// A type that stands for a font in attributed strings, such as UIKit's.
-package protocol FontConvertible {
-  var ctFont: CTFont { get }
 }

@@ -53,6 +53,30 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     var minimumLineHeight: CGFloat = 0
     var maximumLineHeight: CGFloat = 0
     var lineHeightMultiple: CGFloat = 0
+    var tabStops: [NSTextTab] = NSParagraphStyle.defaultTabStops
+    var defaultTabInterval: CGFloat = 0
+    var hyphenationFactor: Float = 0
+    var usesDefaultHyphenation = false
+    var allowsDefaultTighteningForTruncation = false
+    var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy()
+  }
+
+  /// Ways to break lines better. Stored only.
+  public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let pushOut = Self(rawValue: 1)
+    public static let hangulWordPriority = Self(rawValue: 2)
+    public static let standard = Self(rawValue: 0xFFFF)
+  }
+
+  /// Twelve stops, 28 points apart.
+  fileprivate static let defaultTabStops = (1...12).map { NSTextTab(textAlignment: .left, location: CGFloat(28 * $0)) }
+
+  /// The direction of a language's script, by its ISO name such as `ar`; of the reader's language for `nil`.
+  open class func defaultWritingDirection(forLanguage languageName: String?) -> NSWritingDirection {
+    let name = languageName ?? Locale.current.identifier
+    return Locale(identifier: name).language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
   }
 
   fileprivate final var values = Values()
@@ -91,6 +115,16 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
   /// The factor of the lines' height, applied before the limits; 0, the default, for none.
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
+
+  /// The places to which tabs lead. Default: twelve, 28 points apart.
+  open var tabStops: [NSTextTab] { values.tabStops }
+  /// The distance of the stops after ``tabStops``; 0, the default, for 28 points.
+  open var defaultTabInterval: CGFloat { values.defaultTabInterval }
+  // Words are broken at soft hyphens only, and letters are not moved together.
+  open var hyphenationFactor: Float { values.hyphenationFactor }
+  open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
+  open var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }
+  open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
 
   open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }
   open func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableParagraphStyle(values) }
@@ -150,6 +184,38 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
     get { values.lineHeightMultiple }
     set { values.lineHeightMultiple = newValue }
   }
+
+  open override var tabStops: [NSTextTab] {
+    get { values.tabStops }
+    set { values.tabStops = newValue }
+  }
+  open override var defaultTabInterval: CGFloat {
+    get { values.defaultTabInterval }
+    set { values.defaultTabInterval = newValue }
+  }
+  open override var hyphenationFactor: Float {
+    get { values.hyphenationFactor }
+    set { values.hyphenationFactor = newValue }
+  }
+  open override var usesDefaultHyphenation: Bool {
+    get { values.usesDefaultHyphenation }
+    set { values.usesDefaultHyphenation = newValue }
+  }
+  open override var allowsDefaultTighteningForTruncation: Bool {
+    get { values.allowsDefaultTighteningForTruncation }
+    set { values.allowsDefaultTighteningForTruncation = newValue }
+  }
+  open override var lineBreakStrategy: LineBreakStrategy {
+    get { values.lineBreakStrategy }
+    set { values.lineBreakStrategy = newValue }
+  }
+
+  /// Adds a stop at its place among the others.
+  open func addTabStop(_ anObject: NSTextTab) {
+    values.tabStops = (values.tabStops + [anObject]).sorted { $0.location < $1.location }
+  }
+
+  open func removeTabStop(_ anObject: NSTextTab) { values.tabStops.removeAll { $0 == anObject } }
 
   open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 }

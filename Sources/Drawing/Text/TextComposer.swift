@@ -32,7 +32,8 @@ struct TextComposer {
       // Wrapped text is truncated only in its last line, which is not known yet.
       if wraps { shaping.truncation = nil }
       let new = shaper.lines(
-        of: paragraph.text, style: paragraph.style, direction: paragraph.shape.direction, within: shaping)
+        of: paragraph.text, style: paragraph.style, shape: paragraph.shape, direction: paragraph.shape.direction,
+        within: shaping)
       for (i, line) in new.enumerated() {
         let line = line.withHeight(of: paragraph.shape)
         if !lines.isEmpty, hasNoRoom(for: line) {
@@ -109,8 +110,10 @@ struct TextComposer {
     limit.truncation = truncation
     let direction: NSWritingDirection = last.isRightToLeft ? .rightToLeft : .leftToRight
     guard
-      var line = shaper.lines(of: text, style: paragraph.style, direction: direction, within: limit).first?
-        .withHeight(of: paragraph.shape)
+      var line = shaper.lines(
+        of: text, style: paragraph.style, shape: paragraph.shape, direction: direction, within: limit
+      ).first?
+      .withHeight(of: paragraph.shape)
     else { return }
     line.start = last.start
     top = last.baseline - last.ascent

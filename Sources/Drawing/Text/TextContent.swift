@@ -41,25 +41,33 @@ struct TextContent {
         (style, shape) = look(runs[run].attributes)
         if style != styles[styles.count - 1] { styles.append(style) }
       }
+      let place = offset
       offset += UTF16.width(scalar)
       defer { previous = scalar }
-      if scalar == "\n", previous == "\r" { continue }
+      if scalar == "\n", previous == "\r" {
+        if let last = paragraphs.indices.last { paragraphs[last].text.end = offset }
+        paragraph.text.end = offset
+        continue
+      }
       if isAtStart {
         let continues = paragraph.isContinuation
         paragraph = TextParagraph(shape: shape, style: styles.count - 1)
         paragraph.isContinuation = continues
+        paragraph.text.end = place
         isAtStart = false
       }
       switch scalar {
       case "\n", "\r", "\u{85}", "\u{2029}", "\u{2028}", "\u{B}", "\u{C}":
+        paragraph.text.end = offset
         paragraphs.append(paragraph)
         paragraph = TextParagraph(shape: shape, style: styles.count - 1)
+        paragraph.text.end = offset
         paragraph.isContinuation = ["\u{2028}", "\u{B}", "\u{C}"].contains(scalar)
         isAtStart = true
-      case "\t": paragraph.text.append(scalar, style: styles.count - 1)
+      case "\t": paragraph.text.append(scalar, style: styles.count - 1, at: place)
       // Control characters are invisible.
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": paragraph.text.append("\u{200B}", style: styles.count - 1)
-      default: paragraph.text.append(scalar, style: styles.count - 1)
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": paragraph.text.append("\u{200B}", style: styles.count - 1, at: place)
+      default: paragraph.text.append(scalar, style: styles.count - 1, at: place)
       }
     }
     if offset > 0 { paragraphs.append(paragraph) }
@@ -90,6 +98,9 @@ struct TextParagraph {
     var maximumHeight = 0.0
     /// 0 for none.
     var heightMultiple = 0.0
+    /// The places of tab stops, ascending, and the distance between those after them; 0 for Core Text's 28 points.
+    var tabs: [Double] = []
+    var tabInterval = 0.0
 
     init() {}
 
@@ -107,6 +118,8 @@ struct TextParagraph {
       minimumHeight = max(0, length(style.minimumLineHeight))
       maximumHeight = max(0, length(style.maximumLineHeight))
       heightMultiple = max(0, length(style.lineHeightMultiple))
+      tabs = style.tabStops.map { length($0.location) }.filter { $0 > 0 }.sorted()
+      tabInterval = max(0, length(style.defaultTabInterval))
     }
   }
 }
@@ -116,14 +129,24 @@ struct StyledText {
   private(set) var bytes: [UInt8] = []
   /// The spans of one style, in order and without gaps; ends are byte offsets.
   private(set) var spans: [(end: Int, style: Int)] = []
+  /// For each byte, the place of its character in the string, in UTF-16 units.
+  private(set) var places: [Int32] = []
+  /// The place after the text in the string, line breaks included.
+  var end = 0
 
   /// Whether the text is only spaces and tabs.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  mutating func append(_ scalar: Unicode.Scalar, style: Int) {
+  /// - Parameter place: The character's place in the string, UTF-16 units; `nil` for one that is not in it.
+  mutating func append(_ scalar: Unicode.Scalar, style: Int, at place: Int? = nil) {
     bytes.append(contentsOf: UTF8.encode(scalar)!)
+    places += repeatElement(Int32(clamping: place ?? end), count: bytes.count - places.count)
+    if let place { end = place + UTF16.width(scalar) }
     extend(style)
   }
+
+  /// The place of the character at a byte; after the last one, the end.
+  func place(of byte: Int) -> Int { places.indices.contains(byte) ? Int(places[byte]) : end }
 
   private mutating func extend(_ style: Int) {
     if let last = spans.last, last.style == style {
@@ -137,9 +160,11 @@ struct StyledText {
     var start = 0
     for span in other.spans {
       bytes.append(contentsOf: other.bytes[start..<span.end])
+      places += other.places[start..<span.end]
       extend(span.style)
       start = span.end
     }
+    end = max(end, other.end)
   }
 
   /// The part in a range of byte offsets.
@@ -150,10 +175,12 @@ struct StyledText {
       let piece = max(start, range.lowerBound)..<max(start, range.lowerBound, min(span.end, range.upperBound))
       if !piece.isEmpty {
         part.bytes.append(contentsOf: bytes[piece])
+        part.places += places[piece]
         part.extend(span.style)
       }
       start = span.end
     }
+    part.end = place(of: range.upperBound)
     return part
   }
 }

@@ -33,8 +33,20 @@ enum TextEngine {
 
   static let fontOptions = FontOptions()
 
-  /// Created when text is first used, and never destroyed.
+  /// Created when text is first used, and anew when fonts are registered.
   private static let objects = Mutex(Objects())
+
+  /// Runs `body`, which changes the fonts that there are, and makes Pango look for them anew, by a new map: the old one remembers what it
+  /// found.
+  static func changeFonts(_ body: () -> Bool) -> Bool {
+    objects.withLock { objects in
+      guard body() else { return false }
+      g_object_unref(UnsafeMutableRawPointer(objects.context))
+      if let map = objects.map { g_object_unref(UnsafeMutableRawPointer(map)) }
+      objects = Objects()
+      return true
+    }
+  }
 
   /// Runs `body` with Pango's context, a `PangoContext`, while no other thread uses it. Calls must not be nested.
   static func withContext<Result: Sendable>(_ body: (OpaquePointer) -> Result) -> Result {

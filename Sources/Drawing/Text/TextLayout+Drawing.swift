@@ -9,9 +9,7 @@ extension TextLayout {
   package func draw(in context: CGContext, at corner: CGPoint) {
     let flip: CGFloat = context.isYDown ? 1 : -1
     let space = CGAffineTransform(a: 1, b: 0, c: 0, d: flip, tx: corner.x, ty: corner.y)
-    TextCanvas.draw(in: context, through: space) { canvas in
-      for line in lines { line.draw(on: canvas, styles, at: (line.x, line.baseline)) }
-    }
+    TextLine.draw(lines, styles, in: context, through: space)
   }
 
   /// Draws the text upright from the top of `rect` down, without clipping it to `rect`.
@@ -21,9 +19,35 @@ extension TextLayout {
 }
 
 extension TextLine {
-  /// Draws the line with its origin at `place`, y down.
-  func draw(on canvas: TextCanvas, _ styles: [TextStyle], at place: (x: Double, y: Double)) {
-    if !canvas.mayShow(x: nil, y: place.y, margin: 2 * height) { return }
+  /// Draws lines at their places. Runs with a shadow follow the others, those of each shadow together.
+  static func draw(
+    _ lines: some Sequence<TextLine>, _ styles: [TextStyle], in context: CGContext, through space: CGAffineTransform
+  ) {
+    func draw(_ shadow: TextShadow?) {
+      TextCanvas.draw(in: context, through: space) { canvas in
+        for line in lines { line.draw(on: canvas, styles, shadow, at: (line.x, line.baseline)) }
+      }
+    }
+    draw(nil)
+    var known: [TextShadow] = []
+    for shadow in styles.compactMap(\.shadow) where !known.contains(shadow) {
+      known.append(shadow)
+      context.saveGState()
+      let down = context.isYDown ? shadow.offset.height : -shadow.offset.height
+      context.setShadow(
+        offset: CGSize(width: shadow.offset.width, height: down), blur: shadow.blur, color: shadow.color)
+      draw(shadow)
+      context.restoreGState()
+    }
+  }
+
+  /// Draws the runs that have this shadow, with the line's origin at `place`, y down.
+  private func draw(
+    on canvas: TextCanvas, _ styles: [TextStyle], _ shadow: TextShadow?, at place: (x: Double, y: Double)
+  ) {
+    if !canvas.mayShow(x: nil, y: place.y, margin: 2 * height + (shadow?.reach ?? 0)) { return }
+    let hasOthers = runs.contains { styles[$0.style].shadow != shadow }
+    let runs = hasOthers ? runs.filter { styles[$0.style].shadow == shadow } : runs
     for run in runs { run.drawBackground(on: canvas, styles[run.style], at: place, of: self) }
     for run in runs { run.drawUnderline(on: canvas, styles[run.style], at: place) }
     for run in runs { run.drawGlyphs(on: canvas, styles[run.style], at: place) }

@@ -13,6 +13,8 @@ struct TextLine: Sendable {
   var isRightToLeft = false
   /// Whether the line is the last one of its paragraph.
   var isLast = true
+  /// The line's characters in the string, in UTF-16 units, line breaks included.
+  var characters = 0..<0
 
   /// The distance to the next line.
   var height: Double { ascent + descent + leading }
@@ -22,11 +24,13 @@ struct TextLine: Sendable {
 struct TextRun: Sendable {
   let face: TextFace?
   /// The index of the style in the layout.
-  let style: Int
+  var style: Int
   var glyphs: [Glyph]
   /// The run's left end, from the line's origin.
   var x: Double
   var width: Double
+  /// The run's characters in the string, in UTF-16 units.
+  var characters = 0..<0
 
   struct Glyph: Sendable {
     /// The glyph's index in the face; `nil` if no font has the character.
@@ -34,9 +38,11 @@ struct TextRun: Sendable {
     /// The position from the line's origin, y down.
     var x: Double
     let y: Double
-    let advance: Double
+    var advance: Double
     /// Whether the glyph is a space that justification may widen.
     let isSpace: Bool
+    /// The place of the glyph's first character in the string, in UTF-16 units.
+    var place = 0
   }
 }
 

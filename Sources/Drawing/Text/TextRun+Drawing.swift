@@ -52,6 +52,15 @@ extension TextRun {
   }
 
   func drawGlyphs(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
+    if let attachment = style.attachment {
+      // One attachment may stand in the place of several characters, at each of them.
+      let count = (width / Double.maximum(attachment.bounds.width.native, 1e-6)).rounded()
+      for i in 0..<Int(Double.maximum(1, Double.minimum(count, 1000))) {
+        let left = place.x + x + Double(i) * attachment.bounds.width.native
+        attachment.draw(on: canvas, at: CGPoint(x: left, y: place.y - style.baselineOffset))
+      }
+      return
+    }
     guard let face, face.size > 0 else { return }
     let cairo = canvas.cairo
     cairo_new_path(cairo)

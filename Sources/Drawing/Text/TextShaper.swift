@@ -42,7 +42,8 @@ struct TextShaper {
 
   /// Breaks `text` into lines, at least one. An empty text has one line in the style with the index `style`.
   mutating func lines(
-    of text: StyledText, style: Int, direction: NSWritingDirection, within limit: Limit = Limit()
+    of text: StyledText, style: Int, shape: TextParagraph.Shape, direction: NSWritingDirection,
+    within limit: Limit = Limit()
   ) -> [TextLine] {
     let (dir, isAutomatic): (PangoDirection, gboolean) =
       switch direction {
@@ -66,10 +67,7 @@ struct TextShaper {
     let attributes = attributes(of: text, shapedInPieces: wraps ? text.longWordPieces : [])
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
-    let tabs = pango_tab_array_new(1, 0)
-    pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, units(Self.tabInterval))
-    pango_layout_set_tabs(layout, tabs)
-    pango_tab_array_free(tabs)
+    setTabs(of: shape, on: layout)
     if let width = limit.width, limit.wrap != .none || limit.truncation != nil {
       pango_layout_set_width(layout, max(0, PangoUnits.ceiling(width * scale)))
       pango_layout_set_indent(layout, units(limit.indent))
@@ -81,10 +79,28 @@ struct TextShaper {
     while let node = next {
       next = node.pointee.next
       let pangoLine = node.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
-      lines.append(line(pangoLine, of: text, style: style, wasBroken: next != nil))
-      lines[lines.count - 1].isLast = next == nil
+      var line = line(pangoLine, of: text, style: style, wasBroken: next != nil)
+      line.isLast = next == nil
+      line.characters = text.characters(of: line.start..<line.start + line.length, isLast: line.isLast)
+      lines.append(line)
     }
     return lines
+  }
+
+  /// Sets the tab stops; those after the last are as far apart as the last two, so the first of them is set, too.
+  private func setTabs(of shape: TextParagraph.Shape, on layout: OpaquePointer) {
+    let interval = shape.tabInterval > 0 ? shape.tabInterval : Self.tabInterval
+    var places = shape.tabs
+    // Pango repeats the last distance, which is the interval.
+    let last = places.last ?? 0
+    let next = ((last / interval).rounded(.down) + 1) * interval
+    places += places.isEmpty ? [next] : [next, next + interval]
+    let tabs = pango_tab_array_new(gint(places.count), 0)
+    for (i, place) in places.enumerated() {
+      pango_tab_array_set_tab(tabs, gint(i), PANGO_TAB_LEFT, units(place))
+    }
+    pango_layout_set_tabs(layout, tabs)
+    pango_tab_array_free(tabs)
   }
 
   /// The distance between tab stops in points, as in Core Text.
@@ -127,6 +143,7 @@ struct TextShaper {
       pango_font_description_free(font)
       // Not a colour: the style's index, which Pango passes on to the glyphs.
       insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
+      if let attachment = style.attachment { insert(shapeAttribute(of: attachment), span.end) }
       if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), span.end) }
       // One attribute: of two over the same text Pango may take one.
       let features =
@@ -135,6 +152,14 @@ struct TextShaper {
       start = span.end
     }
     return list
+  }
+
+  /// A box in the place of each character, as large as the attachment.
+  private func shapeAttribute(of attachment: TextAttachment) -> UnsafeMutablePointer<PangoAttribute>? {
+    let box = attachment.bounds
+    var rect = PangoRectangle(
+      x: 0, y: units(-box.maxY.native), width: units(box.width.native), height: units(box.height.native))
+    return pango_attr_shape_new(&rect, &rect)
   }
 
   // MARK: Output of Pango
@@ -185,11 +210,14 @@ struct TextShaper {
           TextRun.Glyph(
             index: isUnknown ? nil : isEmpty ? .max : UInt(info.glyph),
             x: pen + points(info.geometry.x_offset), y: points(info.geometry.y_offset) - rise,
-            advance: advance, isSpace: isSpace))
+            advance: advance, isSpace: isSpace, place: text.place(of: byte)))
       }
       pen += advance
     }
-    return TextRun(face: item.analysis.font.flatMap { face($0) }, style: style, glyphs: glyphs, x: x, width: pen - x)
+    let (first, last) = (Int(item.offset), Int(item.offset + item.length))
+    return TextRun(
+      face: item.analysis.font.flatMap { face($0) }, style: style, glyphs: glyphs, x: x, width: pen - x,
+      characters: text.characters(of: first..<last, isLast: false))
   }
 
   private mutating func face(_ font: UnsafeMutablePointer<PangoFont>) -> TextFace? {
@@ -202,6 +230,12 @@ struct TextShaper {
 }
 
 extension StyledText {
+  /// The characters of a range of bytes, in UTF-16 units; those of the last line reach to the end.
+  fileprivate func characters(of bytes: Range<Int>, isLast: Bool) -> Range<Int> {
+    let start = place(of: bytes.lowerBound)
+    return start..<max(start, isLast ? end : place(of: bytes.upperBound))
+  }
+
   /// The byte offsets of soft hyphens, which are two bytes long.
   fileprivate var softHyphens: [Int] { bytes.indices.dropLast().filter { bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xAD } }
 
@@ -279,8 +313,13 @@ extension TextLine {
   fileprivate mutating func measure(_ styles: [TextStyle], emptyStyle: Int) {
     (ascent, descent, leading) = (-.infinity, -.infinity, 0)
     for run in runs {
-      guard let face = run.face else { continue }
       let rise = styles[run.style].baselineOffset
+      if let box = styles[run.style].attachment?.bounds {
+        ascent = max(ascent, box.maxY.native + rise, 0)
+        descent = max(descent, -box.minY.native - rise, 0)
+        continue
+      }
+      guard let face = run.face else { continue }
       ascent = max(ascent, face.ascent + rise)
       descent = max(descent, face.descent - rise)
       leading = max(leading, face.leading)

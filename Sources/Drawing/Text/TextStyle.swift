@@ -22,6 +22,9 @@ struct TextStyle: Sendable, Equatable {
   var strokeColor: CGColor?
   /// The slant to the right, as a fraction of the height.
   var obliqueness = 0.0
+  var shadow: TextShadow?
+  /// What stands in the place of the characters.
+  var attachment: TextAttachment?
 
   /// The style of text without attributes: Helvetica of 12 points, as in Core Text.
   static var plain: TextStyle { TextStyle(font: CTFont(standingInFor: "Helvetica", size: 12)) }
@@ -53,15 +56,13 @@ extension TextStyle {
     strokeWidth = number(.strokeWidth) ?? 0
     strokeColor = color(.strokeColor, .init(rawValue: kCTStrokeColorAttributeName))
     obliqueness = number(.obliqueness) ?? 0
+    shadow = (attributes[.shadow] as? NSShadow)?.values
+    attachment = (attributes[.attachment] as? any AttachmentConvertible)?.attachment
   }
 
-  /// The font that `value` is or stands for; `nil` for other types.
+  /// The font that `value` is; `nil` for other types.
   static func font(_ value: Any?) -> CTFont? {
-    switch value {
-    case let font as CTFont: font
-    case let other as any FontConvertible: other.ctFont
-    default: nil
-    }
+    value as? CTFont
   }
 
   /// The colour that `value` is or stands for; `nil` for other types.

@@ -40,6 +40,12 @@ final class AnimationBlock {
   let settings: AnimationSettings
   private let tracker: AnimationTracker
 
+  /// A block with another pace, whose animations are waited for by `outer`.
+  init(_ settings: AnimationSettings, in outer: AnimationBlock) {
+    self.settings = settings
+    tracker = outer.tracker
+  }
+
   init(_ settings: AnimationSettings, _ completion: ((Bool) -> Void)?) {
     self.settings = settings
     tracker = AnimationTracker(completion)

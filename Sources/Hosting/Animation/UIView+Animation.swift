@@ -113,6 +113,21 @@ extension UIView {
     AnimationBlock(settings, completion).run(animations)
   }
 
+  /// Within an animation block, repeats the animations of `animations`; elsewhere, calls it.
+  ///
+  /// - Parameters:
+  ///   - count: The number of times; infinity for ever.
+  ///   - autoreverses: Whether each time goes forwards and back.
+  public class func modifyAnimations(
+    withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
+  ) {
+    let stack = AnimationStack.ofThread
+    guard let outer = stack.block else { return animations() }
+    var settings = outer.settings
+    (settings.repeatCount, settings.autoreverses) = (Float(count), autoreverses)
+    stack.run(.animate(AnimationBlock(settings, in: outer)), animations)
+  }
+
   /// Calls `actionsWithoutAnimation`, whose changes happen at once, even within an animation block.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     AnimationStack.ofThread.run(.atOnce, actionsWithoutAnimation)

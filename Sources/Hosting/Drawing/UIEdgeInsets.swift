@@ -74,32 +74,3 @@ extension CGRect {
 
 /// The rectangle with its sides moved inward; see `inset(by:)`.
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect { rect.inset(by: insets) }
-
-/// `{top, left, bottom, right}`.
-public func NSStringFromUIEdgeInsets(_ insets: UIEdgeInsets) -> String { NSCoder.string(for: insets) }
-
-extension NSCoder {
-  /// `{top, left, bottom, right}`.
-  public class func string(for insets: UIEdgeInsets) -> String {
-    "{\(text(insets.top)), \(text(insets.left)), \(text(insets.bottom)), \(text(insets.right))}"
-  }
-
-  /// The insets that ``string(for:)`` writes; zero for another text.
-  public class func uiEdgeInsets(for string: String) -> UIEdgeInsets {
-    let numbers = string.split { "{}, ".contains($0) }.compactMap { Double($0) }
-    guard numbers.count == 4 else { return .zero }
-    return UIEdgeInsets(
-      top: CGFloat(numbers[0]), left: CGFloat(numbers[1]), bottom: CGFloat(numbers[2]), right: CGFloat(numbers[3]))
-  }
-
-  /// Without a fraction where there is none, as UIKit writes numbers.
-  private class func text(_ number: CGFloat) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
-  }
-}
-
-extension NSValue {
-  public convenience init(uiEdgeInsets insets: UIEdgeInsets) {
-    self.init(cgRect: CGRect(x: insets.left, y: insets.top, width: insets.right, height: insets.bottom))
-  }
-}

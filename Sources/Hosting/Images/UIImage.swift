@@ -102,6 +102,13 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     self.init(contentsOfFile: path)
   }
 
+  /// Finds the image of a literal in the source, `#imageLiteral(resourceName:)`; empty where there is none of that name.
+  public required init(imageLiteralResourceName name: String) {
+    let found = UIImage(named: name)
+    (cgImage, scale, imageOrientation) = (found?.cgImage, found?.scale ?? 1, found?.imageOrientation ?? .up)
+    super.init()
+  }
+
   /// Always `nil`: there are no symbols.
   public convenience init?(systemName name: String) { return nil }
 
@@ -252,3 +259,5 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
   /// Fills `rect` with copies of the image, one of which starts at its top left corner.
   open func drawAsPattern(in rect: CGRect) { paintTiles(in: rect) }
 }
+
+extension UIImage: _ExpressibleByImageLiteral {}

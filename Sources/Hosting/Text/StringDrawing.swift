@@ -1,5 +1,35 @@
 import Drawing
 import Foundation
+import Geometry
+
+/// The way strings are drawn and measured. Source: <https://developer.apple.com/documentation/uikit/nsstringdrawingoptions>.
+public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// An ellipsis ends the last line that fits the height, if there is more text.
+  public static let truncatesLastVisibleLine = Self(rawValue: 1 << 5)
+  /// The text is broken into lines from the rectangle's top down; without it, one line has its baseline at the rectangle's origin.
+  public static let usesLineFragmentOrigin = Self(rawValue: 1 << 0)
+  /// The font's leading counts. It always does here.
+  public static let usesFontLeading = Self(rawValue: 1 << 1)
+  /// Measures glyphs' outlines rather than lines. Has no effect here.
+  public static let usesDeviceMetrics = Self(rawValue: 1 << 3)
+}
+
+/// How small text may become to fit, and how small it became.
+/// Source: <https://developer.apple.com/documentation/uikit/nsstringdrawingcontext>.
+open class NSStringDrawingContext: NSObject {
+  /// The least factor of fonts' sizes; 0, the default, leaves them.
+  open var minimumScaleFactor: CGFloat = 0
+  /// The factor that the last drawing or measuring took.
+  open fileprivate(set) var actualScaleFactor: CGFloat = 1
+  /// The rectangle of the last drawing or measuring.
+  open fileprivate(set) var totalBounds = CGRect.zero
+
+  public override init() { super.init() }
+}
 
 /// Text drawing into the current context, as in UIKit, where y runs down. Nothing is drawn without a context.
 ///
@@ -17,8 +47,111 @@ extension NSAttributedString {
   public func draw(in rect: CGRect) {
     if let context = UIGraphicsGetCurrentContext() { draw(in: context, inside: rect) }
   }
+
+  /// Draws the text by options: see ``NSStringDrawingOptions``. It is not clipped. A width or height of 0 is no limit.
+  public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) {
+    guard let target = UIGraphicsGetCurrentContext() else { return }
+    let layout = layout(in: rect.size, options, context)
+    var origin = rect.origin
+    if !options.contains(.usesLineFragmentOrigin) { origin.y -= ascent }
+    context?.totalBounds = CGRect(origin: origin, size: layout.size)
+    layout.draw(in: target, at: origin)
+  }
+
+  /// The rectangle of the text that ``draw(with:options:context:)`` draws at (0, 0), not rounded.
+  ///
+  /// Without `usesLineFragmentOrigin` its origin is the line's lower left corner, the descent below the baseline, as in UIKit.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
+  ) -> CGRect {
+    let layout = layout(in: size, options, context)
+    var rect = CGRect(origin: .zero, size: layout.size)
+    if !options.contains(.usesLineFragmentOrigin) { rect.origin.y = ascent - layout.size.height }
+    context?.totalBounds = rect
+    return rect
+  }
+
+  /// The height of the text above its baseline, as one line.
+  private var ascent: CGFloat {
+    var ascent: CGFloat = 0
+    CTLineGetTypographicBounds(CTLineCreateWithAttributedString(self), &ascent, nil, nil)
+    return ascent
+  }
+
+  private func layout(
+    in size: CGSize, _ drawing: NSStringDrawingOptions, _ context: NSStringDrawingContext?
+  ) -> TextLayout {
+    var options = TextLayout.Options()
+    if drawing.contains(.usesLineFragmentOrigin) {
+      options.width = size.width > 0 ? size.width : nil
+      if drawing.contains(.truncatesLastVisibleLine), size.height > 0 {
+        options.height = size.height
+        options.breaking = (.word, .end)
+      }
+    } else {
+      options.breaking = (.none, nil)
+      options.maximumLines = 1
+    }
+    let least = context?.minimumScaleFactor ?? 0
+    context?.actualScaleFactor = 1
+    let layout = TextLayout(self, options)
+    guard least > 0, least < 1, size.width > 0, !fits(layout, size) else { return layout }
+    // Sizes in steps of a hundredth: what fits need not be monotonous where lines are broken anew.
+    var factor: CGFloat = 1
+    var smaller = layout
+    while factor > least, !fits(smaller, size) {
+      factor = CGFloat.maximum(least, factor - 0.01)
+      smaller = TextLayout(scaled(by: factor), options)
+    }
+    context?.actualScaleFactor = factor
+    return smaller
+  }
+
+  private func fits(_ layout: TextLayout, _ size: CGSize) -> Bool {
+    layout.size.width <= size.width + 1e-6 && (size.height <= 0 || layout.size.height <= size.height + 1e-6)
+  }
+
+  /// The text with all fonts' sizes multiplied by a factor.
+  func scaled(by factor: CGFloat) -> NSAttributedString {
+    let result = NSMutableAttributedString(string: "")
+    enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, range, _ in
+      var all = attributes
+      let font = all[.font] as? UIFont ?? CTFontCreateWithName("Helvetica", 12, nil)
+      all[.font] = font.withSize(font.pointSize * factor)
+      result.append(NSAttributedString(string: attributedSubstring(from: range).string, attributes: all))
+    }
+    return result
+  }
 }
 
+extension NSString {
+  /// The size of the text with these attributes, in points.
+  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    substring(from: 0).size(withAttributes: attrs)
+  }
+
+  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    substring(from: 0).draw(at: point, withAttributes: attrs)
+  }
+
+  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    substring(from: 0).draw(in: rect, withAttributes: attrs)
+  }
+
+  public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) { substring(from: 0).draw(with: rect, options: options, attributes: attributes, context: context) }
+
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) -> CGRect {
+    substring(from: 0).boundingRect(with: size, options: options, attributes: attributes, context: context)
+  }
+}
+
+// Swift's strings have what NSString has, as on Apple's systems.
 extension String {
   /// The size of the text with these attributes, in points.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
@@ -31,5 +164,18 @@ extension String {
 
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     NSAttributedString(string: self, attributes: attrs).draw(in: rect)
+  }
+
+  public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) { NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context) }
+
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+    context: NSStringDrawingContext?
+  ) -> CGRect {
+    NSAttributedString(string: self, attributes: attributes).boundingRect(
+      with: size, options: options, context: context)
   }
 }

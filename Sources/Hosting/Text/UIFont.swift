@@ -1,69 +1,92 @@
 import Drawing
 import Foundation
+import Geometry
 
-/// A font at a size.
+/// A font at a size: the same as Core Text's, as on Apple's systems, so that one is cast to the other.
 ///
-/// The system font is fontconfig's `sans-serif`. Metrics are in points and not rounded.
+/// The system font, San Francisco on iOS, is Inter where it is installed, and otherwise what fontconfig has in its place. Metrics are in points
+/// and not rounded.
 /// Source: <https://developer.apple.com/documentation/uikit/uifont>.
-/// `@unchecked Sendable`: immutable.
-open class UIFont: NSObject, FontConvertible, @unchecked Sendable {
-  package let ctFont: CTFont
+public typealias UIFont = CTFont
 
-  public init(_ font: CTFont) { ctFont = font }
-
+extension CTFont {
   /// Finds the font with that PostScript name, full name or family; `nil` if it is not installed.
-  public convenience init?(name: String, size: CGFloat) {
-    let font = CTFont(name, size: size)
-    guard font.missingName == nil else { return nil }
-    self.init(font)
+  public convenience init?(name fontName: String, size fontSize: CGFloat) {
+    guard CTFont(fontName, size: fontSize).missingName == nil else { return nil }
+    self.init(fontName, size: fontSize)
   }
 
-  public static func systemFont(ofSize size: CGFloat) -> UIFont { systemFont(ofSize: size, weight: .regular) }
-
-  public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
-    UIFont(CTFont(family: "sans-serif", weight: weight.openTypeWeight, size: size))
+  /// The font of a descriptor.
+  ///
+  /// - Parameter pointSize: In points; 0 for the descriptor's own size.
+  public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+    let font = descriptor.font(size: pointSize, matrix: nil)
+    self.init(CTFontCopyGraphicsFont(font, nil), size: CTFontGetSize(font))
   }
 
-  public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { systemFont(ofSize: size, weight: .bold) }
+  public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
 
-  public static func italicSystemFont(ofSize size: CGFloat) -> UIFont {
-    UIFont(CTFont(family: "sans-serif", isItalic: true, size: size))
+  public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    CTFont(systemWeight: weight.openTypeWeight, size: fontSize)
   }
 
-  public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
-    UIFont(CTFont(family: "monospace", weight: weight.openTypeWeight, size: size))
+  /// A system font of a width. Condensed and expanded faces are taken where the family has them.
+  public static func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
+    var traits: CTFontSymbolicTraits = []
+    if width.rawValue < 0 { traits.insert(.traitCondensed) }
+    if width.rawValue > 0 { traits.insert(.traitExpanded) }
+    let font = systemFont(ofSize: fontSize, weight: weight)
+    return CTFontCreateCopyWithSymbolicTraits(font, fontSize, nil, traits, [.traitCondensed, .traitExpanded]) ?? font
+  }
+
+  public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
+
+  public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    CTFont(systemWeight: 400, isItalic: true, size: fontSize)
+  }
+
+  public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    CTFont(family: "monospace", weight: weight.openTypeWeight, size: fontSize)
+  }
+
+  /// The system font, whose digits are as wide as each other in most fonts.
+  public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    systemFont(ofSize: fontSize, weight: weight)
   }
 
   public static var systemFontSize: CGFloat { 14 }
+  public static var smallSystemFontSize: CGFloat { 12 }
   public static var labelFontSize: CGFloat { 17 }
   public static var buttonFontSize: CGFloat { 18 }
 
-  /// The same face at another size.
-  public func withSize(_ size: CGFloat) -> UIFont { UIFont(ctFont.withSize(size)) }
+  /// The installed families, in alphabetical order.
+  public static var familyNames: [String] { CTFontManagerCopyAvailableFontFamilyNames().compactMap { $0 as? String } }
+
+  /// The PostScript names of a family's fonts, in alphabetical order.
+  public static func fontNames(forFamilyName familyName: String) -> [String] {
+    CTFontManagerCopyAvailablePostScriptNames().compactMap { $0 as? String }.filter {
+      CTFont($0, size: 12).familyName.caseInsensitiveCompare(familyName) == .orderedSame
+    }
+  }
 
   /// The PostScript name of the face that glyphs come from.
-  public var fontName: String { ctFont.postScriptName }
-  public var familyName: String { ctFont.familyName }
-  public var pointSize: CGFloat { ctFont.size }
+  public var fontName: String { CTFontCopyPostScriptName(self) }
+  public var pointSize: CGFloat { CTFontGetSize(self) }
   /// The height of a line above the baseline.
-  public var ascender: CGFloat { ctFont.ascent }
+  public var ascender: CGFloat { CTFontGetAscent(self) }
   /// The depth of a line below the baseline: negative.
-  public var descender: CGFloat { -ctFont.descent }
-  public var leading: CGFloat { ctFont.leading }
-  public var capHeight: CGFloat { ctFont.capHeight }
-  public var xHeight: CGFloat { ctFont.xHeight }
-  public var lineHeight: CGFloat { ctFont.ascent + ctFont.descent }
+  public var descender: CGFloat { -CTFontGetDescent(self) }
+  public var lineHeight: CGFloat { CTFontGetAscent(self) + CTFontGetDescent(self) }
+  public var fontDescriptor: UIFontDescriptor { CTFontCopyFontDescriptor(self) }
 
-  open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.ctFont == ctFont }
-  open override var hash: Int { ctFont.hashValue }
+  public func isEqual(_ object: Any?) -> Bool { (object as? UIFont) == self }
 
-  /// The weight of a font.
-  ///
-  /// Source: <https://developer.apple.com/documentation/uikit/uifont/weight>.
+  /// The weight of a font. Source: <https://developer.apple.com/documentation/uikit/uifont/weight>.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
 
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
     public static let ultraLight = Weight(rawValue: -0.8)
     public static let thin = Weight(rawValue: -0.6)
@@ -87,5 +110,17 @@ open class UIFont: NSObject, FontConvertible, @unchecked Sendable {
       let part = (value - steps[above - 1]) / (steps[above] - steps[above - 1])
       return 100 * (Double(above) + part)
     }
+  }
+
+  /// The width of a font. Source: <https://developer.apple.com/documentation/uikit/uifont/width>.
+  public struct Width: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+    public static let compressed = Width(rawValue: -0.3)
+    public static let condensed = Width(rawValue: -0.2)
+    public static let standard = Width(rawValue: 0)
+    public static let expanded = Width(rawValue: 0.2)
   }
 }

@@ -54,6 +54,19 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     self.init(cgColor: color)
   }
 
+  /// Always `nil`: there are no asset catalogues.
+  public convenience init?(named name: String) { return nil }
+
+  /// Always `nil`: there are no asset catalogues.
+  public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+    return nil
+  }
+
+  /// Creates the colour of a literal in the source, `#colorLiteral(red:green:blue:alpha:)`.
+  public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+
   /// The colour for the traits: itself unless it is dynamic.
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     var color = self
@@ -181,7 +194,7 @@ extension CGFloat {
   fileprivate static func minimum(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> CGFloat { minimum(a, minimum(b, c)) }
 }
 
-extension UIColor: ColorConvertible {}
+extension UIColor: ColorConvertible, _ExpressibleByColorLiteral {}
 
 extension UIColor {
   public static let black = UIColor(white: 0, alpha: 1)

@@ -153,25 +153,23 @@ open class UILabel: UIView {
   ///   - color: The colour of all of it, if not its own.
   private func wholeText(scale: CGFloat, color: UIColor?) -> NSAttributedString? {
     guard let given = attributedText else { return nil }
-    let filled = NSMutableAttributedString(
-      string: given.string,
-      attributes: [.font: plainFont, .foregroundColor: plainColor, .paragraphStyle: paragraphStyle])
-    let whole = NSRange(location: 0, length: given.length)
-    given.enumerateAttributes(in: whole) { attributes, range, _ in filled.addAttributes(attributes, range: range) }
-    if alignsAttributedText {
-      filled.enumerateAttribute(.paragraphStyle, in: whole) { value, range, _ in
-        guard let style = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle else { return }
+    let own: [NSAttributedString.Key: Any] = [
+      .font: plainFont, .foregroundColor: plainColor, .paragraphStyle: paragraphStyle,
+    ]
+    let filled = NSMutableAttributedString(string: "")
+    given.enumerateAttributes(in: NSRange(location: 0, length: given.length)) { attributes, range, _ in
+      var all = own.merging(attributes) { $1 }
+      if alignsAttributedText,
+        let style = (all[.paragraphStyle] as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle
+      {
         style.alignment = textAlignment
-        filled.addAttribute(.paragraphStyle, value: style, range: range)
+        all[.paragraphStyle] = style
       }
+      if scale != 1, let font = all[.font] as? UIFont { all[.font] = font.withSize(font.pointSize * scale) }
+      if let color { all[.foregroundColor] = color }
+      let piece = given.attributedSubstring(from: range).string
+      filled.append(NSAttributedString(string: piece, attributes: all))
     }
-    if scale != 1 {
-      filled.enumerateAttribute(.font, in: whole) { value, range, _ in
-        guard let font = value as? UIFont else { return }
-        filled.addAttribute(.font, value: font.withSize(font.pointSize * scale), range: range)
-      }
-    }
-    if let color { filled.addAttribute(.foregroundColor, value: color, range: whole) }
     return filled
   }
 
@@ -223,7 +221,7 @@ open class UILabel: UIView {
   /// Draws the text into the current context, centred vertically in `rect`.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(), let textLayer = layer as? LabelLayer else { return }
-    if isPlain, rect == bounds { return textLayer.draw(in: context) }
+    if isPlain, rect == bounds { return textLayer.drawPlainText(in: context) }
     func draw(_ color: UIColor?, offset: CGSize) {
       guard let layout = layout(in: rect.size, lines: numberOfLines, color: color) else { return }
       let gap = CGFloat.maximum(0, (rect.height - layout.size.height) / 2)
@@ -250,8 +248,18 @@ open class UILabel: UIView {
 /// Source: <https://developer.apple.com/documentation/uikit/uibaselineadjustment>.
 public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }
 
-/// The layer of a label.
+/// The layer of a label, which draws it by ``UILabel/drawText(in:)``.
 final class LabelLayer: CATextLayer {
+  override func draw(in ctx: CGContext) {
+    guard let label = delegate as? UILabel else { return super.draw(in: ctx) }
+    UIGraphicsPushContext(ctx)
+    label.traitCollection.performAsCurrent { label.draw(bounds) }
+    UIGraphicsPopContext()
+  }
+
+  /// Draws the text as a text layer does.
+  func drawPlainText(in ctx: CGContext) { super.draw(in: ctx) }
+
   override init() {
     super.init()
     isCenteredVertically = true

@@ -192,7 +192,6 @@ open class CATextLayer: CALayer {
     case let name as String: name
     case let font as CTFont: font.missingName ?? font.postScriptName
     case let font as CGFont: font.postScriptName
-    case let font as any FontConvertible: font.ctFont.missingName ?? font.ctFont.postScriptName
     default: nil
     }
   }
@@ -204,7 +203,6 @@ open class CATextLayer: CALayer {
     switch ownFont {
     case let font as CTFont: return font.withSize(size)
     case let font as CGFont: return CTFont(font, size: size)
-    case let font as any FontConvertible: return font.ctFont.withSize(size)
     case let name as String: return CTFont(name, size: size)
     // The default font was not requested: substituting it gives no warning.
     default: return CTFont(standingInFor: Self.defaultFontName, size: size)

@@ -68,6 +68,9 @@ func colors(_ color: UIColor) {
   let _ = UIColor(dynamicProvider: { $0.displayScale > 1 ? UIColor.red : UIColor.blue })
   let _: UIColor = dynamic.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark))
   let _ = UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1)
+  let _: UIColor? = UIColor(named: "accent")
+  let _: UIColor = #colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)
+  let _: UIImage = #imageLiteral(resourceName: "a")
   let _ = UIColor(patternImage: UIImage())
   let _ = UIColor(white: 0.5, alpha: 1)
   let _ = UIColor(hue: 0.5, saturation: 1, brightness: 1, alpha: 1)
@@ -121,6 +124,10 @@ func geometry(_ rect: CGRect) {
   let _: UIOffset = UIOffset(horizontal: 1, vertical: 2)
   let _: UIRectEdge = [.top, .left]
   let _: String = NSCoder.string(for: insets)
+  let _: String = NSCoder.string(for: rect) + NSStringFromCGRect(rect) + NSStringFromCGPoint(rect.origin)
+  let _: CGRect = NSCoder.cgRect(for: "{{0, 0}, {1, 1}}")
+  let _: CGPoint = NSCoder.cgPoint(for: "{0, 0}")
+  let _: UIEdgeInsets = NSCoder.uiEdgeInsets(for: "{0, 0, 1, 1}")
 }
 
 func drawing(_ path: UIBezierPath, _ context: CGContext) {

@@ -157,6 +157,7 @@ func animations(_ view: UIView) {
   UIView.transition(
     from: view, to: UIView(), duration: 0.3, options: [.transitionFlipFromLeft, .showHideTransitionViews],
     completion: nil)
+  UIView.modifyAnimations(withRepeatCount: 3, autoreverses: true) { view.alpha = 0 }
   UIView.performWithoutAnimation { view.layoutIfNeeded() }
   UIView.perform(.delete, on: [view], options: [], animations: nil, completion: nil)
   UIView.setAnimationsEnabled(UIView.areAnimationsEnabled)
@@ -283,4 +284,14 @@ class EveryController: UIViewController {
     let _: [UIViewController] = children
     let _: UIViewController? = parent
   }
+}
+
+func applications() {
+  let _: UIApplication.State = UIApplication.shared.applicationState
+  let _: Notification.Name = UIApplication.didEnterBackgroundNotification
+  let _: Notification.Name = UIApplication.willEnterForegroundNotification
+  let _: UIUserInterfaceIdiom = UIDevice.current.userInterfaceIdiom
+  let _: String = UIDevice.current.systemVersion + UIDevice.current.model
+  let _: Bool = UIAccessibility.isReduceMotionEnabled
+  UIAccessibility.post(notification: .announcement, argument: "a")
 }

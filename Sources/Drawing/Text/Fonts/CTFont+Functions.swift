@@ -24,6 +24,29 @@ public func CTFontCreateCopyWithAttributes(
   CTFont(font.match, size: size == 0 ? font.size : size, matrix: matrix?.pointee ?? font.matrix)
 }
 
+/// The uses of system fonts. Source: <https://developer.apple.com/documentation/coretext/ctfontuifonttype>.
+public enum CTFontUIFontType: UInt32, Sendable {
+  case user, userFixedPitch, system, emphasizedSystem, smallSystem, smallEmphasizedSystem, miniSystem
+  case miniEmphasizedSystem, views, application, label, menuTitle, menuItem, menuItemMark, menuItemCmdKey, windowTitle
+  case pushButton, utilityWindowTitle, alertHeader, systemDetail, emphasizedSystemDetail, toolbar, smallToolbar
+  case message, palette, toolTip, controlContent
+}
+
+/// The system's font for a use: bold for emphasis, a fixed pitch where that is asked for. The language has no effect.
+///
+/// - Parameter size: In points; 0 for 12.
+public func CTFontCreateUIFontForLanguage(
+  _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
+) -> CTFont? {
+  let size = size == 0 ? 12 : size
+  switch uiType {
+  case .userFixedPitch: return CTFont(family: "monospace", size: size)
+  case .emphasizedSystem, .smallEmphasizedSystem, .miniEmphasizedSystem, .emphasizedSystemDetail, .alertHeader:
+    return CTFont(systemWeight: 700, size: size)
+  default: return CTFont(systemWeight: 400, size: size)
+  }
+}
+
 /// The style of a face. Source: <https://developer.apple.com/documentation/coretext/ctfontsymbolictraits>.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
   public let rawValue: UInt32

@@ -27,6 +27,8 @@ struct FontMatch: Hashable, Sendable {
   let postScriptName: String
   let fullName: String
   let styleName: String
+  /// The path of the face's file.
+  let file: String?
   let metrics: FontMetrics
 
   private static let known = Mutex<[String: FontMatch]>([:])
@@ -48,19 +50,23 @@ struct FontMatch: Hashable, Sendable {
   static func of(family: String, _ traits: FontTraits) -> FontMatch {
     let key = "\(family)\u{0}\(traits.weight) \(traits.slant) \(traits.width)"
     if let match = known.withLock({ $0[key] }) { return match }
-    let match = FontMatch(requested: family, isSubstitute: false, family: family, traits: traits)
+    let match = FontMatch(
+      requested: family, isSubstitute: false, families: FontFallback.families(family), traits: traits)
     known.withLock { $0[key] = match }
     return match
   }
 
+  /// Forgets what was found: there are other fonts now.
+  static func forgetAll() { known.withLock { $0 = [:] } }
+
   private static func find(_ name: String) -> FontMatch {
     for key in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {
       if let face = FontPattern.installed(key, name), let family = face.string(FC_FAMILY) {
-        return FontMatch(requested: name, isSubstitute: false, family: family, traits: face.traits)
+        return FontMatch(requested: name, isSubstitute: false, families: [family], traits: face.traits)
       }
     }
     if FontPattern.installed(FC_FAMILY, name) != nil || FontFallback.genericFamilies.contains(name.lowercased()) {
-      return FontMatch(requested: name, isSubstitute: false, family: name, traits: FontTraits())
+      return FontMatch(requested: name, isSubstitute: false, families: [name], traits: FontTraits())
     }
     let fallback = FontFallback(for: name)
     var match = FontMatch(
@@ -68,10 +74,6 @@ struct FontMatch: Hashable, Sendable {
     // The family may be there, written with other spaces and with a style that it does not have.
     match.isSubstitute = match.family.withoutSpaces != fallback.family.withoutSpaces
     return match
-  }
-
-  private init(requested: String, isSubstitute: Bool, family: String, traits: FontTraits) {
-    self.init(requested: requested, isSubstitute: isSubstitute, families: [family], traits: traits)
   }
 
   /// - Parameter families: At least one; each is tried where neither the one before nor what fontconfig has in its place is there.
@@ -87,6 +89,7 @@ struct FontMatch: Hashable, Sendable {
     postScriptName = best?.string(FC_POSTSCRIPT_NAME) ?? found
     fullName = best?.string(FC_FULLNAME) ?? found
     styleName = best?.string(FC_STYLE) ?? ""
+    file = best?.string(FC_FILE)
     metrics = FontMetrics(family: self.family, traits)
   }
 }
@@ -108,7 +111,12 @@ package struct FontFallback {
   private(set) var traits = FontTraits()
 
   /// ``family``, and what comes where fontconfig knows nothing to put in its place: Helvetica, as on Apple's systems.
-  package var families: [String] { [family, "Helvetica"] }
+  package var families: [String] { family == Self.systemFamily ? Self.families(family) : [family, "Helvetica"] }
+
+  /// A family that was asked for as such: for the system's, what comes where it is not installed.
+  static func families(_ family: String) -> [String] {
+    family == systemFamily ? [family, "sans-serif"] : [family]
+  }
 
   /// Names that mean whatever font is there.
   static let genericFamilies: Set<String> = [
@@ -149,11 +157,22 @@ package struct FontFallback {
     ("bold", 700),
   ]
 
+  /// The family of the system's texts, in place of San Francisco: Inter, whose measures are the nearest of the open families; where it is
+  /// not installed, what fontconfig has in its place.
+  static let systemFamily = "Inter"
+
   /// Families whose generic family fontconfig does not know.
   private static let kinds: [(generic: String, names: Set<String>)] = [
     ("monospace", ["menlo", "monaco", "sfmono", "consolas", "couriernew", "courier"]),
     ("serif", ["times", "timesnewroman", "georgia", "palatino", "baskerville", "newyork", "garamond", "didot"]),
     ("emoji", ["applecoloremoji"]),
+    (
+      systemFamily,
+      [
+        ".sfui", ".sfuitext", ".sfuidisplay", ".sfns", ".sfnstext", ".sfnsdisplay", ".applesystemuifont", "sfpro",
+        "sfprotext", "sfprodisplay", "sfprorounded", "sanfrancisco", "sfuitext", "sfuidisplay", "-apple-system",
+      ]
+    ),
   ]
 }
 
@@ -169,7 +188,11 @@ private final class FontPattern {
   static func installed(_ key: String, _ name: String) -> FontPattern? {
     // A C string ends at its first zero byte.
     guard !name.isEmpty, !name.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
-    defer { FcPatternDestroy(pattern) }
+    RegisteredFonts.lock.lock()
+    defer {
+      RegisteredFonts.lock.unlock()
+      FcPatternDestroy(pattern)
+    }
     name.withFcString { _ = FcPatternAddString(pattern, key, $0) }
     let objects = FcObjectSetCreate()
     defer { FcObjectSetDestroy(objects) }
@@ -185,7 +208,11 @@ private final class FontPattern {
   /// no font at all.
   static func best(families: [String], _ traits: FontTraits) -> FontPattern? {
     guard !families.contains(where: { $0.utf8.contains(0) }), let pattern = FcPatternCreate() else { return nil }
-    defer { FcPatternDestroy(pattern) }
+    RegisteredFonts.lock.lock()
+    defer {
+      RegisteredFonts.lock.unlock()
+      FcPatternDestroy(pattern)
+    }
     for family in families where !family.isEmpty {
       family.withFcString { _ = FcPatternAddString(pattern, FC_FAMILY, $0) }
     }

@@ -55,14 +55,21 @@ public final class CTFont: Sendable, Hashable, CustomStringConvertible, CFObject
     self.init(.of(family: family, traits), size: size)
   }
 
+  /// Creates the system's font: Inter, or what fontconfig has in its place.
+  ///
+  /// - Parameter weight: As in OpenType: 100 thin, 400 regular, 700 bold, 900 black.
+  package convenience init(systemWeight weight: Double, isItalic: Bool = false, size: CGFloat) {
+    self.init(family: FontFallback.systemFamily, weight: weight, isItalic: isItalic, size: size)
+  }
+
   /// The same face at another size, in points.
-  package func withSize(_ size: CGFloat) -> CTFont { CTFont(match, size: size, matrix: matrix) }
+  public func withSize(_ size: CGFloat) -> CTFont { CTFont(match, size: size, matrix: matrix) }
 
   /// The requested name, if no installed font has it.
   package var missingName: String? { match.isSubstitute ? match.requested : nil }
 
   /// The family of the face that the glyphs come from.
-  package var familyName: String { match.family }
+  public var familyName: String { match.family }
 
   package var fullName: String { match.fullName }
   package var postScriptName: String { match.postScriptName }
@@ -72,9 +79,11 @@ public final class CTFont: Sendable, Hashable, CustomStringConvertible, CFObject
   /// The depth of a line below the baseline, in points: positive.
   package var descent: CGFloat { size * match.metrics.descent }
   /// The gap between the bottom of a line and the top of the next, in points.
-  package var leading: CGFloat { size * match.metrics.leading }
-  package var capHeight: CGFloat { size * match.metrics.capHeight }
-  package var xHeight: CGFloat { size * match.metrics.xHeight }
+  public var leading: CGFloat { size * match.metrics.leading }
+  /// The height of capital letters, in points.
+  public var capHeight: CGFloat { size * match.metrics.capHeight }
+  /// The height of an x, in points.
+  public var xHeight: CGFloat { size * match.metrics.xHeight }
 
   public static func == (a: CTFont, b: CTFont) -> Bool {
     a.match == b.match && a.size == b.size && a.matrix == b.matrix

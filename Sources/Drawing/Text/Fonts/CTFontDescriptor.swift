@@ -6,12 +6,12 @@ import Geometry
 ///
 /// Source: <https://developer.apple.com/documentation/coretext/ctfontdescriptor>.
 public final class CTFontDescriptor: CFObject {
-  let attributes: CFDictionary
+  package let attributes: CFDictionary
 
-  init(_ attributes: CFDictionary) { self.attributes = attributes }
+  package init(_ attributes: CFDictionary) { self.attributes = attributes }
 
   /// The font of the descriptor at `size` points; a size of 0 means the descriptor's own, or 12.
-  func font(size: CGFloat, matrix: CGAffineTransform?) -> CTFont {
+  package func font(size: CGFloat, matrix: CGAffineTransform?) -> CTFont {
     let own = number(attributes[kCTFontSizeAttribute]).map { CGFloat($0) }
     let points = size == 0 ? own ?? 12 : size
     if let name = attributes[kCTFontNameAttribute] as? String {
@@ -77,6 +77,7 @@ public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFType
   case kCTFontStyleNameAttribute: font.match.styleName
   case kCTFontSizeAttribute: font.size
   case kCTFontTraitsAttribute: CTFontCopyTraits(font)
+  case kCTFontURLAttribute: font.match.file.map { URL(fileURLWithPath: $0) }
   default: nil
   }
 }

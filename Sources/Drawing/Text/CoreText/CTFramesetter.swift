@@ -24,9 +24,20 @@ public final class CTFrame: Sendable, CFObject {
   fileprivate let path: CGPath
   fileprivate let box: CGRect
 
-  fileprivate init(_ layout: TextLayout, in path: CGPath) {
+  /// The place of the layout's text in the framesetter's string.
+  private let start: Int
+  private let length: Int
+
+  fileprivate init(_ layout: TextLayout, in path: CGPath, from start: Int, length: Int) {
     (self.layout, self.path, box) = (layout, path.copy() ?? path, path.boundingBox)
+    (self.start, self.length) = (start, length)
   }
+
+  /// The characters asked for, and those that show.
+  fileprivate var range: Range<Int> { start..<start + length }
+  fileprivate var visibleRange: Range<Int> { start..<start + (lines.last?.characters.upperBound ?? 0) }
+
+  fileprivate var placedLines: [TextLine] { lines.map { $0.shifted(by: start) } }
 
   /// The lines that lie wholly inside the box.
   fileprivate var lines: ArraySlice<TextLine> {
@@ -47,37 +58,59 @@ public func CTFramesetterCreateFrame(
   let box = path.boundingBox
   var options = TextLayout.Options()
   (options.width, options.height) = (box.width, box.height)
-  return CTFrame(TextLayout(framesetter.part(stringRange), options), in: path)
+  let part = framesetter.part(stringRange)
+  let start = max(0, min(stringRange.location, framesetter.string.length))
+  return CTFrame(TextLayout(part, options), in: path, from: start, length: part.length)
 }
 
 /// The size of a part of the text within `constraints`, in points. A constraint that is 0, negative or not finite is no limit.
 ///
-/// `fitRange` receives the part asked for.
+/// `fitRange` receives the part whose lines lie within the height.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: Any?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
 ) -> CGSize {
   let part = framesetter.part(stringRange)
-  fitRange?.pointee = CFRange(location: stringRange.location, length: part.length)
-  var size = part.size(fitting: constraints.width > 0 ? constraints.width : nil)
-  if constraints.height > 0 { size.height = min(size.height, constraints.height) }
-  return size
+  var options = TextLayout.Options()
+  options.width = constraints.width > 0 ? constraints.width : nil
+  let layout = TextLayout(part, options)
+  let limit = constraints.height > 0 && constraints.height.isFinite ? constraints.height.native : .infinity
+  let fitting = layout.lines.prefix { $0.baseline + $0.descent <= limit + 1e-6 }
+  fitRange?.pointee = CFRange(location: max(0, stringRange.location), length: fitting.last?.characters.upperBound ?? 0)
+  return CGSize(width: layout.size.width, height: min(layout.size.height, CGFloat(limit)))
 }
 
 /// The path that the lines lie in.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
+/// The characters asked for, in UTF-16 units of the framesetter's string.
+public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.range) }
+
+/// The characters whose lines show.
+public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.visibleRange) }
+
+/// Always `nil`: there are no attributes of frames.
+public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? { nil }
+
+/// The typesetter of the framesetter's text.
+public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter {
+  CTTypesetterCreateWithAttributedString(framesetter.string)
+}
+
+/// A framesetter of the typesetter's text.
+public func CTFramesetterCreateWithTypesetter(_ typesetter: CTTypesetter) -> CTFramesetter {
+  CTFramesetter(typesetter.string)
+}
+
 /// Draws the lines in the context's user space, in which y is up.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let space = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: frame.box.minX, ty: frame.box.maxY)
-  TextCanvas.draw(in: context, through: space) { canvas in
-    for line in frame.lines { line.draw(on: canvas, frame.layout.styles, at: (line.x, line.baseline)) }
-  }
+  TextLine.draw(frame.lines, frame.layout.styles, in: context, through: space)
 }
 
 /// The lines, ``CTLine``s from the top down.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
-  frame.lines.map { CTLine($0, frame.layout.styles) }
+  frame.placedLines.map { CTLine($0, frame.layout.styles) }
 }
 
 /// Writes the origins of lines, from the bottom left corner of the frame's box, y up. `range` selects the lines; a length of 0

@@ -4,7 +4,7 @@ import Geometry
 /// Glyphs of a line that have one font and one style.
 /// Source: <https://developer.apple.com/documentation/coretext/ctrun>.
 public final class CTRun: Sendable, CFObject {
-  fileprivate let run: TextRun
+  let run: TextRun
   fileprivate let line: TextLine
   fileprivate let styles: [TextStyle]
 
@@ -58,7 +58,7 @@ public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? { nil 
 /// Always `nil`, as Core Text's may be: ask ``CTRunGetAdvances(_:_:_:)``.
 public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? { nil }
 
-private func part(_ run: CTRun, _ range: CFRange) -> ArraySlice<TextRun.Glyph> {
+func part(_ run: CTRun, _ range: CFRange) -> ArraySlice<TextRun.Glyph> {
   let rest = run.glyphs.dropFirst(max(0, range.location))
   return range.length <= 0 ? rest : rest.prefix(range.length)
 }

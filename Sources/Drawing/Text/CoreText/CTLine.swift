@@ -20,9 +20,9 @@ public final class CTLine: Sendable, CFObject {
   /// Draws the line with its origin at `origin` in glyph space, through the text matrix: upright where that has y up.
   func draw(in context: CGContext, at origin: CGPoint = .zero) {
     let space = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: origin.x, ty: origin.y)
-    TextCanvas.draw(in: context, through: space.concatenating(context.textMatrix)) { canvas in
-      line.draw(on: canvas, styles, at: (0, 0))
-    }
+    var line = line
+    (line.x, line.baseline) = (0, 0)
+    TextLine.draw([line], styles, in: context, through: space.concatenating(context.textMatrix))
   }
 }
 
@@ -57,7 +57,7 @@ extension TextContent {
   fileprivate var inOneLine: TextContent {
     guard var whole = paragraphs.first, paragraphs.count > 1 else { return self }
     for next in paragraphs.dropFirst() {
-      whole.text.append(" ", style: next.style)
+      whole.text.append(" ", style: next.style, at: max(0, whole.text.end - 1))
       whole.text.append(next.text)
     }
     var result = self

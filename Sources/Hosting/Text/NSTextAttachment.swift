@@ -1,0 +1,51 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+
+/// A picture within text, in the place of U+FFFC.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/nstextattachment>.
+open class NSTextAttachment: NSObject, AttachmentConvertible {
+  /// The character that an attachment stands in the place of.
+  public static let character = 0xFFFC
+
+  open var image: UIImage?
+  /// The picture's rectangle, points from its place on the baseline, y up; zero, the default, for the image's size on the baseline.
+  open var bounds = CGRect.zero
+  /// A file of an image, if there is no ``image``.
+  open var contents: Data?
+  open var fileType: String?
+  /// Stored only.
+  open var lineLayoutPadding: CGFloat = 0
+  open var allowsTextAttachmentView = true
+
+  public override init() { super.init() }
+
+  public init(data contentData: Data?, ofType uti: String?) {
+    (contents, fileType) = (contentData, uti)
+    super.init()
+  }
+
+  public convenience init(image: UIImage) {
+    self.init()
+    self.image = image
+  }
+
+  package var attachment: TextAttachment {
+    let shown = image ?? contents.flatMap { UIImage(data: $0) }
+    let natural = CGRect(origin: .zero, size: shown?.size ?? .zero)
+    return TextAttachment(image: shown?.upright, bounds: bounds == .zero ? natural : bounds)
+  }
+}
+
+extension NSAttributedString {
+  /// A text of one attachment.
+  public convenience init(attachment: NSTextAttachment) {
+    self.init(string: "\u{FFFC}", attributes: [.attachment: attachment])
+  }
+
+  public convenience init(attachment: NSTextAttachment, attributes: [NSAttributedString.Key: Any]) {
+    self.init(string: "\u{FFFC}", attributes: attributes.merging([.attachment: attachment]) { $1 })
+  }
+}
