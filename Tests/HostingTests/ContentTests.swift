@@ -1,3 +1,4 @@
+import Foundation
 import Hosting
 import Testing
 
@@ -93,6 +94,24 @@ private func ink(_ image: CGImage) -> CGRect? {
       UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 20))
     }
     #expect(clipped == 50)
+  }
+
+  @Test func documentsHavePagesWithYDown() {
+    let renderer = UIGraphicsPDFRenderer(bounds: CGRect(x: 5, y: 5, width: 40, height: 30))
+    var corners: [CGPoint] = []
+    let data = renderer.pdfData { context in
+      for bounds in [context.pdfContextBounds, CGRect(x: 0, y: 0, width: 77, height: 20)] {
+        context.beginPage(withBounds: bounds, pageInfo: [:])
+        corners.append(context.cgContext.convertToDeviceSpace(bounds.origin))
+        #expect(UIGraphicsGetCurrentContext() === context.cgContext && context.pdfContextBounds == bounds)
+        UIRectFill(CGRect(x: 5, y: 5, width: 10, height: 10))
+      }
+    }
+    // Four dots a point, from the bottom.
+    #expect(corners == [CGPoint(x: 0, y: 120), CGPoint(x: 0, y: 80)], "the origin is at the top")
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.hasPrefix("%PDF-1.") && text.contains("0 0 40 30") && text.contains("0 0 77 20"))
+    #expect(UIGraphicsGetCurrentContext() == nil)
   }
 
   // MARK: - Text

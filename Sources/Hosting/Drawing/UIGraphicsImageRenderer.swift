@@ -8,7 +8,7 @@ open class UIGraphicsRenderer: NSObject {
   final let bounds: CGRect
   private let ownFormat: UIGraphicsRendererFormat
 
-  fileprivate init(bounds: CGRect, _ format: UIGraphicsRendererFormat) {
+  init(bounds: CGRect, _ format: UIGraphicsRendererFormat) {
     (self.bounds, ownFormat) = (bounds, format)
     format.bounds = bounds
     super.init()
@@ -32,7 +32,7 @@ open class UIGraphicsRendererContext: NSObject {
   public let cgContext: CGContext
   public let format: UIGraphicsRendererFormat
 
-  fileprivate init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
+  init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
     (cgContext, self.format) = (context, format)
     super.init()
   }

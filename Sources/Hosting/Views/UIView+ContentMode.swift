@@ -54,6 +54,13 @@ extension UIView {
   public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
 }
 
+extension UIView {
+  /// The direction of leading and trailing for an attribute, where nothing else is said: left to right.
+  public class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute
+  ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
+}
+
 /// The sense of a view's content where text runs from right to left.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uisemanticcontentattribute>.

@@ -238,3 +238,19 @@ class EveryLabel: UILabel {
     attributedText = NSAttributedString(string: "a", attributes: [.font: UIFont.systemFont(ofSize: 12)])
   }
 }
+
+func documents() throws {
+  let format = UIGraphicsPDFRendererFormat()
+  format.documentInfo = [kCGPDFContextTitle as String: "a"]
+  let renderer = UIGraphicsPDFRenderer(bounds: CGRect(x: 0, y: 0, width: 612, height: 792), format: format)
+  let _ = UIGraphicsPDFRenderer(bounds: .zero)
+  let _: Data = renderer.pdfData { context in
+    context.beginPage()
+    context.beginPage(withBounds: .zero, pageInfo: [:])
+    context.setURL(URL(fileURLWithPath: "/"), for: .zero)
+    context.fill(context.pdfContextBounds)
+    context.cgContext.fill(.zero)
+  }
+  try renderer.writePDF(to: URL(fileURLWithPath: "/tmp/a.pdf")) { $0.beginPage() }
+  let _: UIUserInterfaceLayoutDirection = UIView.userInterfaceLayoutDirection(for: .unspecified)
+}
