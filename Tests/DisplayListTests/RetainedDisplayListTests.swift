@@ -213,7 +213,10 @@ import Testing
       { $0.cornerRadius = 3 }, { $0.shadowOpacity = 1 }, { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
       { $0.zPosition = 1 },
       { $0.mask = CALayer(0, 0, 5, 5, .red) },
-      { ($0.superlayer?.masksToBounds, $0.superlayer?.cornerRadius) = (true, 8) },
+      {
+        $0.superlayer?.masksToBounds = true
+        $0.superlayer?.cornerRadius = 8
+      },
       { $0.superlayer?.opacity = 0.5 },
     ] {
       let plain = CALayer(0, 0, 10, 10, .red)

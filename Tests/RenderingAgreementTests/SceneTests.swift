@@ -39,6 +39,21 @@ import Testing
     }
   }
 
+  /// Random tree 254: a group that paints nothing itself, in a clip, was drawn as one without a clip.
+  @Test func aGroupOfClippedLayersIsClipped() throws {
+    let (clip, group) = (CALayer(10, 10, 20, 20), CALayer(0, 0, 10, 10))
+    clip.masksToBounds = true
+    group.opacity = 0.5
+    group.addSublayer(CALayer(-10, 5, 50, 50, .red))
+    group.addSublayer(CALayer(0, 10, 50, 50, .green))
+    clip.addSublayer(group)
+    let comparison = try Comparison(CALayer(size: 64, holding: clip), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    for image in [comparison.picture.image, comparison.actual] {
+      #expect(image.rgba(15, 17).w == 128 && image.rgba(5, 17).w == 0 && image.rgba(40, 40).w == 0)
+    }
+  }
+
   /// Random tree 1087 with effects: the rim of the outer bitmap was not clear, since interpolation carries the inner one there.
   @Test func aBitmapInAFinerBitmap() throws {
     let (outer, inner) = (CALayer(10, 10, 40, 40), CALayer(10, 10, 20, 20, .red))

@@ -116,11 +116,16 @@ extension PassBuilder {
     let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
-    return isUpright ? box : painted.reach.outset(by: PixelRect.pixelReach).clipped(to: box.edgeForms)
+    return isUpright ? box : painted.cover.clipped(to: box.edgeForms)
   }
 }
 
 extension PaintedItem {
+  /// A polygon that holds the centre of every pixel whose square the item may touch, in the frame or beyond.
+  var cover: ConvexPolygon {
+    reach.isUpright ? ConvexPolygon(PixelRect(around: reach)) : reach.outset(by: PixelRect.pixelReach)
+  }
+
   /// The item for the item program or the composite program, without corners, and its state.
   ///
   /// - Parameters:

@@ -43,7 +43,8 @@ extension PassBuilder {
       pushFan(whole.item, over: cover, whole.state)
       return
     }
-    for part in core.parts(of: cover) { pushFan(whole.item, over: part, whole.state) }
+    // Not clipped to the frame, which the core is not, either: a side that ends elsewhere is rounded to another line.
+    for part in core.parts(of: painted.cover) { pushFan(whole.item, over: part.clipped(to: cuts), whole.state) }
     guard painted.paintsInside else { return }
     let isCut = decisions != .none
     let inside = painted.packed(cuts: decisions, isInside: true)

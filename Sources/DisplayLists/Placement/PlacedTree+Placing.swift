@@ -112,8 +112,12 @@ extension PlacedTree {
         layer.sublayerClip = clips.count - 1
       }
     }
-    // Nor does what holds all that the layer paints. Effects reach farther.
-    if plan == nil, clip >= 0, clips[clip].holds(layer.reach, margin: 2 * PixelRect.pixelReach) { layer.clip = -1 }
+    // Nor does what holds all that the layer paints. Sublayers and effects reach farther.
+    if plan == nil, clip >= 0, Int(node.subtreeEnd) == i + 1,
+      clips[clip].holds(layer.reach, margin: 2 * PixelRect.pixelReach)
+    {
+      layer.clip = -1
+    }
     for part in [layer.reach, layer.span] where !part.isEmpty {
       layer.extent = layer.extent.union(PixelRect(around: part).intersection(surface.frame))
     }
