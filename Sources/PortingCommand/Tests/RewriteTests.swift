@@ -29,7 +29,7 @@ import Testing
 
   @Test func everyRuleThatChangesHasAnExample() {
     let left: Set<Rule> = [
-      .dynamicProperties, .selectors, .extensionOverrides, .optionalMembers, .copies, .animationClasses, .outlets,
+      .dynamicProperties, .selectors, .extensionOverrides, .optionalMembers, .animationClasses, .outlets,
       .observation, .nibs, .bundles, .runLoops, .runtime, .applications, .packages, .otherLanguages,
     ]
     #expect(Set(Rewrite.all.map(\.rule)) == Set(Rule.allCases).subtracting(left))
@@ -86,6 +86,37 @@ import Testing
     let source = ReadSource([0x61, 0xFF])
     #expect(source.error?.message == "is not UTF-8")
     #expect(PortedSource(source).bytes == [0x61, 0xFF])
+  }
+
+  @Test func aLayerIsKnownByOtherFiles() {
+    let source = "class Ring: Base { override init(layer: Any) { super.init(layer: layer) } }"
+    let text =
+      "class Ring: Base { override init(layer: Any) { super.init(layer: layer) }; override func makePresentation() -> CALayer { Ring(layer: self) } }"
+    #expect(Sample(source, beside: ["class Base: Middle {}", "class Middle: CATextLayer {}"]).text == text)
+    #expect(Sample(source, beside: ["class Base: UIView {}"]).text == source)
+    let extended = [
+      "class Base: CALayer {}", "extension Ring { override func makePresentation() -> CALayer { self } }",
+    ]
+    #expect(Sample(source, beside: extended).text == source)
+  }
+
+  /// An initialiser for something else is none that copies are made by.
+  @Test func copiesAreMadeByTheInitialiserThatTakesAnything() {
+    let sample = Sample(
+      """
+      class Ring: CALayer {
+        convenience init(layer: CGLayer) { self.init() }
+        override init(layer: Any) { super.init(layer: layer) }
+      }
+      """)
+    #expect(
+      sample.text == """
+        class Ring: CALayer {
+          convenience init(layer: CGLayer) { self.init() }
+          override init(layer: Any) { super.init(layer: layer) }; override func makePresentation() -> CALayer { Ring(layer: self) }
+        }
+        """)
+    #expect(sample.changes == [.copies: 1] && sample.left.isEmpty)
   }
 
   @Test func aByteOrderMarkStays() {

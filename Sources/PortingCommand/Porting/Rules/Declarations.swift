@@ -91,32 +91,14 @@ final class DeclarationVisitor: RuleVisitor {
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    reportCopies(node)
     reportAnimation(node)
     return .visitChildren
   }
-
-  private static func isLayer(_ name: String) -> Bool { name.hasPrefix("CA") && name.hasSuffix("Layer") }
 
   private static let animations: Set<String> = [
     "CAAnimation", "CAPropertyAnimation", "CABasicAnimation", "CAKeyframeAnimation", "CASpringAnimation",
     "CAAnimationGroup", "CATransition",
   ]
-
-  /// A layer with an `init(layer:)` of its own is shown by copies of its class.
-  private func reportCopies(_ node: ClassDeclSyntax) {
-    let members = node.memberBlock.members
-    let copying = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }.first { initialiser in
-      initialiser.signature.parameterClause.parameters.first?.firstName.text == "layer"
-        && initialiser.signature.parameterClause.parameters.count == 1
-    }
-    let hasHook = members.contains { $0.decl.as(FunctionDeclSyntax.self)?.name.text == "makePresentation" }
-    guard let copying, !hasHook, knowledge.descends(node.name.text, where: Self.isLayer) else { return }
-    file.leave(
-      copying, .copies, "\(node.name.text).init(layer:)",
-      "add `override func makePresentation() -> CALayer { \(node.name.text)(layer: self) }`, which makes presentation copies"
-    )
-  }
 
   private func reportAnimation(_ node: ClassDeclSyntax) {
     guard knowledge.descends(node.name.text, where: Self.animations.contains) else { return }

@@ -1,18 +1,18 @@
 /// What the port changes or leaves to a person. The raw value names it in reports.
 package enum Rule: String, CaseIterable, Codable, Sendable {
-  // Changed.
+  // Changed, or left where that is not possible.
   case attributes, protocols
   case keyPaths = "key paths"
   case platforms = "platform conditions"
   case imports, numbers, literals
   case textAttributes = "text attributes"
+  case copies
 
   // Left.
   case dynamicProperties = "dynamic properties"
   case selectors
   case extensionOverrides = "overrides in extensions"
   case optionalMembers = "optional members"
-  case copies
   case animationClasses = "animation classes"
   case outlets
   case observation = "key-value observing"
