@@ -89,7 +89,7 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders", exclude: ["README.md"],
       resources: [
-        .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"),
+        .embedInCode("common/edges.glsl"), .embedInCode("common/coverage.glsl"), .embedInCode("common/sampling.glsl"),
         .embedInCode("common/gradient.glsl"), .embedInCode("common/shadow.glsl"),
         .embedInCode("common/blending.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag"),
         .embedInCode("quad.vert"), .embedInCode("quad.frag"),
@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "Pages", exclude: ["README.md"],
       resources: [
-        .embedInCode("page.css"), .embedInCode("report.html"), .embedInCode("report.css"), .embedInCode("report.js"),
+        .embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("report.html"), .embedInCode("report.css"),
+        .embedInCode("report.js"),
         .embedInCode("inspector.html"), .embedInCode("inspector.css"), .embedInCode("inspector.js"),
       ],
       swiftSettings: settings),

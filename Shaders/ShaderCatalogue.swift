@@ -15,9 +15,10 @@ package enum ShaderCatalogue {
   /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in Swift.
   package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
-      "item", defines, vertex: PackageResources.item_vert,
+      "item", defines, vertex: [PackageResources.edges_glsl, PackageResources.item_vert],
       fragment: [
-        PackageResources.coverage_glsl, PackageResources.sampling_glsl, PackageResources.gradient_glsl,
+        PackageResources.edges_glsl, PackageResources.coverage_glsl, PackageResources.sampling_glsl,
+        PackageResources.gradient_glsl,
         PackageResources.shadow_glsl, PackageResources.item_frag,
       ])
   }
@@ -25,32 +26,35 @@ package enum ShaderCatalogue {
   /// The program for quadrilaterals that are painted at every rasterised pixel: colours, images, their masks, rounded rectangles, strips
   /// along edges.
   package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
-    program("quad", defines, vertex: PackageResources.quad_vert, fragment: [PackageResources.quad_frag])
+    program("quad", defines, vertex: [PackageResources.quad_vert], fragment: [PackageResources.quad_frag])
   }
 
   /// The program for finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
   package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
-      "composite", defines, vertex: PackageResources.item_vert,
-      fragment: [PackageResources.coverage_glsl, PackageResources.blending_glsl, PackageResources.composite_frag])
+      "composite", defines, vertex: [PackageResources.edges_glsl, PackageResources.item_vert],
+      fragment: [
+        PackageResources.edges_glsl, PackageResources.coverage_glsl, PackageResources.blending_glsl,
+        PackageResources.composite_frag,
+      ])
   }
 
   /// The program for one half of a separable Gaussian blur.
   package static func blur() -> ShaderProgram {
-    program("blur", [], vertex: PackageResources.whole_vert, fragment: [PackageResources.blur_frag])
+    program("blur", [], vertex: [PackageResources.whole_vert], fragment: [PackageResources.blur_frag])
   }
 
   /// The program that makes a picture smaller by a whole factor.
   package static func reduce() -> ShaderProgram {
-    program("reduce", [], vertex: PackageResources.whole_vert, fragment: [PackageResources.reduce_frag])
+    program("reduce", [], vertex: [PackageResources.whole_vert], fragment: [PackageResources.reduce_frag])
   }
 
   private static func program(
-    _ name: String, _ defines: [(name: String, value: String)], vertex: [UInt8], fragment: [[UInt8]]
+    _ name: String, _ defines: [(name: String, value: String)], vertex: [[UInt8]], fragment: [[UInt8]]
   ) -> ShaderProgram {
     let defined = defines.map { "#define \($0.name) \($0.value)\n" }.joined()
     return ShaderProgram(
-      name: name, vertexSource: header + defined + interpolation + text(vertex),
+      name: name, vertexSource: header + defined + interpolation + vertex.map(text).joined(),
       fragmentSource: header + defined + interpolation + fragment.map(text).joined())
   }
 

@@ -37,17 +37,12 @@ flat out vec4 v_contentsTint;
 flat out vec4 v_planeU;
 
 #ifdef ITEM_GRADIENT
-uniform highp sampler2D u_edges;
-
 flat out vec4 v_gradientP;
 flat out vec4 v_gradientQ;
 flat out vec4 v_gradientW;
 
 // Entry `i` of a gradient: see gradient.glsl. a_details.w is where the item's entries begin.
-vec4 gradientEntry(uint i) {
-  uint index = a_details.w + uint(a_imageOrigin.z) + i;
-  return texelFetch(u_edges, ivec2(int(index % EDGE_TABLE_WIDTH), int(index / EDGE_TABLE_WIDTH)), 0);
-}
+vec4 gradientEntry(uint i) { return tableEntry(a_details.w + uint(a_imageOrigin.z) + i); }
 #endif
 
 void main() {

@@ -4,15 +4,10 @@
 // antialiased part, (x0, y0, x1, y1), around a convex polygon whose inside is where cross(direction, toPoint) > 0; then
 // the half-planes of its hard edges, (a, b, c, 0), whose inside is where a·x + b·y + c ≥ 0.
 
-uniform highp sampler2D u_edges;
-
 // Where the item's entries begin in u_edges; references count from there.
 uint edgeBase();
 
-vec4 edgeAt(uint i) {
-  uint index = edgeBase() + i;
-  return texelFetch(u_edges, ivec2(int(index % EDGE_TABLE_WIDTH), int(index / EDGE_TABLE_WIDTH)), 0);
-}
+vec4 edgeAt(uint i) { return tableEntry(edgeBase() + i); }
 
 uint outlineStart(uint reference) { return reference >> (OUTLINE_COUNT_BITS + OUTLINE_HARD_COUNT_BITS); }
 uint outlineCount(uint reference) { return reference & ((1u << OUTLINE_COUNT_BITS) - 1u); }

@@ -10,14 +10,14 @@ package struct Page {
   package static var report: Page {
     Page(
       template: PackageResources.report_html, style: [PackageResources.page_css, PackageResources.report_css],
-      script: [PackageResources.report_js])
+      script: [PackageResources.page_js, PackageResources.report_js])
   }
 
   /// The inspector: the page of `lamina inspect --html`.
   package static var inspector: Page {
     Page(
       template: PackageResources.inspector_html, style: [PackageResources.page_css, PackageResources.inspector_css],
-      script: [PackageResources.inspector_js])
+      script: [PackageResources.page_js, PackageResources.inspector_js])
   }
 
   /// The page as HTML.

@@ -1,23 +1,8 @@
-"use strict";
 // The inspector's page. What documents say becomes text nodes, never markup.
 
 const inspection = JSON.parse(document.getElementById("inspection").textContent);
 const isLive = !inspection.folder;
-const byId = (id) => document.getElementById(id);
-const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** An element with attributes, listeners ("on…") and children; strings among the children are text. */
-function make(tag, attributes = {}, ...children) {
-  const isDrawing = ["svg", "polygon", "polyline", "circle", "line", "path"].includes(tag);
-  const element = isDrawing ? document.createElementNS(svgNamespace, tag) : document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : value);
-  }
-  element.append(...children.filter((c) => c !== null && c !== undefined));
-  return element;
-}
-const count = (n) => n.toLocaleString("en");
 const brief = (n) => String(Math.round(n * 1000) / 1000);
 const bytes = (n) => (n < 1024 ? `${n} B` : n < 1 << 20 ? `${(n / 1024).toFixed(1)} KiB` : `${(n / (1 << 20)).toFixed(1)} MiB`);
 

@@ -1,22 +1,9 @@
-"use strict";
 // The report's page. What it shows of documents is text, never markup: nodes are made here, strings become text nodes.
 
 const report = JSON.parse(document.getElementById("report").textContent);
-const byId = (id) => document.getElementById(id);
 const classNames = ["interior", "boundary", "tie"];
 const isScenes = report.kind === "scenes";
 
-/** An element with attributes, listeners ("on…") and children; strings among the children are text. */
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : value);
-  }
-  element.append(...children.filter((c) => c !== null && c !== undefined));
-  return element;
-}
-const count = (n) => n.toLocaleString("en");
 const plural = (n, word) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 function share(part, whole) {
   if (!whole || part === 0) return "0 %";
