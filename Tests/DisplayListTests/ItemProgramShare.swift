@@ -15,13 +15,7 @@ func shareOfItemProgram(_ layer: CALayer) throws -> Double {
   let pass = try #require(list.passes.first)
   let total = zip(pass.items, pass.states).reduce(0) { sum, element in
     guard case .item = element.1.program else { return sum }
-    return element.0.clipped(to: pass.frame).reduce(sum) { $0 + area(of: $1) }
+    return element.0.clipped(to: pass.frame).reduce(sum) { $0 + abs($1.quad.signedArea) }
   }
   return total / 160_000
-}
-
-private func area(of item: DrawItem) -> Double {
-  let (a, b) = (SIMD4<Double>(item.corners01), SIMD4<Double>(item.corners23))
-  let polygon = ConvexPolygon([a.lowHalf, a.highHalf, b.lowHalf, b.highHalf])
-  return abs(polygon.signedArea)
 }

@@ -29,7 +29,7 @@ extension DrawItem {
   }
 
   /// The quadrilateral that is rasterised, output pixels.
-  var quad: Quad {
+  package var quad: Quad {
     let (a, b) = (SIMD4<Double>(corners01), SIMD4<Double>(corners23))
     return Quad(x: SIMD4(a.x, a.z, b.x, b.z), y: SIMD4(a.y, a.w, b.y, b.w))
   }

@@ -18,7 +18,7 @@ struct ClippedCore {
   /// The core of an item whose innermost outline is `region`; `nil` if too little of it is there to gain.
   init?(inside region: Region) {
     var polygon = region.soft
-    guard Swift.abs(polygon.signedArea) >= Self.minimumArea else { return nil }
+    guard abs(polygon.signedArea) >= Self.minimumArea else { return nil }
     if region.hard.isEmpty, let (low, high) = polygon.bounds, polygon.fills(low, high) {
       // Whole pixels, so that an edge between pixels leaves nothing around it.
       let slack = 1e-6
@@ -29,7 +29,7 @@ struct ClippedCore {
       let inward = Vector3(0, 0, PixelRect.pixelReach)
       let sides = polygon.edgeForms + region.hard
       polygon = polygon.clipped(to: sides.lazy.map { LinearForm($0.coefficients - inward) })
-      polygon.dropCorners(beyond: Swift.abs(polygon.signedArea) < Self.smallArea ? 8 : Self.maximumSides)
+      polygon.dropCorners(beyond: abs(polygon.signedArea) < Self.smallArea ? 8 : Self.maximumSides)
     }
     if polygon.signedArea < 0 { polygon.vertices.reverse() }
     polygon.vertices = polygon.vertices.map { DrawItem.onGrid($0) }
@@ -51,11 +51,11 @@ struct ClippedCore {
       var part = cover.clipped(to: [side, first, last])
       for i in part.vertices.indices {
         // The corners themselves, not what rounding made of them.
-        if let corner = [start, end].first(where: { abs(part.vertices[i] - $0).max() < 1e-6 }) {
+        if let corner = [start, end].first(where: { part.vertices[i].isAlmost($0) }) {
           part.vertices[i] = corner
         }
       }
-      return Swift.abs(part.signedArea) > 1e-6 ? part : nil
+      return abs(part.signedArea) > 1e-6 ? part : nil
     }
   }
 
@@ -68,13 +68,16 @@ struct ClippedCore {
   }
 }
 
-private func abs(_ v: Vector2) -> Vector2 { Vector2(Swift.abs(v.x), Swift.abs(v.y)) }
+extension Vector2 {
+  /// Whether the two points differ by rounding only.
+  fileprivate func isAlmost(_ other: Vector2) -> Bool { ((self - other) * (self - other)).sum() < 1e-12 }
+}
 
 extension ConvexPolygon {
   /// Whether the polygon is the upright rectangle between two corners, up to rounding.
   fileprivate func fills(_ low: Vector2, _ high: Vector2) -> Bool {
     let size = high - low
-    return Swift.abs(signedArea) >= size.x * size.y - 1e-6 * (size.x + size.y)
+    return abs(signedArea) >= size.x * size.y - 1e-6 * (size.x + size.y)
   }
 
   /// Drops corners, those that cost the least area first, until `limit` are left. The polygon stays convex, and only shrinks.
@@ -90,7 +93,7 @@ extension ConvexPolygon {
         let (last, next) = (
           vertices[k == 0 ? vertices.count - 1 : k - 1], vertices[k + 1 == vertices.count ? 0 : k + 1]
         )
-        let area = Swift.abs((vertices[k] - last).cross(next - last))
+        let area = abs((vertices[k] - last).cross(next - last))
         if area < least { (least, chosen) = (area, k) }
       }
       vertices.remove(at: chosen)

@@ -14,6 +14,8 @@ final class BlurredPicture: @unchecked Sendable {
   private static let side = TilePainter.side
   /// The radius of the kernel: 4 σ, which is one tile.
   private static let reach = side
+  /// How far away content counts, in σ: by the kernel, and by the interpolation of the grid.
+  static let tail = 5.0
   /// The number of fine pixels along the side of a grid pixel: one tile of the fine grid.
   private static let refinement = side
 

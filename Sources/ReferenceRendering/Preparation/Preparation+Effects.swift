@@ -65,7 +65,8 @@ extension Preparation {
     var visits: [Visit] = []
     if let blur {
       let picture = store.blurred(
-        .filtered(blur.index), of: unit.node, sigma: blur.sigma, seen: seenPart(of: unit, reach: 5 * blur.sigma),
+        .filtered(blur.index), of: unit.node, sigma: blur.sigma,
+        seen: seenPart(of: unit, reach: BlurredPicture.tail * blur.sigma),
         nesting: grid.nesting + 1)
       if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, grid) {
         visits = [.plane(plane)]
@@ -105,7 +106,9 @@ extension Preparation {
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
       let picture = store.blurred(
         content, of: unit.node, sigma: sigma,
-        seen: seenPart(of: unit, reach: 5 * sigma + Double.maximum(abs(shadow.offset.x), abs(shadow.offset.y))),
+        seen: seenPart(
+          of: unit,
+          reach: BlurredPicture.tail * sigma + Double.maximum(abs(shadow.offset.x), abs(shadow.offset.y))),
         nesting: grid.nesting + 1)
       let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
       if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, grid) { append(plane) }

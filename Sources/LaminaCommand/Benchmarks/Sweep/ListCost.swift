@@ -34,14 +34,9 @@ package struct ListCost: Equatable, Sendable {
             case .composite: Self.compositeWeight
             }
           pixels += Self.itemPixels
-          for part in item.clipped(to: pass.frame) { pixels += weight * Self.area(of: part) }
+          for part in item.clipped(to: pass.frame) { pixels += weight * abs(part.quad.signedArea) }
         }
       }
     }
-  }
-
-  private static func area(of item: DrawItem) -> Double {
-    let (a, b) = (SIMD4<Double>(item.corners01), SIMD4<Double>(item.corners23))
-    return abs(ConvexPolygon([a.lowHalf, a.highHalf, b.lowHalf, b.highHalf]).signedArea)
   }
 }

@@ -46,7 +46,7 @@ package struct Sweep: Sendable {
     Parameter("angle", [0, 1e-9, 1e-6, 1e-4, 0.001, 0.01, 0.1, 0.3, .pi / 4, 1, .pi / 2 - 1e-6, .pi / 2]) {
       $0.angle = $1
     },
-    Parameter("scale", (0..<40).map { 0.2 * pow(1.08, Double($0)) } + [1]) { $0.scale = $1 },
+    Parameter("scale", ((0..<40).map { 0.2 * pow(1.08, Double($0)) } + [1]).sorted()) { $0.scale = $1 },
     Parameter("perspective", [0, 1e-9, 1e-6, 1e-4, 5e-4, 0.001, 0.002, 0.003]) { $0.perspective = $1 },
     Parameter("opacity", [1, 0.999, 0.9, 0.5, 0.1, 0.001]) { $0.opacity = $1 },
     Parameter("cornerRadius", [0, 0.01, 0.5, 1, 2, 3, 4, 8, 16, 40, 100]) { $0.cornerRadius = $1 },
@@ -64,7 +64,7 @@ package struct Sweep: Sendable {
   package private(set) var sceneCount = 0
   package private(set) var steps: [Step] = []
 
-  /// Sweeps every parameter over scenes of the given kinds, starting from the scene as it is and from one with soft edges that is turned.
+  /// Sweeps every parameter over a scene of each of the kinds.
   package init(kinds: [SweepScene.Kind] = SweepScene.Kind.allCases) throws {
     for kind in kinds {
       for parameter in Self.parameters where parameter.kinds.contains(kind) { try add(parameter, SweepScene(kind)) }
@@ -73,7 +73,7 @@ package struct Sweep: Sendable {
 
   private mutating func add(_ parameter: Parameter, _ base: SweepScene) throws {
     var last: (value: Double, scene: SweepScene, cost: ListCost)?
-    for value in parameter.values.count > 20 ? parameter.values.sorted() : parameter.values {
+    for value in parameter.values {
       var scene = base
       parameter.apply(&scene, value)
       let here = (value: value, scene: scene, cost: try Self.cost(of: scene))
