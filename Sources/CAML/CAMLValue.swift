@@ -9,6 +9,7 @@ enum CAMLValue {
   case number(Double)
   case boolean(Bool)
   case string(String)
+  case text(NSAttributedString)
   case point(CGPoint)
   case size(CGSize)
   case rect(CGRect)
@@ -35,6 +36,8 @@ enum CAMLType: String, CaseIterable {
   case number = "a number"
   case boolean = "a boolean"
   case string = "a string"
+  /// A string with or without attributes.
+  case text = "a text"
   case point = "a point"
   case size = "a size"
   case rect = "a rectangle"
@@ -64,6 +67,7 @@ enum CAMLType: String, CaseIterable {
     switch self {
     case .number, .boolean: ["integer", "real", "number", "bool", "boolean", "NSNumber"]
     case .string: ["string", "NSString"]
+    case .text: ["string", "NSString", "NSAttributedString"]
     case .point: ["CGPoint", "point"]
     case .size: ["CGSize", "size"]
     case .rect: ["CGRect", "rect"]
@@ -111,7 +115,8 @@ enum CAMLType: String, CaseIterable {
   /// The type called `name`, where the property does not determine it; `nil` for an unknown name.
   static func named(_ name: String) -> CAMLType? {
     let types: [CAMLType] = [
-      .string, .point, .size, .rect, .transform, .color, .image, .path, .colorMatrix, .filter, .cell, .timingFunction,
+      .string, .text, .point, .size, .rect, .transform, .color, .image, .path, .colorMatrix, .filter, .cell,
+      .timingFunction,
       .animation, .values,
     ]
     if name == "bool" || name == "boolean" { return .boolean }
@@ -125,7 +130,7 @@ extension CAMLValue {
     switch type {
     case .number: self = .number(try TextScanner.numbers(text, count: 1, type.rawValue)[0])
     case .boolean: self = .boolean(try Self.boolean(text))
-    case .string, .blendMode: self = .string(text)
+    case .string, .text, .blendMode: self = .string(text)
     case .point:
       let n = try TextScanner.numbers(text, count: 2, type.rawValue)
       self = .point(CGPoint(x: n[0], y: n[1]))

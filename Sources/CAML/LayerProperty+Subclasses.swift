@@ -64,10 +64,16 @@ extension PropertyTable {
       .number("fontSize", \.fontSize),
       .color("foregroundColor", \.foregroundColor),
       Property(
-        key: "string", type: .string, isElement: true,
-        loss: { $0.string is NSAttributedString ? "the attributes of its string are left out" : nil },
-        get: { $0.plainString.map { .string($0) } ?? .null },
-        set: { $0.string = $1.string }),
+        key: "string", type: .text, isElement: true,
+        loss: { layer in
+          let keys = (layer.string as? NSAttributedString)?.keysWithoutDocumentForm ?? []
+          return keys.isEmpty ? nil : "attributes of its string are left out: " + keys.joined(separator: ", ")
+        },
+        get: { layer in
+          if let text = layer.string as? NSAttributedString { return .text(text) }
+          return layer.plainString.map { .string($0) } ?? .null
+        },
+        set: { $0.string = $1.object }),
       .choice("truncationMode", \.truncationMode, CATextLayerTruncationMode.all),
       .boolean("wrapped", \.isWrapped),
     ] as [Property<CATextLayer>])

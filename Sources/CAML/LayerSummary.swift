@@ -27,6 +27,7 @@ extension CAMLValue {
   /// A short text. Only quotation marks or brackets enclose spaces.
   var summary: String {
     if case .null = self { return "none" }
+    if case .text(let text) = self { return text.string.debugDescription }
     if case .string(let text) = self { return text.contains(where: \.isWhitespace) ? text.debugDescription : text }
     if case .image(let image) = self { return "\(image.width)×\(image.height)" }
     if case .color(let color) = self { return color.summary }

@@ -79,20 +79,15 @@ import Testing
     #expect(try lines(layer)[0].contains("needsDisplayOnBoundsChange=\"0\""), "its own default is true")
   }
 
-  @Test func attributesOfAStringAreLost() throws {
+  @Test func aTextsFontIsAName() throws {
     let layer = CATextLayer()
-    layer.name = "t"
-    layer.string = NSAttributedString(string: "abc")
+    layer.string = "abc"
     layer.font = CTFont("DejaVuSans-Bold", size: 3)
     #expect(
       try lines(layer).dropFirst() == [
         "<font type=\"string\" value=\"DejaVuSans-Bold\"/>", "<string type=\"string\" value=\"abc\"/>",
         "</CATextLayer>",
       ])
-    let other = CATextLayer()
-    other.string = NSAttributedString(string: "d")
-    layer.addSublayer(other)
-    #expect(CAMLWriter(layer).warnings == ["layer “t”: the attributes of its string are left out"])
   }
 
   @Test func replicatorScrollAndTiled() throws {

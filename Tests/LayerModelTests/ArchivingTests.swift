@@ -54,6 +54,34 @@ final class ArchivedLayer: CALayer {
     #expect(back.name == "name" && back.value(forKey: "own") as? Int == 3)
   }
 
+  @Test func textKeepsItsAttributesAndFonts() throws {
+    let paragraph = NSMutableParagraphStyle()
+    (paragraph.lineSpacing, paragraph.lineBreakMode, paragraph.baseWritingDirection) = (3, .byClipping, .rightToLeft)
+    paragraph.tabStops = [NSTextTab(textAlignment: .left, location: 9)]
+    let shadow = NSShadow()
+    (shadow.shadowOffset, shadow.shadowColor) = (CGSize(width: 1, height: -2), CGColor(gray: 1, alpha: 0.5))
+    var slant = CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
+    let font = CTFontCreateWithName("DejaVuSans-Bold", 13, &slant)
+    let text = NSMutableAttributedString(string: "a😀b", attributes: [.font: font, .kern: 1.5])
+    text.addAttributes(
+      [.paragraphStyle: paragraph, .shadow: shadow, .foregroundColor: CGColor.black, .init(rawValue: "own"): "x"],
+      range: NSRange(location: 1, length: 2))
+    let layer = CATextLayer()
+    (layer.string, layer.font) = (text, CTFont("DejaVuSans", size: 7))
+    let back = try roundTrip(layer)
+    #expect(back.font as? CTFont == CTFont("DejaVuSans", size: 7))
+    let copy = try #require(back.string as? NSAttributedString)
+    #expect(copy.string == "a😀b")
+    for place in 0..<text.length {
+      let attributes = copy.attributes(at: place, effectiveRange: nil)
+      #expect(attributes[.font] as? CTFont == font && attributes[.kern] as? Double == 1.5)
+      #expect((attributes[.paragraphStyle] as? NSParagraphStyle == paragraph) == (1...2).contains(place))
+      #expect((attributes[.shadow] as? NSShadow == shadow) == (1...2).contains(place))
+      #expect(((attributes[.foregroundColor] as? CGColor) == CGColor.black) == (1...2).contains(place))
+      #expect((attributes[.init(rawValue: "own")] as? String == "x") == (1...2).contains(place))
+    }
+  }
+
   @Test func aTreeComesBack() throws {
     let root = CALayer()
     let shape = CAShapeLayer()

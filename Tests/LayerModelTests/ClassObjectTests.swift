@@ -128,8 +128,6 @@ import Testing
 
     required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    override func makePresentation() -> CALayer { Ring(layer: self) }
-
     override class func needsDisplay(forKey key: String) -> Bool {
       key == "progress" || super.needsDisplay(forKey: key)
     }

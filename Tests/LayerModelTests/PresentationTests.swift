@@ -10,13 +10,56 @@ import Testing
 private final class Dial: CALayer {
   override class func needsDisplay(forKey key: String) -> Bool { key == "reading" || super.needsDisplay(forKey: key) }
 
-  override func makePresentation() -> CALayer { Dial(layer: self) }
-
   override func draw(in ctx: CGContext) {
     let reading = value(forKey: "reading") as? Double ?? 0
     ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     ctx.fill(CGRect(x: 0, y: 0, width: reading * bounds.width, height: bounds.height))
   }
+}
+
+/// A layer with a field that its copies carry over.
+private class Noted: CALayer {
+  var note = "none"
+  override init() { super.init() }
+  override init(layer: Any) {
+    note = (layer as? Noted)?.note ?? "none"
+    super.init(layer: layer)
+  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+/// Inherits the initialiser.
+private final class Renoted: Noted { var more = [1, 2] }
+
+private final class Generic<Value: Equatable>: CAShapeLayer {
+  var value: Value?
+  override init() { super.init() }
+  override init(layer: Any) {
+    value = (layer as? Generic<Value>)?.value
+    super.init(layer: layer)
+  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+/// Without an `init(layer:)`: its copies trap.
+private final class Bare: CALayer {
+  let width: Int
+  init(width: Int) {
+    self.width = width
+    super.init()
+  }
+  required init?(coder: NSCoder) { nil }
+}
+
+/// Returns copies of its own by a method, for a class whose initialiser traps.
+private final class Own: CALayer {
+  let width: Int
+  init(width: Int) {
+    self.width = width
+    super.init()
+  }
+  required init?(coder: NSCoder) { nil }
+  override func makePresentation() -> CALayer { Own(width: width) }
 }
 
 private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimation {
@@ -51,6 +94,60 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       #expect(group.sublayers?.last?.presentation() == nil)
       root.commitFrame(at: 1)
       #expect(group.presentation() !== shown && group.presentation()?.position.x == 65)
+    }
+  }
+
+  @Test func copiesAreOfTheLayersClass() throws {
+    try LayerContext().run {
+      let (root, noted, renoted, generic, own) = (CALayer(), Noted(), Renoted(), Generic<String>(), Own(width: 7))
+      (noted.note, renoted.note, generic.value) = ("a", "b", "c")
+      root.addSublayer(noted)
+      noted.addSublayer(renoted)
+      renoted.addSublayer(generic)
+      renoted.mask = own
+      renoted.add(animation("opacity", from: 0, to: 1), forKey: nil)
+      root.commitFrame(at: 0)
+      root.commitFrame(at: 0.25)
+      let shown = try #require(renoted.presentation())
+      #expect(shown.note == "b" && shown.more == [1, 2] && shown.opacity == 0.25 && shown.model() === renoted)
+      #expect(generic.presentation()?.value == "c" && own.presentation()?.width == 7)
+      #expect(noted.presentation()?.note == "a")
+      // Each stands where it belongs, once.
+      #expect(shown.superlayer === noted.presentation() && noted.presentation()?.superlayer === root.presentation())
+      #expect(root.presentation()?.sublayers?.first === noted.presentation())
+      #expect(noted.presentation()?.sublayers?.count == 1 && noted.presentation()?.sublayers?.first === shown)
+      #expect(shown.sublayers?.first === generic.presentation() && shown.mask === own.presentation())
+      #expect(renoted.presentation() === shown, "one for each moment")
+    }
+  }
+
+  /// The root of a tree is replaced, too, and its sublayers stay in order.
+  @Test func aCopyOfTheRootKeepsItsSublayers() throws {
+    try LayerContext().run {
+      let root = Noted()
+      let sublayers = (0..<3).map { _ in CALayer() }
+      root.sublayers = sublayers
+      root.commitFrame(at: 0)
+      let below = sublayers.map { $0.presentation() }
+      let shown = try #require(root.presentation())
+      #expect(shown.sublayers?.count == 3)
+      #expect(zip(shown.sublayers ?? [], below).allSatisfy { $0 === $1 && $1?.superlayer === shown })
+    }
+  }
+
+  /// As in Core Animation, which makes no copy in the program of a layer that nobody asks for.
+  @Test func aClassWithoutTheInitialiserIsAnimated() throws {
+    let (root, bare, noted) = (CALayer(0, 0, 8, 8), Bare(width: 3), Noted())
+    bare.backgroundColor = .white
+    bare.bounds.size = CGSize(width: 8, height: 8)
+    bare.add(animation("opacity", from: 0, to: 1), forKey: nil)
+    root.addSublayer(bare)
+    bare.addSublayer(noted)
+    LayerContext().run {
+      root.commitFrame(at: 0)
+      root.commitFrame(at: 0.5)
+      #expect(noted.presentation()?.superlayer?.opacity == 0.5)
+      #expect(root.presentation()?.sublayers?.first?.model() === bare)
     }
   }
 

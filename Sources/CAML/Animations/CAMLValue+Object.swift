@@ -12,6 +12,7 @@ extension CAMLValue {
     case .number(let v): v
     case .boolean(let v): v
     case .string(let v): v
+    case .text(let v): v
     case .point(let v): v
     case .size(let v): v
     case .rect(let v): v
@@ -34,6 +35,7 @@ extension CAMLValue {
     switch object {
     case is NSNull: self = .null
     case let v as String: self = .string(v)
+    case let v as NSAttributedString: self = .text(v)
     case let v as CGPoint: self = .point(v)
     case let v as CGSize: self = .size(v)
     case let v as CGRect: self = .rect(v)
@@ -77,6 +79,7 @@ extension CAMLValue {
     case .number(let v): v == v.rounded() && v.isFinite ? "integer" : "real"
     case .boolean: "integer"
     case .string: "string"
+    case .text: "NSAttributedString"
     case .point: "CGPoint"
     case .size: "CGSize"
     case .rect: "CGRect"

@@ -82,6 +82,7 @@ extension LayerReader {
     case .image: return try image(element)
     case .color: return try color(element)
     case .cell: return .cell(try cell(element))
+    case .text where name == "NSAttributedString": return try attributedString(element)
     case .animation:
       guard let kind = name.flatMap({ AnimationClass.named($0) }) else { return nil }
       return try animation(element, of: kind)

@@ -17,7 +17,7 @@ extension DocumentText {
         if normal != nil { children.append("<\(key) type=\"null\"/>") }
       case _ where property.type == .any:
         children += lines(of: value, named: key, depth: depth)
-      case .image, .filter:
+      case .image, .filter, .text:
         children += lines(of: value, named: key, depth: depth)
       case .color(let color) where color.alpha != 1:
         children.append("<\(key) \(color.attributes)/>")
@@ -49,6 +49,7 @@ extension DocumentText {
     case .color(let color): return ["<\(opening) \(color.attributes)/>"]
     case .image(let image): return ["<\(opening) src=\"\(path(of: image))\"/>"]
     case .filter(let filter): return lines(of: filter, tag: tag, opening: opening)
+    case .text(let text): return lines(of: text, tag: tag, opening: opening, depth: depth + 1)
     case .cell(let cell): return lines(of: cell, tag: tag, opening: opening, depth: depth + 1)
     case .animation(let animation): return lines(of: animation, tag: tag, opening: opening, depth: depth + 1)
     case .list(let members):
@@ -85,6 +86,7 @@ extension CAMLValue {
     case .number(let v): v.caml
     case .boolean(let v): v ? "1" : "0"
     case .string(let v): v
+    case .text(let v): v.string
     case .point(let v): list([v.x, v.y])
     case .size(let v): list([v.width, v.height])
     case .rect(let v): list([v.origin.x, v.origin.y, v.size.width, v.size.height])

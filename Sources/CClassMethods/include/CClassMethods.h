@@ -7,3 +7,7 @@
 /// convention: the class object as `self`, in a register of its own. A class that adds designated initialisers and does not override
 /// `init()` has a version that traps, as on Apple's systems.
 void *lamina_class_make(const void *metadata);
+
+/// Calls `init(layer:)` of `metadata`, the class object of a subclass of CALayer, in the same way. `layer` points to an initialized `Any`,
+/// which the call consumes; it does not if it returns NULL.
+void *lamina_class_make_copy(const void *metadata, void *layer);

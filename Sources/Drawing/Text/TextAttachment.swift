@@ -33,6 +33,10 @@ package protocol AttachmentConvertible {
   var attachment: TextAttachment { get }
 }
 
+extension TextAttachment: AttachmentConvertible {
+  package var attachment: TextAttachment { self }
+}
+
 extension CGRect {
   fileprivate var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 }

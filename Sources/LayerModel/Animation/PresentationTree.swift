@@ -4,7 +4,7 @@ import Foundation
 package final class PresentationTree {
   let time: CFTimeInterval
   let version: UInt64
-  private let root: CALayer
+  private var root: CALayer
   private var copies: [ObjectIdentifier: CALayer] = [:]
 
   /// - Parameter time: In seconds of the space around `root`.
@@ -33,7 +33,29 @@ package final class PresentationTree {
     }
   }
 
-  func copy(of layer: CALayer) -> CALayer? { copies[ObjectIdentifier(layer)] }
+  /// The copy of `layer`, of its own class.
+  ///
+  /// The tree is built of copies of Core Animation's classes, since an `init(layer:)` may trap. One that is asked for itself is replaced:
+  /// Core Animation would call that initialiser, too.
+  func copy(of layer: CALayer) -> CALayer? {
+    guard let plain = copies[ObjectIdentifier(layer)] else { return nil }
+    if type(of: plain) == type(of: layer) { return plain }
+    let time = layer.time(atRootTime: time, root: layer.topmost)
+    let copy = layer.presentationOrCopy(at: time, ofOwnClass: true)
+    if type(of: copy) != type(of: layer) { return plain }
+    let below = plain.sublayerList.layers
+    for sublayer in below { copy.addSublayer(sublayer) }
+    if let mask = plain.mask {
+      plain.mask = nil
+      copy.mask = mask
+    }
+    if let owner = plain.superlayer {
+      if owner.mask === plain { owner.mask = copy } else { owner.replaceSublayer(plain, with: copy) }
+    }
+    if plain === root { root = copy }
+    copies[ObjectIdentifier(layer)] = copy
+    return copy
+  }
 }
 
 extension CALayer {
@@ -58,12 +80,13 @@ extension CALayer {
   fileprivate final var wasSeen: Bool { lastNode.structure != 0 }
 
   /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
-  fileprivate final func presentationOrCopy(at time: CFTimeInterval) -> CALayer {
-    presented(at: time)?.layer ?? emptyPresentation
+  fileprivate final func presentationOrCopy(at time: CFTimeInterval, ofOwnClass: Bool = false) -> CALayer {
+    presented(at: time, ofOwnClass: ofOwnClass)?.layer ?? emptyPresentation(ofOwnClass: ofOwnClass)
   }
 
-  private final var emptyPresentation: CALayer {
-    let copy = makePresentation()
+  private final func emptyPresentation(ofOwnClass: Bool) -> CALayer {
+    var copy = makePresentation()
+    if ofOwnClass, type(of: copy) != type(of: self) { copy = ClassObjects.copy(of: self) ?? copy }
     copy.modelLayer = self
     copy.isPresentation = true
     copy.asksForActions = false
@@ -91,9 +114,10 @@ extension CALayer {
   /// - Parameters:
   ///   - yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.
   ///   - draws: Whether contents that depend on something animated are drawn again.
+  ///   - ofOwnClass: Whether the copy is of the layer's own class even if it is not drawn again.
   /// - Returns: The copy, and a number that is equal whenever the animations show the same.
   final func presented(
-    at time: CFTimeInterval, yDown: Bool = true, draws: Bool = true
+    at time: CFTimeInterval, yDown: Bool = true, draws: Bool = true, ofOwnClass: Bool = false
   ) -> (layer: CALayer, circumstance: UInt64)? {
     if animationList.isEmpty { return nil }
     var copy: CALayer?
@@ -102,7 +126,7 @@ extension CALayer {
       // An animation that is not committed shows its start.
       let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
       guard attached.isThere(at: moment), attached.animation.moment(at: moment) != nil else { continue }
-      let shown = copy ?? emptyPresentation
+      let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || showsAnimatedKey)
       copy = shown
       for keyPath in attached.animation.keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
       circumstance = VersionNumber.mixed(circumstance, attached.animation.apply(to: shown, at: moment))
@@ -112,10 +136,15 @@ extension CALayer {
     return (copy, circumstance == 0 ? 1 : circumstance)
   }
 
+  /// Whether an animated property is one that the drawing shows.
+  private final var showsAnimatedKey: Bool {
+    let keys = animationList.flatMap { $0.animation.keyPaths }.map { String($0.prefix { $0 != "." }) }
+    return keys.contains { type(of: self).needsDisplay(forKey: $0) }
+  }
+
   /// Draws the contents of a presentation copy again if they depend on an animated property.
   private final func redraw(_ copy: CALayer, yDown: Bool) {
-    let keys = animationList.flatMap { $0.animation.keyPaths }.map { String($0.prefix { $0 != "." }) }
-    guard keys.contains(where: { type(of: self).needsDisplay(forKey: $0) }) else { return }
+    guard showsAnimatedKey else { return }
     copy.ownFrames.yDown = yDown
     copy.delegate = delegate
     copy.invalidate(nil)

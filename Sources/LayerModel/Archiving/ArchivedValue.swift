@@ -5,8 +5,8 @@ import Imaging
 
 /// Values of layers and animations as the objects that Foundation's archivers know: numbers, strings, data, arrays and dictionaries.
 ///
-/// A value of a type of ours is a dictionary with its type's name. What has no such form is left out: objects of the program, fonts,
-/// layouts and attributes of text.
+/// A value of a type of ours is a dictionary with its type's name. What has no such form is left out: objects of the program and
+/// layouts.
 enum ArchivedValue {
   /// The classes that an archive of values is made of.
   static var classes: [AnyClass] {
@@ -15,11 +15,11 @@ enum ArchivedValue {
 
   private static let typeKey = "type", valueKey = "value"
 
-  private static func tagged(_ type: String, _ value: NSObject) -> NSObject {
+  static func tagged(_ type: String, _ value: NSObject) -> NSObject {
     NSDictionary(dictionary: [typeKey as NSString: type as NSString, valueKey as NSString: value])
   }
 
-  private static func numbers(_ type: String, _ values: [Double]) -> NSObject {
+  static func numbers(_ type: String, _ values: [Double]) -> NSObject {
     tagged(type, NSArray(array: values.map { NSNumber(value: $0) }))
   }
 
@@ -52,13 +52,13 @@ enum ArchivedValue {
     case let v as NSValue where !(v is NSNumber): return structure(v)
     case let v as NSNumber: return v
     case let v as NSString: return v
-    case let v as NSAttributedString: return NSString(string: v.string)
+    case let v as NSAttributedString: return ArchivedText.object(of: v)
     case is NSNull: return NSNull()
     case let v as [Any]:
       let objects = v.compactMap { object(of: $0) }
       return objects.count == v.count ? NSArray(array: objects) : nil
     case let v as any RawRepresentable: return object(of: v.rawValue)
-    default: return nil
+    default: return ArchivedText.object(ofAttribute: value)
     }
   }
 
@@ -134,7 +134,7 @@ enum ArchivedValue {
     case "CGImage": return (value as? NSData).flatMap { try? CGImage(data: Data(referencing: $0)) }
     case "CGPath": return (value as? NSArray).flatMap { path($0) }
     case "CAFilter": return (value as? NSArray).flatMap { filter($0) }
-    default: return nil
+    default: return ArchivedText.value(type: type, value)
     }
   }
 

@@ -571,11 +571,11 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Returns the layer that this ``presentation()`` copy shows; for any other layer, itself.
   open func model() -> Self { modelLayer as? Self ?? self }
 
-  /// Returns a new copy of this layer, of its class: for ``presentation()``, and for rendering layers with animations.
+  /// Returns a new copy of this layer: for ``presentation()``, and for rendering layers with animations. Not part of Core Animation.
   ///
-  /// Swift cannot create an object of a class known only at run time. A subclass that draws, or that overrides anything an animation
-  /// may change, must return a copy of its own class, made by `init(layer:)`; other subclasses show as their superclass does. Not
-  /// part of Core Animation.
+  /// By default the copy is of the layer's nearest class in Core Animation. Where Core Animation would call the class's `init(layer:)`,
+  /// for `presentation()` and for animated properties that ``needsDisplay(forKey:)`` names, a copy of another class is replaced by one
+  /// that `init(layer:)` makes. A subclass that shows more than that of itself while it is animated overrides this method.
   open func makePresentation() -> CALayer { copyOfOwnClass }
 
   // MARK: Values by key

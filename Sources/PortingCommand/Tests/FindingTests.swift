@@ -21,18 +21,6 @@ import Testing
     ("extension A { override func b(_ c: Int) {} }", .extensionOverrides, "move it into the class A"),
     ("extension A { public override var b: Int { 1 } }", .extensionOverrides, "override var b"),
     ("protocol A { optional func b() }", .optionalMembers, "default"),
-    ("class A: CALayer { private override init(layer: Any) { } }", .copies, "A(layer: self)"),
-    ("public class A: CALayer { init?(layer: Any) { nil } }", .copies, "`public override func makePresentation()"),
-    ("class A: CALayer { convenience init(layer: CGLayer) { self.init() } }", .copies, "another type than `Any`"),
-    ("class A: CALayer { override init(layer: Any) { fatalError(\"\") } }", .copies, "which traps"),
-    (
-      "class A: CALayer { @available(*, unavailable) override init(layer: Any) { super.init() } }", .copies,
-      "unavailable"
-    ),
-    (
-      "class A: CALayer {\n#if os(macOS)\noverride init(layer: Any) { super.init(layer: layer) }\n#endif\n}", .copies,
-      "for other platforms"
-    ),
     ("class A: CABasicAnimation { init(b: Int) { super.init() } }", .animationClasses, "required init()"),
     ("class A { @IBOutlet var b: UILabel! }", .outlets, "var b: UILabel!"),
     ("let a = b.observe(\\.frame) { _, _ in }", .observation, "didSet"),
@@ -61,7 +49,7 @@ import Testing
   @Test(arguments: [
     "class A { override func b() {} }", "b.observe(c)", "queue.async { }", "DispatchQueue.global().async { }",
     "b.addObserver(forName: c, object: nil, queue: nil) { _ in }", "Bundle(url: a)", "@main struct A {}",
-    "class A: CALayer { override init(layer: Any) { super.init(layer: layer) }\n override func makePresentation() -> CALayer { A(layer: self) } }",
+    "class A: CALayer { override init(layer: Any) { super.init(layer: layer) } }",
     "class A: CABasicAnimation { required init() { super.init() } }", "completion?(1)", "a.instantiate()",
     "link.add(to: .main, forMode: .common)",
   ])
@@ -79,27 +67,6 @@ import Testing
     #expect(Sample("class N: M { override func b(_ c: Int) {} }", beside: others).rules == [.extensionOverrides])
     #expect(Sample("class N: M { override func b(c: Int) {} }", beside: others).rules == [])
     #expect(Sample("class N: O { override func b(_ c: Int) {} }", beside: others).rules == [])
-  }
-
-  @Test func anInitialiserForCopiesInAnExtensionIsReportedOnce() {
-    let others = ["class A: CAShapeLayer {}"]
-    let source = "extension A { convenience init(layer: Any) { self.init() } }"
-    #expect(Sample(source, beside: others).rules == [.copies])
-    #expect(Sample(source, beside: others).left.first?.contains("A(layer: self) }` to the class") == true)
-    #expect(Sample(others[0], beside: [source]).left == [])
-    let presented = ["class A: CALayer { override func makePresentation() -> CALayer { A(layer: self) } }"]
-    #expect(Sample(source, beside: presented).left == [])
-    #expect(Sample("extension A { convenience init(layer: CGLayer) { self.init() } }", beside: others).left == [])
-    #expect(Sample(source, beside: ["class A: UIView {}"]).left == [])
-  }
-
-  /// Its copies would be of its superclass.
-  @Test func aLayerThatInheritsTheInitialiserForCopiesIsReported() {
-    let others = ["class A: CALayer { override init(layer: Any) { super.init(layer: layer) } }", "class M: A {}"]
-    let sample = Sample("final class N: M {}", beside: others)
-    #expect(sample.changes == [:] && sample.rules == [.copies])
-    #expect(sample.left.first?.hasPrefix("1:13: N inherits A.init(layer:); ") == true, "\(sample.left)")
-    #expect(Sample("class N: M {}", beside: ["class M: CALayer {}"]).left == [])
   }
 
   @Test func classesThatInheritFromEachOtherAreNoTrouble() {

@@ -88,37 +88,6 @@ import Testing
     #expect(PortedSource(source).bytes == [0x61, 0xFF])
   }
 
-  @Test func aLayerIsKnownByOtherFiles() {
-    let source = "class Ring: Base { override init(layer: Any) { super.init(layer: layer) } }"
-    let text =
-      "class Ring: Base { override init(layer: Any) { super.init(layer: layer) }; override func makePresentation() -> CALayer { Ring(layer: self) } }"
-    #expect(Sample(source, beside: ["class Base: Middle {}", "class Middle: CATextLayer {}"]).text == text)
-    #expect(Sample(source, beside: ["class Base: UIView {}"]).text == source)
-    let extended = [
-      "class Base: CALayer {}", "extension Ring { override func makePresentation() -> CALayer { self } }",
-    ]
-    #expect(Sample(source, beside: extended).text == source)
-  }
-
-  /// An initialiser for something else is none that copies are made by.
-  @Test func copiesAreMadeByTheInitialiserThatTakesAnything() {
-    let sample = Sample(
-      """
-      class Ring: CALayer {
-        convenience init(layer: CGLayer) { self.init() }
-        override init(layer: Any) { super.init(layer: layer) }
-      }
-      """)
-    #expect(
-      sample.text == """
-        class Ring: CALayer {
-          convenience init(layer: CGLayer) { self.init() }
-          override init(layer: Any) { super.init(layer: layer) }; override func makePresentation() -> CALayer { Ring(layer: self) }
-        }
-        """)
-    #expect(sample.changes == [.copies: 1] && sample.left.isEmpty)
-  }
-
   @Test func aByteOrderMarkStays() {
     #expect(Sample("\u{FEFF}@objc func a() {}").text == "\u{FEFF}func a() {}")
   }

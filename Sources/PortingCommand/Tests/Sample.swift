@@ -36,9 +36,7 @@ struct Rewrite: CustomTestStringConvertible {
   var testDescription: String { before }
 
   /// One for each form that a rule knows.
-  static let all = lines + copies
-
-  private static let lines: [Rewrite] = [
+  static let all: [Rewrite] = [
     // Attributes.
     Rewrite(rule: .attributes, before: "@objc func a() {}", after: "func a() {}"),
     Rewrite(rule: .attributes, before: "@objc(first:second:) func a() {}", after: "func a() {}"),
@@ -126,49 +124,6 @@ struct Rewrite: CustomTestStringConvertible {
       after: "let a = [NSAttributedString.Key(kCTFontAttributeName as String): b]"),
   ]
 
-  /// Presentation copies.
-  private static let copies: [Rewrite] = [
-    copy("class Ring: CALayer {\n  override init(layer: Any) {\n    super.init(layer: layer)\n  }", " // why\n}"),
-    copy("final class Ring: CAShapeLayer { override init(layer: Any) { super.init(layer: layer) }", "; var a = 1 }"),
-    copy("class Ring: CALayer { required override init(layer: Any) { super.init(layer: layer) }", " }"),
-    copy("class Ring: CALayer { override convenience init(layer: Any!) { self.init() }", " }"),
-    copy("class Ring<T>: CALayer { override init(layer old: Any) { super.init(layer: old) }", "\r\n}\r\n"),
-    copy("private class Ring: CALayer { override init(layer: Any) { super.init(layer: layer) }", " }"),
-    copy("public class Ring: CALayer { public override init(layer: Any) { super.init(layer: layer) }", " }", "public "),
-    copy("public final class Ring: CALayer { public override init(layer: Any) { }", " }", "public "),
-    copy("open class Ring: CALayer { public override init(layer: Any) { super.init(layer: layer) }", " }", "open "),
-    copy("package class Ring: CALayer { package override init(layer: Any) { }", " }", "package "),
-    copy("public class Chart { class Ring: CALayer { override init(layer: Any) { }", " } }"),
-    copy("enum Chart { public class Ring: CALayer { public override init(layer: Any) { }", " } }", "public "),
-    copy("public extension Chart { class Ring: CALayer { public override init(layer: Any) { }", " } }", "public "),
-    copy("public extension Chart { internal class Ring: CALayer { override init(layer: Any) { }", " } }"),
-    copy("class Ring: CALayer {\n#if canImport(UIKit)\n  override init(layer: Any) { }", "\n#endif\n}"),
-    // A method of that name for other platforms is none here.
-    copy(
-      "class Ring: CALayer { override init(layer: Any) { }",
-      "\n#if os(macOS)\noverride func makePresentation() -> CALayer { self }\n#endif\n}"),
-    Rewrite(
-      rule: .copies,
-      before:
-        "class Ring: CALayer {\n#if DEBUG\noverride init(layer: Any) { }\n#else\noverride init(layer: Any) { a() }\n#endif\n}",
-      after: """
-        class Ring: CALayer {
-        #if DEBUG
-        override init(layer: Any) { }; override func makePresentation() -> CALayer { Ring(layer: self) }
-        #else
-        override init(layer: Any) { a() }; override func makePresentation() -> CALayer { Ring(layer: self) }
-        #endif
-        }
-        """, count: 2),
-  ]
-
-  /// A class `Ring` up to the end of its `init(layer:)`, and from there.
-  private static func copy(_ start: String, _ end: String, _ access: String = "") -> Rewrite {
-    Rewrite(
-      rule: .copies, before: start + end,
-      after: start + "; \(access)override func makePresentation() -> CALayer { Ring(layer: self) }" + end)
-  }
-
   /// Sources that no rule changes.
   static let untouched = [
     "let a = \"@objc #keyPath(A.b) as? CGFloat os(iOS)\"",
@@ -190,7 +145,6 @@ struct Rewrite: CustomTestStringConvertible {
     "protocol A: AnyObject {}",
     "class A { init(layer: Any) {} }",
     "class A: CALayer { override init() { super.init() }\n required init?(coder: NSCoder) { nil } }",
-    "class A: CALayer { override init(layer: Any) {}\n#if DEBUG\noverride func makePresentation() -> CALayer { self }\n#endif\n}",
     "let a: [String: CGFloat] = [:]",
     "",
   ]

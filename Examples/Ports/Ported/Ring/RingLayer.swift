@@ -19,7 +19,7 @@ public class RingLayer: CALayer {
   public override init(layer: Any) {
     super.init(layer: layer)
     if let ring = layer as? RingLayer { color = ring.color }
-  }; public override func makePresentation() -> CALayer { RingLayer(layer: self) }
+  }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 

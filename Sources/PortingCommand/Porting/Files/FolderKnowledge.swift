@@ -9,23 +9,6 @@ package struct FolderKnowledge {
   /// The members that extensions declare, by the extended type: `draw(_:in:)`.
   private var extensionMembers: [String: Set<String>] = [:]
 
-  /// What presentation copies are made by, in classes' own declarations and in extensions.
-  private(set) var classCopies = CopyMembers()
-  private(set) var extensionCopies = CopyMembers()
-
-  /// The names of the classes that declare what presentation copies are made by.
-  struct CopyMembers {
-    /// `init(layer:)`.
-    var initialisers: Set<String> = []
-    /// `makePresentation()`.
-    var presentations: Set<String> = []
-
-    fileprivate mutating func formUnion(_ other: CopyMembers) {
-      initialisers.formUnion(other.initialisers)
-      presentations.formUnion(other.presentations)
-    }
-  }
-
   package init() {}
 
   /// Learns from one file.
@@ -35,17 +18,12 @@ package struct FolderKnowledge {
     optionalMembers.formUnion(reader.optionalMembers)
     superclasses.merge(reader.superclasses) { first, _ in first }
     extensionMembers.merge(reader.extensionMembers) { $0.union($1) }
-    classCopies.formUnion(reader.classCopies)
-    extensionCopies.formUnion(reader.extensionCopies)
   }
 
   /// The superclass whose extension declares `member`, if there is one.
   func extendedSuperclass(of name: String, declaring member: String) -> String? {
     superclass(of: name) { extensionMembers[$0]?.contains(member) == true }
   }
-
-  /// The nearest superclass that has an `init(layer:)` of its own, if there is one.
-  func copyingSuperclass(of name: String) -> String? { superclass(of: name, where: classCopies.initialisers.contains) }
 
   /// Whether a class descends, by the files of the folder, from a class that `isMatch` accepts.
   func descends(_ name: String, where isMatch: (String) -> Bool) -> Bool {
@@ -66,8 +44,6 @@ package struct FolderKnowledge {
     var optionalMembers: Set<String> = []
     var superclasses: [String: String] = [:]
     var extensionMembers: [String: Set<String>] = [:]
-    var classCopies = CopyMembers()
-    var extensionCopies = CopyMembers()
 
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
       if let first = node.inheritanceClause?.inheritedTypes.first {
@@ -76,13 +52,7 @@ package struct FolderKnowledge {
       return .visitChildren
     }
 
-    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-      if node.copyingInitialiser?.takesAnything == true { noteCopies(node, in: \.initialisers) }
-      return .visitChildren
-    }
-
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      if node.makesPresentation { noteCopies(node, in: \.presentations) }
       note(node, name: node.name.text, signature: node.signatureName, modifiers: node.modifiers)
       return .visitChildren
     }
@@ -93,15 +63,6 @@ package struct FolderKnowledge {
         note(node, name: name, signature: name, modifiers: node.modifiers)
       }
       return .visitChildren
-    }
-
-    private func noteCopies(_ member: some SyntaxProtocol, in list: WritableKeyPath<CopyMembers, Set<String>>) {
-      let owner = member.enclosing(MemberBlockSyntax.self)?.parent
-      if let owner = owner?.as(ClassDeclSyntax.self) {
-        classCopies[keyPath: list].insert(owner.name.text)
-      } else if let owner = owner?.as(ExtensionDeclSyntax.self) {
-        extensionCopies[keyPath: list].insert(owner.extendedType.baseName)
-      }
     }
 
     private func note(_ node: some SyntaxProtocol, name: String, signature: String, modifiers: DeclModifierListSyntax) {

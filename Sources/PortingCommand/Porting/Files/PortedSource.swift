@@ -56,7 +56,7 @@ package struct PortedSource {
     let file = FilePort(source.bytes)
     for visitor in [
       AttributeVisitor(file, knowledge), PlatformConditionVisitor(file, knowledge), ExpressionVisitor(file, knowledge),
-      ImportVisitor(file, knowledge), CopyVisitor(file, knowledge), DeclarationVisitor(file, knowledge),
+      ImportVisitor(file, knowledge), DeclarationVisitor(file, knowledge),
       RuntimeCallVisitor(file, knowledge),
     ] {
       visitor.walk(tree)

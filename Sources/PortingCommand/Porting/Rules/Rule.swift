@@ -6,7 +6,6 @@ package enum Rule: String, CaseIterable, Codable, Sendable {
   case platforms = "platform conditions"
   case imports, numbers, literals
   case textAttributes = "text attributes"
-  case copies
 
   // Left.
   case dynamicProperties = "dynamic properties"

@@ -1,0 +1,123 @@
+import Drawing
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+
+/// Properties of the objects that attributes of text have as values, each list in alphabetical order.
+extension PropertyTable {
+  static let ofParagraphStyle: [Property<NSMutableParagraphStyle>] = [
+    .word("alignment", \.alignment, alignments),
+    .word(
+      "baseWritingDirection", \.baseWritingDirection,
+      [("natural", .natural), ("leftToRight", .leftToRight), ("rightToLeft", .rightToLeft)]),
+    .number("defaultTabInterval", \.defaultTabInterval),
+    .number("firstLineHeadIndent", \.firstLineHeadIndent),
+    .number("headIndent", \.headIndent),
+    .float("hyphenationFactor", \.hyphenationFactor),
+    .word(
+      "lineBreakMode", \.lineBreakMode,
+      [
+        ("byWordWrapping", .byWordWrapping), ("byCharWrapping", .byCharWrapping), ("byClipping", .byClipping),
+        ("byTruncatingHead", .byTruncatingHead), ("byTruncatingTail", .byTruncatingTail),
+        ("byTruncatingMiddle", .byTruncatingMiddle),
+      ]),
+    .number("lineHeightMultiple", \.lineHeightMultiple),
+    .number("lineSpacing", \.lineSpacing),
+    .number("maximumLineHeight", \.maximumLineHeight),
+    .number("minimumLineHeight", \.minimumLineHeight),
+    .number("paragraphSpacing", \.paragraphSpacing),
+    .number("paragraphSpacingBefore", \.paragraphSpacingBefore),
+    // Where tabs lead. Their alignment, which changes nothing, is left out.
+    Property(
+      key: "tabStops", type: .numbers, get: { .list($0.tabStops.map { .number($0.location.native) }) },
+      set: { style, value in
+        style.tabStops = (value.list ?? []).compactMap {
+          if case .number(let v) = $0 { NSTextTab(textAlignment: .left, location: CGFloat(v)) } else { nil }
+        }
+      }),
+    .number("tailIndent", \.tailIndent),
+  ]
+
+  static let ofTextShadow: [Property<NSShadow>] = [
+    .number("shadowBlurRadius", \.shadowBlurRadius),
+    Property(
+      key: "shadowColor", type: .color,
+      get: { shadow in
+        let color = shadow.shadowColor as? CGColor ?? (shadow.shadowColor as? any ColorConvertible)?.cgColor
+        return color.map { .color($0) } ?? .null
+      },
+      set: { if case .color(let v) = $1 { $0.shadowColor = v } else { $0.shadowColor = nil } }),
+    .size("shadowOffset", \.shadowOffset),
+  ]
+
+  static let ofFontText: [Property<FontText>] = [
+    .transform("matrix", \.matrix),
+    .string("name", \.name),
+    .number("size", \.size),
+  ]
+
+  static let ofAttachment: [Property<AttachmentText>] = [
+    .rect("bounds", \.bounds),
+    .image("image", \.image),
+  ]
+
+  static let ofParagraphStyleByKey = ofParagraphStyle.byKey()
+  static let ofTextShadowByKey = ofTextShadow.byKey()
+  static let ofFontTextByKey = ofFontText.byKey()
+  static let ofAttachmentByKey = ofAttachment.byKey()
+
+  private static let alignments: [(String, NSTextAlignment)] = [
+    ("left", .left), ("center", .center), ("right", .right), ("justified", .justified), ("natural", .natural),
+  ]
+}
+
+/// A font as documents hold it. They hold no file: the font is found by its name where the document is read.
+final class FontText {
+  var name: String?
+  /// Points.
+  var size: CGFloat = 12
+  /// The transform of each glyph about its origin, y up. Only its affine part counts.
+  var matrix = CATransform3DIdentity
+
+  init() {}
+
+  init(_ font: CTFont) {
+    name = font.missingName ?? CTFontCopyPostScriptName(font)
+    size = CTFontGetSize(font)
+    matrix = CATransform3DMakeAffineTransform(CTFontGetMatrix(font))
+  }
+
+  var font: CTFont {
+    var matrix = CATransform3DGetAffineTransform(matrix)
+    // A font that draws nothing has size 0 here, which a name would take for 12.
+    return CTFontCreateWithName(name ?? "Helvetica", size > 0 ? size : -1, &matrix)
+  }
+}
+
+/// A picture within text, as documents hold it.
+final class AttachmentText {
+  var image: Any?
+  /// Points from the character's place on the baseline, y up.
+  var bounds = CGRect.zero
+
+  init() {}
+
+  init(_ attachment: TextAttachment) { (image, bounds) = (attachment.image, attachment.bounds) }
+
+  var attachment: TextAttachment { TextAttachment(image: image as? CGImage, bounds: bounds) }
+}
+
+extension Property {
+  /// One of a list of words, each with the value that it stands for.
+  fileprivate static func word<Value: Equatable & Sendable>(
+    _ key: String, _ path: any Path<Value>, _ words: [(String, Value)]
+  ) -> Property {
+    Property(
+      key: key, type: .string, choices: words.map(\.0),
+      get: { owner in .string(words.first { $0.1 == owner[keyPath: path] }?.0 ?? "") },
+      set: { owner, value in
+        if let known = words.first(where: { $0.0 == value.string }) { owner[keyPath: path] = known.1 }
+      })
+  }
+}
