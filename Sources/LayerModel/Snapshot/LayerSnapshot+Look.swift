@@ -59,6 +59,11 @@ extension LayerEffects {
   init(_ layer: CALayer, _ tint: Tint) {
     self.init()
     filters = (layer.filters ?? []).compactMap { ($0 as? CAFilter)?.effect }
+    blendMode = layer.compositingFilterType.flatMap { CAFilter.blendMode($0) } ?? .sourceOver
+    if layer.hasCoarsePlane {
+      filters.removeAll { if case .gaussianBlur = $0 { true } else { false } }
+      return
+    }
     shadow = LayerShadow(layer, tint)
     if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
       let bias = Double(layer.minificationFilterBias)
@@ -67,7 +72,15 @@ extension LayerEffects {
         magnificationFilter: layer.magnificationFilter,
         minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
     }
-    blendMode = layer.compositingFilterType.flatMap { CAFilter.blendMode($0) } ?? .sourceOver
+  }
+}
+
+extension CALayer {
+  /// Whether the bounds reach so far that pictures in the layer's plane have no place there: at 2⁴⁰ points, coordinates are 1/4096 apart,
+  /// and what maps the plane to pixels and back multiplies that.
+  fileprivate final var hasCoarsePlane: Bool {
+    let bounds = bounds
+    return [bounds.minX, bounds.maxX, bounds.minY, bounds.maxY].contains { abs($0) > 0x1p40 }
   }
 }
 

@@ -1,0 +1,77 @@
+import CAML
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Thousands of frames: what the process holds stays. By hand, with `LAMINA_LONG_RUN=10000` for so many frames: they take minutes, and
+/// other tests that run beside them take memory, too.
+@Suite(.serialized, .enabled(if: LongRunTests.frames > 0)) struct LongRunTests {
+  static let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flatMap { Int($0) } ?? 0
+
+  /// Resident bytes, open files and threads.
+  private struct Holdings: CustomStringConvertible {
+    let bytes: Int, files: Int, threads: Int
+
+    init() throws {
+      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+      bytes = try 4096 * #require(Int(fields[1]))
+      files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+    }
+
+    var description: String { "\(bytes / 1024) KiB, \(files) files, \(threads) threads" }
+  }
+
+  /// Calls `body` for each frame, and compares the end with what was held after a third of the frames.
+  private func expectFlat(_ name: String, slack: Int = 4 << 20, _ body: (Int) throws -> Void) throws {
+    var early: Holdings?
+    for frame in 0..<Self.frames {
+      if frame == Self.frames / 3 { early = try Holdings() }
+      try body(frame)
+    }
+    let (before, after) = (try #require(early), try Holdings())
+    print("\(name): \(before), then \(after)")
+    #expect(after.bytes <= before.bytes + slack)
+    #expect(after.files <= before.files && after.threads <= before.threads)
+  }
+
+  @Test(arguments: ["TurningCube", "ChangingCards", "Springs", "PacedRing", "ReplicatedLoader"])
+  func aRendererOfMotion(name: String) throws {
+    let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Examples/Motion")
+    let document = try CAMLDocument(contentsOf: examples.appendingPathComponent("\(name).ca"))
+    let renderer = CARenderer(try GPURenderer())
+    (renderer.layer, renderer.bounds) = (document.root, document.root.bounds)
+    renderer.scale = 0.5
+    try expectFlat(name) { frame in
+      renderer.beginFrame(atTime: Double(frame) / 50)
+      try renderer.renderFrame()
+      renderer.endFrame()
+    }
+  }
+
+  @Test func imagesThatComeAndGo() throws {
+    let renderer = try GPURenderer()
+    try expectFlat("30 new images a frame") { frame in
+      let root = CALayer(size: 128)
+      for k in 0..<30 {
+        let layer = CALayer(CGFloat(k % 6) * 20, CGFloat(k / 6) * 20, 24, 24)
+        let side = 8 + (frame * 7 + k * 13) % 57
+        layer.contents = CGImage(width: side, height: side) { x, y in [UInt8(x), UInt8(y), UInt8(k), 255] }
+        root.addSublayer(layer)
+      }
+      _ = try renderer.render(root)
+    }
+  }
+
+  @Test func renderersThatComeAndGo() throws {
+    try expectFlat("a renderer every tenth frame", slack: 16 << 20) { frame in
+      guard frame % 10 == 0 else { return }
+      _ = try GPURenderer().render(CALayer(size: 16, holding: CALayer(0, 0, 4, 4, .red)))
+    }
+  }
+}
