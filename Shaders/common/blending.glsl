@@ -2,7 +2,7 @@
 //
 // The compositing operators are those of Porter and Duff, "Compositing digital images", SIGGRAPH 1984. The blend modes are those of the
 // PDF Reference 1.7, 7.2.4. A mode's function B takes straight colours; the premultiplied result is
-// s · (1 − αb) + b · (1 − αs) + αs · αb · B(b / αb, s / αs).
+// s · (1 − αb) + b · (1 − αs) + αs · αb · B(b / αb, s / αs). The formulas of all others are stated at BlendMode.
 
 vec3 straight(vec4 c) { return c.a > 0.0 ? c.rgb / c.a : vec3(0.0); }
 
@@ -42,7 +42,19 @@ float separable(float b, float s, uint mode) {
   if (mode == BLEND_SOFT_LIGHT) return softLight(b, s);
   if (mode == BLEND_HARD_LIGHT) return hardLight(b, s);
   if (mode == BLEND_DIFFERENCE) return abs(b - s);
+  if (mode == BLEND_SUBTRACT) return max(b - s, 0.0);
+  if (mode == BLEND_DIVIDE) return b <= 0.0 ? 0.0 : b >= s ? 1.0 : b / s;
+  if (mode == BLEND_LINEAR_BURN) return max(b + s - 1.0, 0.0);
+  if (mode == BLEND_LINEAR_DODGE) return min(b + s, 1.0);
+  if (mode == BLEND_LINEAR_LIGHT) return clamp(b + 2.0 * s - 1.0, 0.0, 1.0);
+  if (mode == BLEND_PIN_LIGHT) return clamp(b, 2.0 * s - 1.0, 2.0 * s);
   return b + s - 2.0 * b * s;
+}
+
+// The nearest premultiplied colour: alpha in 0…1, the others in 0…alpha.
+vec4 premultiplied(vec4 c) {
+  float alpha = clamp(c.a, 0.0, 1.0);
+  return vec4(clamp(c.rgb, 0.0, alpha), alpha);
 }
 
 vec4 blended(vec4 s, vec4 b, uint mode) {
@@ -62,6 +74,15 @@ vec4 blended(vec4 s, vec4 b, uint mode) {
     float alpha = min(s.a + b.a, 1.0);
     return vec4(max(vec3(0.0), alpha - (s.a - s.rgb) - (b.a - b.rgb)), alpha);
   }
+  if (mode == BLEND_DEST) return b;
+  if (mode == BLEND_SUBTRACT_SOURCE) return premultiplied(b - s);
+  if (mode == BLEND_SUBTRACT_DEST) return premultiplied(s - b);
+  if (mode == BLEND_MAXIMUM) return max(s, b);
+  if (mode == BLEND_MINIMUM) return min(s, b);
+  if (mode == BLEND_PRODUCT) return s * b;
+  if (mode == BLEND_PLUS_LIGHTER_IGNORING_ALPHA) return premultiplied(vec4(b.rgb + s.rgb, b.a));
+  if (mode == BLEND_PLUS_DARKER_IGNORING_ALPHA) return premultiplied(vec4(b.rgb - (s.a - s.rgb), b.a));
+  if (mode == BLEND_SUBTRACT_SOURCE_IGNORING_ALPHA) return premultiplied(vec4(b.rgb - s.rgb, b.a));
   vec3 back = straight(b), front = straight(s), mixed;
   if (mode == BLEND_HUE) {
     mixed = withLuminosity(withSaturation(front, saturation(back)), luminosity(back));

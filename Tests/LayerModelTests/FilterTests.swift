@@ -114,6 +114,9 @@ import Testing
     #expect(mode("multiplyBlendMode") == .multiply && mode(CAFilter(type: "softLightBlendMode")) == .softLight)
     #expect(mode("destOut") == .destOut && mode("xor") == .xor && mode("plusL") == .plusLighter)
     #expect(mode("plusD") == .plusDarker && mode("hueBlendMode") == .hue && mode("normalBlendMode") == nil)
+    #expect(mode("subtractS") == .subtractSource && mode("subtractD") == .subtractDest && mode("multiply") == .product)
+    #expect(mode("maximum") == .maximum && mode("subtractBlendMode") == .subtract && mode("dest") == .dest)
+    #expect(mode("plusLIgnoreAlpha") == .plusLighterIgnoringAlpha && mode("linearLightBlendMode") == .linearLight)
     #expect(mode(nil) == nil)
     let off = CAFilter(type: "xor")
     off.isEnabled = false

@@ -31,7 +31,8 @@ import Testing
       (.colorBurn, [0, 0, 0]), (.hardLight, [0.68, 0.4, 0.24]),
       (.softLight, [0.2 + 0.6 * (0.448 - 0.2), 0.5 - 0.2 * 0.25, 0.6 - 0.6 * 0.24]), (.difference, [0.6, 0.1, 0.4]),
       (.exclusion, [0.68, 0.5, 0.56]), (.sourceOver, [0.8, 0.4, 0.2]), (.plusLighter, [1, 0.9, 0.8]),
-      (.plusDarker, [0, 0, 0]),
+      (.plusDarker, [0, 0, 0]), (.subtract, [0, 0.1, 0.4]), (.divide, [0.25, 1, 1]), (.linearBurn, [0, 0, 0]),
+      (.linearDodge, [1, 0.9, 0.8]), (.linearLight, [0.8, 0.3, 0]), (.pinLight, [0.6, 0.5, 0.4]),
       // Lum .498 of the source and .421 of the backdrop, Sat .6 and .4.
       (.color, [0.723, 0.323, 0.123]), (.luminosity, [0.277, 0.577, 0.677]),
       (.hue, [0.6223, 0.3557, 0.2223]), (.saturation, [0.0895, 0.5395, 0.6895]),
@@ -53,7 +54,10 @@ import Testing
       (.sourceAtop, [0.5, 0.5, 0]), (.destOver, [0.875, 0.5, 0.75]), (.destIn, [0.375, 0, 0]),
       (.destOut, [0.125, 0.5, 0]), (.destAtop, [0.75, 0, 0.75]), (.xor, [0.5, 0.5, 0.75]), (.copy, [0.75, 0, 0.75]),
       (.clear, [0, 0, 0]), (.plusLighter, [1, 0.5, 0.75]), (.plusDarker, [1, 0.5, 0.75]),
-      (.multiply, [0.875, 0.5, 0.75]),
+      (.multiply, [0.875, 0.5, 0.75]), (.linearDodge, [0.875, 0.5, 0.75]), (.dest, [0.5, 0.5, 0]),
+      (.subtractSource, [0, 0.5, 0]), (.subtractDest, [0.25, 0, 0.75]), (.maximum, [0.75, 0.5, 0.75]),
+      (.minimum, [0.5, 0, 0]), (.product, [0.375, 0, 0]), (.plusLighterIgnoringAlpha, [0.5, 0.5, 0]),
+      (.plusDarkerIgnoringAlpha, [0.5, 0.5, 0]), (.subtractSourceIgnoringAlpha, [0.5, 0.5, 0]),
     ] as [(BlendMode, [Double])])
   func alphas(mode: BlendMode, expected: [Double]) throws {
     let image = try Self.scene(mode, source: Self.color(1, 1, 1, 0.75), backdrop: Self.color(0, 0, 0, 0.5)).image
@@ -61,6 +65,21 @@ import Testing
     #expect(abs(image.alpha(1, 8) - expected[1]) < 0.003)
     #expect(abs(image.alpha(10, 8) - expected[2]) < 0.003)
     #expect(image.rgba(14, 8) == .zero)
+  }
+
+  /// Premultiplied source (.4, .2, 0, .5) on (.4, .8, .2, .8), by hand. Colours never exceed alpha.
+  @Test(
+    arguments: [
+      (.subtractSource, [0, 0.3, 0.2, 0.3]), (.subtractDest, [0, 0, 0, 0]), (.maximum, [0.4, 0.8, 0.2, 0.8]),
+      (.minimum, [0.4, 0.2, 0, 0.5]), (.product, [0.16, 0.16, 0, 0.4]), (.dest, [0.4, 0.8, 0.2, 0.8]),
+      (.plusLighterIgnoringAlpha, [0.8, 0.8, 0.2, 0.8]), (.plusDarkerIgnoringAlpha, [0.3, 0.5, 0, 0.8]),
+      (.subtractSourceIgnoringAlpha, [0, 0.6, 0.2, 0.8]),
+    ] as [(BlendMode, [Double])])
+  func operatorsOnAllFourComponents(mode: BlendMode, expected: [Double]) throws {
+    let picture = try Self.scene(
+      mode, source: Self.color(0.8, 0.4, 0, 0.5), backdrop: Self.color(0.5, 1, 0.25, 0.8))
+    let found = picture.image.rgba(6, 8)
+    for c in 0..<4 { #expect(abs(Double(found[c]) / 255 - expected[c]) < 0.003, "\(mode) \(found)") }
   }
 
   @Test func theBackgroundIsPartOfTheBackdrop() throws {

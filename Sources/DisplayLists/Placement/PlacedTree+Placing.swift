@@ -184,7 +184,7 @@ extension BlendMode {
   /// Whether the mode changes the backdrop where the source is clear.
   var reachesBeyondSource: Bool {
     switch self {
-    case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear: true
+    case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear, .subtractDest, .minimum, .product: true
     default: false
     }
   }

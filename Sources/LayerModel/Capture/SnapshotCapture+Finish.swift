@@ -104,10 +104,11 @@ extension LayerEffects {
 }
 
 extension BlendMode {
-  /// Whether the mode is a Porter–Duff operator other than source-over: most of them can reduce the backdrop's alpha.
+  /// Whether the mode can reduce the backdrop's alpha, or is another of Porter and Duff's operators than source-over.
   var canErase: Bool {
     switch self {
     case .sourceIn, .sourceOut, .sourceAtop, .destIn, .destOut, .destAtop, .destOver, .xor, .copy, .clear: true
+    case .subtractSource, .subtractDest, .minimum, .product: true
     default: false
     }
   }

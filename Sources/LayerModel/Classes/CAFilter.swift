@@ -83,20 +83,40 @@ public final class CAFilter: NSObject, NSCopying {
   ]
 
   /// The names of the types that are blend modes, for ``CALayer/compositingFilter``.
+  ///
+  /// S is the layer's picture and B what the nearest group shows so far, premultiplied; b is a function of straight colours.
+  ///
+  /// | names | result |
+  /// |---|---|
+  /// | `sourceOver` `sourceIn` `sourceOut` `sourceAtop` `dest` `destOver` `destIn` `destOut` `destAtop` `xor` `copy` `clear` | Porter and Duff's |
+  /// | `plusL`, `plusD` | S + B, and the same of darkness |
+  /// | `subtractS`, `subtractD` | B − S, and S − B, alphas included: `subtractS` cuts holes |
+  /// | `maximum`, `minimum`, `multiply` | max(S, B), min(S, B), S · B, alphas included |
+  /// | `plusLIgnoreAlpha`, `plusDIgnoreAlpha`, `subtractSIgnoreAlpha` | as without the suffix, with the alpha of B |
+  /// | `subtractBlendMode`, `divideBlendMode` | b is B − S, B / S |
+  /// | `linearBurnBlendMode`, `linearDodgeBlendMode`, `linearLightBlendMode` | b is B + S − 1, B + S, B + 2S − 1 |
+  /// | `pinLightBlendMode` | b is min(B, 2S) up to S = ½, then max(B, 2S − 1) |
+  /// | `multiplyBlendMode` and the others | the PDF Reference's, 7.2.4 |
   public static var blendModeTypes: [String] { blendModes.keys.sorted() }
 
   /// Returns the blend mode named `type`; `nil` if there is none.
   package static func blendMode(_ type: String) -> BlendMode? { blendModes[type] }
 
   private static let blendModes: [String: BlendMode] = {
-    var modes: [String: BlendMode] = ["plusL": .plusLighter, "plusD": .plusDarker, "normalBlendMode": .sourceOver]
-    let porterDuff: [BlendMode] = [
-      .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
+    var modes: [String: BlendMode] = [
+      "plusL": .plusLighter, "plusD": .plusDarker, "subtractS": .subtractSource, "subtractD": .subtractDest,
+      "multiply": .product, "plusLIgnoreAlpha": .plusLighterIgnoringAlpha, "plusDIgnoreAlpha": .plusDarkerIgnoringAlpha,
+      "subtractSIgnoreAlpha": .subtractSourceIgnoringAlpha,
     ]
-    for mode in porterDuff { modes[mode.rawValue] = mode }
-    for mode in BlendMode.allCases where !porterDuff.contains(mode) && mode != .plusLighter && mode != .plusDarker {
-      modes[mode.rawValue + "BlendMode"] = mode
-    }
+    let ownNames: [BlendMode] = [
+      .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .dest, .destOver, .destIn, .destOut, .destAtop, .xor, .copy,
+      .clear,
+      .maximum, .minimum,
+    ]
+    for mode in ownNames { modes[mode.rawValue] = mode }
+    let named = Set(modes.values)
+    for mode in BlendMode.allCases where !named.contains(mode) { modes[mode.rawValue + "BlendMode"] = mode }
+    modes["normalBlendMode"] = .sourceOver
     return modes
   }()
 }

@@ -227,10 +227,16 @@ extension LayerEffects {
 }
 
 extension BlendMode {
-  /// Whether Core Animation was seen to use it in contexts. Those that mix hues are source-over there.
-  fileprivate var isKnownToContexts: Bool { ![.hue, .saturation, .color, .luminosity].contains(self) }
+  /// Whether Core Animation was seen to use it in contexts. Those that mix hues are source-over there, and so are those that contexts
+  /// do not have.
+  fileprivate var isKnownToContexts: Bool {
+    ![.hue, .saturation, .color, .luminosity].contains(self) && contextMode != nil
+  }
 
-  fileprivate var cgBlendMode: CGBlendMode {
+  fileprivate var cgBlendMode: CGBlendMode { contextMode ?? .normal }
+
+  /// The context's mode with the same formula, if it has one.
+  private var contextMode: CGBlendMode? {
     switch self {
     case .sourceOver: .normal
     case .sourceIn: .sourceIn
@@ -260,6 +266,10 @@ extension BlendMode {
     case .saturation: .saturation
     case .color: .color
     case .luminosity: .luminosity
+    case .dest, .subtractSource, .subtractDest, .maximum, .minimum, .product, .plusLighterIgnoringAlpha,
+      .plusDarkerIgnoringAlpha, .subtractSourceIgnoringAlpha, .subtract, .divide, .linearBurn, .linearDodge,
+      .linearLight, .pinLight:
+      nil
     }
   }
 }

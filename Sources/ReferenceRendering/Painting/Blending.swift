@@ -5,7 +5,7 @@ extension BlendMode {
   /// Whether the mode changes the backdrop where the source is clear.
   var changesBackdropWhereSourceIsClear: Bool {
     switch self {
-    case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear: true
+    case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear, .subtractDest, .minimum, .product: true
     default: false
     }
   }
@@ -32,6 +32,15 @@ extension BlendMode {
       result.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
       result.w = alpha
       return result
+    case .dest: return b
+    case .subtractSource: return (b - s).asPremultiplied(alpha: ba - sa)
+    case .subtractDest: return (s - b).asPremultiplied(alpha: sa - ba)
+    case .maximum: return pointwiseMax(s, b)
+    case .minimum: return pointwiseMin(s, b)
+    case .product: return s * b
+    case .plusLighterIgnoringAlpha: return (b + s).asPremultiplied(alpha: ba)
+    case .plusDarkerIgnoringAlpha: return (b + s - sa).asPremultiplied(alpha: ba)
+    case .subtractSourceIgnoringAlpha: return (b - s).asPremultiplied(alpha: ba)
     default:
       let outer = s * (1 - ba) + b * (1 - sa)
       let weight = sa * ba
@@ -70,6 +79,12 @@ extension BlendMode {
       return b + (2 * s - 1) * (d - b)
     case .difference: return abs(s - b)
     case .exclusion: return s + b - 2 * s * b
+    case .subtract: return Double.maximum(0, b - s)
+    case .divide: return b > 0 ? Double.minimum(1, b / s) : 0
+    case .linearBurn: return Double.maximum(0, s + b - 1)
+    case .linearDodge: return Double.minimum(1, s + b)
+    case .linearLight: return Double.minimum(1, Double.maximum(0, b + s + s - 1))
+    case .pinLight: return s <= 0.5 ? Double.minimum(b, 2 * s) : Double.maximum(b, 2 * s - 1)
     default: return s
     }
   }
@@ -130,7 +145,8 @@ extension BlendMode {
   fileprivate func gain(of s: SIMD4<Double>, over b: SIMD4<Double>) -> Double {
     switch self {
     case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
-      .plusLighter, .plusDarker:
+      .plusLighter, .plusDarker, .dest, .subtractSource, .subtractDest, .maximum, .minimum, .product,
+      .plusLighterIgnoringAlpha, .subtractSourceIgnoringAlpha:
       return 1
     default: break
     }
@@ -157,6 +173,14 @@ extension BlendMode {
 }
 
 extension SIMD4 where Scalar == Double {
+  /// The colour with this alpha, or the nearest that a premultiplied colour can have.
+  fileprivate func asPremultiplied(alpha: Double) -> SIMD4<Double> {
+    let alpha = Double.minimum(1, Double.maximum(0, alpha))
+    var result = clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    result.w = alpha
+    return result
+  }
+
   /// Changes a component of a premultiplied colour by `d`, clamped so that the colour stays premultiplied.
   fileprivate mutating func nudge(_ channel: Int, by d: Double) {
     if channel == 3 {
