@@ -1,5 +1,7 @@
-// One pixel of a finished group: filtered, faded, masked, and, if there is a backdrop, blended with it.
+// One pixel of a finished group: filtered, faded, masked, and, with a COMPOSITE_MODE, blended with a backdrop.
 // The output is premultiplied, for DrawState.Blending. With a backdrop it is the whole result, for a clear target.
+//
+// Each set of features is a program of its own: see CompositeFeatures.
 //
 // The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), table "Composite".
 
@@ -11,8 +13,12 @@ flat in vec4 v_planeU;
 
 uniform vec4 u_frame;
 uniform highp sampler2D u_picture;
+#ifdef COMPOSITE_MASK
 uniform highp sampler2D u_mask;
+#endif
+#ifdef COMPOSITE_MODE
 uniform highp sampler2D u_backdrop;
+#endif
 
 layout(location = 0) out vec4 o_color;
 
@@ -34,14 +40,27 @@ vec4 filtered(vec4 c, uint entry) {
 
 void main() {
   vec2 pixel = floor(gl_FragCoord.xy) + u_frame.xy - v_placement.xy;
-  bool isBlended = (v_details.z & BLENDED) != 0u;
-  vec4 backdrop = isBlended ? texelFetch(u_backdrop, ivec2(pixel), 0) : vec4(0.0);
+#ifdef COMPOSITE_MODE
+  vec4 backdrop = texelFetch(u_backdrop, ivec2(pixel), 0);
   o_color = backdrop;
+#else
+  o_color = vec4(0.0);
+#endif
+#ifdef COMPOSITE_CUTS
   if (!isInsideHardEdges(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
+#endif
   ivec2 at = ivec2(pixel - v_imageOrigin.xy);
   vec4 source = texelOrClear(u_picture, at);
+#ifdef COMPOSITE_FILTERS
   for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);
+#endif
   source *= v_placement.z;
-  if ((v_details.z & MASKED) != 0u) source *= texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
-  o_color = isBlended ? blended(source, backdrop, v_outlines.x) : source;
+#ifdef COMPOSITE_MASK
+  source *= texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
+#endif
+#ifdef COMPOSITE_MODE
+  o_color = blended(source, backdrop, COMPOSITE_MODE);
+#else
+  o_color = source;
+#endif
 }

@@ -14,21 +14,37 @@ const float TURN = 6.28318531;
 flat in vec4 v_gradientP;
 flat in vec4 v_gradientQ;
 flat in vec4 v_gradientW;
+#ifndef ITEM_MANY_STOPS
+// Of two stops: the locations (xy), the first one's colour and its growth, and the last one's colour.
+flat in vec4 v_gradientLocations;
+flat in vec4 v_gradientFirst;
+flat in vec4 v_gradientGrowth;
+flat in vec4 v_gradientLast;
+#endif
 
 // The parameter at `point`, in output pixels from the item's origin.
 float gradientParameter(vec2 point) {
   vec3 p = vec3(point, 1.0);
   float along = dot(v_gradientP.xyz, p), weight = dot(v_gradientW.xyz, p);
-  if (v_gradientP.w < 0.5) return along / weight;
-  vec2 u = vec2(along, dot(v_gradientQ.xyz, p)) / weight;
-  if (v_gradientP.w < 1.5) return length(u);
-  float angle = atan(u.x, u.y);
-  return angle < 0.0 ? angle / TURN + 1.0 : angle / TURN;
+#ifdef ITEM_ROUND_GRADIENT
+  if (v_gradientP.w >= 0.5) {
+    vec2 u = vec2(along, dot(v_gradientQ.xyz, p)) / weight;
+    if (v_gradientP.w < 1.5) return length(u);
+    float angle = atan(u.x, u.y);
+    return angle < 0.0 ? angle / TURN + 1.0 : angle / TURN;
+  }
+#endif
+  return along / weight;
 }
 
 // The premultiplied colour at `point`.
 vec4 gradientAt(uint base, vec2 point) {
   float parameter = min(gradientParameter(point), 1e30);
+#ifndef ITEM_MANY_STOPS
+  // Not max(): the parameter may be no number.
+  float way = parameter > v_gradientLocations.x ? parameter - v_gradientLocations.x : 0.0;
+  vec4 color = v_gradientLocations.y <= parameter ? v_gradientLast : v_gradientFirst + way * v_gradientGrowth;
+#else
   int count = int(v_gradientQ.w);
   int groups = (count + 3) / 4;
   uint locations = base + 3u;
@@ -47,6 +63,7 @@ vec4 gradientAt(uint base, vec2 point) {
   uint entry = locations + uint(groups) + 2u * uint(stop);
   // Not max(): the parameter may be no number.
   vec4 color = edgeAt(entry) + (parameter > here ? parameter - here : 0.0) * edgeAt(entry + 1u);
+#endif
   return vec4(color.rgb * color.a, color.a);
 }
 #endif

@@ -7,11 +7,11 @@ import LayerModel
 import TestSupport
 import Testing
 
+private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flatMap { Int($0) } ?? 0
+
 /// Thousands of frames: what the process holds stays. By hand, with `LAMINA_LONG_RUN=10000` for so many frames: they take minutes, and
 /// other tests that run beside them take memory, too.
-@Suite(.serialized, .enabled(if: LongRunTests.frames > 0)) struct LongRunTests {
-  static let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flatMap { Int($0) } ?? 0
-
+@Suite(.serialized, .enabled(if: frames > 0)) struct LongRunTests {
   /// Resident bytes, open files and threads.
   private struct Holdings: CustomStringConvertible {
     let bytes: Int, files: Int, threads: Int
@@ -29,8 +29,8 @@ import Testing
   /// Calls `body` for each frame, and compares the end with what was held after a third of the frames.
   private func expectFlat(_ name: String, slack: Int = 4 << 20, _ body: (Int) throws -> Void) throws {
     var early: Holdings?
-    for frame in 0..<Self.frames {
-      if frame == Self.frames / 3 { early = try Holdings() }
+    for frame in 0..<frames {
+      if frame == frames / 3 { early = try Holdings() }
       try body(frame)
     }
     let (before, after) = (try #require(early), try Holdings())

@@ -35,7 +35,7 @@ import Testing
   @Test mutating func programsThatPaintOtherThingsOrReadOtherTexturesAreNotShared() {
     let wanted: [Program] = [
       .quad(.image), .quad([.image, .perspective]), .quad(.picture), .quad([]), .item(.outlines),
-      .item([.outlines, .contents, .image]), .item([.unbounded, .shape]), .composite,
+      .item([.outlines, .contents, .image]), .item([.unbounded, .shape]), .composite(CompositeFeatures()),
     ]
     let chosen = sharing.programs(for: wanted)
     #expect(chosen.count == wanted.count && chosen.allSatisfy { $0.key == $0.value })

@@ -29,9 +29,8 @@ import Testing
   /// Each set of features by itself: what is used depends on the scene, and drivers compile when it is.
   @Test(arguments: 0..<8) func everyProgramThatTheBuilderCanWantLinks(part: Int) throws {
     let programs =
-      QuadFeatures.allValid.map { DrawState.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) } + [
-        .composite
-      ]
+      QuadFeatures.allValid.map { DrawState.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) }
+      + CompositeFeatures.all.map { .composite($0) }
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     try renderer.link(programs.indices.filter { $0 % 8 == part }.map { programs[$0] })
   }

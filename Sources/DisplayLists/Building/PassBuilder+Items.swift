@@ -51,7 +51,7 @@ extension PassBuilder {
       pushRing(of: painted, core, cuts, whole: painted.packed())
       if painted.paintsInside { pushInside(of: painted, core, cuts) }
     } else {
-      pushAround(painted, cover, cuts, whole: painted.packed())
+      pushAround(painted, cover, cuts, whole: painted.packed(), table: &table)
     }
   }
 

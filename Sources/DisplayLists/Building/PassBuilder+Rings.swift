@@ -16,7 +16,7 @@ extension PassBuilder {
     let reference = table.record(cuts: decisions, from: painted.origin, base: painted.edgesFrom)
     let whole = painted.packed(cuts: reference)
     guard let core = painted.core else {
-      pushAround(painted, cover, cuts, whole: whole, decidedBy: reference)
+      pushAround(painted, cover, cuts, whole: whole, decidedBy: reference, table: &table)
       return
     }
     pushRing(of: painted, core, cuts, whole: whole, decidedBy: decisions)
@@ -37,14 +37,26 @@ extension PassBuilder {
   ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
   mutating func pushAround(
     _ painted: PaintedItem, _ cover: ConvexPolygon, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
-    decidedBy decisions: OutlineReference = .none
+    decidedBy decisions: OutlineReference = .none, table: inout EdgeTable
   ) {
     guard let core = painted.clippedCore else {
       pushFan(whole.item, over: cover, whole.state)
       return
     }
     // Not clipped to the frame, which the core is not, either: a side that ends elsewhere is rounded to another line.
-    for part in core.parts(of: painted.cover) { pushFan(whole.item, over: part.clipped(to: cuts), whole.state) }
+    for part in core.parts(of: core.outlines.cover ?? painted.cover) {
+      let part = part.clipped(to: cuts)
+      guard touches(part) else { continue }
+      var item = whole.item
+      if case .layer(var layer) = painted.paint,
+        let near = core.outlines.outlines(
+          layer.outlines, near: part, from: painted.origin, base: painted.edgesFrom, table: &table)
+      {
+        layer.outlines = near
+        item = DrawItem(.layer(layer), from: painted.origin, edgesFrom: painted.edgesFrom, cuts: decisions)
+      }
+      pushFan(item, over: part, whole.state)
+    }
     guard painted.paintsInside else { return }
     let isCut = decisions != .none
     let inside = painted.packed(cuts: decisions, isInside: true)
@@ -147,10 +159,15 @@ extension PassBuilder {
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals.
   mutating func pushFan(_ item: DrawItem, over part: ConvexPolygon, _ state: DrawState) {
-    guard let (low, high) = part.bounds, high.x > Double(frame.minX), high.y > Double(frame.minY),
-      low.x < Double(frame.maxX), low.y < Double(frame.maxY)
-    else { return }
+    guard touches(part) else { return }
     for item in item.fan(over: part) { push(item, state) }
+  }
+
+  /// Whether the bounds of a polygon, output pixels, overlap the frame.
+  private func touches(_ part: ConvexPolygon) -> Bool {
+    guard let (low, high) = part.bounds else { return false }
+    return high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)
+      && low.y < Double(frame.maxY)
   }
 }
 

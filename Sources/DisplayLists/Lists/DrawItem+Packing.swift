@@ -66,7 +66,7 @@ extension DrawItem {
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
-  /// | `outlines` | blend mode, its index in `BlendMode` | index of the colour matrices in the table | their number | |
+  /// | `outlines` | | index of the colour matrices in the table | their number | |
   /// | `details` | | cuts | ``Flags`` | as a layer's |
   /// | `imageOrigin` | as a picture's: x | y | | |
   /// | `planeU` | as `imageOrigin`, for the mask: x | y | | |
@@ -130,6 +130,12 @@ extension DrawItem {
 // MARK: - Packing
 
 extension DrawItem {
+  /// The number of edges that the item program looks at in one of the item's outlines, at most.
+  package var longestOutline: Int {
+    let references = [words.outlines.x, words.outlines.y, words.outlines.z, words.outlines.w, words.details.x]
+    return references.map { Int($0 & (1 << OutlineReference.countBits - 1)) }.max() ?? 0
+  }
+
   /// Packs a paint for the item program or the composite program. The corners are still to be set.
   ///
   /// - Parameters:
@@ -211,11 +217,6 @@ extension DrawItem {
     words.outlines.z = UInt32(group.filters.count)
     words.imageOrigin = SIMD4(lowHalf: group.firstPixel, highHalf: .zero)
     words.planeU = words.imageOrigin
-    if group.isMasked { flags.insert(.masked) }
-    if let mode = group.blendMode {
-      flags.insert(.blended)
-      words.outlines.x = UInt32(BlendMode.allCases.firstIndex(of: mode) ?? 0)
-    }
   }
 
   private mutating func setColor(_ silhouette: SIMD4<Float>?, clip: OutlineReference, _ flags: inout Flags) {

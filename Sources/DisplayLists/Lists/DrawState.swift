@@ -8,7 +8,7 @@ package struct DrawState: Hashable, Sendable {
     /// All others: layers with outlines or gradients, plane bitmaps, shadows, shapes.
     case item(ItemFeatures)
     /// Finished groups: masks, colour filters, blend modes.
-    case composite
+    case composite(CompositeFeatures)
 
     /// The number of vertices of the triangle strip that an item is rasterised as.
     package var cornerCount: Int32 {

@@ -9,6 +9,7 @@ package struct OutlineReference: Hashable, Sendable {
   package static let hardCountBits: UInt32 = 6
   package static let maximumCount = 1 << Int(countBits) - 1
   package static let maximumHardCount = 1 << Int(hardCountBits) - 1
+  static let maximumStart = 1 << (32 - Int(countBits + hardCountBits)) - 1
 
   package let rawValue: UInt32
 

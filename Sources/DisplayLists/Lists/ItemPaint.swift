@@ -37,12 +37,22 @@ struct LayerPaint {
   var border = SIMD4<Float>.zero
   /// Multiplies the whole item.
   var opacity: Float = 1
-  /// The gradient over the background: its index in the edge table, from the item's first entry, and its own opacity.
-  var gradient: (start: Int, opacity: Float)?
+  /// The gradient over the background.
+  var gradient: GradientPaint?
   var image: ImagePaint?
 
   /// Whether the contents end at the layer's outer edge.
   var contentsEndAtOutline: Bool { outlines.contents == outlines.outer }
+}
+
+/// A gradient on an item.
+struct GradientPaint {
+  /// Its index in the edge table, from the item's first entry.
+  var start: Int
+  var opacity: Float
+  /// Whether it runs along a line.
+  var isAxial: Bool
+  var hasTwoStops: Bool
 }
 
 /// An image on an item.
@@ -158,7 +168,11 @@ extension ItemPaint {
     switch self {
     case .layer(let layer):
       if !isInside { features.insert(.outlines) }
-      if layer.gradient != nil { features.insert(.gradient) }
+      if let gradient = layer.gradient {
+        features.insert(.gradient)
+        if !gradient.isAxial { features.insert(.roundGradient) }
+        if !gradient.hasTwoStops { features.insert(.manyStops) }
+      }
       if let image = layer.image {
         add(image)
         features.insert(.image)
@@ -175,7 +189,10 @@ extension ItemPaint {
       features.formUnion([.unbounded, .boxShadow])
       add(clip: shadow.clip)
     case .shape: features.formUnion([.unbounded, .shape])
-    case .composite: return .composite
+    case .composite(let group):
+      return .composite(
+        CompositeFeatures(
+          isMasked: group.isMasked, hasFilters: group.filters.count > 0, isCut: isCut, blendMode: group.blendMode))
     }
     return .item(features)
   }

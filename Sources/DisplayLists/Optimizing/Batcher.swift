@@ -25,6 +25,8 @@ package struct Batcher {
     /// The cells that its items touch, a bit each.
     var cells: UInt64
     var items: [Int32]
+    /// The area of its items without outlines, in the item program; output pixels squared.
+    var wholeArea = 0.0
   }
 
   private let items: [DrawItem]
@@ -38,6 +40,9 @@ package struct Batcher {
   private static let lookback = 12
   /// Batches with more items than this are tested in cells only.
   private static let maximumItemsTested = 32
+  /// The area of items without outlines from which they have a draw call of their own, output pixels squared. A program that looks at edges
+  /// takes several times as long for them: drivers compute what a pixel does not need, too.
+  private static let maximumWholeAreaAmongOutlines = 2000.0
 
   /// The texture that each image, pass and bitmap of a list is in, by any number but 0. Items of the same texture can share a state.
   package struct Textures: Sendable {
@@ -89,11 +94,13 @@ package struct Batcher {
     let mask = state.secondImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
     let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
     let cells = isOrdered ? cells(of: items[i]) : 0
+    let wholeArea = wholeArea(of: i, state)
     var k = open.count - 1
     let last = isOrdered ? max(0, open.count - Self.lookback) : 0
     while k >= last {
-      if let (merged, mergedPages) = merged(open[k], state, pages) {
+      if let (merged, mergedPages) = merged(open[k], state, pages, wholeArea: wholeArea) {
         open[k].state = merged
+        open[k].wholeArea += wholeArea
         open[k].pages = mergedPages
         open[k].cells |= cells
         open[k].items.append(Int32(i))
@@ -102,7 +109,13 @@ package struct Batcher {
       if open[k].cells & cells != 0, touches(items[i], open[k]) { break }
       k -= 1
     }
-    open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)]))
+    open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)], wholeArea: wholeArea))
+  }
+
+  /// The area of an item that the item program paints without looking at outlines; 0 for any other.
+  private func wholeArea(of i: Int, _ state: DrawState) -> Double {
+    guard case .item(let features) = state.program, !features.contains(.outlines) else { return 0 }
+    return abs(items[i].quad.signedArea)
   }
 
   /// Whether the item may share pixels with an item of the batch.
@@ -114,7 +127,7 @@ package struct Batcher {
 
   /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
   private func merged(
-    _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>
+    _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>, wholeArea: Double
   ) -> (DrawState, SIMD2<UInt32>)? {
     var result = batch.state
     if result == other { return (result, batch.pages) }
@@ -127,8 +140,11 @@ package struct Batcher {
       result.program = .quad(both)
     case (.item(let a), .item(let b)):
       guard let both = a.union(serving: b) else { return nil }
+      if both.contains(.outlines), batch.wholeArea + wholeArea > Self.maximumWholeAreaAmongOutlines { return nil }
       result.program = .item(both)
-    case (.composite, .composite): break
+    case (.composite(let a), .composite(let b)):
+      guard let both = a.union(serving: b) else { return nil }
+      result.program = .composite(both)
     default: return nil
     }
     var common = batch.pages

@@ -73,7 +73,8 @@ struct ItemPainter {
     paint.opacity = Float(opacity)
     if let gradient {
       let start = table.record(gradient, of: layer, from: origin, base: base)
-      paint.gradient = (start, opacity: Float(tint))
+      paint.gradient = GradientPaint(
+        start: start, opacity: Float(tint), isAxial: gradient.kind == .axial, hasTwoStops: gradient.stops.count == 2)
     }
     var painted = PaintedItem(
       paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
@@ -84,10 +85,13 @@ struct ItemPainter {
     painted.contentsEndAtSides = contents?.frame == style.shape.rect && outerShape == style.shape
     // The core of a round shape without strips leaves wide parts around it.
     let needsCore = rounded == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
-    /// The part in which coverage is known, of an item whose innermost outline is `region`.
-    func setCore(inside region: Region) {
+    /// The part in which coverage is known, of an item whose innermost outline is `region`; `others` are the outlines of its contents.
+    func setCore(inside region: Region, _ others: [(OutlineReference, Region)] = []) {
       if needsCore { painted.clippedCore = ClippedCore(inside: region) }
       painted.core = painted.clippedCore == nil ? core : nil
+      for (reference, region) in [(paint.outlines.outer, outer), (paint.outlines.inner, inner)] + others {
+        painted.clippedCore?.outlines.add(reference, region)
+      }
     }
     guard let contents else {
       setCore(inside: inner)
@@ -115,12 +119,18 @@ struct ItemPainter {
       var frame = region(RoundedRectangle(contents.frame), style, layer, tree)
       // Inside an opaque border, contents end where the background does.
       if style.masksToBounds || fillsShape { frame = frame.intersection(region(outerShape, style, layer, tree)) }
+      let (outerFrame, innerFrame) = (outer.intersection(frame), inner.intersection(frame))
       paint.outlines.contents = table.record(frame, from: origin, base: base)
-      setCore(inside: inner.intersection(frame))
-      paint.outlines.outerAndContents = table.record(outer.intersection(frame), from: origin, base: base)
+      paint.outlines.outerAndContents = table.record(outerFrame, from: origin, base: base)
       paint.outlines.innerAndContents =
         paint.outlines.outer == paint.outlines.inner
-        ? paint.outlines.outerAndContents : table.record(inner.intersection(frame), from: origin, base: base)
+        ? paint.outlines.outerAndContents : table.record(innerFrame, from: origin, base: base)
+      setCore(
+        inside: innerFrame,
+        [
+          (paint.outlines.contents, frame), (paint.outlines.outerAndContents, outerFrame),
+          (paint.outlines.innerAndContents, innerFrame),
+        ])
     }
     let mapper = ContentsMapper(
       contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),

@@ -36,10 +36,10 @@ struct ItemProgram: ~Copyable {
       ("RASTER_OFFSET", "vec2(0.00390625, 0.00390625)"),
     ]
 
-  /// The numbers of blend modes in composite items (`DrawItem.Words`), as defines.
-  static let blendModes: [(name: String, value: String)] = BlendMode.allCases.enumerated().map { number, mode in
+  /// The numbers of blend modes, as defines.
+  static let blendModes: [(name: String, value: String)] = BlendMode.allCases.map { mode in
     let words = mode.rawValue.reduce(into: "") { $0 += ($1.isUppercase ? "_" : "") + $1.uppercased() }
-    return ("BLEND_\(words)", "\(number)u")
+    return ("BLEND_\(words)", CompositeFeatures.number(of: mode))
   }
 
   init(_ kind: DrawState.Program) throws(GPUError) {
@@ -63,7 +63,7 @@ struct ItemProgram: ~Copyable {
     switch kind {
     case .quad(let features): ShaderCatalogue.quad(defines: defines + features.defines)
     case .item(let features): ShaderCatalogue.item(defines: defines + features.defines)
-    case .composite: ShaderCatalogue.composite(defines: defines + blendModes)
+    case .composite(let features): ShaderCatalogue.composite(defines: defines + blendModes + features.defines)
     }
   }
 }

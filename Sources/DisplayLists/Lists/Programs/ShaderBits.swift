@@ -43,12 +43,8 @@ extension DrawItem {
     package static let gradient = Flags(rawValue: 1 << 10)
     /// Covered by a shape's coverage instead of outlines, in the background's colour.
     package static let shape = Flags(rawValue: 1 << 11)
-    /// For the composite program: there is a mask.
-    package static let masked = Flags(rawValue: 1 << 12)
-    /// For the composite program: there is a backdrop, and a blend mode.
-    package static let blended = Flags(rawValue: 1 << 13)
     /// A minified image is averaged over the pixel along both axes, however unevenly it is stretched.
-    package static let averaged = Flags(rawValue: 1 << 14)
+    package static let averaged = Flags(rawValue: 1 << 12)
 
     package static let table: [(bits: Flags, name: String)] = [
       (.contents, "CONTENTS"),
@@ -63,8 +59,6 @@ extension DrawItem {
       (.boxShadow, "BOX_SHADOW"),
       (.gradient, "GRADIENT"),
       (.shape, "SHAPE"),
-      (.masked, "MASKED"),
-      (.blended, "BLENDED"),
       (.averaged, "AVERAGED"),
     ]
   }

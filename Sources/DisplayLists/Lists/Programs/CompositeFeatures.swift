@@ -1,0 +1,50 @@
+import LayerModel
+
+/// The features that a finished group needs of the composite program. Each set is a program of its own: a software driver computes all
+/// branches, whichever a pixel takes.
+package struct CompositeFeatures: Hashable, Sendable {
+  package var isMasked = false
+  package var hasFilters = false
+  /// Whether the shader decides about cuts.
+  package var isCut = false
+  /// The mode by which the shader blends with a backdrop; `nil` where the blending unit blends.
+  package var blendMode: BlendMode?
+
+  package init(isMasked: Bool = false, hasFilters: Bool = false, isCut: Bool = false, blendMode: BlendMode? = nil) {
+    (self.isMasked, self.hasFilters, self.isCut, self.blendMode) = (isMasked, hasFilters, isCut, blendMode)
+  }
+
+  /// A set that serves both; `nil` where no set does.
+  func union(serving other: CompositeFeatures) -> CompositeFeatures? {
+    // A group without a mask has no texture to read it from.
+    guard isMasked == other.isMasked, blendMode == other.blendMode else { return nil }
+    return CompositeFeatures(
+      isMasked: isMasked, hasFilters: hasFilters || other.hasFilters, isCut: isCut || other.isCut, blendMode: blendMode)
+  }
+
+  /// As the shader takes them.
+  package var defines: [(name: String, value: String)] {
+    var defines: [(name: String, value: String)] = []
+    if isMasked { defines.append(("COMPOSITE_MASK", "1")) }
+    if hasFilters { defines.append(("COMPOSITE_FILTERS", "1")) }
+    if isCut { defines.append(("COMPOSITE_CUTS", "1")) }
+    if let blendMode { defines.append(("COMPOSITE_MODE", Self.number(of: blendMode))) }
+    return defines
+  }
+
+  /// The number of a blend mode in the shader.
+  package static func number(of mode: BlendMode) -> String { "\(BlendMode.allCases.firstIndex(of: mode) ?? 0)u" }
+
+  /// Every set that an item or a batch may need.
+  package static var all: [CompositeFeatures] {
+    let modes = [nil] + BlendMode.allCases.map { Optional($0) }
+    let bits = [false, true]
+    return modes.flatMap { mode in
+      bits.flatMap { mask in
+        bits.flatMap { filters in
+          bits.map { CompositeFeatures(isMasked: mask, hasFilters: filters, isCut: $0, blendMode: mode) }
+        }
+      }
+    }
+  }
+}

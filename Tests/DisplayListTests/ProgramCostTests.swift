@@ -1,0 +1,85 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Programs do no more than their items need: software drivers compute all branches of a program at every pixel.
+@Suite struct ProgramCostTests {
+  private func list(_ root: CALayer) throws -> DisplayList {
+    let (snapshot, viewport) = (root.commitFrame(), Viewport())
+    return DisplayListBuilder.displayList(
+      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 4096)
+  }
+
+  private func batches(_ root: CALayer) throws -> [DrawState.Program] {
+    let list = try list(root)
+    let textures = Batcher.Textures(images: Array(1...UInt32(list.images.count + 1)))
+    return list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.program) }
+  }
+
+  private func features(_ root: CALayer) throws -> [ItemFeatures] {
+    try batches(root).compactMap { if case .item(let features) = $0 { features } else { nil } }
+  }
+
+  private func gradient(_ side: CGFloat, _ type: CAGradientLayerType = .axial, stops: Int = 2) -> CALayer {
+    let layer = CAGradientLayer()
+    layer.place(10.3, 10.3, side, side)
+    layer.type = type
+    layer.colors = (0..<stops).map { CGColor(gray: CGFloat($0) / CGFloat(stops), alpha: 0.5) }
+    return CALayer(size: 400, holding: layer)
+  }
+
+  @Test func theInsideOfAGradientHasADrawCallOfItsOwn() throws {
+    let large = try features(gradient(300))
+    #expect(large.contains(.gradient) && large.contains { $0.contains([.gradient, .outlines]) }, "\(large)")
+    // Where it is small, one call for both costs less.
+    #expect(try features(gradient(30)).count == 1)
+  }
+
+  @Test func aGradientOfTwoStopsAlongALineIsNoOther() throws {
+    #expect(try features(gradient(300, .radial)).contains([.gradient, .roundGradient]))
+    #expect(try features(gradient(300, .conic)).contains([.gradient, .roundGradient]))
+    #expect(try features(gradient(300, stops: 3)).contains([.gradient, .manyStops]))
+    #expect(try features(gradient(300, .radial, stops: 5)).contains([.gradient, .manyStops, .roundGradient]))
+  }
+
+  @Test func aGroupIsCompositedByAProgramForWhatItHas() throws {
+    func composites(_ decorate: (CALayer) -> Void) throws -> [CompositeFeatures] {
+      let group = CALayer(0, 0, 50, 50, .red)
+      group.addSublayer(CALayer(10, 10, 50, 50, .green))
+      decorate(group)
+      return try batches(CALayer(size: 64, holding: group)).compactMap {
+        if case .composite(let features) = $0 { features } else { nil }
+      }
+    }
+    #expect(try composites { $0.mask = CALayer(5, 5, 30, 30, .black) } == [CompositeFeatures(isMasked: true)])
+    #expect(
+      try composites { $0.compositingFilter = "multiplyBlendMode" } == [CompositeFeatures(blendMode: .multiply)])
+    #expect(
+      try composites { $0.filters = [CAFilter(type: "colorInvert")] } == [CompositeFeatures(hasFilters: true)])
+    #expect(try composites { $0.opacity = 0.5 } == [])
+  }
+
+  /// An outline with round corners has dozens of edges; a part of what it clips is near a few.
+  @Test func partsOfWhatAClipCutsLookAtTheEdgesNearThem() throws {
+    let clip = CALayer(20.3, 20.3, 360, 360)
+    (clip.masksToBounds, clip.cornerRadius) = (true, 100)
+    let image = CALayer(0, 0, 360, 360)
+    image.contents = CGImage.distinct(32, 32)
+    clip.addSublayer(image)
+    var (area, edges, parts) = (0.0, 0, 0)
+    let pass = try #require(list(CALayer(size: 400, holding: clip)).passes.first)
+    for (item, state) in zip(pass.items, pass.states) {
+      guard case .item(let features) = state.program, features.contains(.outlines) else { continue }
+      parts += 1
+      area += abs(item.quad.signedArea)
+      edges = max(edges, item.longestOutline)
+    }
+    #expect(parts > 0 && edges > 2 && edges <= 20, "\(edges) edges")
+    // Not the corners outside of the clip, of 8,600 pixels.
+    #expect(area < 5000, "\(area)")
+  }
+}
