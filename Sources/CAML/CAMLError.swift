@@ -6,6 +6,7 @@ public struct CAMLPosition: Hashable, Sendable {
   /// The column, from 1, counted in Unicode scalars.
   public let column: Int
 
+  /// Both are counted from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -14,6 +15,7 @@ public struct CAMLPosition: Hashable, Sendable {
 
 /// An error that stops the reading of a document.
 public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong, for programs; ``CAMLError/description`` says it for people.
   public enum Code: Sendable {
     /// The file does not exist, cannot be opened, or lies outside its package.
     case unreadableFile
@@ -39,6 +41,7 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownState
   }
 
+  /// What is wrong.
   public let code: Code
 
   /// The path of the file, which starts with the given URL's path, or the `fileName` of a document in memory.
@@ -59,6 +62,7 @@ public struct CAMLWarning: Equatable, Sendable, CustomStringConvertible {
   /// The path of the file, which starts with the given URL's path, or the `fileName` of a document in memory.
   public let file: String
 
+  /// The place in the file; `nil` where the warning is about the whole file.
   public let position: CAMLPosition?
 
   /// The problem and how it was handled, in one line.

@@ -6,6 +6,7 @@ import LayerModel
 
 /// The time at which a frame will be on a screen, as Core Video gives it. Not used here: there is no screen.
 public struct CVTimeStamp {
+  /// Creates a time without a meaning.
   public init() {}
 }
 
@@ -55,6 +56,7 @@ public final class CARenderer {
   private var damage = Damage()
   private var time: CFTimeInterval = 0
 
+  /// Creates a renderer of one layer's frames, which draws with `renderer`'s device and caches.
   public init(_ renderer: GPURenderer) { self.renderer = renderer }
 
   /// The last rendered picture, premultiplied; `nil` before the first ``render()``. A new layer or a frame in a new viewport resets it to

@@ -12,6 +12,7 @@ import LayerModel
 /// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
 /// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.
 public struct ReferenceRenderer: Sendable {
+  /// Creates a renderer. It keeps nothing between pictures.
   public init() {}
 
   /// The picture of the tree under `root` at `time` seconds, premultiplied.

@@ -1,5 +1,6 @@
 /// A named set of property values in a document, such as `Locked`. See ``CAMLDocument/apply(state:)``.
 public struct CAMLState: Hashable, Sendable {
+  /// The name that the document gives the state, such as `Locked`.
   public let name: String
 
   /// The state that supplies the values this one does not set.

@@ -16,6 +16,7 @@ public struct CAMLWriter {
   public struct Image {
     /// The path of the image file, relative to the document.
     public let path: String
+    /// The pixels to write there, as PNG.
     public let image: CGImage
   }
 

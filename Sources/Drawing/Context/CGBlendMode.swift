@@ -12,20 +12,35 @@ import CCairo
 public enum CGBlendMode: Int32, CaseIterable, Sendable {
   /// `S + D·(1 − αS)`.
   case normal
+  /// Backdrop times source: never lighter than either.
   case multiply
+  /// The complement of the complements' product: never darker than either.
   case screen
+  /// `multiply` where the backdrop is dark, `screen` where it is light.
   case overlay
+  /// The lesser of both, in each channel.
   case darken
+  /// The greater of both, in each channel.
   case lighten
+  /// Brightens the backdrop by the source: backdrop / (1 − source), at most 1.
   case colorDodge
+  /// Darkens the backdrop by the source: 1 − (1 − backdrop) / source, at least 0.
   case colorBurn
+  /// Darkens or lightens a little, as a diffuse light of the source's colour does.
   case softLight
+  /// `multiply` where the source is dark, `screen` where it is light: ``overlay`` with the two exchanged.
   case hardLight
+  /// The distance between both, in each channel.
   case difference
+  /// As ``difference``, with less contrast: b + s − 2·b·s.
   case exclusion
+  /// The source's hue with the backdrop's saturation and luminosity.
   case hue
+  /// The source's saturation with the backdrop's hue and luminosity.
   case saturation
+  /// The source's hue and saturation with the backdrop's luminosity.
   case color
+  /// The source's luminosity with the backdrop's hue and saturation.
   case luminosity
   /// `0`.
   case clear

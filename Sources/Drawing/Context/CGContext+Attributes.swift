@@ -16,6 +16,7 @@ struct LineStyle {
 extension CGContext {
   // MARK: Colours
 
+  /// Sets the colour of fills. Default: black.
   public func setFillColor(_ color: CGColor) { state.fillColor = color }
 
   /// Sets the fill colour from sRGB-encoded components with straight alpha.
@@ -23,8 +24,10 @@ extension CGContext {
     state.fillColor = CGColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 
+  /// Sets the colour of fills to a grey, 0 for black to 1 for white.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) { state.fillColor = CGColor(gray: gray, alpha: alpha) }
 
+  /// Sets the colour of strokes. Default: black.
   public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
 
   /// Sets the stroke colour from sRGB-encoded components with straight alpha.
@@ -32,6 +35,7 @@ extension CGContext {
     state.strokeColor = CGColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 
+  /// Sets the colour of strokes to a grey, 0 for black to 1 for white.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.strokeColor = CGColor(gray: gray, alpha: alpha) }
 
   /// Sets the alpha that multiplies all drawing; clamped to 0…1, NaN counts as 0. Default: 1.
@@ -50,8 +54,10 @@ extension CGContext {
   /// A width of 0 strokes one pixel wide; a negative, infinite or NaN width strokes nothing. Default: 1.
   public func setLineWidth(_ width: CGFloat) { state.line.width = width }
 
+  /// Sets the ends of strokes. Default: ``CGLineCap/butt``.
   public func setLineCap(_ cap: CGLineCap) { state.line.cap = cap }
 
+  /// Sets the corners of strokes. Default: ``CGLineJoin/miter``.
   public func setLineJoin(_ join: CGLineJoin) { state.line.join = join }
 
   /// Sets the largest length of a miter, in stroke widths; a longer one becomes a bevel. Infinity and NaN are ignored. Default: 10.

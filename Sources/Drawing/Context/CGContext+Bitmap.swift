@@ -93,14 +93,19 @@ extension CGContext {
     return memory?.start
   }
 
+  /// 8, whatever format was asked for.
   public var bitsPerComponent: Int { 8 }
 
+  /// The bits of one pixel of the bitmap.
   public var bitsPerPixel: Int { 8 * layout.bytesPerPixel }
 
+  /// The space that the context was created with.
   public var colorSpace: CGColorSpace? { givenSpace }
 
+  /// The layout that the context was created with.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: givenBitmapInfo) }
 
+  /// The place of alpha in that layout.
   public var alphaInfo: CGImageAlphaInfo {
     CGImageAlphaInfo(rawValue: givenBitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue) ?? .premultipliedLast
   }

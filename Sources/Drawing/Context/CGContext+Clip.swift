@@ -13,6 +13,7 @@ extension CGContext {
     clip(base: path, by: rule)
   }
 
+  /// Intersects the clip with a rectangle, in user space.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
   /// Intersects the clip with the union of rectangles in user space.

@@ -9,8 +9,10 @@ extension CGContext {
   /// The transform from user space to the bitmap's pixels, y up; the same as ``ctm``.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
 
+  /// Moves the origin of user space, by distances in user space.
   public func translateBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(translationX: x, y: y)) }
 
+  /// Scales user space about its origin. Negative factors mirror it.
   public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
 
   /// Rotates user space by `angle` radians, from +x towards +y.
@@ -22,12 +24,16 @@ extension CGContext {
     applyMatrix()
   }
 
+  /// From user space to the bitmap's pixels, y up. A size is turned and scaled, not moved.
   public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm) }
 
+  /// From the bitmap's pixels, y up, to user space. A size is turned and scaled, not moved.
   public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm.inverted()) }
 
+  /// From user space to the bitmap's pixels, y up. A size is turned and scaled, not moved.
   public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm) }
 
+  /// From the bitmap's pixels, y up, to user space. A size is turned and scaled, not moved.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm.inverted()) }
 
   /// The bounding box of the rectangle's corners in base space.

@@ -22,20 +22,24 @@ extension CGContext {
 
   // As in Core Graphics, these methods clear the current path.
 
+  /// Fills with the fill colour or pattern, and clears the current path.
   public func fill(_ rect: CGRect) { fill([rect]) }
 
+  /// Fills with the fill colour or pattern, and clears the current path.
   public func fill(_ rects: [CGRect]) {
     beginPath()
     addRects(rects)
     fillPath()
   }
 
+  /// Strokes the rectangle's outline with the line width, half of it on each side, and clears the current path.
   public func stroke(_ rect: CGRect) {
     beginPath()
     addRect(rect)
     strokePath()
   }
 
+  /// Strokes the rectangle's outline with a width of its own, in user space, and clears the current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let old = state.line.width
     state.line.width = width
@@ -43,12 +47,14 @@ extension CGContext {
     state.line.width = old
   }
 
+  /// Fills the ellipse that touches the middles of the rectangle's sides, and clears the current path.
   public func fillEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     fillPath()
   }
 
+  /// Strokes the ellipse that touches the middles of the rectangle's sides, and clears the current path.
   public func strokeEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)

@@ -48,11 +48,13 @@ extension CGContext {
   /// Adds a closed rectangle.
   public func addRect(_ rect: CGRect) { if let rect = rect.cut { basePath.addRect(rect, transform: ctm) } }
 
+  /// Adds closed rectangles, one subpath each.
   public func addRects(_ rects: [CGRect]) { for rect in rects { addRect(rect) } }
 
   /// Adds a closed ellipse that touches the middles of the rectangle's sides.
   public func addEllipse(in rect: CGRect) { basePath.addEllipse(in: rect, transform: ctm) }
 
+  /// Adds a path's elements, which are in user space, to the current path.
   public func addPath(_ path: CGPath) { basePath.elements += path.bezierPath.transformed(by: ctm).elements }
 
   /// Closes the subpath: adds a line back to its start, joined to its first segment.
@@ -74,6 +76,7 @@ extension CGContext {
     basePath.isEmpty ? nil : CGPath(bezierPath: basePath.transformed(by: ctm.inverted()))
   }
 
+  /// Whether the current path has no elements.
   public var isPathEmpty: Bool { basePath.isEmpty }
 
   /// The current point in user space; (0, 0) for an empty path.

@@ -8,6 +8,7 @@ public enum CGPathDrawingMode: Int32, Sendable {
   case fill
   /// Fills by the even-odd rule.
   case eoFill
+  /// Strokes with the line's attributes.
   case stroke
   /// Fills by the non-zero rule, then strokes.
   case fillStroke

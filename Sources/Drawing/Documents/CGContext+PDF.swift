@@ -156,20 +156,32 @@ extension CGContext {
 
 // Keys of documents. Source: <https://developer.apple.com/documentation/coregraphics/cgpdfcontext/auxiliary_dictionary_keys>.
 
+/// The document's title, a string.
 public let kCGPDFContextTitle: CFString = "kCGPDFContextTitle"
+/// The document's author, a string.
 public let kCGPDFContextAuthor: CFString = "kCGPDFContextAuthor"
+/// The document's subject, a string.
 public let kCGPDFContextSubject: CFString = "kCGPDFContextSubject"
+/// Words to find the document by: a string, or an array of them.
 public let kCGPDFContextKeywords: CFString = "kCGPDFContextKeywords"
+/// The name of the program, a string.
 public let kCGPDFContextCreator: CFString = "kCGPDFContextCreator"
+/// The page's rectangle in points: data that holds a `CGRect`.
 public let kCGPDFContextMediaBox: CFString = "kCGPDFContextMediaBox"
 
-// Keys without an effect: other boxes, encryption and rights.
-
+/// Has no effect: pages have a media box only.
 public let kCGPDFContextCropBox: CFString = "kCGPDFContextCropBox"
+/// Has no effect: pages have a media box only.
 public let kCGPDFContextBleedBox: CFString = "kCGPDFContextBleedBox"
+/// Has no effect: pages have a media box only.
 public let kCGPDFContextTrimBox: CFString = "kCGPDFContextTrimBox"
+/// Has no effect: pages have a media box only.
 public let kCGPDFContextArtBox: CFString = "kCGPDFContextArtBox"
+/// Has no effect: documents are not encrypted.
 public let kCGPDFContextOwnerPassword: CFString = "kCGPDFContextOwnerPassword"
+/// Has no effect: documents are not encrypted.
 public let kCGPDFContextUserPassword: CFString = "kCGPDFContextUserPassword"
+/// Has no effect: documents carry no rights.
 public let kCGPDFContextAllowsPrinting: CFString = "kCGPDFContextAllowsPrinting"
+/// Has no effect: documents carry no rights.
 public let kCGPDFContextAllowsCopying: CFString = "kCGPDFContextAllowsCopying"

@@ -12,9 +12,12 @@ public typealias CGFunctionReleaseInfoCallback = (UnsafeMutableRawPointer?) -> V
 public struct CGFunctionCallbacks {
   /// 0.
   public var version: UInt32
+  /// Computes the output values from the input values.
   public var evaluate: CGFunctionEvaluateCallback?
+  /// Called with the `info` pointer when the function is freed.
   public var releaseInfo: CGFunctionReleaseInfoCallback?
 
+  /// The version is 0.
   public init(
     version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?
   ) {

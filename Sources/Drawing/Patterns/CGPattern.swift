@@ -5,8 +5,11 @@ import Geometry
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpatterntiling>.
 public enum CGPatternTiling: Int32, Sendable {
+  /// The spacing may vary by a device pixel so that cells are not distorted.
   case noDistortion
+  /// The spacing is constant; cells may be distorted by a device pixel.
   case constantSpacingMinimalDistortion
+  /// The spacing is constant; cells may be distorted more, to draw faster.
   case constantSpacing
 }
 
@@ -19,9 +22,12 @@ public typealias CGPatternReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Vo
 public struct CGPatternCallbacks {
   /// 0.
   public var version: UInt32
+  /// Draws one cell into the context.
   public var drawPattern: CGPatternDrawPatternCallback?
+  /// Called with the `info` pointer when the pattern is freed.
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
+  /// The version is 0.
   public init(
     version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?
   ) {

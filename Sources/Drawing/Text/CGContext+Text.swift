@@ -4,15 +4,21 @@ import Geometry
 
 /// The way glyphs are painted. Source: <https://developer.apple.com/documentation/coregraphics/cgtextdrawingmode>.
 public enum CGTextDrawingMode: Int32, Sendable {
+  /// Fills the glyphs with the fill colour.
   case fill
+  /// Strokes the glyphs' outlines with the stroke colour.
   case stroke
+  /// Fills the glyphs, then strokes their outlines.
   case fillStroke
   /// Draws nothing.
   case invisible
-  // These do not change the clip: glyphs are not added to it.
+  /// As ``fill``: the glyphs are not added to the clip.
   case fillClip
+  /// As ``stroke``: the glyphs are not added to the clip.
   case strokeClip
+  /// As ``fillStroke``: the glyphs are not added to the clip.
   case fillStrokeClip
+  /// Draws nothing: the glyphs are not added to the clip.
   case clip
 
   fileprivate var isFilling: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
@@ -37,11 +43,13 @@ extension CGContext {
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
   }
 
+  /// Sets the font of ``showGlyphs(_:at:)``; its size is that of ``setFontSize(_:)``.
   public func setFont(_ font: CGFont) { state.text.font = font }
 
   /// Sets the font's size in glyph space, before the text matrix. Default: 1.
   public func setFontSize(_ size: CGFloat) { state.text.size = size }
 
+  /// Sets how glyphs are painted. Default: ``CGTextDrawingMode/fill``.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.text.mode = mode }
 
   /// Stored only: glyphs at given positions do not depend on it, and Core Graphics' functions that did are gone.
@@ -77,12 +85,16 @@ extension CGContext {
 
   // MARK: Smoothing
 
-  // These do nothing: text is antialiased in grey, unhinted, at exact positions.
-
+  /// Does nothing: text is antialiased in grey.
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {}
+  /// Does nothing: text is antialiased in grey.
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}
+  /// Does nothing: glyphs are drawn at exact positions.
   public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {}
+  /// Does nothing: glyphs are drawn at exact positions.
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {}
+  /// Does nothing: glyphs are drawn at exact positions.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {}
+  /// Does nothing: glyphs are drawn at exact positions.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {}
 }

@@ -40,35 +40,57 @@ extension NSAttributedString.Key {
   /// UIKit's `NSTextAttachment`: a picture in the place of U+FFFC.
   public static let attachment = Self(rawValue: "NSAttachment")
 
-  // These have no effect on drawing.
+  /// A URL or string. Has no effect on drawing.
   public static let link = Self(rawValue: "NSLink")
+  /// The logarithm of a stretch along the line. Has no effect on drawing.
   public static let expansion = Self(rawValue: "NSExpansion")
+  /// Embedded directions. Has no effect on drawing.
   public static let writingDirection = Self(rawValue: "NSWritingDirection")
+  /// Whether glyphs stand upright in vertical text. Has no effect on drawing.
   public static let verticalGlyphForm = Self(rawValue: "CTVerticalForms")
+  /// The name of an effect, such as letterpress. Has no effect on drawing.
   public static let textEffect = Self(rawValue: "NSTextEffect")
+  /// A text for a pointer that rests. Has no effect on drawing.
   public static let toolTip = Self(rawValue: "NSToolTip")
 }
 
 // Core Text's attribute names. Source: <https://developer.apple.com/documentation/coretext/styling_attributed_strings>.
 
+/// A ``CTFont``. Without one, text is Helvetica of 12 points.
 public let kCTFontAttributeName: CFString = "NSFont"
+/// The text's `CGColor`.
 public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
+/// The `CGColor` behind the text.
 public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
+/// The space that is added after each character, points.
 public let kCTKernAttributeName: CFString = "NSKern"
+/// Whether letters join: 0 for none, 1 for the usual ones.
 public let kCTLigatureAttributeName: CFString = "NSLigature"
+/// An ``NSUnderlineStyle``' raw value.
 public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
+/// The underline's `CGColor`; without one, the text's.
 public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
+/// The width of an outline, in hundredths of the font's size; negative ones fill as well.
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
+/// The outline's `CGColor`; without one, the text's.
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
+/// How far text stands above the baseline, points.
 public let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
+/// A ``CTParagraphStyle``.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
+/// The space that is added after each character, points; unlike kerning, it breaks ligatures.
 public let kCTTrackingAttributeName: CFString = "CTTracking"
-// These have no effect on drawing.
+/// Whether text takes the context's fill colour. Has no effect on drawing.
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
+/// A rise of small letters. Has no effect on drawing.
 public let kCTSuperscriptAttributeName: CFString = "NSSuperScript"
+/// Whether glyphs stand upright in vertical text. Has no effect on drawing.
 public let kCTVerticalFormsAttributeName: CFString = "CTVerticalForms"
+/// A language tag. Has no effect on drawing.
 public let kCTLanguageAttributeName: CFString = "NSLanguage"
+/// Embedded directions. Has no effect on drawing.
 public let kCTWritingDirectionAttributeName: CFString = "NSWritingDirection"
+/// What gives a character a size of its own. Has no effect on drawing.
 public let kCTRunDelegateAttributeName: CFString = "CTRunDelegate"
 
 /// Styles of underlines and strikethroughs. Source: <https://developer.apple.com/documentation/uikit/nsunderlinestyle>.
@@ -76,6 +98,7 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// One line.
   public static let single = Self(rawValue: 0x01)
   /// Twice as thick.
   public static let thick = Self(rawValue: 0x02)
@@ -84,9 +107,13 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 
   /// Without gaps.
   public static let patternSolid: Self = []
+  /// Dots.
   public static let patternDot = Self(rawValue: 0x100)
+  /// Dashes.
   public static let patternDash = Self(rawValue: 0x200)
+  /// A dash and a dot by turns.
   public static let patternDashDot = Self(rawValue: 0x300)
+  /// A dash and two dots by turns.
   public static let patternDashDotDot = Self(rawValue: 0x400)
   /// Stored only: lines run below spaces, too.
   public static let byWord = Self(rawValue: 0x8000)

@@ -2,8 +2,11 @@ import Foundation
 
 /// The horizontal position of lines. Source: <https://developer.apple.com/documentation/uikit/nstextalignment>.
 public enum NSTextAlignment: Int, Sendable {
+  /// At the left edge.
   case left = 0
+  /// In the middle.
   case center = 1
+  /// At the right edge.
   case right = 2
   /// Lines reach both edges by wider spaces; the last line of a paragraph is aligned as ``natural``.
   case justified = 3
@@ -18,6 +21,7 @@ public enum NSLineBreakMode: Int, Sendable {
   case byWordWrapping = 0
   /// The text wraps at any character.
   case byCharWrapping = 1
+  /// The text does not wrap: what is too long is cut.
   case byClipping = 2
   /// The end is visible, after an ellipsis.
   case byTruncatingHead = 3
@@ -31,7 +35,9 @@ public enum NSLineBreakMode: Int, Sendable {
 public enum NSWritingDirection: Int, Sendable {
   /// The direction of the first letter that has one.
   case natural = -1
+  /// From left to right.
   case leftToRight = 0
+  /// From right to left.
   case rightToLeft = 1
 }
 
@@ -65,8 +71,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Avoids short last lines.
     public static let pushOut = Self(rawValue: 1)
+    /// Keeps Korean words whole.
     public static let hangulWordPriority = Self(rawValue: 2)
+    /// What UIKit's own views use.
     public static let standard = Self(rawValue: 0xFFFF)
   }
 
@@ -120,10 +129,13 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   open var tabStops: [NSTextTab] { values.tabStops }
   /// The distance of the stops after ``tabStops``; 0, the default, for 28 points.
   open var defaultTabInterval: CGFloat { values.defaultTabInterval }
-  // Words are broken at soft hyphens only, and letters are not moved together.
+  /// Stored only: words are broken at soft hyphens, and nowhere else.
   open var hyphenationFactor: Float { values.hyphenationFactor }
+  /// Stored only: words are broken at soft hyphens, and nowhere else.
   open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
+  /// Stored only: letters are not moved together.
   open var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }
+  /// Stored only.
   open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
 
   open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }
@@ -215,7 +227,9 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
     values.tabStops = (values.tabStops + [anObject]).sorted { $0.location < $1.location }
   }
 
+  /// Removes the stops that are equal to `anObject`.
   open func removeTabStop(_ anObject: NSTextTab) { values.tabStops.removeAll { $0 == anObject } }
 
+  /// Takes all values of another style.
   open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 }

@@ -17,7 +17,9 @@ public struct GPUDevice: Sendable, Equatable {
   public let name: String
   /// `GL_VENDOR`, `GL_RENDERER` and `GL_VERSION` of its context.
   public let vendor: String
+  /// `GL_RENDERER`: the driver's name of the device.
   public let renderer: String
+  /// `GL_VERSION`: the driver's version.
   public let version: String
   /// `GL_MAX_TEXTURE_SIZE`, pixels.
   public let maximumTextureSize: Int

@@ -78,8 +78,11 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible, CFObjec
     (red, green, blue, self.alpha, origin) = (color.red, color.green, color.blue, alpha, color.origin)
   }
 
+  /// Opaque black.
   public static let black = CGColor(gray: 0, alpha: 1)
+  /// Opaque white.
   public static let white = CGColor(gray: 1, alpha: 1)
+  /// Transparent black.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
   /// The components in ``colorSpace``, then alpha: four for an RGB colour, two for a grey.

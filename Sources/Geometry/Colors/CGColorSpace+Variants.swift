@@ -58,8 +58,10 @@ public func CGColorSpaceUsesITUR_2100TF(_ space: CGColorSpace) -> Bool {
   CGColorSpaceIsPQBased(space) || CGColorSpaceIsHLGBased(space)
 }
 
+/// Whether the space's curve is the perceptual quantizer of SMPTE ST 2084.
 public func CGColorSpaceIsPQBased(_ s: CGColorSpace) -> Bool { s.curve == .pq }
 
+/// Whether the space's curve is the hybrid log-gamma of ITU-R BT.2100.
 public func CGColorSpaceIsHLGBased(_ s: CGColorSpace) -> Bool { s.curve == .hlg }
 
 extension CGColorSpace {
@@ -72,6 +74,7 @@ extension CGColorSpace {
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorconversioninfo>.
 public final class CGColorConversionInfo: Sendable, CFObject {
+  /// The space of the colours that come in, and that of those that go out.
   public let src: CGColorSpace, dst: CGColorSpace
 
   /// `nil` if `dst` has no colours of its own, as a table or a pattern.

@@ -4,14 +4,23 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspacemodel>.
 public enum CGColorSpaceModel: Int32, Sendable {
+  /// A model that cannot be told.
   case unknown = -1
+  /// One component: grey.
   case monochrome = 0
+  /// Three components: red, green, blue.
   case rgb = 1
+  /// Four components: cyan, magenta, yellow, black.
   case cmyk = 2
+  /// Three components: lightness, and two axes of colour.
   case lab = 3
+  /// Any number of inks.
   case deviceN = 4
+  /// One component: the number of a colour in a table.
   case indexed = 5
+  /// The components of a pattern's colour, if it has one.
   case pattern = 6
+  /// Three components: the tristimulus values of the CIE.
   case XYZ = 7
 }
 
@@ -19,7 +28,16 @@ public enum CGColorSpaceModel: Int32, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
+  /// What suits the drawing. Ignored.
+  case defaultIntent
+  /// Keeps colours, paper white included. Ignored.
+  case absoluteColorimetric
+  /// Keeps colours relative to white. Ignored.
+  case relativeColorimetric
+  /// Keeps relations between colours. Ignored.
+  case perceptual
+  /// Keeps saturation. Ignored.
+  case saturation
 }
 
 /// The meaning of a colour's components.
@@ -111,6 +129,7 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
     self.init(.pattern(base: baseSpace))
   }
 
+  /// The number and meaning of the space's components.
   public var model: CGColorSpaceModel { encoding.model }
 
   /// The number of components without alpha: 3 for RGB, 1 for grey, 4 for inks.

@@ -2,18 +2,24 @@ import Foundation
 
 /// A vector of the plane. Source: <https://developer.apple.com/documentation/corefoundation/cgvector>.
 public struct CGVector: Hashable, Sendable, CustomDebugStringConvertible {
+  /// The part along x.
   public var dx: CGFloat
+  /// The part along y.
   public var dy: CGFloat
 
   /// The zero vector.
   public init() { self.init(dx: 0 as CGFloat, dy: 0 as CGFloat) }
 
+  /// Creates a vector from its two parts.
   public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
 
+  /// Creates a vector from its two parts.
   public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 
+  /// Creates a vector from its two parts.
   public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 
+  /// The zero vector.
   public static let zero = CGVector()
 
   public var debugDescription: String { "(\(dx), \(dy))" }
@@ -35,11 +41,13 @@ extension CGVector: Codable {
 }
 
 extension CGPoint {
+  /// As `==`: NaN equals nothing.
   public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
 
   /// The dictionary that ``init(dictionaryRepresentation:)`` reads: "X" and "Y".
   public var dictionaryRepresentation: CFDictionary { ["X": x.native, "Y": y.native] }
 
+  /// Reads the numbers “X” and “Y”; `nil` if one is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let x = number(dict["X"]), let y = number(dict["Y"]) else { return nil }
     self.init(x: x, y: y)
@@ -47,11 +55,13 @@ extension CGPoint {
 }
 
 extension CGSize {
+  /// As `==`: NaN equals nothing.
   public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 
   /// The dictionary that ``init(dictionaryRepresentation:)`` reads: "Width" and "Height".
   public var dictionaryRepresentation: CFDictionary { ["Width": width.native, "Height": height.native] }
 
+  /// Reads the numbers “Width” and “Height”; `nil` if one is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let width = number(dict["Width"]), let height = number(dict["Height"]) else { return nil }
     self.init(width: width, height: height)
@@ -67,6 +77,7 @@ extension CGRect {
     origin.dictionaryRepresentation.merging(size.dictionaryRepresentation) { a, _ in a }
   }
 
+  /// Reads the numbers “X”, “Y”, “Width” and “Height”; `nil` if one is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let origin = CGPoint(dictionaryRepresentation: dict), let size = CGSize(dictionaryRepresentation: dict) else {
       return nil

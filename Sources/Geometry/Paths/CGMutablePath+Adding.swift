@@ -25,6 +25,7 @@ extension CGMutablePath {
     change { $0.addRect(rect, transform: transform) }
   }
 
+  /// Adds closed rectangles, one subpath each, through a transform.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     change { path in for rect in rects { path.addRect(rect, transform: transform) } }
   }

@@ -60,6 +60,7 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
   /// An immutable path with the same elements.
   public func copy() -> CGPath? { CGPath(bezierPath: bezierPath) }
 
+  /// An immutable path whose points have gone through a transform; `nil` stands for the identity.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(bezierPath: bezierPath.transformed(by: transform?.pointee ?? .identity))
   }
@@ -67,6 +68,7 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
   /// A mutable copy, independent of this path.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(bezierPath: bezierPath) }
 
+  /// A mutable copy whose points have gone through a transform; `nil` stands for the identity.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(bezierPath: bezierPath.transformed(by: transform?.pointee ?? .identity))
   }

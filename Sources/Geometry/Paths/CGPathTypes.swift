@@ -28,7 +28,9 @@ public enum CGLineCap: Int32, Sendable {
 public enum CGLineJoin: Int32, Sendable {
   /// A sharp point; a bevel where the miter would exceed its limit.
   case miter
+  /// A round corner, centred on the point.
   case round
+  /// A corner cut straight.
   case bevel
 }
 
@@ -36,10 +38,15 @@ public enum CGLineJoin: Int32, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpathelementtype>.
 public enum CGPathElementType: Int32, Sendable {
+  /// Starts a subpath.
   case moveToPoint
+  /// A line from the current point.
   case addLineToPoint
+  /// A quadratic Bézier curve from the current point.
   case addQuadCurveToPoint
+  /// A cubic Bézier curve from the current point.
   case addCurveToPoint
+  /// A line back to the subpath's start, joined to it.
   case closeSubpath
 }
 
@@ -47,12 +54,14 @@ public enum CGPathElementType: Int32, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpathelement>.
 public struct CGPathElement {
+  /// The kind of the element, which says how many points there are.
   public var type: CGPathElementType
 
   /// The element's points, control points first: one for a move or a line, two for a quadratic curve, three for a cubic one, none
   /// for a close. Valid only while the block runs.
   public var points: UnsafeMutablePointer<CGPoint>
 
+  /// The points must stay valid as long as the element is used.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     (self.type, self.points) = (type, points)
   }

@@ -9,9 +9,13 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransform3d>.
 public struct CATransform3D: Equatable, Hashable, Sendable {
+  /// The first row: what the point's x adds to x, y, z and w.
   public var m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat
+  /// The second row: what the point's y adds to x, y, z and w.
   public var m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat
+  /// The third row: what the point's z adds to x, y, z and w. `m34` makes perspective: −1/distance.
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
+  /// The fourth row: the translation along x, y and z, and 1.
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
 
   /// Creates a matrix of zeros, as a C structure starts out. The identity is ``CATransform3DIdentity``.
@@ -21,6 +25,7 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
       m31: 0, m32: 0, m33: 0, m34: 0, m41: 0, m42: 0, m43: 0, m44: 0)
   }
 
+  /// Creates a matrix from its elements, row by row.
   public init(
     m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat,
     m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,

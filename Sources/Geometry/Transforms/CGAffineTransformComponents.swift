@@ -10,11 +10,13 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
   public var horizontalShear: CGFloat
   /// Radians, from +x towards +y.
   public var rotation: CGFloat
+  /// The translation, applied last.
   public var translation: CGVector
 
   /// Zeros, as a C structure starts out.
   public init() { self.init(scale: .zero, horizontalShear: 0, rotation: 0, translation: .zero) }
 
+  /// The parts in the order in which they apply.
   public init(scale: CGSize, horizontalShear: CGFloat, rotation: CGFloat, translation: CGVector) {
     (self.scale, self.horizontalShear, self.rotation, self.translation) = (
       scale, horizontalShear, rotation, translation

@@ -2,19 +2,34 @@ import Foundation
 import LayerModel
 
 /// The kinds of timing curves. Source: <https://developer.apple.com/documentation/uikit/uitimingcurvetype>.
-public enum UITimingCurveType: Int, Sendable { case builtin, cubic, spring, composed }
+public enum UITimingCurveType: Int, Sendable {
+  /// One of ``UIView/AnimationCurve``.
+  case builtin
+  /// A Bézier curve with control points of its own.
+  case cubic
+  /// A spring.
+  case spring
+  /// A cubic curve and a spring together; nothing here has this type.
+  case composed
+}
 
 /// The pace of a ``UIViewPropertyAnimator``. Source: <https://developer.apple.com/documentation/uikit/uitimingcurveprovider>.
 public protocol UITimingCurveProvider: AnyObject {
+  /// The kind of the curve.
   var timingCurveType: UITimingCurveType { get }
+  /// The Bézier curve; `nil` for a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
+  /// The spring; `nil` for a Bézier curve.
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
 /// A Bézier curve from (0, 0) to (1, 1). Source: <https://developer.apple.com/documentation/uikit/uicubictimingparameters>.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
+  /// The curve that the parameters were created with; `easeInOut` for control points.
   open private(set) var animationCurve = UIView.AnimationCurve.easeInOut
+  /// The first control point: time, progress.
   public let controlPoint1: CGPoint
+  /// The second control point: time, progress.
   public let controlPoint2: CGPoint
   private let isBuiltIn: Bool
 
@@ -25,6 +40,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
+  /// Creates the curve of that name.
   public init(animationCurve curve: UIView.AnimationCurve) {
     animationCurve = curve
     var points: [[Float]] = [[0, 0], [0, 0]]
@@ -35,6 +51,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
+  /// Creates a curve from (0, 0) to (1, 1). The points' x are times and are cut to 0…1.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     (controlPoint1, controlPoint2, isBuiltIn) = (point1, point2, false)
     super.init()
@@ -54,6 +71,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uispringtimingparameters>.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
+  /// The speed at the start, in whole changes a second: 1 covers the distance in a second.
   public let initialVelocity: CGVector
   private let shape: Shape
 
@@ -80,6 +98,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     self.init(.ratio(ratio), velocity)
   }
 
+  /// A spring at rest; 1 is critical damping, less swings.
   public convenience init(dampingRatio ratio: CGFloat) { self.init(.ratio(ratio), .zero) }
 
   /// A spring with a duration of its own, whatever the animator's.

@@ -8,34 +8,56 @@ extension UIView {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// Has no effect: a block that calls ``UIView/layoutIfNeeded()`` animates the layout.
     public static let layoutSubviews = Self(rawValue: 1 << 0)
+    /// Has no effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
     /// Animations always start from what shows.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
+    /// Repeats for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
+    /// Runs back after it has run forwards.
     public static let autoreverse = Self(rawValue: 1 << 4)
+    /// Takes this block's duration, not that of the block around it.
     public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
+    /// Takes this block's curve, not that of the block around it.
     public static let overrideInheritedCurve = Self(rawValue: 1 << 6)
+    /// Has no effect: views draw their content anew in any case.
     public static let allowAnimatedContent = Self(rawValue: 1 << 7)
+    /// Hides and shows the views of a transition in place of removing and adding them.
     public static let showHideTransitionViews = Self(rawValue: 1 << 8)
+    /// Has no effect: a block's options are its own.
     public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
 
+    /// Slow at both ends. The default.
     public static let curveEaseInOut: Self = []
+    /// Slow at first.
     public static let curveEaseIn = Self(rawValue: 1 << 16)
+    /// Slow at the end.
     public static let curveEaseOut = Self(rawValue: 2 << 16)
+    /// An even pace.
     public static let curveLinear = Self(rawValue: 3 << 16)
 
-    // Every transition is a dissolve here, except for those without any.
+    /// A dissolve here; on iOS, a turn about the vertical axis.
     public static let transitionFlipFromLeft = Self(rawValue: 1 << 20)
+    /// A dissolve here; on iOS, a turn about the vertical axis.
     public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
+    /// A dissolve here; on iOS, a page that is turned.
     public static let transitionCurlUp = Self(rawValue: 3 << 20)
+    /// A dissolve here; on iOS, a page that is turned back.
     public static let transitionCurlDown = Self(rawValue: 4 << 20)
+    /// The old content fades out as the new one fades in.
     public static let transitionCrossDissolve = Self(rawValue: 5 << 20)
+    /// A dissolve here; on iOS, a turn about the horizontal axis.
     public static let transitionFlipFromTop = Self(rawValue: 6 << 20)
+    /// A dissolve here; on iOS, a turn about the horizontal axis.
     public static let transitionFlipFromBottom = Self(rawValue: 7 << 20)
 
+    /// Has no effect: frames are drawn when they are asked for.
     public static let preferredFramesPerSecondDefault: Self = []
+    /// Has no effect: frames are drawn when they are asked for.
     public static let preferredFramesPerSecond60 = Self(rawValue: 3 << 24)
+    /// Has no effect: frames are drawn when they are asked for.
     public static let preferredFramesPerSecond30 = Self(rawValue: 7 << 24)
 
     var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 3)) ?? .easeInOut }
@@ -44,7 +66,14 @@ extension UIView {
 
   /// The paces of animations. Source: <https://developer.apple.com/documentation/uikit/uiview/animationcurve>.
   public enum AnimationCurve: Int, Sendable {
-    case easeInOut, easeIn, easeOut, linear
+    /// Slow at both ends.
+    case easeInOut
+    /// Slow at first.
+    case easeIn
+    /// Slow at the end.
+    case easeOut
+    /// An even pace.
+    case linear
 
     var function: CAMediaTimingFunction {
       switch self {
@@ -60,7 +89,7 @@ extension UIView {
 
   /// Makes changes to views, which then move from what shows to their new values.
   ///
-  /// As everywhere in Lamina, the animations start with the next frame's time; see <doc:Time>. A duration of 0 changes at once.
+  /// As everywhere in Lamina, the animations start with the next frame's time; see <doc:/Lamina/Time>. A duration of 0 changes at once.
   ///
   /// - Parameter duration: In seconds.
   public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
@@ -135,13 +164,17 @@ extension UIView {
 
   /// Whether blocks animate on this thread. Default: true.
   public class var areAnimationsEnabled: Bool { AnimationStack.ofThread.isEnabled }
+  /// Sets whether blocks animate on this thread. Where they do not, changes are made at once and completions run.
   public class func setAnimationsEnabled(_ enabled: Bool) { AnimationStack.ofThread.isEnabled = enabled }
 
   /// The duration of the block that is running, seconds; 0 outside of one.
   public class var inheritedAnimationDuration: TimeInterval { AnimationStack.ofThread.block?.settings.duration ?? 0 }
 
   /// Source: <https://developer.apple.com/documentation/uikit/uiview/systemanimation>.
-  public enum SystemAnimation: UInt, Sendable { case delete }
+  public enum SystemAnimation: UInt, Sendable {
+    /// The view leaves.
+    case delete
+  }
 
   /// Shrinks and fades the views, then removes them; `parallelAnimations` run along.
   public class func perform(

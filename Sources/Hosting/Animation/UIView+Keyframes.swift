@@ -8,18 +8,30 @@ extension UIView {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// Has no effect: a block that calls ``UIView/layoutIfNeeded()`` animates the layout.
     public static let layoutSubviews = Self(rawValue: 1 << 0)
+    /// Has no effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
+    /// Animations always start from what shows.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
+    /// Repeats for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
+    /// Runs back after it has run forwards.
     public static let autoreverse = Self(rawValue: 1 << 4)
+    /// Takes this block's duration, not that of the block around it.
     public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
+    /// Has no effect: a block's options are its own.
     public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
 
+    /// Straight lines between the values. The default.
     public static let calculationModeLinear: Self = []
+    /// Each value holds until the next.
     public static let calculationModeDiscrete = Self(rawValue: 1 << 10)
+    /// Straight lines at an even speed: the keyframes' times are ignored.
     public static let calculationModePaced = Self(rawValue: 2 << 10)
+    /// A smooth curve through the values.
     public static let calculationModeCubic = Self(rawValue: 3 << 10)
+    /// A smooth curve at an even speed: the keyframes' times are ignored.
     public static let calculationModeCubicPaced = Self(rawValue: 4 << 10)
 
     fileprivate var mode: CAAnimationCalculationMode {

@@ -3,7 +3,7 @@ import LayerModel
 
 /// An animation of views that can be paused, moved, reversed and continued.
 ///
-/// Its time is that of the ``LayerContext``: `fractionComplete` of a running animation asks ``CACurrentMediaTime()``. It starts with the next
+/// Its time is that of the ``/Lamina/LayerContext``: `fractionComplete` of a running animation asks ``/Lamina/CACurrentMediaTime()``. It starts with the next
 /// frame; completions are called with the frame or flush after its end.
 /// Source: <https://developer.apple.com/documentation/uikit/uiviewpropertyanimator>.
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
@@ -11,16 +11,20 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   private var blocks: [(animations: () -> Void, delayFactor: CGFloat)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
 
+  /// The pace that the animator was created with.
   open private(set) var timingParameters: (any UITimingCurveProvider)?
   /// In seconds; of a spring with a duration of its own, that one.
   open private(set) var duration: TimeInterval
+  /// The time from the start to the first movement, seconds.
   open private(set) var delay: TimeInterval = 0
   open private(set) var state = UIViewAnimatingState.inactive
   open private(set) var isRunning = false
 
   /// Stored only: there are no touches.
   open var isUserInteractionEnabled = true
+  /// Stored only: there are no touches.
   open var isManualHitTestingEnabled = false
+  /// Stored only: animators can always be paused.
   open var isInterruptible = true
   /// Whether ``fractionComplete`` moves views in proportion, whatever the curve. Default: true.
   open var scrubsLinearly = true
@@ -36,6 +40,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   private var settings: AnimationSettings
 
+  /// Creates an animator without animations. The duration is in seconds.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     timingParameters = parameters
     settings = AnimationSettings(duration: duration.isFinite ? Double.maximum(duration, 0) : 0)
@@ -44,11 +49,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     use(parameters, settings.duration)
   }
 
+  /// Creates an animator with a curve of UIKit's, and a block whose changes it animates.
   public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
     if let animations { addAnimations(animations) }
   }
 
+  /// Creates an animator with a Bézier curve, and a block whose changes it animates.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -58,6 +65,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     if let animations { addAnimations(animations) }
   }
 
+  /// Creates an animator with a spring, and a block whose changes it animates.
   public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }

@@ -8,28 +8,48 @@ open class UIAction: NSObject {
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Creates a name, such as `com.example.save`.
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// How a menu shows an action. Source: <https://developer.apple.com/documentation/uikit/uimenuelement/attributes>.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The action is not called.
     public static let disabled = Attributes(rawValue: 1)
+    /// Shown in red in menus, on iOS.
     public static let destructive = Attributes(rawValue: 2)
+    /// Not shown in menus, on iOS.
     public static let hidden = Attributes(rawValue: 4)
   }
 
-  public enum State: Int, Sendable { case off, on, mixed }
+  /// The mark beside an action in a menu. Source: <https://developer.apple.com/documentation/uikit/uimenuelement/state>.
+  public enum State: Int, Sendable {
+    /// No mark.
+    case off
+    /// A check mark.
+    case on
+    /// A dash.
+    case mixed
+  }
 
+  /// What an action runs; it is given the action.
   public typealias ActionHandler = (UIAction) -> Void
 
+  /// The text of a button that is created with the action.
   open var title: String
+  /// Stored only: there are no menus.
   open var subtitle: String?
+  /// The picture of a button that is created with the action.
   open var image: UIImage?
+  /// Stored only: there are no keyboards.
   open var discoverabilityTitle: String?
+  /// Whether the action may be called.
   open var attributes: Attributes
+  /// Stored only: there are no menus.
   open var state: State
+  /// The name by which ``UIControl/removeAction(identifiedBy:for:)`` finds the action.
   public let identifier: Identifier
   private let handler: ActionHandler
 

@@ -13,9 +13,11 @@ open class UIButton: UIControl {
     case custom
     /// A title and templates in the tint.
     case system
+    /// As ``system``: no symbols come with these here.
     case detailDisclosure, infoLight, infoDark, contactAdd, plain, close
   }
 
+  /// The type that the button was created with.
   open private(set) var buttonType = ButtonType.custom
 
   /// The label that shows the title. Never `nil`.
@@ -39,6 +41,7 @@ open class UIButton: UIControl {
 
   private var looks: [UInt: Look] = [:]
 
+  /// Creates a custom button.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
@@ -49,6 +52,7 @@ open class UIButton: UIControl {
     setUp()
   }
 
+  /// Creates a button without a size; ``UIView/sizeToFit()`` gives it one.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
     self.buttonType = buttonType
@@ -85,42 +89,75 @@ open class UIButton: UIControl {
 
   /// Sets the title for one state. A state without a title shows that of the normal state; so with all below.
   open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
+  /// Sets the title's colour for one state.
   open func setTitleColor(_ color: UIColor?, for state: State) { change(state) { $0.color = color } }
+  /// Sets the colour of the title's shadow for one state.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) { change(state) { $0.shadowColor = color } }
+  /// Sets the image beside the title for one state.
   open func setImage(_ image: UIImage?, for state: State) { change(state) { $0.image = image } }
+  /// Sets the image behind all for one state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) { change(state) { $0.backgroundImage = image } }
   /// Sets a title with attributes, which is shown in place of one without.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     change(state) { $0.attributedTitle = title }
   }
 
+  /// The title that shows in a state.
   open func title(for state: State) -> String? { find({ $0.title }, state) }
+  /// The title's colour in a state: without one, the tint of a system button, else white.
   open func titleColor(for state: State) -> UIColor? {
     find({ $0.color }, state) ?? (buttonType == .system ? tintColor : .white)
   }
+  /// The colour of the title's shadow in a state.
   open func titleShadowColor(for state: State) -> UIColor? { find({ $0.shadowColor }, state) }
+  /// The image that shows in a state.
   open func image(for state: State) -> UIImage? { find({ $0.image }, state) }
+  /// The background image that shows in a state.
   open func backgroundImage(for state: State) -> UIImage? { find({ $0.backgroundImage }, state) }
+  /// The title with attributes that shows in a state.
   open func attributedTitle(for state: State) -> NSAttributedString? { find({ $0.attributedTitle }, state) }
 
+  /// The title that shows now.
   open var currentTitle: String? { title(for: state) }
+  /// The title's colour now.
   open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
+  /// The colour of the title's shadow now.
   open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+  /// The image that shows now.
   open var currentImage: UIImage? { image(for: state) }
+  /// The background image that shows now.
   open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+  /// The title with attributes that shows now.
   open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
 
+  /// Stored only.
   open var adjustsImageWhenHighlighted = true
+  /// Whether a disabled button without an image for that state shows its image at half opacity. Default: true.
   open var adjustsImageWhenDisabled = true { didSet { stateDidChange() } }
+  /// Stored only: there are no touches.
   open var showsTouchWhenHighlighted = false
+  /// Stored only.
   open var reversesTitleShadowWhenHighlighted = false
+  /// Stored only.
   open var role = Role.normal
 
-  public enum Role: Int, Sendable { case normal, primary, cancel, destructive }
+  /// What a button does in a dialogue. Source: <https://developer.apple.com/documentation/uikit/uibutton/role-swift.enum>.
+  public enum Role: Int, Sendable {
+    /// Nothing in particular.
+    case normal
+    /// What a person most likely wants.
+    case primary
+    /// Leaves without a change.
+    case cancel
+    /// Removes something.
+    case destructive
+  }
 
   /// The room around the content, and around each of its parts.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  /// The room around the title, points. Default: none.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  /// The room around the image, points. Default: none.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
   override func stateDidChange() {
@@ -150,7 +187,9 @@ open class UIButton: UIControl {
 
   // MARK: Layout
 
+  /// The rectangle of the background: the bounds.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  /// The rectangle of title and image: the bounds without ``contentEdgeInsets``.
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
 
   private func imageSize(in rect: CGRect) -> CGSize { imagePart.image?.size ?? .zero }
@@ -168,6 +207,7 @@ open class UIButton: UIControl {
     return place(size, left: 0, of: whole, in: contentRect, imageEdgeInsets)
   }
 
+  /// The title's place in the content, right of the image.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     let (image, size) = (imageSize(in: contentRect), titleSize(in: contentRect))
     return place(size, left: image.width, of: image.width + size.width, in: contentRect, titleEdgeInsets)

@@ -10,12 +10,19 @@ open class UIControl: UIView {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// Enabled, neither selected nor highlighted.
     public static let normal: State = []
+    /// Pressed, on iOS; set by programs here.
     public static let highlighted = State(rawValue: 1)
+    /// Not enabled.
     public static let disabled = State(rawValue: 2)
+    /// Selected, as programs say.
     public static let selected = State(rawValue: 4)
+    /// Chosen by a keyboard or remote control: never here.
     public static let focused = State(rawValue: 8)
+    /// Bits for programs.
     public static let application = State(rawValue: 0x00FF_0000)
+    /// Bits for UIKit.
     public static let reserved = State(rawValue: 0xFF00_0000)
   }
 
@@ -25,32 +32,78 @@ open class UIControl: UIView {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// A finger comes down. No event comes by itself here: ``UIControl/sendActions(for:)`` sends them.
     public static let touchDown = Event(rawValue: 1)
+    /// A finger comes down again soon after.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    /// A finger moves in the control.
     public static let touchDragInside = Event(rawValue: 1 << 2)
+    /// A finger moves outside the control.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
+    /// A finger moves into the control.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
+    /// A finger moves out of the control.
     public static let touchDragExit = Event(rawValue: 1 << 5)
+    /// A finger leaves the screen in the control.
     public static let touchUpInside = Event(rawValue: 1 << 6)
+    /// A finger leaves the screen outside the control.
     public static let touchUpOutside = Event(rawValue: 1 << 7)
+    /// The system ends a touch.
     public static let touchCancel = Event(rawValue: 1 << 8)
+    /// The value has changed.
     public static let valueChanged = Event(rawValue: 1 << 12)
+    /// What the control is for has been asked for.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    /// The control's menu is about to show.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)
+    /// Editing of a text begins.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
+    /// An edited text has changed.
     public static let editingChanged = Event(rawValue: 1 << 17)
+    /// Editing of a text ends.
     public static let editingDidEnd = Event(rawValue: 1 << 18)
+    /// Editing of a text ends with the return key.
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+    /// All events of touches.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
+    /// All events of editing.
     public static let allEditingEvents = Event(rawValue: 0xF << 16)
+    /// Bits for programs.
     public static let applicationReserved = Event(rawValue: 0xF << 24)
+    /// Bits for UIKit.
     public static let systemReserved = Event(rawValue: 0xF << 28)
+    /// All events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
-  public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
-  public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
+  /// The place of content from top to bottom.
+  public enum ContentVerticalAlignment: Int, Sendable {
+    /// In the middle.
+    case center
+    /// At the top.
+    case top
+    /// At the bottom.
+    case bottom
+    /// As high as the control.
+    case fill
+  }
+  /// The place of content along the line.
+  public enum ContentHorizontalAlignment: Int, Sendable {
+    /// In the middle.
+    case center
+    /// At the left edge.
+    case left
+    /// At the right edge.
+    case right
+    /// As wide as the control.
+    case fill
+    /// At the edge where reading begins.
+    case leading
+    /// At the edge where reading ends.
+    case trailing
+  }
 
+  /// Creates an enabled control.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -61,12 +114,16 @@ open class UIControl: UIView {
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
   }
 
+  /// Whether actions are sent and the control looks active. Default: true.
   open var isEnabled = true { didSet { stateDidChange() } }
+  /// Whether the control looks pressed. Default: false.
   open var isHighlighted = false { didSet { stateDidChange() } }
+  /// Whether the control looks selected. Default: false.
   open var isSelected = false { didSet { stateDidChange() } }
 
   /// The place of the content where there is room. Default: center.
   open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
+  /// The place of the content where there is room along the line. Default: center.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
 
   /// The horizontal alignment with leading and trailing resolved.
@@ -81,6 +138,7 @@ open class UIControl: UIView {
 
   /// Always false: there are no touches.
   open var isTracking: Bool { false }
+  /// Always false: there are no touches.
   open var isTouchInside: Bool { false }
 
   /// All states that apply now.
@@ -104,10 +162,12 @@ open class UIControl: UIView {
     actions.append((controlEvents, action))
   }
 
+  /// Removes the action of the same identifier from the events.
   open func removeAction(_ action: UIAction, for controlEvents: Event) {
     removeAction(identifiedBy: action.identifier, for: controlEvents)
   }
 
+  /// Removes the action of that identifier from the events.
   open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
     for i in actions.indices where actions[i].action.identifier == actionIdentifier {
       actions[i].event.subtract(controlEvents)

@@ -17,6 +17,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
   public static let bottomLeft = UIRectCorner(rawValue: 1 << 2)
   /// Greatest x, greatest y.
   public static let bottomRight = UIRectCorner(rawValue: 1 << 3)
+  /// All four.
   public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
@@ -31,12 +32,15 @@ open class UIBezierPath: NSObject, NSCopying {
 
   /// The stroke's width in points.
   open var lineWidth: CGFloat = 1
+  /// The ends of strokes. Default: `butt`.
   open var lineCapStyle: CGLineCap = .butt
+  /// The corners of strokes. Default: `miter`.
   open var lineJoinStyle: CGLineJoin = .miter
   /// The largest length of a miter, in stroke widths; a longer one becomes a bevel.
   open var miterLimit: CGFloat = 10
   /// The largest deviation of a flattened curve, in pixels. Stored only.
   open var flatness: CGFloat = 0.6
+  /// Whether ``fill()`` and ``addClip()`` use the even-odd rule in place of the non-zero one. Default: false.
   open var usesEvenOddFillRule = false
 
   private(set) var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
@@ -122,6 +126,7 @@ open class UIBezierPath: NSObject, NSCopying {
     addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
+  /// A path with the elements of a `CGPath`.
   public convenience init(cgPath: CGPath) {
     self.init()
     path = cgPath.bezierPath
@@ -141,10 +146,12 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Adds a line from the current point. Lines and curves are ignored without one.
   open func addLine(to point: CGPoint) { path.addLine(to: Vector2(point)) }
 
+  /// Adds a cubic Bézier curve from the current point.
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.add(.cubic(control1: Vector2(controlPoint1), control2: Vector2(controlPoint2), end: Vector2(endPoint)))
   }
 
+  /// Adds a quadratic Bézier curve from the current point.
   open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
     path.add(.quad(control: Vector2(controlPoint), end: Vector2(endPoint)))
   }
@@ -153,7 +160,7 @@ open class UIBezierPath: NSObject, NSCopying {
   ///
   /// - Parameters:
   ///   - startAngle: In radians from +x, positive towards +y, which is clockwise where y runs down. The same holds for `endAngle`.
-  ///   - clockwise: Whether the arc turns towards greater angles, which is the opposite of ``CGMutablePath``'s `clockwise`.
+  ///   - clockwise: Whether the arc turns towards greater angles, which is the opposite of ``/Lamina/CGMutablePath``'s `clockwise`.
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -164,6 +171,7 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Closes the subpath: adds a line back to its start, joined to its first segment.
   open func close() { path.close() }
 
+  /// Removes all subpaths. Line width and style stay.
   open func removeAllPoints() { path = BezierPath() }
 
   /// Adds all elements of another path, without its style.
@@ -187,6 +195,7 @@ open class UIBezierPath: NSObject, NSCopying {
 
   // MARK: Questions
 
+  /// Whether the path has no elements.
   open var isEmpty: Bool { path.isEmpty }
 
   /// The bounding box of all points, control points included; `CGRect.null` for an empty path.

@@ -22,14 +22,18 @@ open class UIGraphicsRendererFormat: NSObject {
 
   public required override init() { super.init() }
 
+  /// The format for the screen.
   open class func preferred() -> Self { self.init() }
+  /// The format for the screen.
   open class func `default`() -> Self { self.init() }
 }
 
 /// The context of a renderer's actions, which is the current context as well.
 /// Source: <https://developer.apple.com/documentation/uikit/uigraphicsrenderercontext>.
 open class UIGraphicsRendererContext: NSObject {
+  /// The context that the actions draw into.
   public let cgContext: CGContext
+  /// The format of the renderer.
   public let format: UIGraphicsRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
@@ -40,11 +44,13 @@ open class UIGraphicsRendererContext: NSObject {
   /// Fills a rectangle with the fill colour.
   open func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
+  /// Fills a rectangle with the fill colour, blended by `blendMode`.
   open func fill(_ rect: CGRect, blendMode: CGBlendMode) { UIRectFillUsingBlendMode(rect, blendMode) }
 
   /// Frames a rectangle inside its sides, one point wide, with the stroke colour.
   open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
 
+  /// Frames a rectangle inside its sides, one point wide, with the stroke colour, blended by `blendMode`.
   open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
     cgContext.saveGState()
     cgContext.setBlendMode(blendMode)
@@ -52,6 +58,7 @@ open class UIGraphicsRendererContext: NSObject {
     cgContext.restoreGState()
   }
 
+  /// Intersects the clip with a rectangle.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
@@ -59,8 +66,10 @@ open class UIGraphicsRendererContext: NSObject {
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer>.
 open class UIGraphicsImageRenderer: UIGraphicsRenderer {
+  /// What draws an image; it is given the context.
   public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
+  /// The format of the images.
   public let format: UIGraphicsImageRendererFormat
 
   /// - Parameter bounds: The space of the drawing, in points.
@@ -97,9 +106,13 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
 open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   /// Source: <https://developer.apple.com/documentation/uikit/uigraphicsimagerendererformat/range>.
   public enum Range: Int, Sendable {
+    /// Not told.
     case unspecified = -1
+    /// As the screen.
     case automatic = 0
+    /// Colours beyond sRGB.
     case extended = 1
+    /// Colours of sRGB.
     case standard = 2
   }
 
@@ -109,6 +122,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   open var scale = UIScreen.main.scale
   /// Stored only: images are sRGB.
   open var preferredRange = Range.standard
+  /// Always false: images are sRGB.
   open var supportsHighDynamicRange: Bool { false }
 
   public required init() { super.init() }

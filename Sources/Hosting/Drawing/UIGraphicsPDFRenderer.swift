@@ -6,6 +6,7 @@ import Imaging
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uigraphicspdfrenderer>.
 open class UIGraphicsPDFRenderer: UIGraphicsRenderer {
+  /// The format of the documents.
   public let format: UIGraphicsPDFRendererFormat
 
   /// - Parameter bounds: The space of pages, in points, with y running down.
@@ -38,7 +39,7 @@ open class UIGraphicsPDFRenderer: UIGraphicsRenderer {
 
 /// The format of a PDF document.
 open class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
-  /// Title, author and the like, under Core Graphics' names such as ``kCGPDFContextTitle``.
+  /// Title, author and the like, under Core Graphics' names such as ``/Lamina/kCGPDFContextTitle``.
   open var documentInfo: [String: Any] = [:]
 
   public required init() { super.init() }
@@ -81,5 +82,6 @@ open class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
   open func setURL(_ url: URL, for rect: CGRect) { cgContext.setURL(url, for: rect) }
   /// Makes a rectangle of the page a link to a destination.
   open func setDestinationWithName(_ name: String, for rect: CGRect) { cgContext.setDestination(name, for: rect) }
+  /// Names a point of the page, to which links may lead.
   open func addDestination(withName name: String, at point: CGPoint) { cgContext.addDestination(name, at: point) }
 }

@@ -5,7 +5,7 @@ import Imaging
 
 /// An image with a size in points, an orientation, and rules for stretching and tinting it.
 ///
-/// As a layer's ``CALayer/contents`` it shows nothing, as in UIKit: set its ``cgImage`` instead.
+/// As a layer's ``/Lamina/CALayer/contents`` it shows nothing, as in UIKit: set its ``cgImage`` instead.
 /// Source: <https://developer.apple.com/documentation/uikit/uiimage>.
 /// `@unchecked Sendable`: changed only before anyone else has it.
 open class UIImage: NSObject, NSCopying, @unchecked Sendable {
@@ -43,16 +43,27 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     case right
     /// Mirrored left to right; the three below are mirrored so before they are turned.
     case upMirrored
-    case downMirrored, leftMirrored, rightMirrored
+    /// Mirrored, then turned by half.
+    case downMirrored
+    /// Mirrored, then turned by a quarter counter-clockwise.
+    case leftMirrored
+    /// Mirrored, then turned by a quarter clockwise.
+    case rightMirrored
   }
 
   /// The middle of a resizable image. Source: <https://developer.apple.com/documentation/uikit/uiimage/resizingmode-swift.enum>.
-  public enum ResizingMode: Int, Sendable { case tile, stretch }
+  public enum ResizingMode: Int, Sendable {
+    /// Repeated.
+    case tile
+    /// Stretched.
+    case stretch
+  }
 
   /// Whether an image shows in its own colours. Source: <https://developer.apple.com/documentation/uikit/uiimage/renderingmode-swift.enum>.
   public enum RenderingMode: Int, Sendable {
     /// The same as `alwaysOriginal` here.
     case automatic
+    /// In its own colours.
     case alwaysOriginal
     /// Only the alpha counts; the colour is a tint.
     case alwaysTemplate
@@ -61,6 +72,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
   /// Creates an image without pixels.
   public override init() { (cgImage, scale, imageOrientation) = (nil, 1, .up) }
 
+  /// An upright image with one pixel per point.
   public init(cgImage: CGImage) { (self.cgImage, scale, imageOrientation) = (cgImage, 1, .up) }
 
   /// - Parameter scale: Pixels per point.
@@ -134,17 +146,25 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Rules
 
+  /// Whether the image shows in its own colours. Default: automatic.
   open var renderingMode: RenderingMode { rules.renderingMode }
+  /// The parts of a resizable image that keep their size, points.
   open var capInsets: UIEdgeInsets { rules.capInsets }
+  /// How the middle of a resizable image grows.
   open var resizingMode: ResizingMode { rules.resizingMode }
+  /// The parts that layouts ignore, such as a shadow, points. Default: none.
   open var alignmentRectInsets: UIEdgeInsets { rules.alignmentRectInsets }
+  /// Whether image views mirror the image where reading runs from right to left.
   open var flipsForRightToLeftLayoutDirection: Bool { rules.flipsForRightToLeft }
+  /// How far the baseline lies above the lower edge, points; `nil` without one.
   open var baselineOffsetFromBottom: CGFloat? { rules.baselineOffset }
+  /// Always false: there are no symbols.
   open var isSymbolImage: Bool { false }
   /// The frames of an animated image.
   open var images: [UIImage]? { rules.frames }
   /// The duration of an animated image, seconds.
   open var duration: TimeInterval { rules.duration }
+  /// Traits with the image's scale.
   open var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
 
   /// An image that keeps the size of its sides when drawn at another size.
@@ -168,18 +188,22 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         right: left > 0 ? max(0, size.width - left - 1) : 0), resizingMode: .stretch)
   }
 
+  /// The same image, shown in another way.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     UIImage(self) { $0.renderingMode = renderingMode }
   }
 
+  /// The same image, aligned in another way.
   open func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
     UIImage(self) { $0.alignmentRectInsets = alignmentInsets }
   }
 
+  /// The same image with a baseline, points above its lower edge.
   open func withBaselineOffset(fromBottom baselineOffset: CGFloat) -> UIImage {
     UIImage(self) { $0.baselineOffset = baselineOffset }
   }
 
+  /// The same image without a baseline.
   open func imageWithoutBaseline() -> UIImage { UIImage(self) { $0.baselineOffset = nil } }
 
   /// An image that an image view mirrors where text runs from right to left.
@@ -239,6 +263,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
   /// Draws the image into the current context with its top left corner at `point`.
   open func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
+  /// Draws the image into the current context, blended and faded, with its top left corner at `point`.
   open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
@@ -247,6 +272,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
   /// context's fill colour.
   open func draw(in rect: CGRect) { paint(in: rect) }
 
+  /// Draws the image into the current context, stretched to `rect`, blended and faded.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()

@@ -130,19 +130,23 @@ extension NSString {
     substring(from: 0).size(withAttributes: attrs)
   }
 
+  /// Draws the text into the current context, the top left corner of its first line at `point`.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     substring(from: 0).draw(at: point, withAttributes: attrs)
   }
 
+  /// Draws the text into the current context, wrapped and clipped to `rect`.
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     substring(from: 0).draw(in: rect, withAttributes: attrs)
   }
 
+  /// Draws the text into the current context, in `rect`, as the options say.
   public func draw(
     with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) { substring(from: 0).draw(with: rect, options: options, attributes: attributes, context: context) }
 
+  /// The rectangle around the text, wrapped to `size`, as the options say.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -158,19 +162,23 @@ extension String {
     NSAttributedString(string: self, attributes: attrs).size()
   }
 
+  /// Draws the text into the current context, the top left corner of its first line at `point`.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     NSAttributedString(string: self, attributes: attrs).draw(at: point)
   }
 
+  /// Draws the text into the current context, wrapped and clipped to `rect`.
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     NSAttributedString(string: self, attributes: attrs).draw(in: rect)
   }
 
+  /// Draws the text into the current context, in `rect`, as the options say.
   public func draw(
     with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) { NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context) }
 
+  /// The rectangle around the text, wrapped to `size`, as the options say.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?

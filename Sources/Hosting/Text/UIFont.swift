@@ -24,8 +24,10 @@ extension CTFont {
     self.init(CTFontCopyGraphicsFont(font, nil), size: CTFontGetSize(font))
   }
 
+  /// The system's font, regular, at `fontSize` points.
   public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
 
+  /// The system's font of a weight, at `fontSize` points.
   public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     CTFont(systemWeight: weight.openTypeWeight, size: fontSize)
   }
@@ -39,12 +41,15 @@ extension CTFont {
     return CTFontCreateCopyWithSymbolicTraits(font, fontSize, nil, traits, [.traitCondensed, .traitExpanded]) ?? font
   }
 
+  /// The system's font, bold, at `fontSize` points.
   public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
 
+  /// The system's font, italic, at `fontSize` points.
   public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     CTFont(systemWeight: 400, isItalic: true, size: fontSize)
   }
 
+  /// A font whose glyphs are all as wide as each other, at `fontSize` points.
   public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     CTFont(family: "monospace", weight: weight.openTypeWeight, size: fontSize)
   }
@@ -54,9 +59,13 @@ extension CTFont {
     systemFont(ofSize: fontSize, weight: weight)
   }
 
+  /// 14 points.
   public static var systemFontSize: CGFloat { 14 }
+  /// 12 points.
   public static var smallSystemFontSize: CGFloat { 12 }
+  /// 17 points.
   public static var labelFontSize: CGFloat { 17 }
+  /// 18 points.
   public static var buttonFontSize: CGFloat { 18 }
 
   /// The installed families, in alphabetical order.
@@ -71,14 +80,18 @@ extension CTFont {
 
   /// The PostScript name of the face that glyphs come from.
   public var fontName: String { CTFontCopyPostScriptName(self) }
+  /// The size in points.
   public var pointSize: CGFloat { CTFontGetSize(self) }
   /// The height of a line above the baseline.
   public var ascender: CGFloat { CTFontGetAscent(self) }
   /// The depth of a line below the baseline: negative.
   public var descender: CGFloat { -CTFontGetDescent(self) }
+  /// From the top of a line to its bottom, points.
   public var lineHeight: CGFloat { CTFontGetAscent(self) + CTFontGetDescent(self) }
+  /// A descriptor with the font's name and size.
   public var fontDescriptor: UIFontDescriptor { CTFontCopyFontDescriptor(self) }
 
+  /// Whether `object` is an equal font.
   public func isEqual(_ object: Any?) -> Bool { (object as? UIFont) == self }
 
   /// The weight of a font. Source: <https://developer.apple.com/documentation/uikit/uifont/weight>.
@@ -86,16 +99,26 @@ extension CTFont {
     public let rawValue: CGFloat
 
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Creates a weight, −1 to 1; 0 is regular.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
+    /// −0.8, OpenType's 100.
     public static let ultraLight = Weight(rawValue: -0.8)
+    /// −0.6, OpenType's 200.
     public static let thin = Weight(rawValue: -0.6)
+    /// −0.4, OpenType's 300.
     public static let light = Weight(rawValue: -0.4)
+    /// 0, OpenType's 400.
     public static let regular = Weight(rawValue: 0)
+    /// 0.23, OpenType's 500.
     public static let medium = Weight(rawValue: 0.23)
+    /// 0.3, OpenType's 600.
     public static let semibold = Weight(rawValue: 0.3)
+    /// 0.4, OpenType's 700.
     public static let bold = Weight(rawValue: 0.4)
+    /// 0.56, OpenType's 800.
     public static let heavy = Weight(rawValue: 0.56)
+    /// 0.62, OpenType's 900.
     public static let black = Weight(rawValue: 0.62)
 
     /// The weight on OpenType's scale: 100 for `ultraLight` to 900 for `black`, linear between neighbouring constants.
@@ -118,9 +141,13 @@ extension CTFont {
 
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
+    /// −0.3.
     public static let compressed = Width(rawValue: -0.3)
+    /// −0.2.
     public static let condensed = Width(rawValue: -0.2)
+    /// 0.
     public static let standard = Width(rawValue: 0)
+    /// 0.2.
     public static let expanded = Width(rawValue: 0.2)
   }
 }

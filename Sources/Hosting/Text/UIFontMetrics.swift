@@ -7,18 +7,31 @@ extension CTFont {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// 36 points at the default size of text.
     public static let extraLargeTitle = TextStyle(rawValue: "UICTFontTextStyleExtraLargeTitle")
+    /// 28 points at the default size of text.
     public static let extraLargeTitle2 = TextStyle(rawValue: "UICTFontTextStyleExtraLargeTitle2")
+    /// 34 points at the default size of text.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+    /// 28 points at the default size of text.
     public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+    /// 22 points at the default size of text.
     public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+    /// 20 points at the default size of text.
     public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+    /// 17 points at the default size of text, semibold.
     public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+    /// 15 points at the default size of text.
     public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+    /// 17 points at the default size of text.
     public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+    /// 16 points at the default size of text.
     public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+    /// 13 points at the default size of text.
     public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+    /// 12 points at the default size of text.
     public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+    /// 11 points at the default size of text.
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
     /// The size in points at each category from `extraSmall` to `extraExtraExtraLarge`. Larger categories: see ``size(at:)``.
@@ -74,6 +87,7 @@ extension CTFont {
 open class UIFontMetrics: NSObject {
   private let style: UIFont.TextStyle
 
+  /// The growth of a style's text.
   public init(forTextStyle textStyle: UIFont.TextStyle) {
     style = textStyle
     super.init()
@@ -82,15 +96,19 @@ open class UIFontMetrics: NSObject {
   /// The growth of body text.
   open class var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
 
+  /// The font at a size for ``UITraitCollection/current``.
   open func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
+  /// The font at a size for the traits' category.
   open func scaledFont(for font: UIFont, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
     font.withSize(scaledValue(for: font.pointSize, compatibleWith: traitCollection))
   }
 
+  /// The font at a size for ``UITraitCollection/current``, `maximumPointSize` at most.
   open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
 
+  /// The font at a size for the traits' category, `maximumPointSize` at most.
   open func scaledFont(
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
@@ -98,6 +116,7 @@ open class UIFontMetrics: NSObject {
     return font.withSize(maximumPointSize > 0 ? CGFloat.minimum(scaled, maximumPointSize) : scaled)
   }
 
+  /// A length that grows with the text, for ``UITraitCollection/current``.
   open func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
 
   /// The value in proportion to the style's size, rounded to thirds, which are pixels of most phones.

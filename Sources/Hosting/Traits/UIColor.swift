@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A colour: an sRGB-encoded ``CGColor`` with UIKit's names, or one that depends on traits.
+/// A colour: an sRGB-encoded ``/Lamina/CGColor`` with UIKit's names, or one that depends on traits.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uicolor>.
 /// `@unchecked Sendable`: immutable.
@@ -23,6 +23,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
+  /// A colour that is the same in light and dark.
   public init(cgColor: CGColor) {
     source = .color(cgColor)
     super.init()
@@ -95,6 +96,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     return ObjectIdentifier(self).hashValue
   }
 
+  /// A colour of sRGB, each part 0…1; values beyond are kept.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
@@ -197,19 +199,34 @@ extension CGFloat {
 extension UIColor: ColorConvertible, _ExpressibleByColorLiteral {}
 
 extension UIColor {
+  /// Grey 0, from 0 for black to 1 for white; opaque.
   public static let black = UIColor(white: 0, alpha: 1)
+  /// Grey 1 / 3, from 0 for black to 1 for white; opaque.
   public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
+  /// Grey 0.5, from 0 for black to 1 for white; opaque.
   public static let gray = UIColor(white: 0.5, alpha: 1)
+  /// Grey 2 / 3, from 0 for black to 1 for white; opaque.
   public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
+  /// Grey 1, from 0 for black to 1 for white; opaque.
   public static let white = UIColor(white: 1, alpha: 1)
+  /// Transparent black.
   public static let clear = UIColor(white: 0, alpha: 0)
+  /// sRGB 1, 0, 0, opaque.
   public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+  /// sRGB 0, 1, 0, opaque.
   public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+  /// sRGB 0, 0, 1, opaque.
   public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+  /// sRGB 0, 1, 1, opaque.
   public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+  /// sRGB 1, 1, 0, opaque.
   public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+  /// sRGB 1, 0, 1, opaque.
   public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+  /// sRGB 1, 0.5, 0, opaque.
   public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+  /// sRGB 0.5, 0, 0.5, opaque.
   public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+  /// sRGB 0.6, 0.4, 0.2, opaque.
   public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 }

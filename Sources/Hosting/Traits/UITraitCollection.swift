@@ -25,32 +25,43 @@ open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
     self.init(TraitValues().mutated(mutations))
   }
 
+  /// Traits of which only the style is specified.
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
     self.init { $0.userInterfaceStyle = userInterfaceStyle }
   }
+  /// Traits of which only the scale is specified, pixels per point.
   public convenience init(displayScale scale: CGFloat) { self.init { $0.displayScale = scale } }
+  /// Traits of which only the room along x is specified.
   public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
     self.init { $0.horizontalSizeClass = horizontalSizeClass }
   }
+  /// Traits of which only the room along y is specified.
   public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
     self.init { $0.verticalSizeClass = verticalSizeClass }
   }
+  /// Traits of which only the kind of device is specified.
   public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) {
     self.init { $0.userInterfaceIdiom = idiom }
   }
+  /// Traits of which only the direction of reading is specified.
   public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) {
     self.init { $0.layoutDirection = layoutDirection }
   }
+  /// Traits of which only the size of text is specified.
   public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
     self.init { $0.preferredContentSizeCategory = preferredContentSizeCategory }
   }
+  /// Traits of which only the colours of the screen are specified.
   public convenience init(displayGamut: UIDisplayGamut) { self.init { $0.displayGamut = displayGamut } }
+  /// Traits of which only the contrast is specified.
   public convenience init(accessibilityContrast: UIAccessibilityContrast) {
     self.init { $0.accessibilityContrast = accessibilityContrast }
   }
+  /// Traits of which only the level is specified.
   public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
     self.init { $0.userInterfaceLevel = userInterfaceLevel }
   }
+  /// Traits of which only the weight of text is specified.
   public convenience init(legibilityWeight: UILegibilityWeight) { self.init { $0.legibilityWeight = legibilityWeight } }
 
   private convenience init(_ set: (inout TraitValues) -> Void) {
@@ -59,17 +70,27 @@ open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
     self.init(traits)
   }
 
+  /// Light or dark.
   open var userInterfaceStyle: UIUserInterfaceStyle { traits.userInterfaceStyle }
   /// Pixels per point; 0 if unspecified.
   open var displayScale: CGFloat { traits.displayScale }
+  /// The room along x.
   open var horizontalSizeClass: UIUserInterfaceSizeClass { traits.horizontalSizeClass }
+  /// The room along y.
   open var verticalSizeClass: UIUserInterfaceSizeClass { traits.verticalSizeClass }
+  /// The kind of device.
   open var userInterfaceIdiom: UIUserInterfaceIdiom { traits.userInterfaceIdiom }
+  /// The direction of reading.
   open var layoutDirection: UITraitEnvironmentLayoutDirection { traits.layoutDirection }
+  /// The size of text.
   open var preferredContentSizeCategory: UIContentSizeCategory { traits.preferredContentSizeCategory }
+  /// The colours of the screen.
   open var displayGamut: UIDisplayGamut { traits.displayGamut }
+  /// The contrast that a person asks for.
   open var accessibilityContrast: UIAccessibilityContrast { traits.accessibilityContrast }
+  /// Whether the content lies above other content.
   open var userInterfaceLevel: UIUserInterfaceLevel { traits.userInterfaceLevel }
+  /// Whether a person asks for bold text.
   open var legibilityWeight: UILegibilityWeight { traits.legibilityWeight }
 
   /// The same traits but those that `mutations` sets.

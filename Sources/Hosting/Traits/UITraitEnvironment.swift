@@ -2,6 +2,7 @@ import Foundation
 
 /// What has traits: a view or a view controller. Source: <https://developer.apple.com/documentation/uikit/uitraitenvironment>.
 public protocol UITraitEnvironment: NSObjectProtocol {
+  /// The traits: those of the surroundings, with what is overridden here.
   var traitCollection: UITraitCollection { get }
   /// Called after the traits changed.
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
@@ -13,6 +14,7 @@ public protocol UITraitChangeRegistration: AnyObject {}
 
 /// What tells of changes of traits. Source: <https://developer.apple.com/documentation/uikit/uitraitchangeobservable>.
 public protocol UITraitChangeObservable {
+  /// Ends what a registration began.
   func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration)
 }
 

@@ -6,7 +6,7 @@ import LayerModel
 
 /// A view that shows an image as its layer's contents.
 ///
-/// Templates show in the view's tint. Resizable images are stretched by ``CALayer/contentsCenter``; those that repeat are drawn at the view's
+/// Templates show in the view's tint. Resizable images are stretched by ``/Lamina/CALayer/contentsCenter``; those that repeat are drawn at the view's
 /// size. Frames play as an animation of the contents.
 /// Source: <https://developer.apple.com/documentation/uikit/uiimageview>.
 open class UIImageView: UIView {
@@ -27,6 +27,7 @@ open class UIImageView: UIView {
     setUp()
   }
 
+  /// Creates a view without an image.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
@@ -36,17 +37,20 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
+  /// The image, placed by ``UIView/contentMode``. Default: `nil`.
   open var image: UIImage? { didSet { showImage() } }
 
   /// The image of the highlighted state; without one, ``image``.
   open var highlightedImage: UIImage? { didSet { showImage() } }
 
+  /// Whether ``highlightedImage`` shows. Default: false.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { showImage() } } }
 
   // MARK: Frames
 
   /// Images that ``startAnimating()`` plays.
   open var animationImages: [UIImage]?
+  /// Images that ``startAnimating()`` plays while the view is highlighted.
   open var highlightedAnimationImages: [UIImage]?
 
   /// The duration of all frames, seconds; 0, the default, for 30 frames a second.
@@ -55,6 +59,7 @@ open class UIImageView: UIView {
   /// The number of times that the frames play; 0, the default, for ever.
   open var animationRepeatCount = 0
 
+  /// Whether images are playing.
   open private(set) var isAnimating = false
 
   /// Plays the frames from the next picture on; without any, does nothing.
@@ -63,6 +68,7 @@ open class UIImageView: UIView {
     play(frames, animationDuration, times: animationRepeatCount)
   }
 
+  /// Shows ``image`` again.
   open func stopAnimating() {
     isAnimating = false
     layer.removeAnimation(forKey: Self.key)

@@ -4,7 +4,7 @@ import LayerModel
 
 /// A view that shows a text, centred vertically.
 ///
-/// Its layer is a ``CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the text, font and colour;
+/// Its layer is a ``/Lamina/CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the text, font and colour;
 /// it sets alignment, wrapping and truncation by itself. With any other layer class no text is shown.
 /// Source: <https://developer.apple.com/documentation/uikit/uilabel>.
 open class UILabel: UIView {
@@ -15,6 +15,7 @@ open class UILabel: UIView {
     setUp()
   }
 
+  /// Creates a label without a text.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
@@ -58,6 +59,7 @@ open class UILabel: UIView {
   /// The colour while ``isHighlighted``; without one, ``textColor``.
   open var highlightedTextColor: UIColor? { didSet { updateText() } }
 
+  /// Whether ``highlightedTextColor`` shows. Default: false.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateText() } } }
 
   /// Whether the text shows in full; a disabled label's is at half its alpha. Default: true.
@@ -93,7 +95,9 @@ open class UILabel: UIView {
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
   /// Stored only.
   open var allowsDefaultTighteningForTruncation = false
+  /// Stored only.
   open var showsExpansionTextWhenTruncated = false
+  /// Stored only.
   open var adjustsFontForContentSizeCategory = false
 
   /// The width that ``UIView/intrinsicContentSize`` breaks lines at; 0, the default, for none.
@@ -246,7 +250,14 @@ open class UILabel: UIView {
 
 /// The place of a text that got smaller. Stored only.
 /// Source: <https://developer.apple.com/documentation/uikit/uibaselineadjustment>.
-public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }
+public enum UIBaselineAdjustment: Int, Sendable {
+  /// The baseline stays where it was.
+  case alignBaselines
+  /// The middle stays where it was.
+  case alignCenters
+  /// The top stays where it was.
+  case none
+}
 
 /// The layer of a label, which draws it by ``UILabel/drawText(in:)``.
 final class LabelLayer: CATextLayer {

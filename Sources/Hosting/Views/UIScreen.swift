@@ -25,6 +25,7 @@ public final class UIScreen: Sendable {
     set { state.withLock { $0.scale = newValue } }
   }
 
+  /// The same as ``scale``.
   public var nativeScale: CGFloat { scale }
 
   /// The screen's bounds in pixels.
@@ -39,6 +40,8 @@ public final class UIScreen: Sendable {
   /// Of all screens, ``main``.
   public static var screens: [UIScreen] { [main] }
 
+  /// Always 60; frames are drawn when they are asked for.
   public var maximumFramesPerSecond: Int { 60 }
+  /// Always 1.
   public var brightness: CGFloat { 1 }
 }

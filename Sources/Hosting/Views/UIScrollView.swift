@@ -12,19 +12,29 @@ public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewDidZoom(_ scrollView: UIScrollView)
   /// The view that zooms; without one, nothing does.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
+  /// Called before an animated change of the zoom.
   func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
+  /// Called after an animated change of the zoom has ended.
   func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
+  /// Called before dragging: never here.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  /// Called at the end of dragging, when the target may be changed: never here.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  /// Called after dragging: never here.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  /// Called before scrolling slows down by itself: never here.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  /// Called after scrolling has slowed down: never here.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   /// Called after an animated change of the offset has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  /// Asked when the status bar is tapped: never here.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+  /// Called after the status bar was tapped: never here.
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+  /// Called after ``UIScrollView/adjustedContentInset`` changed.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
@@ -54,20 +64,50 @@ extension UIScrollViewDelegate {
 /// Source: <https://developer.apple.com/documentation/uikit/uiscrollview>.
 open class UIScrollView: UIView {
   /// Source: <https://developer.apple.com/documentation/uikit/uiscrollview/contentinsetadjustmentbehavior-swift.enum>.
-  public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
-  public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    /// As UIKit decides.
+    case automatic
+    /// In the directions that scroll.
+    case scrollableAxes
+    /// In no direction.
+    case never
+    /// In both directions.
+    case always
+  }
+  /// The colour of indicators. Source: <https://developer.apple.com/documentation/uikit/uiscrollview/indicatorstyle-swift.enum>.
+  public enum IndicatorStyle: Int, Sendable {
+    /// Black with a light border.
+    case `default`
+    /// Black.
+    case black
+    /// White.
+    case white
+  }
+  /// What hides the keyboard. Source: <https://developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.enum>.
   public enum KeyboardDismissMode: Int, Sendable {
-    case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
+    /// Nothing.
+    case none
+    /// Dragging.
+    case onDrag
+    /// Dragging over the keyboard.
+    case interactive
+    /// Dragging, with the view above the keyboard.
+    case onDragWithAccessory
+    /// Dragging over the keyboard, with the view above it.
+    case interactiveWithAccessory
   }
 
   /// The speeds at which scrolling slows down, per millisecond.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// 0.998: slow.
     public static let normal = DecelerationRate(rawValue: 0.998)
+    /// 0.99: fast.
     public static let fast = DecelerationRate(rawValue: 0.99)
   }
 
+  /// Creates a view whose content has no size yet.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     clipsToBounds = true
@@ -78,6 +118,7 @@ open class UIScrollView: UIView {
     clipsToBounds = true
   }
 
+  /// What is told of changes of the offset and the zoom.
   open weak var delegate: (any UIScrollViewDelegate)?
 
   /// The point of the content at the view's top left corner. Any is possible: nothing bounces back.
@@ -113,8 +154,11 @@ open class UIScrollView: UIView {
     }
   }
 
+  /// The same as ``contentInset``: no bars cover the view.
   open var adjustedContentInset: UIEdgeInsets { contentInset }
+  /// Called after ``adjustedContentInset`` changed.
   open func adjustedContentInsetDidChange() {}
+  /// Stored only: no bars cover the view.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
 
   /// Moves the offset, in 0.3 seconds if `animated`.
@@ -146,8 +190,11 @@ open class UIScrollView: UIView {
 
   // MARK: Zoom
 
+  /// The least ``zoomScale``. Default: 1.
   open var minimumZoomScale: CGFloat = 1
+  /// The greatest ``zoomScale``. Default: 1.
   open var maximumZoomScale: CGFloat = 1
+  /// Stored only: there are no touches.
   open var bouncesZoom = true
 
   /// The scale of the delegate's ``UIScrollViewDelegate/viewForZooming(in:)``, between the limits. Default: 1.
@@ -220,28 +267,52 @@ open class UIScrollView: UIView {
 
   // MARK: What only touches use
 
+  /// Always false: there are no touches.
   open var isTracking: Bool { false }
+  /// Always false: there are no touches.
   open var isDragging: Bool { false }
+  /// Always false: there are no touches.
   open var isDecelerating: Bool { false }
+  /// Always false: there are no touches.
   open var isZooming: Bool { false }
+  /// Always false: there are no touches.
   open var isZoomBouncing: Bool { false }
+  /// Stored only: there are no touches.
   open var isScrollEnabled = true
+  /// Stored only: there are no touches.
   open var isPagingEnabled = false
+  /// Stored only: there are no touches.
   open var isDirectionalLockEnabled = false
+  /// Stored only: there are no touches.
   open var bounces = true
+  /// Stored only: there are no touches.
   open var alwaysBounceVertical = false
+  /// Stored only: there are no touches.
   open var alwaysBounceHorizontal = false
+  /// Stored only: there are no touches.
   open var delaysContentTouches = true
+  /// Stored only: there are no touches.
   open var canCancelContentTouches = true
+  /// Stored only: there is no status bar.
   open var scrollsToTop = true
+  /// Stored only: there are no touches.
   open var decelerationRate = DecelerationRate.normal
+  /// Stored only: there is no keyboard.
   open var keyboardDismissMode = KeyboardDismissMode.none
+  /// Stored only: there are no indicators.
   open var indicatorStyle = IndicatorStyle.default
+  /// Stored only: there are no indicators.
   open var showsHorizontalScrollIndicator = true
+  /// Stored only: there are no indicators.
   open var showsVerticalScrollIndicator = true
+  /// Stored only: there are no indicators.
   open var scrollIndicatorInsets = UIEdgeInsets.zero
+  /// Stored only: there are no indicators.
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
+  /// Stored only: there are no indicators.
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+  /// Stored only: there are no indicators.
   open var automaticallyAdjustsScrollIndicatorInsets = true
+  /// Does nothing: there are no indicators.
   open func flashScrollIndicators() {}
 }

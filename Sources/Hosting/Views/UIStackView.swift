@@ -7,12 +7,36 @@ import Foundation
 /// Source: <https://developer.apple.com/documentation/uikit/uistackview>.
 open class UIStackView: UIView {
   /// Source: <https://developer.apple.com/documentation/uikit/uistackview/distribution-swift.enum>.
-  public enum Distribution: Int, Sendable { case fill, fillEqually, fillProportionally, equalSpacing, equalCentering }
+  public enum Distribution: Int, Sendable {
+    /// All room along the axis is filled: the last view takes what is left.
+    case fill
+    /// All views get the same size along the axis.
+    case fillEqually
+    /// Views get sizes in proportion to their own.
+    case fillProportionally
+    /// Views keep their sizes; the gaps are equal.
+    case equalSpacing
+    /// Views keep their sizes; their middles are evenly apart.
+    case equalCentering
+  }
 
   /// Source: <https://developer.apple.com/documentation/uikit/uistackview/alignment-swift.enum>.
   public enum Alignment: Int, Sendable {
-    case fill, leading, firstBaseline, center, trailing, lastBaseline
+    /// As large as the stack, across the axis.
+    case fill
+    /// At the edge where reading begins; at the top of a horizontal stack.
+    case leading
+    /// By the first line's baseline, in horizontal stacks.
+    case firstBaseline
+    /// In the middle.
+    case center
+    /// At the edge where reading ends; at the bottom of a horizontal stack.
+    case trailing
+    /// By the last line's baseline, in horizontal stacks.
+    case lastBaseline
+    /// Another name of ``leading``, for horizontal stacks.
     public static let top = Alignment.leading
+    /// Another name of ``trailing``, for horizontal stacks.
     public static let bottom = Alignment.trailing
   }
 
@@ -21,12 +45,16 @@ open class UIStackView: UIView {
   /// No custom space.
   public static let spacingUseDefault: CGFloat = .greatestFiniteMagnitude
 
+  /// The views that the stack places, in order.
   open private(set) var arrangedSubviews: [UIView] = []
   private var ownSizes: [ObjectIdentifier: CGSize] = [:]
   private var spaces: [ObjectIdentifier: CGFloat] = [:]
 
+  /// The direction in which views follow each other. Default: horizontal.
   open var axis = NSLayoutConstraint.Axis.horizontal { didSet { setNeedsLayout() } }
+  /// The sizes along the axis. Default: fill.
   open var distribution = Distribution.fill { didSet { setNeedsLayout() } }
+  /// The places across the axis. Default: fill.
   open var alignment = Alignment.fill { didSet { setNeedsLayout() } }
   /// In points. Default: 0.
   open var spacing: CGFloat = 0 { didSet { setNeedsLayout() } }
@@ -35,14 +63,17 @@ open class UIStackView: UIView {
   /// Stored only.
   open var isBaselineRelativeArrangement = false
 
+  /// Creates a stack without views.
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// Creates a stack of these views.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
   }
 
+  /// Adds a view at the end.
   open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arrangedSubviews.count) }
 
   /// Inserts a view, which becomes a subview; an index beyond the others counts as the last.
@@ -66,11 +97,13 @@ open class UIStackView: UIView {
     removeArrangedSubview(subview)
   }
 
+  /// Sets the gap after one view, points; ``spacingUseDefault`` for ``spacing``.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     spaces[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
     setNeedsLayout()
   }
 
+  /// The gap that was set after one view; ``spacingUseDefault`` if none was.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     spaces[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
@@ -167,5 +200,11 @@ open class UIStackView: UIView {
 
 /// Of Auto Layout, only the axes' names. Source: <https://developer.apple.com/documentation/uikit/nslayoutconstraint/axis>.
 public enum NSLayoutConstraint {
-  public enum Axis: Int, Sendable { case horizontal, vertical }
+  /// A direction of the plane.
+  public enum Axis: Int, Sendable {
+    /// Along x.
+    case horizontal
+    /// Along y.
+    case vertical
+  }
 }

@@ -5,10 +5,32 @@ extension UIView {
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uiview/contentmode>.
   public enum ContentMode: Int, Sendable {
-    case scaleToFill, scaleAspectFit, scaleAspectFill
+    /// Stretched to the bounds, in each direction by itself.
+    case scaleToFill
+    /// As large as fits in its own proportions.
+    case scaleAspectFit
+    /// As small as covers the bounds in its own proportions.
+    case scaleAspectFill
     /// As `scaleToFill`, and the view is redrawn when its size changes.
     case redraw
-    case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+    /// In the middle, at its own size.
+    case center
+    /// At the middle of the top edge, at its own size.
+    case top
+    /// At the middle of the bottom edge, at its own size.
+    case bottom
+    /// At the middle of the left edge, at its own size.
+    case left
+    /// At the middle of the right edge, at its own size.
+    case right
+    /// In the top left corner, at its own size.
+    case topLeft
+    /// In the top right corner, at its own size.
+    case topRight
+    /// In the bottom left corner, at its own size.
+    case bottomLeft
+    /// In the bottom right corner, at its own size.
+    case bottomRight
 
     /// The layer's gravity. Views name edges as displayed, layers by the least or greatest y: where y runs down, a view's top is the
     /// layer's "bottom".
@@ -38,11 +60,17 @@ extension UIView {
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The margin on the left grows and shrinks with the superview.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// The width grows and shrinks with the superview.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// The margin on the right grows and shrinks with the superview.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// The margin above grows and shrinks with the superview.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// The height grows and shrinks with the superview.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// The margin below grows and shrinks with the superview.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 }
@@ -51,7 +79,14 @@ extension UIView {
   /// Whether a view's tint is grey.
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uiview/tintadjustmentmode-swift.enum>.
-  public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
+  public enum TintAdjustmentMode: Int, Sendable {
+    /// As the superview.
+    case automatic
+    /// In its colour.
+    case normal
+    /// In grey.
+    case dimmed
+  }
 }
 
 extension UIView {
@@ -65,5 +100,14 @@ extension UIView {
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uisemanticcontentattribute>.
 public enum UISemanticContentAttribute: Int, Sendable {
-  case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
+  /// Mirrored where reading runs from right to left.
+  case unspecified
+  /// A control of a player: never mirrored.
+  case playback
+  /// A control of a direction: never mirrored.
+  case spatial
+  /// From left to right everywhere.
+  case forceLeftToRight
+  /// From right to left everywhere.
+  case forceRightToLeft
 }

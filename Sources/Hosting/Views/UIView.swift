@@ -27,6 +27,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
     return layer
   }
 
+  /// Creates a view at a place in its superview's space, points.
   public init(frame: CGRect) {
     layer = Self.makeLayer()
     super.init()
@@ -82,6 +83,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
     set { layer.setAffineTransform(newValue) }
   }
 
+  /// The layer's transform, about its anchor point. Default: the identity.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
@@ -133,7 +135,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
 
   final var ownAdjustment = TintAdjustmentMode.automatic
 
-  /// Called after ``tintColor`` changed, by itself or with a superview.
+  /// Called after ``UIView/tintColor`` changed, by itself or with a superview.
   open func tintColorDidChange() {}
 
   /// The opacity of the view and its subviews.
@@ -142,6 +144,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
     set { layer.opacity = Float(newValue) }
   }
 
+  /// Whether the view and its subviews are not drawn. Default: false.
   open var isHidden: Bool {
     get { layer.isHidden }
     set { layer.isHidden = newValue }
@@ -154,6 +157,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// by themselves, such as labels.
   private final func updateLayersOpacity() { layer.isOpaque = mayDraw && isOpaque && backgroundColor == nil }
 
+  /// Whether subviews are drawn inside the bounds only. Default: false.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
@@ -195,6 +199,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// Marks the view as needing display: it is redrawn before the next frame.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
+  /// Marks a rectangle of the bounds, points, as needing display.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// Whether the view draws by ``draw(_:)``, and its layer does not draw itself.
@@ -235,6 +240,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// Marks the view as needing layout: its subviews are laid out before the next frame.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
+  /// Lays the subviews out at once, if they need it.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
   /// Lays out the subviews. The base class does nothing.
@@ -251,6 +257,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
     }
   }
 
+  /// ``layoutMargins`` by the direction of reading.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       let m = layoutMargins
@@ -262,17 +269,22 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
     }
   }
 
+  /// Stored only.
   open var preservesSuperviewLayoutMargins = false
+  /// Stored only: no bars cover views.
   open var insetsLayoutMarginsFromSafeArea = true
+  /// Called after ``layoutMargins`` changed.
   open func layoutMarginsDidChange() {}
 
   /// The parts that bars cover: none.
   open var safeAreaInsets: UIEdgeInsets { .zero }
+  /// Called on iOS after bars have changed; never here.
   open func safeAreaInsetsDidChange() {}
 
   /// The sense of leading and trailing for ``effectiveUserInterfaceLayoutDirection``. Default: unspecified.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
 
+  /// The direction of reading that the view's content follows.
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     switch semanticContentAttribute {
     case .forceRightToLeft: .rightToLeft
@@ -283,10 +295,12 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
 
   /// The rectangle that a layout aligns: the frame without ``alignmentRectInsets``.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+  /// The frame whose aligned rectangle this is.
   open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
     let i = alignmentRectInsets
     return alignmentRect.inset(by: UIEdgeInsets(top: -i.top, left: -i.left, bottom: -i.bottom, right: -i.right))
   }
+  /// The parts of the frame that layouts ignore. Default: none.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 
   /// Called when ``intrinsicContentSize`` has changed: a stack that holds the view is laid out anew.
@@ -301,9 +315,10 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// The preferred size of the view in a room of `size`; its current size, unless a subclass overrides this.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// The natural size of the view's content; ``noIntrinsicMetric`` in a direction without one.
+  /// The natural size of the view's content; ``UIView/noIntrinsicMetric`` in a direction without one.
   open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
 
+  /// −1: no natural size in a direction.
   public static let noIntrinsicMetric: CGFloat = -1
 
   /// Resizes the view to ``sizeThatFits(_:)``, keeping its origin.
@@ -317,6 +332,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// The subviews, back to front.
   public final internal(set) var subviews: [UIView] = []
 
+  /// The view that this one is in.
   public final internal(set) weak var superview: UIView?
 
   /// A number to find the view by; see ``viewWithTag(_:)``. Default: 0.
@@ -332,8 +348,11 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
 
   /// Stored only.
   open var isMultipleTouchEnabled = false
+  /// Stored only: there are no touches.
   open var isExclusiveTouch = false
+  /// Stored only: a view always draws on a transparent bitmap.
   open var clearsContextBeforeDrawing = true
+  /// Stored only.
   open var restorationIdentifier: String?
 
   /// The window at the root of the view's tree; `nil` in a tree without one.
@@ -343,8 +362,10 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
     return top as? UIWindow
   }
 
+  /// Adds a view in front of all others. It leaves the superview that it has.
   open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
 
+  /// Inserts a view; index 0 is behind all others. Indices beyond the ends count as the ends.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
 
   /// Inserts `view` in front of `sibling`, or in front of all subviews if `sibling` is not one of them.
@@ -353,12 +374,16 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// Inserts `view` behind `sibling`, or in front of all subviews if `sibling` is not one of them.
   open func insertSubview(_ view: UIView, belowSubview sibling: UIView) { insert(view, beside: sibling, offset: 0) }
 
+  /// Takes the view out of its superview.
   open func removeFromSuperview() { leaveSuperview() }
 
+  /// Puts a subview in front of its siblings. Nothing happens for other views.
   open func bringSubviewToFront(_ view: UIView) { if view.superview === self { insert(view, at: subviews.count) } }
 
+  /// Puts a subview behind its siblings. Nothing happens for other views.
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
 
+  /// Exchanges two subviews' places in the order. Nothing happens for indices that do not exist.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     guard subviews.indices.contains(index1), subviews.indices.contains(index2), index1 != index2 else { return }
     let (low, high) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
@@ -408,6 +433,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
 
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
+  /// Ends what a registration began.
   open func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
     traitObservers.removeAll { $0 === registration }
   }
@@ -416,7 +442,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
 
   /// Draws the view as it shows, with its subviews, into the current context, fitted to `rect`. False without a context.
   ///
-  /// A tree that is flat is drawn as ``CALayer/render(in:)`` does, one with depth as the reference renderer does. `afterUpdates` has no
+  /// A tree that is flat is drawn as ``/Lamina/CALayer/render(in:)`` does, one with depth as the reference renderer does. `afterUpdates` has no
   /// effect: there is no screen whose last picture could differ.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
@@ -457,8 +483,12 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// Whether `point`, which is in this view's space, lies in the bounds.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
+  /// Converts from this view's space to another's; `nil` for the window's.
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: view?.layer) }
+  /// Converts from another view's space to this one's; `nil` for the window's.
   open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: view?.layer) }
+  /// Converts from this view's space to another's; `nil` for the window's.
   open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: view?.layer) }
+  /// Converts from another view's space to this one's; `nil` for the window's.
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: view?.layer) }
 }

@@ -6,6 +6,7 @@ import Foundation
 open class UIViewController: UIResponder, UITraitEnvironment {
   private var loaded: UIView?
 
+  /// A name for people. Stored only.
   open var title: String?
 
   public override init() { super.init() }
@@ -13,6 +14,7 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   /// Creates a controller. There are no nib files: the names are ignored.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
+  /// Creates a controller. Nothing is read: there are no nib files.
   public required init?(coder: NSCoder) { super.init() }
 
   /// The view, created by ``loadView()`` at the first access, after which ``viewDidLoad()`` is called.
@@ -29,10 +31,13 @@ open class UIViewController: UIResponder, UITraitEnvironment {
     }
   }
 
+  /// The view, if it exists.
   open var viewIfLoaded: UIView? { loaded }
 
+  /// Whether the view exists.
   open var isViewLoaded: Bool { loaded != nil }
 
+  /// Creates the view, if it does not exist.
   open func loadViewIfNeeded() {
     if loaded != nil { return }
     loadView()
@@ -46,22 +51,29 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   /// Called once the view is created.
   open func viewDidLoad() {}
 
-  // A window calls the first and the third when the controller becomes its root.
+  /// Called by a window when the controller becomes its root.
   open func viewWillAppear(_ animated: Bool) {}
+  /// Called on iOS between the other two; never here.
   open func viewIsAppearing(_ animated: Bool) {}
+  /// Called by a window when the controller has become its root.
   open func viewDidAppear(_ animated: Bool) {}
+  /// Called on iOS before the view leaves the screen; never here.
   open func viewWillDisappear(_ animated: Bool) {}
+  /// Called on iOS after the view has left the screen; never here.
   open func viewDidDisappear(_ animated: Bool) {}
 
   /// Called before and after the view lays out its subviews.
   open func viewWillLayoutSubviews() {}
+  /// Called after the view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
 
   open override var next: UIResponder? { viewIfLoaded?.superview }
 
   // MARK: Children
 
+  /// The controllers whose views lie in this one's.
   open private(set) var children: [UIViewController] = []
+  /// The controller that this one is a child of.
   open private(set) weak var parent: UIViewController?
 
   /// Adds a child; its view is added by the caller.
@@ -73,6 +85,7 @@ open class UIViewController: UIResponder, UITraitEnvironment {
     childController.parent = self
   }
 
+  /// Takes the controller out of its parent's children. Its view stays where it is.
   open func removeFromParent() {
     guard let above = parent else { return }
     above.children.removeAll { $0 === self }
@@ -80,11 +93,14 @@ open class UIViewController: UIResponder, UITraitEnvironment {
     didMove(toParent: nil)
   }
 
+  /// Called before the parent changes.
   open func willMove(toParent parent: UIViewController?) {}
+  /// Called after the parent has changed, by programs that add children.
   open func didMove(toParent parent: UIViewController?) {}
 
   // MARK: Traits
 
+  /// The view's traits; the screen's, before there is one.
   open var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? .ofScreen }
 
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

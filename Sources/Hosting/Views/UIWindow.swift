@@ -8,13 +8,18 @@ open class UIWindow: UIView {
   public struct Level: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Creates a level.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
+    /// 0.
     public static let normal = Level(0)
+    /// 1000.
     public static let statusBar = Level(1000)
+    /// 2000.
     public static let alert = Level(2000)
   }
 
+  /// Creates a hidden window. Nothing shows it on a screen: a renderer draws its layer.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -36,10 +41,14 @@ open class UIWindow: UIView {
     }
   }
 
+  /// Stored only.
   open var windowLevel = Level.normal
+  /// The only screen.
   open var screen: UIScreen { .main }
+  /// Whether ``makeKey()`` was called.
   open private(set) var isKeyWindow = false
 
+  /// Makes this the window that receives keys, on iOS; here it is only noted.
   open func makeKey() { isKeyWindow = true }
   /// Shows the window: sets ``UIView/isHidden`` to false.
   open func makeKeyAndVisible() {

@@ -2,9 +2,13 @@ import Foundation
 
 /// The image formats that can be read, recognised by their first bytes. The raw value is the format's usual name.
 public enum ImageFormat: String, Sendable, CaseIterable {
+  /// Portable Network Graphics, read by libpng.
   case png = "PNG"
+  /// JPEG, read by libjpeg-turbo.
   case jpeg = "JPEG"
+  /// Graphics Interchange Format, read by giflib.
   case gif = "GIF"
+  /// WebP, lossy or lossless, read by libwebp.
   case webP = "WebP"
 
   init?(of data: Data) {

@@ -4,13 +4,21 @@ import Geometry
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgimagealphainfo>.
 public enum CGImageAlphaInfo: UInt32, Sendable {
+  /// Colours without alpha: opaque.
   case none = 0
+  /// Colours multiplied by alpha, then alpha.
   case premultipliedLast = 1
+  /// Alpha, then colours multiplied by it.
   case premultipliedFirst = 2
+  /// Straight colours, then alpha.
   case last = 3
+  /// Alpha, then straight colours.
   case first = 4
+  /// Colours, then a sample that is ignored: opaque.
   case noneSkipLast = 5
+  /// A sample that is ignored, then colours: opaque.
   case noneSkipFirst = 6
+  /// Alpha alone.
   case alphaOnly = 7
 }
 
@@ -22,13 +30,21 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The bits of a ``CGImageAlphaInfo``.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
+  /// The bits that tell floating-point samples.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
+  /// Samples are floating-point numbers.
   public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
+  /// The bits of a ``CGImageByteOrderInfo``.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
+  /// Units of 16 bits, the least byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
+  /// Units of 32 bits, the least byte first.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
+  /// Units of 16 bits, the greatest byte first.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
+  /// Units of 32 bits, the greatest byte first.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 }
 
@@ -39,5 +55,6 @@ extension CGImage {
   /// Always premultiplied alpha after the colours, the layout of ``premultipliedRGBA``.
   public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
 
+  /// The same as ``alphaInfo``, as bits.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue) }
 }

@@ -13,6 +13,7 @@ public final class CGDataProvider: Sendable, CFObject {
 
   let bytes: Data
 
+  /// Provides these bytes; never `nil`.
   public init?(data: CFData) { (bytes, self.data) = (data, data) }
 
   /// `nil` if the file cannot be read.

@@ -77,10 +77,13 @@ extension CGImage {
   /// Always `nil`: samples are stored as they are shown.
   public var decode: UnsafePointer<CGFloat>? { nil }
 
+  /// Always the default: images are stored in sRGB.
   public var renderingIntent: CGColorRenderingIntent { .defaultIntent }
 
+  /// Always the default: a byte for each sample.
   public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
 
+  /// Always packed: four samples of a byte.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
 
   /// Always `nil`: an image does not know the file it came from.

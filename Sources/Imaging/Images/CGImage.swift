@@ -46,8 +46,11 @@ public final class CGImage: Sendable, CFObject {
     (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
   }
 
+  /// 8, whatever the file had.
   public var bitsPerComponent: Int { 8 }
+  /// 32: red, green, blue, alpha.
   public var bitsPerPixel: Int { 32 }
+  /// Four for each pixel, without gaps.
   public var bytesPerRow: Int { 4 * width }
 
   /// The premultiplied bytes of the pixel in column `x` and row `y`, from the top left.

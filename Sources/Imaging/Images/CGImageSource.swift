@@ -25,11 +25,17 @@ public final class CGImageSource: Sendable, CFObject {
 
 /// The state of a source: whether all bytes are there. Source: <https://developer.apple.com/documentation/imageio/cgimagesourcestatus>.
 public enum CGImageSourceStatus: Int32, Sendable {
+  /// The bytes end within the image.
   case statusUnexpectedEOF = -5
+  /// The bytes are damaged.
   case statusInvalidData = -4
+  /// The bytes are of no format that can be read.
   case statusUnknownType = -3
+  /// Too few bytes have come to tell the image's size.
   case statusReadingHeader = -2
+  /// More bytes are to come.
   case statusIncomplete = -1
+  /// All bytes are there.
   case statusComplete = 0
 }
 
@@ -140,23 +146,39 @@ public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// The raw value of a ``CGImagePropertyOrientation``, a `UInt32`.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 
-// Keys that have no effect, and properties that are not read, so that programs that name them compile.
-
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
+/// Has no effect: formats are told by their first bytes.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyDepth: CFString = "Depth"
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"

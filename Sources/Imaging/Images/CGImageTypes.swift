@@ -2,11 +2,17 @@
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgimagebyteorderinfo>.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
+  /// The bits of all orders.
   case orderMask = 0x7000
+  /// The order of bytes as they stand.
   case orderDefault = 0
+  /// Units of 16 bits, the least byte first.
   case order16Little = 0x1000
+  /// Units of 32 bits, the least byte first.
   case order32Little = 0x2000
+  /// Units of 16 bits, the greatest byte first.
   case order16Big = 0x3000
+  /// Units of 32 bits, the greatest byte first.
   case order32Big = 0x4000
 }
 
@@ -14,10 +20,16 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgimagepixelformatinfo>.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
+  /// The bits of all packings.
   case mask = 0xF0000
+  /// Each sample has bits of its own, as many as the others.
   case packed = 0
+  /// 5 bits for each of red, green and blue.
   case RGB555 = 0x10000
+  /// 5, 6 and 5 bits for red, green and blue.
   case RGB565 = 0x20000
+  /// 10 bits for each of red, green and blue.
   case RGB101010 = 0x30000
+  /// 10 bits for each of red, green and blue, with room beyond 0 and 1.
   case RGBCIF10 = 0x40000
 }

@@ -7,16 +7,20 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
 
   /// A width and a height in pixels.
   public struct Size: Sendable, Equatable, CustomStringConvertible {
+    /// In pixels.
     public let width: Int, height: Int
     public var description: String { "\(width)×\(height)" }
   }
 
   /// The pixel with the greatest difference in any channel; the first one, row by row from the top left.
   public struct WorstPixel: Sendable, Equatable {
+    /// The column and the row, from the top left.
     public let x: Int, y: Int
+    /// The pixel in each image.
     public let expected: Channels, actual: Channels
   }
 
+  /// The sizes of both images. Where they differ, only the area that both have is compared.
   public let expectedSize: Size, actualSize: Size
 
   /// The tolerance: pixels that differ by at most this in every channel count as equal.

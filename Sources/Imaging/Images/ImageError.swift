@@ -18,13 +18,16 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
 
   /// Width and height in pixels.
   public struct Size: Equatable, Sendable {
+    /// In pixels.
     public let width: Int, height: Int
 
+    /// Any numbers: the size may be one that was refused.
     public init(width: Int, height: Int) {
       (self.width, self.height) = (width, height)
     }
   }
 
+  /// What is wrong, for programs.
   public let code: Code
 
   /// The file's path; `nil` if the image is not in a file.
@@ -45,6 +48,7 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
   /// The number of bytes the decoder had read when it met the damage; `nil` if it does not tell, as those of JPEG and WebP.
   public var offset: Int?
 
+  /// Creates an error about `file`; `reason` is a sentence without the file's name.
   public init(_ code: Code, file: String? = nil, reason: String) {
     self.code = code
     self.file = file

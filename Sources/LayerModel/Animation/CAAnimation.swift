@@ -64,6 +64,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Writes the properties into a keyed archive, all but the delegate.
   open func encode(with coder: NSCoder) { archive(in: coder) }
 
+  /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
   /// Whether the property `key` is written into archives. Default: true.

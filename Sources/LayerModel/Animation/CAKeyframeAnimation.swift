@@ -50,7 +50,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 /// | `cubic` | as `linear` | a smooth curve, each step at the pace of its timing function |
 /// | `cubicPaced` | as `paced` | a smooth curve |
 ///
-/// The smooth curve is that of ``HermiteCurve``; values that do not consist of numbers follow straight lines instead. Along a path,
+/// The smooth curve is that of `HermiteCurve`; values that do not consist of numbers follow straight lines instead. Along a path,
 /// `cubic` acts as `linear` and `cubicPaced` as `paced`: the path is the curve. There `linear` moves evenly in each curve's parameter,
 /// and `paced` at constant speed.
 ///

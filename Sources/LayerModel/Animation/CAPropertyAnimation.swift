@@ -24,6 +24,7 @@ open class CAPropertyAnimation: CAAnimation {
   /// The function that makes a transform from the interpolated numbers. Default: nil.
   open var valueFunction: CAValueFunction? { willSet { willChange() } }
 
+  /// Creates an animation of the property at `path`, such as `position.x`, of the layer that it is added to.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path

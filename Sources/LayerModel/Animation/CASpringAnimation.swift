@@ -2,7 +2,7 @@ import Foundation
 
 /// An animation whose value is pulled to its end by a spring.
 ///
-/// The progress is the position of a damped spring, from 0 towards 1, after the seconds that the cycle has run: see ``Spring``. It may
+/// The progress is the position of a damped spring, from 0 towards 1, after the seconds that the cycle has run: see `Spring`. It may
 /// exceed 1. The spring sets the pace: ``CAAnimation/timingFunction`` has no effect. The motion is cut off at the end of the duration,
 /// which is not set automatically: set it to ``settlingDuration``.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caspringanimation>.
@@ -58,13 +58,13 @@ open class CASpringAnimation: CABasicAnimation {
   /// The period of the spring without damping, seconds: 2π·√(mass / stiffness).
   open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.rate }
 
-  /// The distance from critical damping: 1 − ζ, or 1/ζ − 1 if overdamped; see ``Spring``.
+  /// The distance from critical damping: 1 − ζ, or 1/ζ − 1 if overdamped; see `Spring`.
   open var bounce: CGFloat {
     let ratio = spring.dampingRatio
     return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)
   }
 
-  /// The time until the spring counts as resting, seconds; see ``Spring/settlingDuration``.
+  /// The time until the spring counts as resting, seconds; see `Spring.settlingDuration`.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
   override package func copyProperties(of animation: CAAnimation) {

@@ -26,9 +26,13 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The transition starts at the left.
   public static let fromLeft = Self(rawValue: "fromLeft")
+  /// The transition starts at the right.
   public static let fromRight = Self(rawValue: "fromRight")
+  /// The transition starts at the top.
   public static let fromTop = Self(rawValue: "fromTop")
+  /// The transition starts at the bottom.
   public static let fromBottom = Self(rawValue: "fromBottom")
 
   package static let all: [Self] = [.fromLeft, .fromRight, .fromTop, .fromBottom]

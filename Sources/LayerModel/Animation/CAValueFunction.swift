@@ -15,13 +15,19 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let rotateZ = Self(rawValue: "rotateZ")
   /// Three factors.
   public static let scale = Self(rawValue: "scale")
+  /// A factor along x.
   public static let scaleX = Self(rawValue: "scaleX")
+  /// A factor along y.
   public static let scaleY = Self(rawValue: "scaleY")
+  /// A factor along z.
   public static let scaleZ = Self(rawValue: "scaleZ")
   /// Three distances, points.
   public static let translate = Self(rawValue: "translate")
+  /// A distance along x, points.
   public static let translateX = Self(rawValue: "translateX")
+  /// A distance along y, points.
   public static let translateY = Self(rawValue: "translateY")
+  /// A distance along z, points.
   public static let translateZ = Self(rawValue: "translateZ")
 
   package static let all: [Self] = [
@@ -35,6 +41,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/cavaluefunction>.
 public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
+  /// The function's name.
   public let name: CAValueFunctionName
 
   /// Returns `nil` for an unknown name.
@@ -51,5 +58,6 @@ public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendabl
 
   public func encode(with coder: NSCoder) { coder.encode(NSString(string: name.rawValue), forKey: "name") }
 
+  /// True: archives are read by their classes.
   public static var supportsSecureCoding: Bool { true }
 }

@@ -50,7 +50,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 
 /// A layer that fills and strokes a path, above its contents and below its sublayers.
 ///
-/// The path is in the layer's own space. It is not fitted to the bounds, nor clipped by them unless ``masksToBounds`` is set. It stays
+/// The path is in the layer's own space. It is not fitted to the bounds, nor clipped by them unless ``CALayer/masksToBounds`` is set. It stays
 /// sharp under any transform.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cashapelayer>.
 open class CAShapeLayer: CALayer {

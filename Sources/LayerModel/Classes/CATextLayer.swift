@@ -30,8 +30,11 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
 
   /// The side on which lines of the script begin: left, or right in right-to-left paragraphs.
   public static let natural = Self(rawValue: "natural")
+  /// At the left edge, whatever the script.
   public static let left = Self(rawValue: "left")
+  /// At the right edge, whatever the script.
   public static let right = Self(rawValue: "right")
+  /// In the middle of the bounds.
   public static let center = Self(rawValue: "center")
   /// Lines that continue in the next one are spread to both edges by wider spaces; other lines are aligned as in ``natural``.
   public static let justified = Self(rawValue: "justified")

@@ -158,6 +158,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// Writes the properties into a keyed archive.
   open func encode(with coder: NSCoder) { archive(in: coder) }
 
+  /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
   /// Whether the property `key` is written into archives. Default: true.

@@ -9,6 +9,7 @@ extension NSValue {
   private static let transformType = "[16d]"
   private static let affineTransformType = "[6d]"
 
+  /// Holds a transform, as an animation's value may be.
   public convenience init(caTransform3D t: CATransform3D) {
     let elements = t.elements
     self.init(bytes: elements, objCType: Self.transformType)
@@ -17,6 +18,7 @@ extension NSValue {
   /// The identity if the value holds no such transform.
   public var caTransform3DValue: CATransform3D { transform ?? CATransform3DIdentity }
 
+  /// Holds an affine transform.
   public convenience init(cgAffineTransform t: CGAffineTransform) {
     let elements = [t.a, t.b, t.c, t.d, t.tx, t.ty].map(\.native)
     self.init(bytes: elements, objCType: Self.affineTransformType)
@@ -25,16 +27,19 @@ extension NSValue {
   /// The identity if the value holds no such transform.
   public var cgAffineTransformValue: CGAffineTransform { affineTransform ?? .identity }
 
+  /// Holds a point.
   public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
 
   /// (0, 0) if the value holds no point.
   public var cgPointValue: CGPoint { point ?? .zero }
 
+  /// Holds a size.
   public convenience init(cgSize size: CGSize) { self.init(size: size) }
 
   /// 0 × 0 if the value holds no size.
   public var cgSizeValue: CGSize { size ?? .zero }
 
+  /// Holds a rectangle.
   public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
 
   /// The empty rectangle at (0, 0) if the value holds none.

@@ -187,6 +187,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
   }
 
+  /// Sets ``transform`` to an affine transform of the layer's plane.
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
   // MARK: Visibility
@@ -630,7 +631,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     noteWhetherActionsAreAsked()
   }
 
-  /// Reads a keyed archive that ``encode(with:)`` has written.
+  /// Reads a keyed archive that ``CALayer/encode(with:)`` has written.
   public required init?(coder: NSCoder) {
     super.init()
     unarchive(from: coder)
@@ -641,6 +642,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// styles, fonts, and the attributes of text.
   open func encode(with coder: NSCoder) { archive(in: coder) }
 
+  /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
   /// Whether the property `key` is written into archives. Default: true.
@@ -776,7 +778,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open class func defaultValue(forKey key: String) -> Any? { defaultValues[key] }
 
   /// Whether a layer's presentation copies are drawn again when the property `key` is animated. Setters that need display call
-  /// ``setNeedsDisplay()`` themselves. Default: false.
+  /// ``CALayer/setNeedsDisplay()`` themselves. Default: false.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// Returns the distance from a corner of radius 1 at which `curve` starts: 1 for circular corners, 1.528665 for continuous ones.

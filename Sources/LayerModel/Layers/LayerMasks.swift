@@ -8,9 +8,13 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// The corner of least x and least y: the top left one where y runs down.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
+  /// The corner of greatest x and least y: the top right one where y runs down.
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+  /// The corner of least x and greatest y: the bottom left one where y runs down.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
+  /// The corner of greatest x and greatest y: the bottom right one where y runs down.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 
   package static let all = CACornerMask(rawValue: 15)
@@ -24,9 +28,13 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The edge of least x.
   public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
+  /// The edge of greatest x.
   public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
+  /// The edge of least y.
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
+  /// The edge of greatest y.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 
   package static let all = CAEdgeAntialiasingMask(rawValue: 15)
@@ -40,11 +48,17 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The margin before the layer along x grows and shrinks.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
+  /// The width grows and shrinks.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
+  /// The margin behind the layer along x grows and shrinks.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
+  /// The margin before the layer along y grows and shrinks.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
+  /// The height grows and shrinks.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
+  /// The margin behind the layer along y grows and shrinks.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 }
 

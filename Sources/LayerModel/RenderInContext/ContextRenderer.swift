@@ -7,6 +7,7 @@ import Imaging
 ///
 /// For pictures to hold against those that were made so on Apple's systems. Edges have the accuracy of contexts.
 public struct ContextRenderer {
+  /// Creates a renderer. It keeps nothing between pictures.
   public init() {}
 
   /// - Throws: When the viewport has no pixels, or too many.

@@ -29,5 +29,6 @@ public struct Limits: Equatable, Sendable {
   /// second and 150 MiB.
   public var copies = 1 << 17
 
+  /// The limits that all take who name none.
   public init() {}
 }

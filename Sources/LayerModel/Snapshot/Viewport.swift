@@ -28,8 +28,10 @@ public struct Viewport: Sendable {
   /// Pixels per point.
   public var scale: CGFloat
 
+  /// The direction in which y runs in the root's space. Default: down.
   public var yAxis: YAxis
 
+  /// Where the root stands in the picture. Default: its bounds fill it.
   public var placement: Placement
 
   /// For ``Placement/placed``: the point of the root's superlayer that lies in the picture's corner of the least x and y.
@@ -38,6 +40,7 @@ public struct Viewport: Sendable {
   /// The colour behind the root; transparent if `nil`.
   public var background: CGColor?
 
+  /// Creates a viewport. Without a size, the picture is as large as the root's bounds.
   public init(
     size: CGSize? = nil, scale: CGFloat = 1, yAxis: YAxis = .down, placement: Placement = .fill,
     background: CGColor? = nil
@@ -54,6 +57,7 @@ public struct Viewport: Sendable {
 public struct ViewportError: Error, Equatable, CustomStringConvertible {
   /// The requested size, in points, and the scale.
   public let size: CGSize
+  /// The requested scale, pixels per point.
   public let scale: CGFloat
   /// What is wrong with the size or the scale.
   public let reason: String

@@ -35,6 +35,7 @@ public final class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked S
   private let x, y: SIMD3<Double>
   private let isEven: Bool
 
+  /// Creates the curve from (0, 0) to (1, 1) with these two control points. Their x is cut to 0…1.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     controlPoints = SIMD4(c1x, c1y, c2x, c2y)
     func polynomial(_ c1: Double, _ c2: Double) -> SIMD3<Double> { SIMD3(3 * c1, 3 * (c2 - 2 * c1), 1 + 3 * (c1 - c2)) }
@@ -59,6 +60,7 @@ public final class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked S
     coder.encode(NSArray(array: [c.x, c.y, c.z, c.w].map { NSNumber(value: $0) }), forKey: "controlPoints")
   }
 
+  /// True: archives are read by their classes.
   public static var supportsSecureCoding: Bool { true }
 
   /// Functions are equal when their control points are.

@@ -33,6 +33,7 @@ public final class CATransaction: NSObject {
     value(forKey: kCATransactionAnimationDuration) as? CFTimeInterval ?? defaultDuration
   }
 
+  /// Sets the duration of implicit animations in this transaction, seconds.
   public class func setAnimationDuration(_ dur: CFTimeInterval) {
     setValue(dur, forKey: kCATransactionAnimationDuration)
   }
@@ -42,6 +43,7 @@ public final class CATransaction: NSObject {
     value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
 
+  /// Sets the pace of implicit animations in this transaction; `nil` for that of each animation.
   public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function ?? NSNull(), forKey: kCATransactionAnimationTimingFunction)
   }
@@ -49,6 +51,7 @@ public final class CATransaction: NSObject {
   /// Whether changes run without actions. Default: false.
   public class func disableActions() -> Bool { value(forKey: kCATransactionDisableActions) as? Bool ?? false }
 
+  /// Sets whether changes in this transaction run without actions.
   public class func setDisableActions(_ flag: Bool) { setValue(flag, forKey: kCATransactionDisableActions) }
 
   /// The block called once all animations are over that were added after it was set, in this transaction or those inside it. If there
@@ -87,7 +90,11 @@ public final class CATransaction: NSObject {
   static let defaultDuration: CFTimeInterval = 0.25
 }
 
+/// The key of ``CATransaction/animationDuration()``.
 public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of ``CATransaction/disableActions()``.
 public let kCATransactionDisableActions = "disableActions"
+/// The key of ``CATransaction/animationTimingFunction()``.
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// The key of ``CATransaction/completionBlock()``.
 public let kCATransactionCompletionBlock = "completionBlock"

@@ -32,6 +32,7 @@ public final class LayerContext: @unchecked Sendable {
   /// The context that the calling code runs in.
   public static var current: LayerContext { bound ?? process }
 
+  /// What `CACurrentMediaTime()` reads in this context.
   public let clock: Clock
 
   /// The limits on documents that are read and snapshots that are taken in this context.

@@ -45,6 +45,7 @@ public final class CTFrame: Sendable, CFObject {
   }
 }
 
+/// Creates what fills paths with a text's lines.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
   CTFramesetter(attrString)
 }

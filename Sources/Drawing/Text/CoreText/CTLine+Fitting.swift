@@ -2,7 +2,14 @@ import Foundation
 import Geometry
 
 /// The part of a line that is left out. Source: <https://developer.apple.com/documentation/coretext/ctlinetruncationtype>.
-public enum CTLineTruncationType: UInt32, Sendable { case start, end, middle }
+public enum CTLineTruncationType: UInt32, Sendable {
+  /// The beginning is left out, and an ellipsis stands before the rest.
+  case start
+  /// The end is left out, and an ellipsis stands after the rest.
+  case end
+  /// The middle is left out, and an ellipsis stands in its place.
+  case middle
+}
 
 /// A line no wider than `width`, with `truncationToken` in the place of the characters that were left out: at the start, the end or in the
 /// middle, as they show. The line itself if it fits; `nil` if the token does not.

@@ -26,6 +26,7 @@ public final class CTLine: Sendable, CFObject {
   }
 }
 
+/// Lays a text out as one line, however long.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
 
 /// Draws the line at the context's text position, through its text matrix, in which y runs up.
@@ -48,6 +49,7 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
   Double.maximum(0, (flushWidth - line.line.width) * flushFactor.native)
 }
 
+/// The number of glyphs in all runs of the line.
 public func CTLineGetGlyphCount(_ line: CTLine) -> Int {
   line.line.runs.reduce(0) { $0 + $1.glyphs.count }
 }

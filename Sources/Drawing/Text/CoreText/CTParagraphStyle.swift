@@ -7,50 +7,96 @@ import Geometry
 public typealias CTParagraphStyle = NSParagraphStyle
 
 /// Source: <https://developer.apple.com/documentation/coretext/cttextalignment>.
-public enum CTTextAlignment: UInt8, Sendable { case left, right, center, justified, natural }
+public enum CTTextAlignment: UInt8, Sendable {
+  /// At the left edge.
+  case left
+  /// At the right edge.
+  case right
+  /// In the middle.
+  case center
+  /// Reaching both edges by wider spaces; the last line of a paragraph is as ``natural``.
+  case justified
+  /// At the side where the paragraph's direction begins.
+  case natural
+}
 
 /// Source: <https://developer.apple.com/documentation/coretext/ctlinebreakmode>.
 public enum CTLineBreakMode: UInt8, Sendable {
-  case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
+  /// Wraps at words.
+  case byWordWrapping
+  /// Wraps at any character.
+  case byCharWrapping
+  /// Does not wrap: what is too long is cut.
+  case byClipping
+  /// One line whose end shows, after an ellipsis.
+  case byTruncatingHead
+  /// One line whose beginning shows, before an ellipsis.
+  case byTruncatingTail
+  /// One line whose beginning and end show, around an ellipsis.
+  case byTruncatingMiddle
 }
 
 /// Source: <https://developer.apple.com/documentation/coretext/ctwritingdirection>.
 public enum CTWritingDirection: Int8, Sendable {
+  /// The direction of the first letter that has one.
   case natural = -1
+  /// From left to right.
   case leftToRight = 0
+  /// From right to left.
   case rightToLeft = 1
 }
 
 /// A part of a style. Source: <https://developer.apple.com/documentation/coretext/ctparagraphstylespecifier>.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
+  /// A ``CTTextAlignment``.
   case alignment = 0
+  /// The indent of a paragraph's first line, points.
   case firstLineHeadIndent = 1
+  /// The indent of all other lines, points.
   case headIndent = 2
+  /// The end of lines, points: from the leading edge if positive, otherwise from the trailing edge.
   case tailIndent = 3
   /// Has no effect: Core Text's stops are objects of C.
   case tabStops = 4
+  /// The distance of tab stops, points.
   case defaultTabInterval = 5
+  /// A ``CTLineBreakMode``.
   case lineBreakMode = 6
+  /// The factor of the lines' height.
   case lineHeightMultiple = 7
+  /// The greatest height of a line, points; 0 for no limit.
   case maximumLineHeight = 8
+  /// The least height of a line, points.
   case minimumLineHeight = 9
+  /// The gap between lines, points.
   case lineSpacing = 10
+  /// The gap after a paragraph, points.
   case paragraphSpacing = 11
+  /// The gap before a paragraph, points.
   case paragraphSpacingBefore = 12
+  /// A ``CTWritingDirection``.
   case baseWritingDirection = 13
+  /// The greatest gap between lines, points. Has no effect.
   case maximumLineSpacing = 14
+  /// The least gap between lines, points; the same as ``lineSpacing`` here.
   case minimumLineSpacing = 15
+  /// The gap that is added between lines, points; the same as ``lineSpacing`` here.
   case lineSpacingAdjustment = 16
+  /// ``CTLineBoundsOptions``. Has no effect.
   case lineBoundsOptions = 17
 }
 
 /// A value for a part of a style: a pointer to it, and its size in bytes.
 /// Source: <https://developer.apple.com/documentation/coretext/ctparagraphstylesetting>.
 public struct CTParagraphStyleSetting {
+  /// The part of the style.
   public var spec: CTParagraphStyleSpecifier
+  /// The size of the value, bytes.
   public var valueSize: Int
+  /// The value, of the type that the part asks for.
   public var value: UnsafeRawPointer
 
+  /// The pointer must be valid until the style is created.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     (self.spec, self.valueSize, self.value) = (spec, valueSize, value)
   }
@@ -79,6 +125,7 @@ public func CTParagraphStyleCreate(
   return style.copy() as? NSParagraphStyle ?? style
 }
 
+/// A style with the same values.
 public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CTParagraphStyle {
   paragraphStyle.copy() as? NSParagraphStyle ?? paragraphStyle
 }

@@ -21,14 +21,18 @@ public struct CTRunStatus: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The glyphs run from right to left.
   public static let rightToLeft = Self(rawValue: 1)
+  /// The glyphs' string indices do not rise or fall steadily.
   public static let nonMonotonic = Self(rawValue: 2)
+  /// The run needs a text matrix of its own.
   public static let hasNonIdentityMatrix = Self(rawValue: 4)
 }
 
 /// The line's runs, ``CTRun``s from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { line.line.runs.map { CTRun($0, of: line) } }
 
+/// The number of glyphs in the run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
 /// The font, the colour, and what else differs from plain text, under Core Text's names.
@@ -123,11 +127,17 @@ public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Without the gap between lines.
   public static let excludeTypographicLeading = Self(rawValue: 1)
+  /// Without what kerning and leading shift.
   public static let excludeTypographicShifts = Self(rawValue: 2)
+  /// With punctuation that hangs beyond the margins.
   public static let useHangingPunctuation = Self(rawValue: 4)
+  /// By the glyphs' outlines in place of the font's metrics.
   public static let useGlyphPathBounds = Self(rawValue: 8)
+  /// By the bounds that look aligned.
   public static let useOpticalBounds = Self(rawValue: 16)
+  /// With room for the marks of all languages.
   public static let includeLanguageExtents = Self(rawValue: 32)
 }
 

@@ -26,6 +26,7 @@ public final class CTTypesetter: CFObject {
   }
 }
 
+/// Creates what breaks a text into lines.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(string)
 }
@@ -56,6 +57,7 @@ public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startInde
   typesetter.fittingLength(from: startIndex, width: width, .word)
 }
 
+/// The number of UTF-16 units that fit into `width` points, broken at words. `offset` has no effect.
 public func CTTypesetterSuggestLineBreakWithOffset(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double, _ offset: Double
 ) -> CFIndex { CTTypesetterSuggestLineBreak(typesetter, startIndex, width) }
@@ -65,6 +67,7 @@ public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex { typesetter.fittingLength(from: startIndex, width: width, .character) }
 
+/// The number of UTF-16 units that fit into `width` points, broken at characters. `offset` has no effect.
 public func CTTypesetterSuggestClusterBreakWithOffset(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double, _ offset: Double
 ) -> CFIndex { CTTypesetterSuggestClusterBreak(typesetter, startIndex, width) }

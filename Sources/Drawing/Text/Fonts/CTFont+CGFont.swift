@@ -19,7 +19,9 @@ public final class CGFont: Sendable, Hashable, CFObject {
 
   init(_ match: FontMatch) { self.match = match }
 
+  /// The PostScript name of the face.
   public var postScriptName: CFString? { match.postScriptName }
+  /// The family and the style, for people.
   public var fullName: CFString? { match.fullName }
 
   /// The number of units in the em; the measures below are in these units.
@@ -31,11 +33,14 @@ public final class CGFont: Sendable, Hashable, CFObject {
   public var descent: Int32 { -units(match.metrics.descent) }
   /// The gap between lines, in units.
   public var leading: Int32 { units(match.metrics.leading) }
+  /// The height of a flat capital, in units.
   public var capHeight: Int32 { units(match.metrics.capHeight) }
+  /// The height of a flat small letter, in units.
   public var xHeight: Int32 { units(match.metrics.xHeight) }
 
   private func units(_ length: Double) -> Int32 { Int32((length * Double(unitsPerEm)).rounded()) }
 
+  /// The number of glyphs in the font's file.
   public var numberOfGlyphs: Int { match.withFont { Int(hb_face_get_glyph_count(hb_font_get_face($0))) } ?? 0 }
 
   /// The slant of an italic in degrees, negative where it leans to the right; 0 if the font does not say.

@@ -26,9 +26,13 @@ public func CTFontCreateCopyWithAttributes(
 
 /// The uses of system fonts. Source: <https://developer.apple.com/documentation/coretext/ctfontuifonttype>.
 public enum CTFontUIFontType: UInt32, Sendable {
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
   case user, userFixedPitch, system, emphasizedSystem, smallSystem, smallEmphasizedSystem, miniSystem
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
   case miniEmphasizedSystem, views, application, label, menuTitle, menuItem, menuItemMark, menuItemCmdKey, windowTitle
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
   case pushButton, utilityWindowTitle, alertHeader, systemDetail, emphasizedSystemDetail, toolbar, smallToolbar
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
   case message, palette, toolTip, controlContent
 }
 
@@ -52,13 +56,19 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The glyphs are slanted.
   public static let traitItalic = Self(rawValue: 1)
+  /// The strokes are heavy.
   public static let traitBold = Self(rawValue: 2)
+  /// All glyphs are as wide as each other.
   public static let traitMonoSpace = Self(rawValue: 1024)
+  /// The glyphs are wide.
   public static let traitExpanded = Self(rawValue: 32)
+  /// The glyphs are narrow.
   public static let traitCondensed = Self(rawValue: 64)
 }
 
+/// The traits of the face that was found, which may be others than those asked for.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   let traits = font.match.traits
   var result: CTFontSymbolicTraits = []
@@ -102,9 +112,14 @@ public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.size * 
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.size * font.match.metrics.underlineThickness }
 /// The number of units in the em of the font's outlines.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.match.metrics.unitsPerEm) }
+/// The transform of the glyphs, in the text's space.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
+/// The PostScript name of the face that glyphs come from.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { font.postScriptName }
+/// The name of the family.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.familyName }
+/// The family and the style, for people.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.fullName }
+/// As ``CTFontCopyFullName(_:)``: names are not localized.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { font.fullName }

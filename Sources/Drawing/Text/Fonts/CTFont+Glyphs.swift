@@ -6,12 +6,15 @@ import Geometry
 
 /// The direction that advances are measured in. Source: <https://developer.apple.com/documentation/coretext/ctfontorientation>.
 public enum CTFontOrientation: UInt32, Sendable {
+  /// As ``horizontal``.
   case `default` = 0
+  /// Advances along the line.
   case horizontal = 1
   /// As `horizontal`: text runs in lines.
   case vertical = 2
 }
 
+/// The number of glyphs in the font's file.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { CGFont(font.match).numberOfGlyphs }
 
 /// Writes the glyphs of UTF-16 units: 0 for a character that the face has not, and for the second unit of a pair.
@@ -117,6 +120,7 @@ public func CTFontDrawGlyphs(
   if !text.isEmpty { context.fill(text) }
 }
 
+/// What `CFGetTypeID` answers for fonts.
 public func CTFontGetTypeID() -> CFTypeID { CTFont.typeID }
 
 extension CTFont {

@@ -40,10 +40,12 @@ public final class CTFontDescriptor: CFObject {
   }
 }
 
+/// Describes a font by its PostScript name and its size in points; 0 leaves the size open.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
   CTFontDescriptor([kCTFontNameAttribute: name, kCTFontSizeAttribute: size])
 }
 
+/// Describes a font by attributes, such as ``kCTFontFamilyNameAttribute``. Unknown ones are kept without effect.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(attributes)
 }
@@ -53,8 +55,10 @@ public func CTFontDescriptorCreateCopyWithAttributes(
   _ original: CTFontDescriptor, _ attributes: CFDictionary
 ) -> CTFontDescriptor { CTFontDescriptor(original.attributes.merging(attributes) { $1 }) }
 
+/// The attributes that the descriptor was created with.
 public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CFDictionary { descriptor.attributes }
 
+/// The attribute that the descriptor was created with, or else that of the font that it finds.
 public func CTFontDescriptorCopyAttribute(_ descriptor: CTFontDescriptor, _ attribute: CFString) -> CFTypeRef? {
   descriptor.attributes[attribute] ?? CTFontCopyAttribute(descriptor.font(size: 0, matrix: nil), attribute)
 }
@@ -64,6 +68,7 @@ public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont { descriptor.font(size: size, matrix: matrix?.pointee) }
 
+/// A descriptor with the font's PostScript name and size.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor {
   CTFontDescriptorCreateWithNameAndSize(font.postScriptName, font.size)
 }
@@ -100,15 +105,27 @@ public func CTFontCreateCopyWithFamily(
   return CTFont(match, size: size == 0 ? font.size : size, matrix: matrix?.pointee ?? font.matrix)
 }
 
+/// The PostScript name, a string.
 public let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
+/// The name for people, a string.
 public let kCTFontDisplayNameAttribute: CFString = "NSFontVisibleNameAttribute"
+/// The family's name, a string.
 public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
+/// The style's name in its family, such as “Bold”, a string.
 public let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
+/// The size in points, a number.
 public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
+/// A dictionary of traits, such as ``kCTFontWeightTrait``.
 public let kCTFontTraitsAttribute: CFString = "NSCTFontTraitsAttribute"
+/// The transform of the glyphs, a `CGAffineTransform`.
 public let kCTFontMatrixAttribute: CFString = "NSCTFontMatrixAttribute"
+/// The font's file, a URL.
 public let kCTFontURLAttribute: CFString = "NSCTFontFileURLAttribute"
+/// A ``CTFontSymbolicTraits``' raw value.
 public let kCTFontSymbolicTrait: CFString = "NSCTFontSymbolicTrait"
+/// The weight, −1 to 1; 0 is regular.
 public let kCTFontWeightTrait: CFString = "NSCTFontWeightTrait"
+/// The width, −1 to 1; 0 is regular.
 public let kCTFontWidthTrait: CFString = "NSCTFontProportionTrait"
+/// The slant, −1 to 1; 0 is upright.
 public let kCTFontSlantTrait: CFString = "NSCTFontSlantTrait"

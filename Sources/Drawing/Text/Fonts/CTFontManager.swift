@@ -8,18 +8,31 @@ import Synchronization
 /// Who sees a font that is registered: always this process only.
 /// Source: <https://developer.apple.com/documentation/coretext/ctfontmanagerscope>.
 public enum CTFontManagerScope: UInt32, Sendable {
-  case none, process, persistent, session
+  /// Treated as ``process``.
+  case none
+  /// This process.
+  case process
+  /// Treated as ``process``: nothing is installed.
+  case persistent
+  /// Treated as ``process``.
+  case session
+  /// Another name of ``persistent``.
   public static let user = CTFontManagerScope.persistent
 }
 
 /// Why a font was not registered. Source: <https://developer.apple.com/documentation/coretext/ctfontmanagererror>.
 public enum CTFontManagerError: Int, Error, Sendable {
+  /// There is no file at the URL.
   case fileNotFound = 101
+  /// The file is no font.
   case unrecognizedFormat = 103
+  /// The file is registered already.
   case alreadyRegistered = 105
+  /// The file is not registered.
   case notRegistered = 201
 }
 
+/// The domain of ``CTFontManagerError`` as an `NSError`.
 public let kCTFontManagerErrorDomain: CFString = "com.apple.CoreText.CTFontManagerErrorDomain"
 
 /// Makes the fonts of a file known by their names, to this process. False, with an error, for a file that is no font.
