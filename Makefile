@@ -16,17 +16,22 @@ SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT  ?= swift
 LAMINA := .build/release/lamina
 
+# Where make docs writes, and where that lies on its host.
+DOCS      ?= .build/docs
+BASE_PATH ?= /
+
 # Where make install puts the command; DESTDIR stands before it, for packages.
 PREFIX  ?= /usr/local
 COMMAND ?= $(LAMINA)
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 
-.PHONY: help cube test test-pages port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
+.PHONY: help cube test test-pages docs port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
 	@echo "make test     install what is missing, build, and run all tests without a GPU"
 	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
+	@echo "make docs     write the documentation into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
 	@echo "make port     build and test lamina-port, which ports programs for Apple's frameworks"
 	@echo "make ports    port the programs of Examples/Ports, build them, and test their pictures"
 	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs"
@@ -52,6 +57,13 @@ test: dependencies
 test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build
 	Tests/PageTests/run
+
+# The symbol graphs come from the modules of the release build. UIKit's target brings all that a program imports.
+docs: PACKAGES += python3
+docs: dependencies
+	$(SWIFT) build -c release --target UIKit
+	$(SWIFT) build -c release --target ImageIO
+	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
 
 # SwiftSyntax needs no libraries of ours.
 port:
