@@ -19,19 +19,22 @@ LAMINA := .build/release/lamina
 # Where make docs writes, and where that lies on its host.
 DOCS      ?= .build/docs
 BASE_PATH ?= /
+# Where make gallery writes.
+GALLERY   ?= .build/gallery
 
 # Where make install puts the command; DESTDIR stands before it, for packages.
 PREFIX  ?= /usr/local
 COMMAND ?= $(LAMINA)
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 
-.PHONY: help cube test test-pages docs port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
+.PHONY: help cube test test-pages docs gallery port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
 	@echo "make test     install what is missing, build, and run all tests without a GPU"
 	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
 	@echo "make docs     write the documentation into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
+	@echo "make gallery  write a page with a picture for each value of each layer class's properties into $(GALLERY)"
 	@echo "make port     build and test lamina-port, which ports programs for Apple's frameworks"
 	@echo "make ports    port the programs of Examples/Ports, build them, and test their pictures"
 	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs"
@@ -56,6 +59,7 @@ test: dependencies
 
 test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build
+	$(SWIFT) build -c release --product GalleryExample
 	Tests/PageTests/run
 
 # The symbol graphs come from the modules of the release build. UIKit's target brings all that a program imports.
@@ -64,6 +68,10 @@ docs: dependencies
 	$(SWIFT) build -c release --target UIKit
 	$(SWIFT) build -c release --target ImageIO
 	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
+
+gallery: dependencies
+	$(SWIFT) build -c release --product GalleryExample
+	.build/release/GalleryExample $(GALLERY)
 
 # SwiftSyntax needs no libraries of ours.
 port:
@@ -112,6 +120,16 @@ install-built:
 uninstall:
 	rm -f $(foreach file,bin/lamina share/man/man1/lamina.1 share/bash-completion/completions/lamina \
 	  share/zsh/site-functions/_lamina share/fish/vendor_completions.d/lamina.fish,"$(DESTDIR)$(PREFIX)/$(file)")
+
+# SwiftPM reads these files and warns of each -pthread in them, which glibc has not needed since 2.34: copies without it come first.
+export PKG_CONFIG_PATH := $(CURDIR)/.build/pkgconfig:$(PKG_CONFIG_PATH)
+.build/pkgconfig:
+	@mkdir -p $@; \
+	for folder in $$(pkg-config --variable pc_path pkg-config 2>/dev/null | tr : ' '); do \
+	  for file in $$(grep -lE '^(Libs|Cflags):.* -pthread' $$folder/*.pc 2>/dev/null); do \
+	    sed -E '/^(Libs|Cflags):/s/ -pthread//g' $$file > $@/$$(basename $$file); \
+	  done; \
+	done
 
 # Only what is missing, so that a machine that has it all needs neither network nor rights.
 dependencies:

@@ -114,6 +114,7 @@ let package = Package(
         .embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("report.html"), .embedInCode("report.css"),
         .embedInCode("report.js"),
         .embedInCode("inspector.html"), .embedInCode("inspector.css"), .embedInCode("inspector.js"),
+        .embedInCode("gallery.html"), .embedInCode("gallery.css"), .embedInCode("gallery.js"),
       ],
       swiftSettings: settings),
     framework("_Testing_CoreGraphics"),
@@ -138,6 +139,8 @@ let package = Package(
       name: "MotionExample", dependencies: umbrella, path: "Examples/Motion",
       exclude: ["TurningCube", "ChangingCards", "Springs", "PacedRing", "ReplicatedLoader"].map { "\($0).ca" },
       swiftSettings: settings),
+    .executableTarget(
+      name: "GalleryExample", dependencies: umbrella + ["Pages"], path: "Examples/Gallery", swiftSettings: settings),
     .executableTarget(
       name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: settings),
 
@@ -169,7 +172,7 @@ let package = Package(
     tests("ReferenceRenderingTests"),
     tests("DisplayListTests"),
     tests("GPURenderingTests"),
-    tests("RenderingAgreementTests"),
+    tests("RenderingAgreementTests", ["GalleryExample"]),
     tests("CAMLTests", ["CZip"]),
     tests("ImagingTests", ["CTurboJPEG", "CLCMS"]),
     tests("CommandTests", ["LaminaCommand"]),

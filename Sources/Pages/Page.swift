@@ -20,6 +20,13 @@ package struct Page {
       script: [PackageResources.page_js, PackageResources.inspector_js])
   }
 
+  /// The gallery of `make gallery`.
+  package static var gallery: Page {
+    Page(
+      template: PackageResources.gallery_html, style: [PackageResources.page_css, PackageResources.gallery_css],
+      script: [PackageResources.page_js, PackageResources.gallery_js])
+  }
+
   /// The page as HTML.
   ///
   /// - Parameters:

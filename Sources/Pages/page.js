@@ -1,5 +1,5 @@
 "use strict";
-// What both pages use. It stands before the script of the page.
+// What all pages use. It stands before the script of the page.
 
 const byId = (id) => document.getElementById(id);
 const svgNamespace = "http://www.w3.org/2000/svg";

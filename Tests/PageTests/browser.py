@@ -20,10 +20,14 @@ ROOT = Path(__file__).resolve().parents[2]
 LAMINA = ROOT / ".build/release/lamina"
 
 
+def environment():
+    """The driver that CI has."""
+    return {**os.environ, "LAMINA_EGL_PLATFORM": "surfaceless"}
+
+
 def lamina(*arguments, status=0):
-    """Runs the command in the repository, on the driver that CI has."""
-    environment = {**os.environ, "LAMINA_EGL_PLATFORM": "surfaceless"}
-    run = subprocess.run([LAMINA, *map(str, arguments)], cwd=ROOT, env=environment, capture_output=True, text=True)
+    """Runs the command in the repository."""
+    run = subprocess.run([LAMINA, *map(str, arguments)], cwd=ROOT, env=environment(), capture_output=True, text=True)
     assert run.returncode == status, f"lamina {arguments} ended with {run.returncode}: {run.stderr}"
     return run
 

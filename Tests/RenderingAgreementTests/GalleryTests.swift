@@ -1,0 +1,53 @@
+import Foundation
+import GalleryExample
+import LayerModel
+import Testing
+
+/// The trees of the gallery (`make gallery`), one for each value of a property.
+@Suite struct GalleryTests {
+  private static let names = ((try? gallery()) ?? []).flatMap { section in
+    section.properties.map { "\(section.name)/\($0.name)" }
+  }
+
+  private static func property(_ name: String) throws -> Property {
+    try #require(
+      try gallery().lazy.flatMap { section in section.properties.map { ("\(section.name)/\($0.name)", $0) } }
+        .first { $0.0 == name }?.1)
+  }
+
+  @Test func everyClassOfLayersHasASection() throws {
+    let sections = try gallery().map(\.name)
+    for name in [
+      "CALayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CATransformLayer", "CAReplicatorLayer",
+      "CAScrollLayer", "CAEmitterLayer", "CATiledLayer",
+    ] {
+      #expect(sections.contains { $0.hasPrefix(name) }, "\(name)")
+    }
+    #expect(Self.names.count > 100)
+    #expect(Set(Self.names).count == Self.names.count, "two properties of one name")
+  }
+
+  /// Each value has an effect, too: no two pictures of a property are the same.
+  @Test(arguments: names) func theRenderersAgreeOnEachValueAndNoTwoLookTheSame(name: String) throws {
+    let property = try Self.property(name)
+    #expect(property.samples.count > 1)
+    var pictures: [[UInt8]: String] = [:]
+    for sample in property.samples {
+      let comparison = try Comparison(sample.tree(), Viewport(), at: property.time)
+      let agreement = comparison.agreement
+      #expect(agreement.isWithinTolerance, "\(sample.label): \(agreement)")
+      let other = pictures.updateValue(sample.label, forKey: comparison.picture.image.premultipliedRGBA)
+      #expect(other == nil, "\(sample.label) looks like \(other ?? "")")
+    }
+  }
+
+  /// What the page shows is cut from the file: the lines of the closure, in which the value is used.
+  @Test(arguments: names) func theCodeIsThatOfTheClosure(name: String) throws {
+    let code = try Self.property(name).code()
+    let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 14, "about ten lines that a reader takes in at a glance")
+    #expect(code.contains("value") && code.contains("picture."))
+    #expect(!code.contains("Property("))
+    #expect(lines.first?.first != " " && code.count { $0 == "{" } == code.count { $0 == "}" })
+  }
+}
