@@ -51,6 +51,13 @@ func framework(_ name: String, _ dependencies: [String] = []) -> Target {
     swiftSettings: settings)
 }
 
+/// A program in `Examples/Tutorials/Sources/NAME`.
+func tutorial(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .executableTarget(
+    name: "\(name)Tutorial", dependencies: umbrella + dependencies, path: "Examples/Tutorials/Sources/\(name)",
+    swiftSettings: settings)
+}
+
 /// What only the command needs. A program that depends on the library turns the trait off and fetches none of it; see the README.
 let commandOnly: TargetDependencyCondition? = .when(traits: ["Command"])
 
@@ -143,6 +150,13 @@ let package = Package(
       name: "GalleryExample", dependencies: umbrella + ["Pages"], path: "Examples/Gallery", swiftSettings: settings),
     .executableTarget(
       name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: settings),
+
+    // The programs of the tutorials, which are a package of their own as well.
+    tutorial("Cube"), tutorial("Film"), tutorial("Measure", ["Cards"]),
+    .target(name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", swiftSettings: settings),
+    .testTarget(
+      name: "CardsTests", dependencies: umbrella + ["Cards"], path: "Examples/Tutorials/Tests/CardsTests",
+      exclude: ["Expected"], swiftSettings: settings),
 
     system("CEGL", "egl", apt: "libegl-dev"),
     system("CGLES", "glesv2", apt: "libgles-dev"),
