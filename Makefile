@@ -67,6 +67,7 @@ docs: PACKAGES += python3
 docs: dependencies
 	$(SWIFT) build -c release --target UIKit
 	$(SWIFT) build -c release --target ImageIO
+	$(SWIFT) build -c release --target LaminaInspector
 	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
 
 gallery: dependencies
@@ -139,9 +140,11 @@ dependencies:
 	  dpkg-query -W -f '$${db:Status-Status}\n' $$package 2>/dev/null | grep -qx installed || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
-	  echo "installing$$missing"; \
-	  $(SUDO) apt-get update -q && \
-	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
+	  echo "installing$$missing (the log: .build/packages.log)"; \
+	  mkdir -p .build; \
+	  { $(SUDO) apt-get update -q && \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
+	  } > .build/packages.log 2>&1 || { tail -n 20 .build/packages.log >&2; exit 1; }; \
 	fi
 
 format:

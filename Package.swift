@@ -73,6 +73,7 @@ let package = Package(
   name: "Lamina",
   products: [
     .library(name: "Lamina", targets: modules + ["Hosting"]),
+    .library(name: "LaminaInspector", targets: modules + ["LaminaInspector", "Pages"]),
     .executable(name: "lamina", targets: ["LaminaCommand"]),
   ]
     + frameworks.map { .library(name: $0, targets: modules + ["Hosting"] + frameworks + overlays) },
@@ -124,12 +125,14 @@ let package = Package(
         .embedInCode("gallery.html"), .embedInCode("gallery.css"), .embedInCode("gallery.js"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: settings),
     framework("_Testing_CoreGraphics"),
     framework("_Testing_UIKit"),
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
-        "Pages", "CDeflate",
+        "LaminaInspector", "Pages", "CDeflate",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
         .product(name: "FlyingFox", package: "FlyingFox", condition: commandOnly),
@@ -189,7 +192,7 @@ let package = Package(
     tests("RenderingAgreementTests", ["GalleryExample"]),
     tests("CAMLTests", ["CZip"]),
     tests("ImagingTests", ["CTurboJPEG", "CLCMS"]),
-    tests("CommandTests", ["LaminaCommand"]),
+    tests("CommandTests", ["LaminaCommand", "LaminaInspector"]),
     tests("PortingTests", ["Hosting"] + frameworks.map { .init(stringLiteral: $0) }),
     tests("StructureTests"),
   ]

@@ -1,4 +1,5 @@
 import Lamina
+import LaminaInspector
 
 /// A failure of the command: an exit status and a message of one line.
 struct CommandFailure: Error, CustomStringConvertible {
@@ -39,6 +40,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as CAMLError: self.init(.badInput, "\(error)")
     case let error as ImageError where error.code == .unwritable: self.init(.unwritableOutput, "\(error)")
     case let error as ImageError: self.init(.badInput, "\(error)")
+    case let error as InspectorError: self.init(.unwritableOutput, "\(error)")
     case let error as ViewportError: self.init(.badInput, "\(subject): \(error)")
     case let error as GPUError:
       if case .noDevice = error { self.init(.device, "\(error)") } else { self.init(.device, "\(subject): \(error)") }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lamina
+import LaminaInspector
 
 /// `lamina info`: prints versions and devices.
 struct InfoCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LaminaInspector
 
 /// `lamina`, the root command, which only has subcommands.
 struct RootCommand: ParsableCommand {
@@ -32,6 +33,3 @@ struct RootCommand: ParsableCommand {
       InfoCommand.self,
     ])
 }
-
-/// The version of this package.
-let laminaVersion = "0.1.0"

@@ -27,6 +27,13 @@ package struct Page {
       script: [PackageResources.page_js, PackageResources.gallery_js])
   }
 
+  /// Writes the data of pages and reports: the same data is the same text.
+  package static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
   /// The page as HTML.
   ///
   /// - Parameters:

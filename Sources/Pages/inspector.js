@@ -694,7 +694,7 @@ async function watch() {
 
 // MARK: Start
 
-byId("scene").textContent = inspection.scene.split("/").filter(Boolean).at(-1) ?? inspection.scene;
+byId("scene").textContent = inspection.title;
 byId("scene").title = inspection.scene;
 byId("facts").textContent = `${inspection.device} · lamina ${inspection.version}`;
 byId("modes").append(...modes.map(([value, title]) => make("button", { type: "button", value, onclick: () => { view.mode = value; zoom = 0; offset = [0, 0]; showStage(); writeFragment(); } }, title)));

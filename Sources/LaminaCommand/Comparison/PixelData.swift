@@ -1,5 +1,6 @@
 import CDeflate
 import Lamina
+import Pages
 
 /// The pixels of a comparison as a script, for a page that is opened as a file: such a page may not read the pixels of its own pictures.
 ///
@@ -40,8 +41,8 @@ struct PixelData {
     }
     guard let stream = Self.deflated(planes) else { return nil }
     let arguments = [
-      String(decoding: try ReportJSON.encoder.encode(id), as: UTF8.self),
-      String(decoding: try ReportJSON.encoder.encode(sizes), as: UTF8.self),
+      String(decoding: try Page.encoder.encode(id), as: UTF8.self),
+      String(decoding: try Page.encoder.encode(sizes), as: UTF8.self),
       "\"\(Data(stream).base64EncodedString())\"",
     ]
     script = Data("lamina.pixels(\(arguments.joined(separator: ", ")));\n".utf8)

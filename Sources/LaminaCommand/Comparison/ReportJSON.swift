@@ -1,4 +1,5 @@
 import Lamina
+import LaminaInspector
 
 /// `report.json`. Its keys are documented in `Reports.md` of the documentation; programs read them.
 struct ReportJSON: Encodable {
@@ -54,12 +55,6 @@ struct ReportJSON: Encodable {
     var classes: PixelFindings.Classes?
     let seconds: Double
   }
-
-  static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
 
   mutating func add(_ entry: Entry) {
     comparisons.append(entry)

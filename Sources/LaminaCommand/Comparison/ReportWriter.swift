@@ -60,7 +60,7 @@ struct ReportWriter {
       actual: .init(description: actual),
       started: date.formatted(.iso8601), seconds: (clock.now - start) / .seconds(1))
     for entry in entries { report.add(entry) }
-    let json = try ReportJSON.encoder.encode(report)
+    let json = try Page.encoder.encode(report)
     try write(json + Data("\n".utf8), "report.json")
     try write(Data(JUnitReport(report).text.utf8), "junit.xml")
     let page = Page.report.html(title: "lamina compare", json: String(decoding: json, as: UTF8.self))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lamina
+import LaminaInspector
 
 /// `lamina inspect`: prints the layer tree of a scene, one line for each layer, or writes a page to look into it.
 struct InspectCommand: ParsableCommand {
@@ -67,7 +68,7 @@ struct InspectCommand: ParsableCommand {
   private func write(_ input: SceneInput, to page: String) throws {
     do {
       let renderer = try device.makeRenderer()
-      let writer = try InspectorWriter(page: page)
+      let writer = try InspectorWriter(page: URL(fileURLWithPath: page))
       let rate = fps ?? 30
       let inspection = SceneInspection(
         input, device: renderer.device, times: (0..<(frames ?? 1)).map { input.time + Double($0) / rate }, rate: rate,

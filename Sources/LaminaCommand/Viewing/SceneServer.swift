@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Pages
 import Synchronization
 
 /// Serves a ``SceneViewer``'s page, frames and pictures on 127.0.0.1.
@@ -113,7 +114,7 @@ struct SceneServer {
       now = viewer.renew()
     }
     let changes = Changes(revision: now.revision, problem: now.problem)
-    return response(.ok, "application/json", try ReportJSON.encoder.encode(changes))
+    return response(.ok, "application/json", try Page.encoder.encode(changes))
   }
 
   /// - Parameter isKept: Whether the browser may keep it: a name stands for one picture for ever.

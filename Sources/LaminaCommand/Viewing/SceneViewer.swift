@@ -1,4 +1,5 @@
 import Lamina
+import LaminaInspector
 import Synchronization
 
 /// A scene that is drawn when it is asked for, and read anew when its files change.

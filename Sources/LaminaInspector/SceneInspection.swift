@@ -2,15 +2,15 @@ import Lamina
 import Pages
 
 /// What the inspector's page shows of a scene: the index of its frames. Each frame is a script of its own, which the page reads on demand.
-struct SceneInspection: Encodable {
-  struct State: Encodable {
+package struct SceneInspection: Encodable {
+  package struct State: Encodable {
     /// `nil` for the scene as written.
-    let name: String?
-    let title: String
+    package let name: String?
+    package let title: String
   }
 
   /// A warning of the document, with the line that it is about.
-  struct Finding: Encodable {
+  package struct Finding: Encodable {
     let file: String
     let line: Int?, column: Int?
     let message: String
@@ -38,12 +38,13 @@ struct SceneInspection: Encodable {
 
   let version = laminaVersion
   let scene: String
+  let title: String
   let device: String
-  let states: [State]
+  package let states: [State]
   /// The index of the state that is shown first.
   let state: Int
   /// The moments, seconds, that are there for every state.
-  let times: [Double]
+  package let times: [Double]
   /// Frames a second, for playing.
   let rate: Double
   let scale: Double
@@ -53,9 +54,9 @@ struct SceneInspection: Encodable {
   /// Where frames are: a folder beside the page. `nil` for a page that asks its server.
   let folder: String?
   /// Of a page that asks its server: the number of the reading that it shows.
-  var revision: Int?
+  package var revision: Int?
   /// Why the files as they are now cannot be shown.
-  var problem: String?
+  package var problem: String?
 
   /// One new layer of each class that documents can hold.
   private static var classes: [CALayer] {
@@ -66,32 +67,35 @@ struct SceneInspection: Encodable {
   }
 
   /// The states of a document: as written, then by name.
-  static func states(of document: CAMLDocument) -> [State] {
+  package static func states(of document: CAMLDocument) -> [State] {
     [State(name: nil, title: "As written")] + document.states.map { State(name: $0.name, title: $0.name) }
   }
 
-  static func findings(of document: CAMLDocument) -> [Finding] {
+  package static func findings(of document: CAMLDocument) -> [Finding] {
     document.warnings.map { Finding($0, isWarning: true) } + document.diagnostics.map { Finding($0, isWarning: false) }
   }
-}
 
-extension SceneInspection {
-  /// The index of a scene in the state that it shows.
-  ///
   /// - Parameters:
+  ///   - scene: The path that the page shows, or what the tree is called.
+  ///   - title: What its window is called; if `nil`, the last part of that path.
+  ///   - state: The index of the state that is shown first.
   ///   - times: The moments that each state has.
   ///   - rate: Moments a second.
+  ///   - scale: Pixels a point.
   ///   - folder: Where frames are, from the page; `nil` for a page that asks its server.
-  init(_ input: SceneInput, device: GPUDevice, times: [Double], rate: Double, folder: String?) {
-    let states = Self.states(of: input.document)
-    self.init(
-      scene: input.path, device: "\(device.name): \(device.renderer), \(device.version)", states: states,
-      state: states.firstIndex { $0.name == input.document.currentState } ?? 0, times: times, rate: rate,
-      scale: input.viewport.scale.native, findings: Self.findings(of: input.document),
-      defaults: Dictionary(
-        uniqueKeysWithValues: Self.classes.map { layer in
-          let texts = PropertyText.all(of: layer).map { ($0.key, $0.text) }
-          return (PropertyText.className(of: layer), Dictionary(uniqueKeysWithValues: texts))
-        }), folder: folder)
+  package init(
+    scene: String, title: String? = nil, device: GPUDevice, states: [State], state: Int, times: [Double], rate: Double,
+    scale: Double,
+    findings: [Finding], folder: String?
+  ) {
+    (self.scene, self.states, self.state, self.findings, self.folder) = (scene, states, state, findings, folder)
+    self.title = title ?? URL(fileURLWithPath: scene).lastPathComponent
+    (self.times, self.rate, self.scale) = (times, rate, scale)
+    self.device = "\(device.name): \(device.renderer), \(device.version)"
+    defaults = Dictionary(
+      uniqueKeysWithValues: Self.classes.map { layer in
+        let texts = PropertyText.all(of: layer).map { ($0.key, $0.text) }
+        return (PropertyText.className(of: layer), Dictionary(uniqueKeysWithValues: texts))
+      })
   }
 }

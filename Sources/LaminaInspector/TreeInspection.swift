@@ -3,10 +3,14 @@ import Geometry
 import Lamina
 
 /// Draws a tree at moments, and describes its layers there.
-struct TreeInspection {
-  let renderer: GPURenderer
+package struct TreeInspection {
+  private let renderer: GPURenderer
   /// Keeps a picture, and returns its file's name. Pictures that are equal may share one.
-  let store: (CGImage) throws -> String
+  private let store: (CGImage) throws -> String
+
+  package init(renderer: GPURenderer, store: @escaping (CGImage) throws -> String) {
+    (self.renderer, self.store) = (renderer, store)
+  }
 
   /// Layers beyond this number have no pictures of their own.
   private static let mostPictures = 2000
@@ -14,7 +18,7 @@ struct TreeInspection {
   private static let greatestSide = 2048.0
 
   /// The tree under `root` at `time`.
-  func frame(of root: CALayer, in viewport: Viewport, at time: Double) throws -> InspectedFrame {
+  package func frame(of root: CALayer, in viewport: Viewport, at time: Double) throws -> InspectedFrame {
     let snapshot = root.commitFrame(at: time, in: viewport)
     let target = try viewport.resolved(for: snapshot)
     let (image, statistics, _) = try renderer.measure(snapshot, in: viewport)

@@ -1,7 +1,7 @@
 import Lamina
 
 /// A tree at one moment, as the inspector's page shows it.
-struct InspectedFrame: Encodable {
+package struct InspectedFrame: Encodable {
   /// Seconds.
   let time: Double
   /// The picture's size in pixels, and pixels a point.
