@@ -146,6 +146,7 @@ dependencies:
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
 	  } > .build/packages.log 2>&1 || { tail -n 20 .build/packages.log >&2; exit 1; }; \
 	fi
+	@$(MAKE) --no-print-directory .build/pkgconfig
 
 format:
 	$(SWIFT) format -i -r $(SOURCES)
