@@ -48,10 +48,11 @@ public struct CAMLDocument {
   ///
   /// - Parameters:
   ///   - limits: What the document may hold.
-  ///   - imageLoader: Decodes the bytes of an image file. An error that it throws becomes a warning.
+  ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
+  ///     becomes a warning. The frames of an animated file are then not read.
   public init(
     contentsOf url: URL, limits: Limits = LayerContext.current.limits,
-    imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) }
+    imageLoader: ((Data) throws -> CGImage)? = nil
   ) throws(CAMLError) {
     let budget = DocumentBudget(limits)
     func unreadable(_ message: String) -> CAMLError {
@@ -91,10 +92,11 @@ public struct CAMLDocument {
   ///   - baseURL: The directory of the images. Without one, only images embedded in the document are found.
   ///   - fileName: The document's name in errors and warnings.
   ///   - limits: What the document may hold.
-  ///   - imageLoader: Decodes the bytes of an image file. An error that it throws becomes a warning.
+  ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
+  ///     becomes a warning. The frames of an animated file are then not read.
   public init(
     data: Data, baseURL: URL?, fileName: String = "main.caml", limits: Limits = LayerContext.current.limits,
-    imageLoader: @escaping (Data) throws -> CGImage = { try CGImage(data: $0) }
+    imageLoader: ((Data) throws -> CGImage)? = nil
   ) throws(CAMLError) {
     let directory = baseURL.map { PackageDirectory(url: $0) }
     let images = ImageStore(directory: directory, DocumentBudget(limits), load: imageLoader)

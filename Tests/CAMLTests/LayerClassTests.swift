@@ -189,13 +189,13 @@ import Testing
   @Test func whatIsNotKnownIsSaid() throws {
     let document = try readLayer(
       """
-      <CALayer compositingFilter="subtractS"><filters><CAFilter filter="wobble"/><CAFilter name="x"/>
+      <CALayer compositingFilter="vividDark"><filters><CAFilter filter="wobble"/><CAFilter name="x"/>
       <CIFilter name="CISepiaTone"/></filters></CALayer>
       """)
     #expect(document.root.filters?.count == 1)
     #expect(
       document.warnings.map(\.description) == [
-        "main.caml:1:82: there is no compositingFilter named “subtractS”",
+        "main.caml:1:82: there is no compositingFilter named “vividDark”",
         "main.caml:1:120: there is no filter named “wobble”",
         "main.caml:1:129: a CAFilter without “filter” is left out",
       ])

@@ -52,8 +52,31 @@ extension LayerReader {
   func animation(_ element: CAMLElement, of kind: AnimationClass) throws(CAMLError) -> CAMLValue {
     let animation = kind.make()
     try fill(animation, kind.properties, from: element)
-    (animation as? CAKeyframeAnimation)?.dropKeyTimesWithoutValue()
+    if let animation = animation as? CAKeyframeAnimation {
+      animation.dropKeyTimesWithoutValue()
+      takeTimes(ofFramesIn: element, animation)
+    }
     return .animation(animation)
+  }
+
+  /// Gives an animation whose only value is an animated image file that file's times, where the document says nothing else.
+  private func takeTimes(ofFramesIn element: CAMLElement, _ animation: CAKeyframeAnimation) {
+    func isGiven(_ key: String) -> Bool {
+      element.attributes[key] != nil || element.children.contains { $0.name == key }
+    }
+    guard let list = element.children.first(where: { $0.name == "values" }) else { return }
+    let members = list.children.count == 1 && list.children[0].name == "NSArray" ? list.children[0] : list
+    guard members.children.count == 1, let source = members.children[0].attributes["src"],
+      case .success(let frames) = images.frames(source), frames.images.count > 1,
+      animation.values?.count == frames.images.count
+    else { return }
+    let times = KeyframeTimes(delays: frames.delays)
+    if !isGiven("calculationMode") { animation.calculationMode = .discrete }
+    if !isGiven("keyTimes"), animation.calculationMode == .discrete { animation.keyTimes = times.keyTimes }
+    if !isGiven("duration") { animation.duration = times.duration }
+    if !isGiven("repeatCount"), !isGiven("repeatDuration") {
+      animation.repeatCount = frames.loopCount == 0 ? .infinity : Float(frames.loopCount)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ extension DocumentContents {
   ///
   /// If the archive holds several wallpapers, as a `.tendies` file may, the first in path order is read.
   init(
-    archive file: URL, _ budget: DocumentBudget, imageLoader: @escaping (Data) throws -> CGImage
+    archive file: URL, _ budget: DocumentBudget, imageLoader: ((Data) throws -> CGImage)?
   ) throws(CAMLError) {
     let name = file.relativePath
     func failure(_ message: String, _ code: CAMLError.Code = .badArchive) -> CAMLError {

@@ -32,8 +32,8 @@ final class DocumentBudget {
   }
 
   /// Counts an image's pixels.
-  func count(_ image: CGImage) throws(Excess) {
-    pixels += image.width * image.height
+  func count(width: Int, height: Int) throws(Excess) {
+    pixels += width * height
     if pixels > limits.imagePixels {
       throw Excess(limits.imagePixels, "pixels of images", "imagePixels", "--max-image-pixels")
     }

@@ -25,7 +25,7 @@ struct DocumentContents {
   /// - Parameter name: The package's name in errors and warnings.
   init(
     package: PackageDirectory, name: String, _ budget: DocumentBudget,
-    imageLoader: @escaping (Data) throws -> CGImage
+    imageLoader: ((Data) throws -> CGImage)?
   ) throws(CAMLError) {
     let indexFile = name + "/index.xml"
     var index = CAMLIndex()

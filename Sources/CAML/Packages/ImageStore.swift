@@ -2,19 +2,22 @@ import Foundation
 import Imaging
 
 /// The images of one document, each loaded once.
+///
+/// Those of key frames are decoded once to see that they can be, and again when they are shown.
 final class ImageStore {
   /// An image, or the reason why it is missing.
   typealias Outcome = Result<CGImage, PackageDirectory.Refusal>
 
   let budget: DocumentBudget
   private let directory: PackageDirectory?
-  private let load: (Data) throws -> CGImage
+  private let load: ((Data) throws -> CGImage)?
   private var outcomes: [String: Outcome] = [:]
+  private var sequences: [String: Frames] = [:]
 
   /// The longest `data:` URL that is decoded, in bytes of its text: 64 MiB.
   private static let maximumDataURL = 64 << 20
 
-  init(directory: PackageDirectory?, _ budget: DocumentBudget, load: @escaping (Data) throws -> CGImage) {
+  init(directory: PackageDirectory?, _ budget: DocumentBudget, load: ((Data) throws -> CGImage)?) {
     self.directory = directory
     self.budget = budget
     self.load = load
@@ -31,6 +34,50 @@ final class ImageStore {
     }
     outcomes[source] = outcome
     return outcome
+  }
+
+  /// The frames of an image file: one image or more, in order, each with the seconds for which it shows.
+  struct Frames {
+    var images: [CGImage]
+    var delays: [Double]
+    var loopCount: Int
+  }
+
+  /// The pictures of a key frame, each decoded when it is shown; one of them for a file that does not move.
+  func frames(_ source: String) -> Result<Frames, PackageDirectory.Refusal> {
+    if let known = sequences[source] { return .success(known) }
+    // Another decoder than ours has decoded all that it gives.
+    if load != nil || outcomes[source] != nil {
+      return image(source).map { Frames(images: [$0], delays: [0], loopCount: 1) }
+    }
+    do throws(PackageDirectory.Refusal) {
+      let sequence = try sequence(try data(source))
+      let frames = Frames(images: sequence.images, delays: sequence.delays, loopCount: sequence.loopCount)
+      sequences[source] = frames
+      return .success(frames)
+    } catch {
+      outcomes[source] = .failure(error)
+      return .failure(error)
+    }
+  }
+
+  private func sequence(_ data: Data) throws(PackageDirectory.Refusal) -> ImageSequence {
+    let sequence: ImageSequence
+    do throws(ImageError) {
+      sequence = try ImageSequence(data: data)
+      _ = try sequence.image(at: 0)
+    } catch {
+      throw .init(reason: "\(error)".singleLine)
+    }
+    do throws(DocumentBudget.Excess) {
+      try budget.count(width: sequence.width, height: sequence.height)
+      for _ in 1..<max(1, sequence.count) {
+        if let excess = budget.countElement() { throw excess }
+      }
+    } catch {
+      throw .init(reason: error.reason, isExcess: true)
+    }
+    return sequence
   }
 
   private func data(_ source: String) throws(PackageDirectory.Refusal) -> Data {
@@ -55,12 +102,12 @@ final class ImageStore {
   private func decode(_ data: Data) throws(PackageDirectory.Refusal) -> CGImage {
     let image: CGImage
     do {
-      image = try load(data)
+      image = try load?(data) ?? CGImage(data: data)
     } catch {
       throw .init(reason: "\(error)".singleLine)
     }
     do throws(DocumentBudget.Excess) {
-      try budget.count(image)
+      try budget.count(width: image.width, height: image.height)
     } catch {
       throw .init(reason: error.reason, isExcess: true)
     }

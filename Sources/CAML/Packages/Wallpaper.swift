@@ -11,7 +11,7 @@ extension DocumentContents {
   /// gets a parent layer that flips it.
   init(
     wallpaper directory: PackageDirectory, name: String, _ budget: DocumentBudget,
-    imageLoader: @escaping (Data) throws -> CGImage
+    imageLoader: ((Data) throws -> CGImage)?
   ) throws(CAMLError) {
     let description = try WallpaperDescription(directory, name: name)
     var parts: [(name: String, contents: DocumentContents)] = []

@@ -117,6 +117,10 @@ extension LayerReader {
     }
     var members: [CAMLValue] = []
     for child in list.children {
+      if type == .values, let frames = try frames(child) {
+        members += frames.map { .image($0) }
+        continue
+      }
       // A null is dropped, because only a list of values of any type can hold it.
       guard let value = try object(child, named: child.attributes["type"] ?? child.name, as: member) else { continue }
       if case .null = value, type != .values { continue }
@@ -167,15 +171,30 @@ extension LayerReader {
   /// If the image cannot be loaded, the layer has no contents.
   private func image(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
     guard let name = element.attributes["src"], !name.isEmpty else { return .null }
-    switch images.image(name) {
-    case .success(let image): return .image(image)
+    return try loaded(images.image(name), name, element).map { .image($0) } ?? .null
+  }
+
+  /// The pictures of an image that stands among the values of an animation, in the order of its frames; `nil` if the element is none, or
+  /// cannot be loaded.
+  private func frames(_ element: CAMLElement) throws(CAMLError) -> [CGImage]? {
+    guard (element.attributes["type"] ?? element.name) == "CGImage", element.attributes["object"] == nil,
+      let name = element.attributes["src"], !name.isEmpty, case .success(let frames) = images.frames(name)
+    else { return nil }
+    return frames.images
+  }
+
+  private func loaded<Value>(
+    _ outcome: Result<Value, PackageDirectory.Refusal>, _ name: String, _ element: CAMLElement
+  ) throws(CAMLError) -> Value? {
+    switch outcome {
+    case .success(let value): return value
     case .failure(let refusal) where refusal.isExcess:
       throw source.error(.limitExceeded, at: element.place(of: "src"), refusal.reason)
     case .failure(let refusal):
       warnings.add(
         about: "image \(name)", at: element.place(of: "src"), "no contents: the image \(name.quoted): \(refusal.reason)"
       )
-      return .null
+      return nil
     }
   }
 }

@@ -218,6 +218,14 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     return UIImage(first) { ($0.frames, $0.duration) = (images, duration) }
   }
 
+  /// An image that shows the frames `name0`, `name1` and so on for `duration` seconds, up to the first number without a file or 1,024 of them;
+  /// `nil` if there is no `name0`. Each is found as by ``init(named:)``.
+  open class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
+    var frames: [UIImage] = []
+    while frames.count < 1024, let frame = UIImage(named: "\(name)\(frames.count)") { frames.append(frame) }
+    return animatedImage(with: frames, duration: duration)
+  }
+
   /// The image itself: it is decoded already.
   open func preparingForDisplay() -> UIImage? { cgImage == nil ? nil : self }
 

@@ -5,15 +5,8 @@ extension CodedPicture {
   /// Decodes the first frame of a GIF, at its place on the file's logical screen; the rest of the screen is transparent.
   init(gif file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try GIFReader(file)
-    let frame = try reader.seekFirstFrame()
-    // All of the frame is decoded, even if it extends beyond the screen.
-    try Self.check(
-      ImageError.Size(width: frame.width, height: frame.height), of: file, .gif, maximumPixels: maximumPixels)
-    // Some files have a screen size of zero.
-    let hasScreen = reader.screen.width > 0 && reader.screen.height > 0
-    let size =
-      hasScreen
-      ? reader.screen : ImageError.Size(width: frame.left + frame.width, height: frame.top + frame.height)
+    let frame = try reader.firstFrame()
+    let size = try reader.checkedSize(showing: frame, of: file, maximumPixels: maximumPixels)
     try self.init(size, .rgba8, of: file, .gif, maximumPixels: maximumPixels) { pixels throws(ImageError) in
       let pixels = pixels.initializeMemory(as: UInt8.self, repeating: 0)
       try reader.decode(frame, into: pixels, width: size.width, height: size.height)
@@ -23,8 +16,8 @@ extension CodedPicture {
 
 /// giflib's decoder, closed once. It reports errors by return values.
 ///
-/// Reads record by record up to the first frame, where `DGifSlurp` would decode and store all frames.
-private struct GIFReader: ~Copyable {
+/// Reads record by record, where `DGifSlurp` would decode and store all frames.
+struct GIFReader: ~Copyable {
   /// The unread rest of the file, reached through giflib's user pointer.
   private let source: UnsafeMutablePointer<Slice<UnsafeRawBufferPointer>>
   private let count: Int
@@ -33,12 +26,37 @@ private struct GIFReader: ~Copyable {
   struct Frame {
     var left: Int, top: Int, width: Int, height: Int
     var isInterlaced: Bool
-    /// The colour index that is transparent.
-    var clearIndex: Int?
-    /// The palette in straight RGBA.
+    /// The palette in straight RGBA, of 256 colours: clear where the file has none, and at the index that is transparent.
     var palette: [SIMD4<UInt8>]
+    var control: Control
   }
 
+  /// What the extension before a frame says of it.
+  struct Control {
+    /// The colour index that is transparent.
+    var clearIndex: Int?
+    /// Hundredths of a second until the next frame.
+    var delay = 0
+    var disposal = Disposal.none
+  }
+
+  /// What becomes of a frame before the next one is drawn.
+  enum Disposal {
+    case none
+    /// Its rectangle is cleared.
+    case clear
+    /// Its rectangle is as before the frame.
+    case restore
+  }
+
+  enum Record {
+    case frame(Frame)
+    /// The number of times that the frames are shown; 0 for ever.
+    case loopCount(Int)
+    case end
+  }
+
+  /// `bytes` must stay valid while this value lives.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
     source = .allocate(capacity: 1)
     source.initialize(to: bytes[...])
@@ -68,74 +86,116 @@ private struct GIFReader: ~Copyable {
   }
 
   /// The size of the logical screen; zero if the file has none.
-  var screen: ImageError.Size { ImageError.Size(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight)) }
+  private var screen: ImageError.Size {
+    ImageError.Size(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
+  }
+
+  /// The size of the pictures, checked with that of their first frame: the logical screen, or where a file has none, as some have, the
+  /// first frame with its place.
+  func checkedSize(
+    showing frame: Frame, of bytes: UnsafeRawBufferPointer, maximumPixels: Int
+  ) throws(ImageError) -> ImageError.Size {
+    // All of the frame is decoded, even if it extends beyond the screen.
+    try CodedPicture.check(
+      ImageError.Size(width: frame.width, height: frame.height), of: bytes, .gif, maximumPixels: maximumPixels)
+    let hasScreen = screen.width > 0 && screen.height > 0
+    return hasScreen
+      ? screen : ImageError.Size(width: frame.left + frame.width, height: frame.top + frame.height)
+  }
 
   /// Reads up to the pixels of the first frame.
-  func seekFirstFrame() throws(ImageError) -> Frame {
-    var clearIndex: Int?
+  func firstFrame() throws(ImageError) -> Frame {
+    while true {
+      switch try next() {
+      case .frame(let frame): return frame
+      case .loopCount: break
+      case .end: throw damaged("there is no frame in it")
+      }
+    }
+  }
+
+  /// Reads up to the pixels of the next frame, the number of repetitions, or the end.
+  func next() throws(ImageError) -> Record {
+    var control = Control()
     while true {
       var record = UNDEFINED_RECORD_TYPE
       try check(DGifGetRecordType(file, &record))
       switch record {
       case IMAGE_DESC_RECORD_TYPE:
         try check(DGifGetImageDesc(file))
-        return try frame(clearIndex: clearIndex)
+        return .frame(try frame(control))
       case EXTENSION_RECORD_TYPE:
-        if let index = try readExtension() { clearIndex = index >= 0 ? index : nil }
-      case TERMINATE_RECORD_TYPE: throw damaged("there is no frame in it")
+        if let loopCount = try readExtension(&control) { return .loopCount(loopCount) }
+      case TERMINATE_RECORD_TYPE: return .end
       default: break
       }
     }
   }
 
-  /// Skips an extension. Returns its transparent colour index, −1 for none, or `nil` if it is not a graphics control extension.
-  private func readExtension() throws(ImageError) -> Int? {
-    var (code, clearIndex): (CInt, Int?) = (0, nil)
+  /// Reads an extension: one that controls the next frame, or the number of repetitions, which it returns. Others are skipped.
+  private func readExtension(_ control: inout Control) throws(ImageError) -> Int? {
+    var code: CInt = 0, loopCount: Int?
     var block: UnsafeMutablePointer<GifByteType>?
     try check(DGifGetExtension(file, &code, &block))
+    var isLoop = false, isFirst = true
     while let bytes = block {
       // A block is its length, then that many bytes.
-      var control = GraphicsControlBlock()
-      if code == GRAPHICS_EXT_FUNC_CODE, DGifExtensionToGCB(Int(bytes[0]), bytes + 1, &control) == GIF_OK {
-        clearIndex = Int(control.TransparentColor)
+      let content = UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0]))
+      var fields = GraphicsControlBlock()
+      if code == GRAPHICS_EXT_FUNC_CODE, DGifExtensionToGCB(content.count, bytes + 1, &fields) == GIF_OK {
+        control = Control(fields)
+      } else if code == APPLICATION_EXT_FUNC_CODE, isFirst {
+        isLoop = ["NETSCAPE2.0", "ANIMEXTS1.0"].contains { content.elementsEqual($0.utf8) }
+      } else if isLoop, content.count >= 3, content[0] == 1 {
+        loopCount = Int(content[1]) | Int(content[2]) << 8
       }
+      isFirst = false
       try check(DGifGetExtensionNext(file, &block))
     }
-    return clearIndex
+    return loopCount
   }
 
-  private func frame(clearIndex: Int?) throws(ImageError) -> Frame {
+  private func frame(_ control: Control) throws(ImageError) -> Frame {
     let image = file.pointee.Image
     guard let map = image.ColorMap ?? file.pointee.SColorMap, let colors = map.pointee.Colors else {
       throw damaged("it has no colours")
     }
     guard image.Width > 0, image.Height > 0, image.Left >= 0, image.Top >= 0 else {
-      throw damaged("its first frame has no pixels")
+      throw damaged("a frame has no pixels")
     }
-    let palette = (0..<Int(map.pointee.ColorCount)).map { i in
-      SIMD4(colors[i].Red, colors[i].Green, colors[i].Blue, 255)
+    var palette = [SIMD4<UInt8>](repeating: SIMD4(), count: 256)
+    for i in 0..<min(256, Int(map.pointee.ColorCount)) {
+      palette[i] = SIMD4(colors[i].Red, colors[i].Green, colors[i].Blue, 255)
     }
+    if let index = control.clearIndex, palette.indices.contains(index) { palette[index] = SIMD4() }
     return Frame(
       left: Int(image.Left), top: Int(image.Top), width: Int(image.Width), height: Int(image.Height),
-      isInterlaced: image.Interlace, clearIndex: clearIndex, palette: palette)
+      isInterlaced: image.Interlace, palette: palette, control: control)
   }
 
-  /// Decodes the frame into a transparent image, clipped to its edges. An index without a colour stays transparent.
+  /// Decodes the frame onto a picture, clipped to its edges. Where the frame is transparent, or an index has no colour, the picture stays.
   func decode(
     _ frame: Frame, into pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int
   ) throws(ImageError) {
-    var palette = frame.palette + Array(repeating: SIMD4<UInt8>(), count: max(0, 256 - frame.palette.count))
-    if let index = frame.clearIndex, palette.indices.contains(index) { palette[index] = SIMD4() }
     var line = [GifPixelType](repeating: 0, count: frame.width)
     for row in frame.rowOrder {
       try check(DGifGetLine(file, &line, CInt(frame.width)))
       let y = frame.top + row
       guard y < height else { continue }
       for (x, index) in zip(frame.left..<max(frame.left, width), line) {
-        let color = palette[Int(index)]
+        let color = frame.palette[Int(index)]
+        guard color.w > 0 else { continue }
         for channel in 0..<4 { pixels[4 * (y * width + x) + channel] = color[channel] }
       }
     }
+  }
+
+  /// Passes over the pixels of a frame.
+  func skipPixels() throws(ImageError) {
+    var size: CInt = 0
+    var block: UnsafeMutablePointer<GifByteType>?
+    try check(DGifGetCode(file, &size, &block))
+    while block != nil { try check(DGifGetCodeNext(file, &block)) }
   }
 
   private func check(_ status: CInt) throws(ImageError) {
@@ -157,5 +217,18 @@ extension GIFReader.Frame {
   fileprivate var rowOrder: [Int] {
     guard isInterlaced else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }
+  }
+}
+
+extension GIFReader.Control {
+  fileprivate init(_ fields: GraphicsControlBlock) {
+    clearIndex = fields.TransparentColor >= 0 ? Int(fields.TransparentColor) : nil
+    delay = Int(fields.DelayTime)
+    disposal =
+      switch fields.DisposalMode {
+      case CInt(DISPOSE_BACKGROUND): .clear
+      case CInt(DISPOSE_PREVIOUS): .restore
+      default: .none
+      }
   }
 }

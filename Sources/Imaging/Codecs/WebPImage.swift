@@ -9,13 +9,12 @@ extension CodedPicture {
     try self.init(container.size, .rgba8, of: file, .webP, maximumPixels: maximumPixels) { pixels throws(ImageError) in
       try container.decodeFirstFrame(into: pixels)
     }
-    colors = ColorDescription(profile: container.chunk("ICCP"))
-    orientation = container.chunk("EXIF").flatMap { ExifBlock($0) }?.orientation ?? .up
+    (colors, orientation) = (container.colors, container.orientation)
   }
 }
 
 /// libwebp's demuxer, which lists the chunks of a file; deleted once.
-private struct WebPContainer: ~Copyable {
+struct WebPContainer: ~Copyable {
   private let demuxer: OpaquePointer
 
   /// `file` must be complete and stay valid while this value lives. Bytes after its end marker are ignored.
@@ -36,6 +35,34 @@ private struct WebPContainer: ~Copyable {
     ImageError.Size(
       width: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH)),
       height: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)))
+  }
+
+  var colors: ColorDescription { ColorDescription(profile: chunk("ICCP")) }
+
+  var orientation: CGImagePropertyOrientation { chunk("EXIF").flatMap { ExifBlock($0) }?.orientation ?? .up }
+
+  var isAnimated: Bool { WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) & UInt32(ANIMATION_FLAG.rawValue) != 0 }
+
+  /// The number of times that the frames are shown; 0 for ever.
+  var loopCount: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT)) }
+
+  /// Seconds for which each frame shows.
+  var delays: [Double] { frames { Double($0.duration) / 1000 } }
+
+  /// Where each frame's data begin, counted from the start of `file`, which the container was made with.
+  func offsets(in file: UnsafeRawBufferPointer) -> [Int] {
+    frames { frame in
+      guard let start = file.baseAddress, let data = frame.fragment.bytes else { return 0 }
+      return UnsafeRawPointer(data) - start
+    }
+  }
+
+  private func frames<Value>(_ value: (WebPIterator) -> Value) -> [Value] {
+    var frame = WebPIterator(), values: [Value] = []
+    defer { WebPDemuxReleaseIterator(&frame) }
+    guard WebPDemuxGetFrame(demuxer, 1, &frame) != 0 else { return [] }
+    repeat { values.append(value(frame)) } while WebPDemuxNextFrame(&frame) != 0
+    return values
   }
 
   /// The first chunk called `name`, in the file's memory; `nil` without one.

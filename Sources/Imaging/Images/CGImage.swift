@@ -16,7 +16,22 @@ public final class CGImage: Sendable, CFObject {
   public let width: Int, height: Int
 
   /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
-  public let premultipliedRGBA: [UInt8]
+  ///
+  /// Of an image that was made to be decoded when it is shown, such as a frame of an ``ImageSequence``, they are decoded here, and may be
+  /// again after other images needed the memory.
+  public var premultipliedRGBA: [UInt8] {
+    switch pixels {
+    case .stored(let bytes): bytes
+    case .deferred(let pixels): pixels.bytes
+    }
+  }
+
+  private let pixels: Pixels
+
+  private enum Pixels: Sendable {
+    case stored([UInt8])
+    case deferred(DeferredPixels)
+  }
 
   /// Whether the image is a mask: it has no colours, and the fill colour is painted through its alpha.
   public let isMask: Bool
@@ -42,8 +57,14 @@ public final class CGImage: Sendable, CFObject {
     precondition(premultipliedRGBA.count == 4 * width * height, "an image of \(width)×\(height) has four bytes a pixel")
     self.width = width
     self.height = height
-    self.premultipliedRGBA = premultipliedRGBA
+    pixels = .stored(premultipliedRGBA)
     (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
+  }
+
+  /// Creates an image whose pixels are decoded when they are first needed.
+  init(_ pixels: DeferredPixels) {
+    (width, height, self.pixels) = (pixels.width, pixels.height, .deferred(pixels))
+    (isMask, shouldInterpolate) = (false, true)
   }
 
   /// 8, whatever the file had.

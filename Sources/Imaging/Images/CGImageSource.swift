@@ -4,22 +4,45 @@ import Synchronization
 
 /// An encoded image, read as ImageIO does: not turned upright, and `nil` for errors.
 ///
-/// ``CGImage/init(data:maximumPixels:)`` turns the image upright and throws errors. A source holds one image, the first frame
-/// of an animation. Source: <https://developer.apple.com/documentation/imageio/cgimagesource>.
+/// ``CGImage/init(data:maximumPixels:)`` turns the image upright and throws errors, and so does ``ImageSequence`` for frames. A source of
+/// a GIF or a WebP holds all of its frames, composed as they are shown; any other source holds one image. Source: <https://developer.apple.com/documentation/imageio/cgimagesource>.
 public final class CGImageSource: Sendable, CFObject {
-  private let bytes: Mutex<(data: Data, isFinal: Bool)>
+  private let state: Mutex<State>
 
-  fileprivate init(_ data: Data, isFinal: Bool = true) { bytes = Mutex((data, isFinal)) }
+  private struct State: Sendable {
+    var data: Data
+    var isFinal: Bool
+    /// The frames, once they are known; the inner `nil` for formats without, and for damaged files.
+    var frames: Frames??
+  }
 
-  fileprivate var data: Data { bytes.withLock { $0.data } }
+  fileprivate init(_ data: Data, isFinal: Bool = true) { state = Mutex(State(data: data, isFinal: isFinal)) }
 
-  fileprivate var isFinal: Bool { bytes.withLock { $0.isFinal } }
+  fileprivate var data: Data { state.withLock { $0.data } }
 
-  fileprivate func update(_ data: Data, _ isFinal: Bool) { bytes.withLock { $0 = (data, isFinal) } }
+  fileprivate var isFinal: Bool { state.withLock { $0.isFinal } }
 
-  fileprivate func picture(at index: Int) -> CodedPicture? {
-    guard index == 0 else { return nil }
-    return try? CodedPicture.read(data, maximumPixels: CGImage.maximumPixels).0
+  fileprivate func update(_ data: Data, _ isFinal: Bool) {
+    state.withLock { $0 = State(data: data, isFinal: isFinal) }
+  }
+
+  var frames: Frames? {
+    state.withLock { state in
+      if let known = state.frames { return known }
+      let format = ImageFormat(of: state.data)
+      let frames = format.flatMap { try? Frames(state.data, $0, maximumPixels: CGImage.maximumPixels) }
+      state.frames = .some(frames)
+      return frames
+    }
+  }
+
+  var format: ImageFormat? { ImageFormat(of: data) }
+
+  fileprivate var count: Int { frames?.index.delays.count ?? (ImageFormat(of: data) == nil ? 0 : 1) }
+
+  func picture(at index: Int) -> CodedPicture? {
+    if index == 0 { return try? CodedPicture.read(data, maximumPixels: CGImage.maximumPixels).0 }
+    return try? frames?.picture(at: index)
   }
 }
 
@@ -88,25 +111,30 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
   return ImageFormat(of: isrc.data) == nil ? .statusUnknownType : .statusInvalidData
 }
 
-/// The status of the image at `index`; there is one, at 0.
+/// The status of the image at `index`; unknown if there is none.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
-  index == 0 ? CGImageSourceGetStatus(isrc) : .statusUnknownType
+  if index == 0 { return CGImageSourceGetStatus(isrc) }
+  if index < 0 || index >= isrc.count { return .statusUnknownType }
+  if isrc.picture(at: index) != nil { return .statusComplete }
+  return isrc.isFinal ? .statusInvalidData : .statusIncomplete
 }
 
 /// Always 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// The number of images: one, or zero if the format is not recognised.
-public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { ImageFormat(of: source.data) == nil ? 0 : 1 }
+/// The number of images: the frames of a GIF or a WebP up to the first damage, else one; zero if the format is not recognised.
+public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count }
 
-/// The image, converted to sRGB but not turned upright; `nil` for damaged data or an index other than 0. The options are ignored.
+/// The image, converted to sRGB but not turned upright; `nil` for damaged data or an index beyond the last. The options are ignored.
+///
+/// A frame shows all that is seen then: it is drawn over the frames before it, as the file says.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
   source.picture(at: index).map { CGImage(DecodedPixels($0, isUpright: false)) }
 }
 
-/// A smaller image; `nil` for damaged data or an index other than 0.
+/// A smaller image; `nil` for damaged data or an index beyond the last.
 ///
 /// ``kCGImageSourceThumbnailMaxPixelSize`` limits the longer side, by averaging; ``kCGImageSourceCreateThumbnailWithTransform`` turns
 /// the picture upright. Thumbnails in the file are not used, so an image is made whether or not the options ask for one.
@@ -120,65 +148,3 @@ public func CGImageSourceCreateThumbnailAtIndex(
   let most = (limit as? Int) ?? (limit as? CGFloat).map { Int($0) } ?? (limit as? NSNumber)?.intValue
   return most.map { image.reduced(toSide: $0) } ?? image
 }
-
-/// Properties of the file, of which none are known.
-public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? { [:] }
-
-/// The stored width and height, and the orientation; `nil` for damaged data or an index other than 0.
-///
-/// Decodes the whole image. The options are ignored.
-public func CGImageSourceCopyPropertiesAtIndex(
-  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
-) -> CFDictionary? {
-  guard let picture = source.picture(at: index) else { return nil }
-  return [
-    kCGImagePropertyPixelWidth: picture.width, kCGImagePropertyPixelHeight: picture.height,
-    kCGImagePropertyOrientation: picture.orientation.rawValue,
-  ]
-}
-
-/// The stored width in pixels, an `Int`.
-public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-
-/// The stored height in pixels, an `Int`.
-public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-
-/// The raw value of a ``CGImagePropertyOrientation``, a `UInt32`.
-public let kCGImagePropertyOrientation: CFString = "Orientation"
-
-/// Has no effect, so that programs that name it compile.
-public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
-/// Has no effect, so that programs that name it compile.
-public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
-/// Has no effect, so that programs that name it compile.
-public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
-/// Has no effect, so that programs that name it compile.
-public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
-/// Has no effect, so that programs that name it compile.
-public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
-/// Has no effect: formats are told by their first bytes.
-public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Has no effect, so that programs that name it compile.
-public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
-/// Has no effect, so that programs that name it compile.
-public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyColorModel: CFString = "ColorModel"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyDepth: CFString = "Depth"
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyProfileName: CFString = "ProfileName"

@@ -27,6 +27,8 @@ func sources(_ data: Data, _ url: URL, _ provider: CGDataProvider) {
   let _: [CFString] = [kCGImageSourceTypeIdentifierHint, kCGImageSourceCreateThumbnailFromImageIfAbsent]
   let _: [CFString] = [kCGImagePropertyOrientation, kCGImagePropertyGIFDictionary, kCGImagePropertyGIFDelayTime]
   let _: [CFString] = [kCGImagePropertyGIFUnclampedDelayTime, kCGImagePropertyGIFLoopCount]
+  let _: [CFString] = [kCGImagePropertyGIFCanvasPixelWidth, kCGImagePropertyGIFFrameInfoArray]
+  let _: [CFString] = [kCGImagePropertyWebPDictionary, kCGImagePropertyWebPDelayTime, kCGImagePropertyWebPLoopCount]
   let _: [CFString] = [kCGImagePropertyDPIWidth, kCGImagePropertyDPIHeight, kCGImagePropertyColorModel]
   let _: [CFString] = [kCGImagePropertyHasAlpha, kCGImagePropertyDepth, kCGImagePropertyProfileName]
   let _: CGImagePropertyOrientation? = CGImagePropertyOrientation(rawValue: 1)

@@ -34,6 +34,7 @@ func images(_ pixels: CGImage, _ image: UIImage) {
   let _: Data? = image.pngData()
   let _: Data? = image.jpegData(compressionQuality: 0.8)
   let _: UIImage? = UIImage.animatedImage(with: [image], duration: 1)
+  let _: UIImage? = UIImage.animatedImageNamed("walk", duration: 1)
   let _: [UIImage]? = image.images
   let _: TimeInterval = image.duration
   let _: UIImage? = image.preparingForDisplay()

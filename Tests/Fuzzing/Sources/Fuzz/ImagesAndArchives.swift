@@ -7,6 +7,14 @@ func decodeImage(_ input: Data) {
     precondition(image.width > 0 && image.height > 0)
   }
   _ = CGImageSourceCreateWithData(input as CFData, nil).map(CGImageSourceGetCount)
+  if let frames = try? ImageSequence(data: input, maximumPixels: 1 << 16) {
+    precondition(frames.count > 0 && frames.width > 0 && frames.height > 0)
+    let images = frames.images
+    for index in [0, 1, images.count - 1] where index < images.count {
+      precondition(images[index].premultipliedRGBA.count == 4 * frames.width * frames.height)
+      _ = try? frames.image(at: index)
+    }
+  }
 }
 
 func readArchive(_ input: Data) {

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Makes the pictures of an animated file one after another, each from the one before it.
+protocol FrameComposer: AnyObject, Sendable {
+  /// Composes the next frame. After an error no frame follows.
+  func advance() throws(ImageError)
+
+  /// The frame as it is shown: straight RGBA, all of the picture. Only after ``advance()``.
+  func picture() throws(ImageError) -> CodedPicture
+}
+
+/// What a file says of its frames, without their pixels.
+struct FrameIndex {
+  var size: ImageError.Size
+  /// Seconds for which each frame shows, as they are written.
+  var delays: [Double]
+  /// The number of times that the frames are shown; 0 for ever.
+  var loopCount = 1
+  /// The damage before which the listed frames lie.
+  var damage: ImageError?
+  var orientation = CGImagePropertyOrientation.up
+
+  /// - Parameter file: Must be a GIF or a WebP; `nil` for other formats.
+  init?(_ file: UnsafeRawBufferPointer, _ format: ImageFormat, maximumPixels: Int) throws(ImageError) {
+    switch format {
+    case .gif: try self.init(gif: file, maximumPixels: maximumPixels)
+    case .webP: try self.init(webP: file, maximumPixels: maximumPixels)
+    case .png, .jpeg: return nil
+    }
+  }
+
+  init(size: ImageError.Size, delays: [Double] = []) { (self.size, self.delays) = (size, delays) }
+}
+
+/// The bytes of a file at a place in memory that does not change.
+final class FileBytes: @unchecked Sendable {
+  private let data: NSData
+
+  init(_ data: Data) { self.data = NSData(data: data) }
+
+  /// Valid while this object lives.
+  var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: data.bytes, count: data.length) }
+}

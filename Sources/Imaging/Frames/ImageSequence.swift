@@ -1,0 +1,94 @@
+import Foundation
+
+/// The frames of an image file, each composed as it is shown: of a GIF or a WebP all of them, of any other file its one picture.
+///
+/// A frame is drawn over what the frames before it left, as the file says. The background is transparent, as in browsers. Frames that are
+/// read in order are composed once; an earlier one starts again from the first. Animated PNGs have one frame: libpng reads no others.
+///
+/// ```swift
+/// let walk = try ImageSequence(contentsOf: url)
+/// layer.add(CAKeyframeAnimation(frames: walk), forKey: "walk")
+/// ```
+///
+/// ``CGImageSource`` gives the same frames by the functions of Apple's ImageIO.
+public final class ImageSequence: Sendable {
+  /// The size of every frame in pixels, upright.
+  public let width: Int, height: Int
+
+  public let format: ImageFormat
+
+  /// Seconds for which each frame shows, as the file states them; 0 for a picture that does not move.
+  public let unclampedDelays: [TimeInterval]
+
+  /// The number of times that the frames are shown; 0 for ever.
+  public let loopCount: Int
+
+  /// The damage in the file before which all frames lie; `nil` if it is whole. Damage inside of a frame throws when that is decoded.
+  public let damage: ImageError?
+
+  /// The number of frames, at least 1.
+  public var count: Int { unclampedDelays.count }
+
+  /// Seconds for which each frame shows, as browsers do: delays of up to ten milliseconds count as a tenth of a second.
+  ///
+  /// Such files were made for programs that could not show pictures faster.
+  public var delays: [TimeInterval] { unclampedDelays.map { $0 < 0.011 ? 0.1 : $0 } }
+
+  private let content: Content
+
+  private enum Content: Sendable {
+    /// The file.
+    case still(Data)
+    case frames(Frames)
+  }
+
+  /// Lists the frames of a file. Only the picture of a file that does not move is decoded, and decoded again when it is asked for.
+  ///
+  /// - Parameter maximumPixels: Larger pictures throw before memory is allocated for them; clamped to 2²⁸.
+  public init(data: Data, maximumPixels: Int = CGImage.maximumPixels) throws(ImageError) {
+    guard let format = ImageFormat(of: data), let frames = try Frames(data, format, maximumPixels: maximumPixels) else {
+      let (picture, format) = try CodedPicture.read(data, maximumPixels: maximumPixels)
+      let image = CGImage(DecodedPixels(consume picture, isUpright: true))
+      (width, height, self.format) = (image.width, image.height, format)
+      (unclampedDelays, loopCount, damage, content) = ([0], 1, nil, .still(data))
+      return
+    }
+    let (size, exchanges) = (frames.index.size, frames.index.orientation.exchangesSides)
+    (width, height) = exchanges ? (size.height, size.width) : (size.width, size.height)
+    (unclampedDelays, loopCount, damage) = (frames.index.delays, frames.index.loopCount, frames.index.damage)
+    (self.format, content) = (format, .frames(frames))
+  }
+
+  /// Reads an image file; see ``init(data:maximumPixels:)``.
+  public convenience init(contentsOf url: URL, maximumPixels: Int = CGImage.maximumPixels) throws(ImageError) {
+    do {
+      try self.init(data: CGImage.contents(of: url), maximumPixels: maximumPixels)
+    } catch {
+      throw error.about(url.relativePath)
+    }
+  }
+
+  /// Decodes a frame; upright, in sRGB. Throws for damaged data, and for an index that is not below ``count``.
+  public func image(at index: Int) throws(ImageError) -> CGImage {
+    switch content {
+    case .still(let data) where index == 0: return try CGImage(data: data)
+    case .still: throw Frames.missing(index, of: 1)
+    case .frames(let frames): return CGImage(DecodedPixels(try frames.picture(at: index), isUpright: true))
+    }
+  }
+
+  /// All frames, each of which is decoded when it is first shown. A damaged one shows the last that is not; without any, nothing.
+  ///
+  /// Decoded pixels take at most 256 MiB, for all images of this kind together; then those that were not used for the longest are decoded
+  /// again.
+  public var images: [CGImage] {
+    switch content {
+    case .still(let data):
+      [CGImage(DeferredPixels(width: width, height: height) { try? CGImage(data: data).premultipliedRGBA })]
+    case .frames(let frames):
+      (0..<count).map { index in
+        CGImage(DeferredPixels(width: width, height: height) { frames.lastPixels(upTo: index) })
+      }
+    }
+  }
+}
