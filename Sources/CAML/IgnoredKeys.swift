@@ -17,8 +17,7 @@ enum IgnoredKeys {
     "CUI_autoreversingDuration", "usesNormalizedCoordinates", "targetsSuperlayer", "classIfAvailable",
     // Hints about storage and blending.
     "clearsContext",
-    // Private keys of emitters and their cells, without effect here.
-    "spinBias", "mass", "particleType", "orientationRange", "orientationLongitude", "orientationLatitude",
-    "contentsFrameCount", "contentsFrameMode", "contentsFramesPerSecond",
+    // A private key of emitters, without effect here.
+    "spinBias",
   ]
 }

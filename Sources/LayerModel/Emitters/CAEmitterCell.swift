@@ -91,6 +91,39 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The range of ``rotation``. Default: 0.
   package final var rotationRange: CGFloat = 0 { didSet { noteChange() } }
 
+  /// How the image lies in space: `sprite` in the layer's plane, `plane` in one of its own; any other name counts as `sprite`. Private
+  /// in Core Animation, as all ten properties below, but set by key and written in documents. Default: `sprite`.
+  package final var particleType = "sprite" { didSet { noteChange() } }
+
+  /// The angle between the z axis and the normal of a `plane`. Default: 0.
+  package final var orientationLatitude: CGFloat = 0 { didSet { noteChange() } }
+
+  /// The direction of the normal of a `plane` in the layer's plane, from +x towards +y. Default: 0.
+  package final var orientationLongitude: CGFloat = 0 { didSet { noteChange() } }
+
+  /// The full aperture of the cone around that direction in which normals lie, evenly distributed. Default: 0.
+  package final var orientationRange: CGFloat = 0 { didSet { noteChange() } }
+
+  /// The number of frames in the image. Default: 0, the image is one.
+  ///
+  /// The first frame is ``contentsRect``, or if that is the whole image, as by default, the first part of it; the others follow to the
+  /// right, then in rows of greater y. As ``contentsRect``, they are in unit space: where y runs up, the first row is the lowest.
+  package final var contentsFrameCount = 0 { didSet { noteChange() } }
+
+  /// The number of frames in a row. Default: 0, all of them.
+  package final var contentsFramesPerRow = 0 { didSet { noteChange() } }
+
+  /// Frames per second of a particle's age, in the mode `sequential`. Default: 0.
+  package final var contentsFramesPerSecond: Float = 0 { didSet { noteChange() } }
+
+  /// Which frame shows: `single` the first, `random` one by chance, `sequential` one after another, again and again. Default: `single`.
+  package final var contentsFrameMode = "single" { didSet { noteChange() } }
+
+  // Stored: masses matter to emitter behaviours only, which do not exist here.
+
+  package final var mass: Float = 1
+  package final var massRange: Float = 0
+
   // MARK: Look
 
   /// The colour that multiplies the image; `nil` counts as white. Default: opaque white.

@@ -4,7 +4,8 @@ import Geometry
 /// A layer that emits particles: small images that move, turn, grow and fade.
 ///
 /// The picture is a function of ``seed`` and of the layer's time alone, which starts at ``CALayer/beginTime``: any moment can be rendered
-/// directly, in any order. The random numbers differ from Apple's: the same cells give a different picture of the same kind.
+/// directly, in any order. The birth rates alone have a past: a rate that is animated, or set after a frame has shown the layer, counts for
+/// the particles to come, and those that fly go on. The random numbers differ from Apple's: the same cells give a different picture of the same kind.
 ///
 /// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane, and painted in the
 /// order of ``renderMode``. If ``CALayer/sublayerTransform`` makes their depth visible, or ``preservesDepth`` is set, they are painted by
@@ -101,6 +102,9 @@ open class CAEmitterLayer: CALayer {
     willSet { willChange("seed", seed, newValue) }
     didSet { didChange() }
   }
+
+  /// When the cells have emitted particles.
+  final var emission = Emission()
 
   override package final var keepsDepth: Bool { preservesDepth }
 

@@ -4,7 +4,8 @@ import Geometry
 /// The particles of an emitter at one time of the layer, computed from closed formulas of their motion rather than in steps, so that
 /// each moment is independent of others.
 ///
-/// A cell of birth rate r emits particles at 1/r, 2/r, 3/r … of its own time. (The first comes after one interval: a sample of Apple's
+/// A cell of birth rate r emits particles at 1/r, 2/r, 3/r … of its own time, or, if the rate has changed, whenever its integral reaches a
+/// whole number: see ``EmissionRecord``. (The first comes after one interval: a sample of Apple's
 /// sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight.) A particle of age `a` is at
 /// `p + v·a + ½·acceleration·a²`; its size, colour and angle change linearly.
 struct EmitterSimulation {
@@ -24,9 +25,11 @@ struct EmitterSimulation {
     self.emitter = emitter
     guard time.isFinite else { return }
     let random = ParticleRandom(seed: UInt64(emitter.seed))
+    let records = ((emitter.modelLayer as? CAEmitterLayer) ?? emitter).noteEmission(at: time)
     for (index, cell) in (emitter.emitterCells ?? []).enumerated() {
       let own = random.part(index)
-      emit(cell, source: Source(age: time, end: .infinity, isLayer: true), own, depth: 1) { random, _ in
+      let record = index < records.count ? records[index] : nil
+      emit(cell, source: Source(age: time, end: .infinity, record: record), own, depth: 1) { random, _ in
         emitter.birthplace(random)
       }
     }
@@ -39,7 +42,22 @@ struct EmitterSimulation {
     var age: Double
     /// The age at which it stops emitting.
     var end: Double
-    var isLayer = false
+    /// The births of a cell of the layer itself; those of a particle's are evenly spread.
+    var record: EmissionRecord?
+
+    var isLayer: Bool { record != nil }
+  }
+
+  /// The moments of births, in the cell's own time.
+  private struct Births {
+    let rate: Double
+    let record: EmissionRecord?
+
+    var isIdle: Bool { record?.isIdle ?? !(rate > 0 && rate.isFinite) }
+
+    func count(at time: Double) -> Double { record?.count(at: time) ?? (time * rate).rounded(.down) }
+
+    func time(of birth: Int) -> Double { record?.time(ofBirth: birth) ?? Double(birth + 1) / rate }
   }
 
   /// - Parameter place: Returns the place where a particle starts, given its random numbers and the source's age at its birth.
@@ -47,9 +65,9 @@ struct EmitterSimulation {
     _ cell: CAEmitterCell, source: Source, _ random: ParticleRandom, depth: Int,
     from place: (ParticleRandom, Double) -> Birthplace
   ) {
-    let rate = Double(cell.birthRate) * (source.isLayer ? Double(emitter.birthRate) : 1)
     let speed = Double(cell.speed)
-    guard cell.isEnabled, rate > 0, rate.isFinite, speed > 0, speed.isFinite else { return }
+    let births = Births(rate: cell.isEnabled ? Double(cell.birthRate) : 0, record: source.record)
+    guard !births.isIdle, speed > 0, speed.isFinite else { return }
     /// Returns the cell's time at an age of the source.
     func time(_ age: Double) -> Double { (age - cell.beginTime) * speed + cell.timeOffset }
     let now = time(source.age)
@@ -58,14 +76,12 @@ struct EmitterSimulation {
     var first = now - reach(of: cell, isOfLayer: source.isLayer, depth: depth)
     // A particle emits nothing before its birth.
     if !source.isLayer { first = Double.maximum(first, time(0)) }
-    guard last.isFinite, last * rate < 0x1p52 else { return }
-    // Birth n is at (n + 1) / rate. One more on either side is examined, for rounding errors.
-    let youngest = (last * rate).rounded(.down)
-    let oldest = Double.maximum(0, (first * rate).rounded(.down) - 2)
-    guard youngest >= oldest else { return }
+    // One more on either side is examined, for rounding errors.
+    let (youngest, oldest) = (births.count(at: last), Double.maximum(0, births.count(at: first) - 2))
+    guard last.isFinite, youngest < 0x1p52, youngest >= oldest else { return }
     var n = Int(youngest)
     while n >= Int(oldest) {
-      let birth = Double(n + 1) / rate
+      let birth = births.time(of: n)
       defer { n -= 1 }
       if birth > last { continue }
       guard steps < Self.maximumSteps, particles.count < Self.maximumParticles else {
@@ -137,6 +153,9 @@ private struct Flight {
   private let colorSpeed: SIMD4<Double>
   private let rotation: Double
   private let spin: Double
+  private let plane: ParticlePlane
+  /// A random number below 1 that chooses the frame.
+  private let chance: Double
 
   /// - Parameter multipliers: The layer whose factors apply, for a cell of the layer itself.
   init(_ cell: CAEmitterCell, from place: Birthplace, _ random: ParticleRandom, multipliers: CAEmitterLayer?) {
@@ -161,6 +180,8 @@ private struct Flight {
       Double(cell.redSpeed), Double(cell.greenSpeed), Double(cell.blueSpeed), Double(cell.alphaSpeed))
     rotation = random.value(cell.rotation.native, cell.rotationRange.native, .rotation)
     spin = random.value(cell.spin.native, cell.spinRange.native, .spin) * factor(\.spin)
+    plane = ParticlePlane(cell, random)
+    chance = random.unit(.frame)
   }
 
   /// Returns a random direction in the cone of that full aperture, uniform by solid angle.
@@ -198,6 +219,22 @@ private struct Flight {
   func particle(age: Double, secondsAgo: Double) -> Particle? {
     let (position, angle, scale, color) = (position(age), rotation + spin * age, totalScale(age), totalColor(age))
     guard scale > 0, color.w > 0, (position.sum() + angle + scale + color.sum()).isFinite else { return nil }
-    return Particle(cell: cell, position: position, angle: angle, scale: scale, color: color, age: secondsAgo)
+    return Particle(
+      cell: cell, position: position, angle: angle, plane: plane, frame: frame(age), scale: scale, color: color,
+      age: secondsAgo)
+  }
+
+  private func frame(_ age: Double) -> Int {
+    let count = cell.contentsFrameCount
+    guard count > 1 else { return 0 }
+    switch cell.contentsFrameMode {
+    case "random": return Int(chance * Double(count))
+    case "sequential":
+      let frames = (age * Double(cell.contentsFramesPerSecond)).rounded(.down)
+      guard frames.isFinite else { return 0 }
+      let rest = frames.truncatingRemainder(dividingBy: Double(count))
+      return Int(rest < 0 ? rest + Double(count) : rest)
+    default: return 0
+    }
   }
 }

@@ -6,8 +6,11 @@ struct Particle {
   let cell: CAEmitterCell
   /// Points.
   var position: Vector3
-  /// Radians from +x towards +y.
+  /// Radians from +x towards +y, in the plane of the image.
   var angle: Double
+  var plane: ParticlePlane
+  /// Which of the frames in the cell's image shows.
+  var frame: Int
   /// The scale of the cell's image; greater than 0.
   var scale: Double
   /// The colour that multiplies the image: straight alpha, 0…1.
@@ -32,6 +35,7 @@ struct ParticleRandom {
   /// The uses of random numbers: each has its own.
   enum Use: UInt64 {
     case lifetime, velocity, scale, spin, rotation, red, green, blue, alpha, cone, aroundCone, x, y, z, choice
+    case tilt, aroundTilt, frame
   }
 
   /// Uniform in 0 ..< 1.

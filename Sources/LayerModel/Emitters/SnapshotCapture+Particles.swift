@@ -29,14 +29,14 @@ extension SnapshotCapture {
       guard countCopy() else { return }
       var style = LayerSnapshot.Style()
       style.shape = RoundedRectangle(look.bounds)
-      style.contents = look.contents
+      style.contents = look.contents(frame: particle.frame)
       style.contentsTint = context.tint.then(Tint(color: particle.color)).premultiplied
       var geometry = LayerGeometry()
       geometry.bounds = look.bounds
       geometry.position = CGPoint(x: particle.position.x, y: particle.position.y)
       if showsDepth { geometry.zPosition = CGFloat(particle.position.z) }
-      let (c, s) = (particle.scale * cos(particle.angle), particle.scale * sin(particle.angle))
-      geometry.transform = CATransform3DMakeAffineTransform(CGAffineTransform(a: c, b: s, c: -s, d: c, tx: 0, ty: 0))
+      geometry.transform = particle.plane.transform(
+        scale: particle.scale, angle: particle.angle, isFlat: !showsDepth)
       _ = append(
         parent: parent, kind: .layer, geometry: geometry, style: style, effects: effects,
         version: VersionNumber.mixed(version, UInt64(number)))
@@ -47,11 +47,19 @@ extension SnapshotCapture {
 /// The common look of all particles of a cell.
 private struct ParticleLook {
   let bounds: CGRect
-  let contents: ContentsPlacement
+  private let contents: ContentsPlacement
+  /// The number of frames in a row of the image.
+  private let framesPerRow: Int
 
   /// Returns `nil` if nothing shows.
   init?(_ cell: CAEmitterCell) {
-    let part = cell.contentsRect
+    var part = cell.contentsRect
+    let count = max(1, cell.contentsFrameCount)
+    framesPerRow = cell.contentsFramesPerRow > 0 ? min(cell.contentsFramesPerRow, count) : count
+    if part == CGRect(x: 0, y: 0, width: 1, height: 1) {
+      let rows = (count - 1) / framesPerRow + 1
+      part.size = CGSize(width: 1 / CGFloat(framesPerRow), height: 1 / CGFloat(rows))
+    }
     guard let image = cell.contents as? CGImage, cell.contentsScale > 0, cell.contentsScale.isFinite, part.isFinite,
       part.width > 0, part.height > 0
     else { return nil }
@@ -64,6 +72,14 @@ private struct ParticleLook {
       magnificationFilter: CALayerContentsFilter(rawValue: cell.magnificationFilter),
       minificationFilter: CALayerContentsFilter(rawValue: cell.minificationFilter),
       minificationFilterBias: bias.isFinite ? bias : 0)
+  }
+
+  func contents(frame: Int) -> ContentsPlacement {
+    if frame == 0 { return contents }
+    var contents = contents
+    contents.unitRect.origin.x += CGFloat(frame % framesPerRow) * contents.unitRect.width
+    contents.unitRect.origin.y += CGFloat(frame / framesPerRow) * contents.unitRect.height
+    return contents
   }
 }
 

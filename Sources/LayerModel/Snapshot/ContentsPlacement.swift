@@ -10,7 +10,7 @@ package struct ContentsPlacement: Equatable, Sendable {
   package let frame: CGRect
 
   /// `contentsRect`: the part of the image that shows, in its unit space.
-  package let unitRect: CGRect
+  package var unitRect: CGRect
 
   /// The unstretched margins, and the parts of the image that they show: see ``stretch(yDown:)``. `nil` if the whole image is stretched
   /// evenly.
