@@ -49,14 +49,32 @@ final class LayerReader {
     }
     collectIdentifiers(caml)
     let root = try begin(element, as: element.name)
-    // The layers to fill are on an explicit stack; a document may be deeper than the call stack allows.
+    try fillPending()
+    // States may add layers that have states.
+    var next = 0
+    while next < statesToRead.count {
+      let (layer, element) = statesToRead[next]
+      next += 1
+      try readStates(element, of: layer)
+    }
+    return root
+  }
+
+  /// Fills the layers that were begun, and all below them.
+  private func fillPending() throws(CAMLError) {
+    // They are on an explicit stack; a document may be deeper than the call stack allows.
     while let (layer, layerClass, element) = pending.popLast() {
       let waiting = pending.count
       try fill(layer, layerClass, from: element)
       pending[waiting...].reverse()
     }
-    for (layer, element) in statesToRead { try readStates(element, of: layer) }
-    return root
+  }
+
+  /// The layer in `element`, which is not in the tree, with all that is below it.
+  func looseLayer(_ element: CAMLElement, as name: String) throws(CAMLError) -> CALayer {
+    let layer = try begin(element, as: name)
+    try fillPending()
+    return layer
   }
 
   /// Collects all elements with an `id`. If two ids are equal, the first counts.

@@ -53,8 +53,9 @@ extension CAMLDocument {
   ///
   /// The layers have the values of the new state at once, and the animations of the transition show the change. A transition that names
   /// both states takes precedence over one with `*`. Without a transition the layers change at once. An animation without `fromValue`
-  /// starts at the value in the old state, one without `toValue` ends at the value in the new. Each is added under the key that the
-  /// document gives.
+  /// starts at what shows, one without `toValue` ends at the value in the new state. What shows is the value in the old state, or, while a
+  /// transition to that is on its way, what that has reached. Each is added under the key that the document gives; those of filters and
+  /// emitter cells, which need a name, are added to their layer, with the key path from there before the key.
   ///
   /// - Parameter time: The start of the animations, in seconds of the document's time. Their own `beginTime` is relative to it.
   /// - Throws: ``CAMLError/Code-swift.enum/unknownState`` if no state has one of the names. Nothing is changed then.

@@ -45,6 +45,10 @@ extension LayerReader {
       case "StateSetValue":
         if let change = try change(child) { state.elements.append(change) }
       case "StateAddAnimation": state.elements += try addedAnimations(child)
+      case "StateAddElement", "StateRemoveElement":
+        if let change = try membership(child, isAddition: className(of: child) == "StateAddElement") {
+          state.elements.append(change)
+        }
       default: passOver(child.name, of: child, at: child.place)
       }
     }
@@ -64,6 +68,39 @@ extension LayerReader {
     }
     guard let target = target(of: element), let value = try value(of: child, as: .any) else { return nil }
     return .setValue(value, keyPath: keyPath, of: target, isFinal: isFinal)
+  }
+
+  /// An element that adds a layer to the sublayers of another, or removes one. Its child `object` is the layer, or refers to it; a child
+  /// `beforeObject` refers to the sibling that the layer comes before in the list.
+  private func membership(_ element: CAMLElement, isAddition: Bool) throws(CAMLError) -> StateSet.Element? {
+    passOverAttributes(of: element, but: ["targetId", "keyPath"])
+    let key = element.attributes["keyPath"] ?? "sublayers"
+    guard key == "sublayers" else {
+      warnings.add(
+        about: "state's \(key)", at: element.place(of: "keyPath"),
+        "states add and remove sublayers only; what is done to \(key.quoted) is left out")
+      return nil
+    }
+    guard let target = target(of: element), case .layer(let parent) = target else { return nil }
+    guard let child = element.children.first(where: { $0.name == "object" }), let layer = try layer(in: child) else {
+      diagnostics.add(about: "no object", at: element.place, "a state's element without a layer is left out")
+      return nil
+    }
+    if !isAddition { return .removeLayer(layer, from: parent) }
+    let sibling = try element.children.first { $0.name == "beforeObject" }.map(layer(in:))
+    return .addLayer(layer, to: parent, below: sibling ?? nil)
+  }
+
+  /// The layer that `element` is, contains, or refers to.
+  private func layer(in element: CAMLElement) throws(CAMLError) -> CALayer? {
+    if let id = element.attributes["object"] {
+      if case .layer(let layer)? = targets[id] { return layer }
+      warnings.add(about: "object \(id)", at: element.place(of: "object"), "there is no layer \(id.quoted) to refer to")
+      return nil
+    }
+    let object = element.attributes["type"] == nil ? element.children.first ?? element : element
+    let name = object.attributes["type"] ?? object.name
+    return name.hasSuffix("Layer") ? try looseLayer(object, as: name) : nil
   }
 
   private func addedAnimations(_ element: CAMLElement) throws(CAMLError) -> [StateSet.Element] {

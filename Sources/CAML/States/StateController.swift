@@ -35,22 +35,64 @@ final class StateController {
 
   /// Animates from one state to another; see ``CAMLDocument/begin(transitionFrom:to:at:)``.
   func begin(from old: String?, to new: String?, at time: Double) {
-    show(old)
-    // Start values are read here, while the old state is applied.
-    var started: [(animation: CAAnimation, key: String, layer: CALayer)] = []
+    if current != old { show(old) }
+    // Start values are read here, while the old state is applied, or what a transition to it has reached shows.
+    var started: [StartedAnimation] = []
     for element in sets.flatMap({ $0.elements(from: old, to: new) }) {
-      guard case .layer(let layer) = element.target, let animation = element.animation.copy() as? CAAnimation else {
-        continue
-      }
-      animation.startFromValues(of: layer)
+      guard let (layer, prefix) = holder(of: element.target), let animation = element.animation.copy() as? CAAnimation
+      else { continue }
+      animation.lead(through: prefix)
+      animation.startFromValues { layer.shownValue(forKeyPath: $0, at: time) }
       // A `beginTime` of 0 would stand for the time at which the animation is first seen.
       let begin = layer.convertTime(time, from: nil) + element.animation.beginTime
       animation.beginTime = begin == 0 ? 1e-100 : begin
-      started.append((animation, element.key, layer))
+      started.append(StartedAnimation(animation: animation, key: prefix + element.key, layer: layer))
     }
+    start(started, to: new)
+  }
+
+  private struct StartedAnimation {
+    let animation: CAAnimation
+    let key: String
+    let layer: CALayer
+  }
+
+  private func start(_ started: [StartedAnimation], to new: String?) {
     show(new)
-    for (animation, key, layer) in started { add(animation, forKey: key, to: layer) }
-    again = { [unowned self] in begin(from: old, to: new, at: time) }
+    for one in started { add(one.animation, forKey: one.key, to: one.layer) }
+    again = { [unowned self] in start(started, to: new) }
+  }
+
+  /// The layer that an object belongs to, and the key path from there to the object, with a dot; `nil` if the object has no name, or is in
+  /// no layer.
+  private func holder(of target: StateTarget) -> (layer: CALayer, prefix: String)? {
+    switch target {
+    case .layer(let layer): return (layer, "")
+    case .animation: return nil
+    case .filter(let filter):
+      return search { layer in
+        let isIn = (layer.filters ?? []).contains { ($0 as? CAFilter) === filter }
+        if isIn { return "filters.\(filter.name ?? filter.type)." }
+        return (layer.compositingFilter as? CAFilter) === filter ? "compositingFilter." : nil
+      }
+    case .cell(let cell):
+      guard let name = cell.name else { return nil }
+      return search { layer in
+        (layer as? CAEmitterLayer)?.emitterCells?.contains { $0 === cell } == true ? "emitterCells.\(name)." : nil
+      }
+    }
+  }
+
+  /// Looks through the document for the layer that `prefix` returns something for.
+  private func search(_ prefix: (CALayer) -> String?) -> (layer: CALayer, prefix: String)? {
+    guard var top = sets.first?.owner else { return nil }
+    while let above = top.superlayer { top = above }
+    var pending = [top]
+    while let layer = pending.popLast() {
+      if let prefix = prefix(layer) { return (layer, prefix) }
+      pending += (layer.sublayers ?? []) + (layer.mask.map { [$0] } ?? [])
+    }
+    return nil
   }
 
   /// Calls `body` while the objects are as written.
@@ -69,6 +111,41 @@ final class StateController {
     case .setValue(let value, let keyPath, let target, _): set(value, forKeyPath: keyPath, of: target)
     case .addAnimation(let animation, let key, .layer(let layer)): add(animation, forKey: key, to: layer)
     case .addAnimation: break
+    case .addLayer(let layer, let parent, let sibling):
+      if contains(layer, parent) { return }
+      remember(layer)
+      if let sibling, sibling.superlayer === parent, sibling !== parent.mask {
+        parent.insertSublayer(layer, below: sibling)
+      } else {
+        parent.addSublayer(layer)
+      }
+    case .removeLayer(let layer, let parent):
+      guard layer.superlayer === parent else { return }
+      remember(layer)
+      layer.removeFromSuperlayer()
+    }
+  }
+
+  /// Whether `layer` is this other layer, or above it.
+  private func contains(_ layer: CALayer, _ other: CALayer) -> Bool {
+    var above: CALayer? = other
+    while let one = above {
+      if one === layer { return true }
+      above = one.superlayer
+    }
+    return false
+  }
+
+  /// Undoes what happens to a layer's place.
+  private func remember(_ layer: CALayer) {
+    guard let parent = layer.superlayer else {
+      undoing.append { layer.removeFromSuperlayer() }
+      return
+    }
+    if parent.mask === layer {
+      undoing.append { parent.mask = layer }
+    } else if let index = parent.sublayers?.firstIndex(where: { $0 === layer }) {
+      undoing.append { parent.insertSublayer(layer, at: UInt32(index)) }
     }
   }
 
@@ -134,15 +211,25 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// Sets the missing start values of this animation, and of those in a group, to the values of `layer`.
-  fileprivate func startFromValues(of layer: CALayer) {
+  /// Sets the missing start values of this animation, and of those in a group.
+  fileprivate func startFromValues(_ value: (_ keyPath: String) -> Any?) {
     if let group = self as? CAAnimationGroup {
-      for animation in group.animations ?? [] { animation.startFromValues(of: layer) }
+      for animation in group.animations ?? [] { animation.startFromValues(value) }
     }
     guard let animation = self as? CABasicAnimation, animation.fromValue == nil, !animation.isAdditive,
       let keyPath = animation.keyPath
     else { return }
-    animation.fromValue = layer.value(forKeyPath: keyPath)
+    animation.fromValue = value(keyPath)
+  }
+
+  /// Puts `prefix` before the key paths of this animation, and of those in a group.
+  fileprivate func lead(through prefix: String) {
+    if prefix.isEmpty { return }
+    if let group = self as? CAAnimationGroup {
+      for animation in group.animations ?? [] { animation.lead(through: prefix) }
+    }
+    guard let animation = self as? CAPropertyAnimation, let keyPath = animation.keyPath else { return }
+    animation.keyPath = prefix + keyPath
   }
 }
 

@@ -20,10 +20,17 @@ struct StateSet {
     /// - Parameter isFinal: If false, the value is written back but never shown.
     case setValue(CAMLValue, keyPath: String, of: StateTarget, isFinal: Bool)
     case addAnimation(CAAnimation, key: String, to: StateTarget)
+    /// Adds a layer, in front of its siblings or behind one of them.
+    case addLayer(CALayer, to: CALayer, below: CALayer?)
+    case removeLayer(CALayer, from: CALayer)
 
-    var target: StateTarget {
+    /// All objects that the element names.
+    var targets: [StateTarget] {
       switch self {
-      case .setValue(_, _, let target, _), .addAnimation(_, _, let target): target
+      case .setValue(_, _, let target, _), .addAnimation(_, _, let target): [target]
+      case .addLayer(let layer, let parent, let sibling):
+        [.layer(parent), .layer(layer)] + (sibling.map { [.layer($0)] } ?? [])
+      case .removeLayer(let layer, let parent): [.layer(parent), .layer(layer)]
       }
     }
   }

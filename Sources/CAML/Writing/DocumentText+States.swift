@@ -18,7 +18,7 @@ extension DocumentText {
   }
 
   private mutating func lines(of change: StateSet.Element) -> [String] {
-    guard let id = id(of: change.target) else { return [] }
+    guard let target = change.targets.first, let id = id(of: target) else { return [] }
     switch change {
     case .setValue(let value, let keyPath, _, let isFinal):
       var attributes = [id, "keyPath=\"\(keyPath.escaped)\""]
@@ -30,7 +30,22 @@ extension DocumentText {
       return element(
         "LKStateAddAnimation", attributes: [id, "key=\"\(key.escaped)\""],
         children: element("animations", children: children))
+    case .addLayer(let layer, _, let sibling):
+      var children = object(layer)
+      if let sibling, let id = numbers.id(of: .layer(sibling)) { children.append("<beforeObject object=\"\(id)\"/>") }
+      return children.isEmpty
+        ? [] : element("LKStateAddElement", attributes: [id, "keyPath=\"sublayers\""], children: children)
+    case .removeLayer(let layer, _):
+      guard let layer = numbers.id(of: .layer(layer)) else { return [] }
+      return element(
+        "LKStateRemoveElement", attributes: [id, "keyPath=\"sublayers\""], children: ["<object object=\"\(layer)\"/>"])
     }
+  }
+
+  /// A layer that a state adds: all of it the first time that it is not in the tree, else a reference.
+  private mutating func object(_ layer: CALayer) -> [String] {
+    if layer.superlayer == nil, numbers.isUnwritten(.layer(layer)) { return lines(ofLoose: layer, named: "object") }
+    return numbers.id(of: .layer(layer)).map { ["<object object=\"\($0)\"/>"] } ?? []
   }
 
   private mutating func lines(of transition: StateSet.Transition) -> [String] {

@@ -43,7 +43,21 @@ struct DocumentText {
 
   /// Writes the tree with an explicit stack, because a tree may be deeper than the call stack allows.
   mutating func write(_ root: CALayer) {
-    var pending = [Visit.endTag("caml", depth: 0), .layer(root, depth: 1)]
+    write([.endTag("caml", depth: 0), .layer(root, depth: 1)])
+  }
+
+  /// The lines of a layer that is not in the tree, in an element of this name.
+  mutating func lines(ofLoose layer: CALayer, named tag: String) -> [String] {
+    let outer = lines
+    lines = []
+    write(write(layer, tag: tag, opening: "\(tag) type=\"\(LayerClass.of(layer).name)\"", depth: 0).reversed())
+    defer { lines = outer }
+    return lines
+  }
+
+  /// Does the steps, the last one first.
+  private mutating func write(_ steps: [Visit]) {
+    var pending = steps
     while let visit = pending.popLast() {
       switch visit {
       case .startTag(let name, let depth): add("<\(name)>", depth)

@@ -9,7 +9,7 @@ struct TargetNumbers {
   init(_ root: CALayer, _ sets: [StateSet]) {
     var wanted: Set<StateTarget.Identity> = []
     for set in sets {
-      for element in set.states.flatMap(\.elements) { wanted.insert(element.target.identity) }
+      for target in set.states.flatMap(\.elements).flatMap(\.targets) { wanted.insert(target.identity) }
       for element in set.transitions.flatMap(\.elements) { wanted.insert(element.target.identity) }
     }
     if wanted.isEmpty { return }
@@ -18,6 +18,9 @@ struct TargetNumbers {
       if wanted.contains(identity), ids[identity] == nil { ids[identity] = "#\(ids.count + 1)" }
     }
     var pending = [root]
+    for case .addLayer(let layer, _, _) in sets.flatMap(\.states).flatMap(\.elements) where layer.superlayer == nil {
+      pending.insert(layer, at: 0)
+    }
     while let layer = pending.popLast() {
       number(.layer(layer))
       for property in LayerClass.of(layer).table { Self.visit(property.get(layer), depth: 0, number) }
@@ -42,6 +45,9 @@ struct TargetNumbers {
 
   /// The id of `target`; `nil` if the target is not in the tree.
   func id(of target: StateTarget) -> String? { ids[target.identity] }
+
+  /// Whether the target's id has not been written yet.
+  func isUnwritten(_ target: StateTarget) -> Bool { unwritten.contains(target.identity) }
 
   /// The attribute that gives `target` its id; empty if the target has no id or the id is already written.
   mutating func attributes(of target: StateTarget) -> [String] {

@@ -77,7 +77,7 @@ extension CALayer {
   }
 
   /// Whether a snapshot has contained the layer.
-  fileprivate final var wasSeen: Bool { lastNode.structure != 0 }
+  final var wasSeen: Bool { lastNode.structure != 0 }
 
   /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
   fileprivate final func presentationOrCopy(at time: CFTimeInterval, ofOwnClass: Bool = false) -> CALayer {
@@ -164,6 +164,12 @@ extension CAAnimation {
 }
 
 extension CALayer {
+  /// Returns the value at a key path with the animations at `time`, in seconds of the space around the topmost layer.
+  package final func shownValue(forKeyPath keyPath: String, at time: CFTimeInterval) -> Any? {
+    let own = self.time(atRootTime: time, root: topmost)
+    return (presented(at: own, draws: false)?.layer ?? self).value(forKeyPath: keyPath)
+  }
+
   /// Returns the value of the property `key` as the layer shows it: after its animations, else the model value.
   final func shownValue(forKey key: String) -> Any? {
     guard !animationList.isEmpty, let last = topmost.frames?.time else { return value(forKey: key) }

@@ -5,7 +5,10 @@ extension CALayer {
     let previous = sublayerList.layers
     if asksForActions { findAction(forKey: "sublayers") }
     sublayerList = SublayerList()
-    for layer in previous { layer.superlayer = nil }
+    for layer in previous {
+      layer.superlayer = nil
+      layer.noteDeparture()
+    }
     didChange()
     for layer in layers { addSublayer(layer) }
     flagLayoutAfterChange()
@@ -17,6 +20,7 @@ extension CALayer {
     mask?.removeFromSuperlayer()
     if asksForActions { findAction(forKey: "mask") }
     maskLayer?.superlayer = nil
+    maskLayer?.noteDeparture()
     maskLayer = mask
     mask?.superlayer = self
     if let mask { noteBelow(mask.pendingWork.seenFromAbove) }
@@ -58,12 +62,14 @@ extension CALayer {
     if superlayer.maskLayer === self {
       superlayer.maskLayer = nil
       self.superlayer = nil
+      noteDeparture()
     } else {
       if asksForActions { runAction(forKey: kCAOnOrderOut) }
       if superlayer.asksForActions { superlayer.findAction(forKey: "sublayers") }
       superlayer.sublayerList.remove(self)
       superlayer.flagLayoutAfterChange()
       self.superlayer = nil
+      noteDeparture()
       superlayer.didChange()
     }
   }

@@ -14,8 +14,14 @@ final class ThreadTransactions {
   /// Outermost first.
   private(set) var levels: [Level] = []
   private var messages: [() -> Void] = []
+  private var departed: [Departed] = []
 
-  var isIdle: Bool { levels.isEmpty && messages.isEmpty }
+  /// A layer with animations that has left its superlayer.
+  private struct Departed {
+    weak var layer: CALayer?
+  }
+
+  var isIdle: Bool { levels.isEmpty && messages.isEmpty && departed.isEmpty }
 
   /// The innermost level; an implicit one is made if there is none, which the next flush or frame ends.
   var innermost: Level {
@@ -33,12 +39,19 @@ final class ThreadTransactions {
     level.completion?.close()
   }
 
-  /// Ends the implicit transaction, unless others are open inside it, then makes the calls that are due.
+  /// Takes note that a layer with animations has left its superlayer.
+  func noteDeparture(of layer: CALayer) { departed.append(Departed(layer: layer)) }
+
+  /// Ends the implicit transaction, unless others are open inside it, and the animations of layers that have left their tree, then makes
+  /// the calls that are due.
   func flush() {
     if levels.count == 1, let level = levels.first, !level.isExplicit {
       levels.removeAll()
       level.completion?.close()
     }
+    let gone = departed
+    departed = []
+    for entry in gone { entry.layer?.endAnimationsIfGone() }
     tell()
   }
 

@@ -1,0 +1,19 @@
+import Foundation
+
+extension CALayer {
+  /// Called when the layer has left its superlayer: unless it is in a tree again by the next commit, its animations end there.
+  final func noteDeparture() {
+    guard wasSeen, !pendingWork.isDisjoint(with: .anyEvents) else { return }
+    LayerContext.current.transactions.noteDeparture(of: self)
+  }
+
+  /// Ends the animations of the layer and of all below it, unless it is in a tree that frames show. Those that are not removed when they
+  /// are over stay, as in Core Animation, and show again with the layer.
+  final func endAnimationsIfGone() {
+    guard topmost.frames == nil else { return }
+    visit(.events, below: .eventsBelow) { layer in
+      layer.removeAnimations { $0.state != .over && $0.animation.isRemovedOnCompletion }
+      for attached in layer.animationList.reversed() { attached.stop(finished: false) }
+    }
+  }
+}
