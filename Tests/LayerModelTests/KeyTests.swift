@@ -156,8 +156,11 @@ private final class Arranger: CALayoutManager {}
       case "minificationFilter", "magnificationFilter": value = "nearest"
       case "color": value = CGColor.red
       case "lifetimeRange", "redRange", "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed",
-        "alphaSpeed":
+        "alphaSpeed", "mass", "massRange", "contentsFramesPerSecond":
         value = 0.25 as Float
+      case "contentsFrameCount", "contentsFramesPerRow": value = 7
+      case "contentsFrameMode": value = "random"
+      case "particleType": value = "plane"
       default: break
       }
       let cell = CAEmitterCell()
