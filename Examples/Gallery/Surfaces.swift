@@ -186,12 +186,12 @@ func layerCompositing(_ photo: CGImage) -> Section {
       ) { picture, value in
         let group = box(0, 0, 96, 96, nil)
         group.opacity = 0.999
-        for (k, color) in [coral, mint, gold].enumerated() {
+        for (k, color) in [coral, mint, gold.copy(alpha: 0.5)].enumerated() {
           group.addSublayer(box(4 + 22 * CGFloat(k), 4, 22, 64, color))
         }
         let gradient = CAGradientLayer()
         gradient.frame = CGRect(x: 16, y: 36, width: 76, height: 48)
-        gradient.colors = [CGColor.black, blue, CGColor.white]
+        gradient.colors = [CGColor.black, blue, CGColor(gray: 1, alpha: 0.4)]
         gradient.endPoint = CGPoint(x: 1, y: 0.5)
         gradient.compositingFilter = value
         group.addSublayer(gradient)

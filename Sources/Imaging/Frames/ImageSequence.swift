@@ -15,6 +15,7 @@ public final class ImageSequence: Sendable {
   /// The size of every frame in pixels, upright.
   public let width: Int, height: Int
 
+  /// The file's format.
   public let format: ImageFormat
 
   /// Seconds for which each frame shows, as the file states them; 0 for a picture that does not move.

@@ -86,36 +86,76 @@ public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime
 /// The number of times that the frames are shown, an `Int`; 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 
-/// The size of all frames in pixels, `Int`s.
+/// The width of all frames in pixels, an `Int`.
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
+
+/// The height of all frames in pixels, an `Int`.
 public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 /// An array with a dictionary of delays for each frame.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
 
-// The same of a WebP.
-
+/// The dictionary of a WebP's properties, of the file or of a frame.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+
+/// Seconds until the next frame, a `Double` of at least 0.1, as Apple documents it.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
+
+/// Seconds until the next frame, as the file states them.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
+
+/// The number of times that the frames are shown, an `Int`; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
+
+/// The width of all frames in pixels, an `Int`.
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
+
+/// The height of all frames in pixels, an `Int`.
 public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
+
+/// An array with a dictionary of delays for each frame.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfo"
 
 // Keys that have no effect, and properties that are not read, so that programs that name them compile.
 
+/// The longest side of a thumbnail in pixels, a number: an option of `CGImageSourceCreateThumbnailAtIndex`.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
+
+/// Whether a thumbnail is turned upright, a `Bool`: an option of `CGImageSourceCreateThumbnailAtIndex`.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
+
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
+
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
+
+/// Has no effect: formats are told by their first bytes.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
+
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
+
+/// Has no effect, so that programs that name it compile.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
+
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
+
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
+
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
+
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
+
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyDepth: CFString = "Depth"
+
+/// Not read, so that programs that name it compile.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
