@@ -70,8 +70,11 @@ extension PropertyTable {
           return keys.isEmpty ? nil : "attributes of its string are left out: " + keys.joined(separator: ", ")
         },
         get: { layer in
-          if let text = layer.string as? NSAttributedString { return .text(text) }
-          return layer.plainString.map { .string($0) } ?? .null
+          switch layer.string {
+          case let text as NSAttributedString: .text(text)
+          case let text as String: .string(text)
+          default: .null
+          }
         },
         set: { $0.string = $1.object }),
       .choice("truncationMode", \.truncationMode, CATextLayerTruncationMode.all),

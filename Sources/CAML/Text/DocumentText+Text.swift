@@ -6,7 +6,7 @@ import LayerModel
 extension DocumentText {
   mutating func lines(of text: NSAttributedString, tag: String, opening: String, depth: Int) -> [String] {
     var runs: [String] = []
-    text.forEachRun { attributes, range in
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
       var children: [String] = []
       for (key, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         guard let attribute = TextAttribute(object: value) else { continue }

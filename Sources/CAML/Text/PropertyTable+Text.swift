@@ -43,10 +43,7 @@ extension PropertyTable {
     .number("shadowBlurRadius", \.shadowBlurRadius),
     Property(
       key: "shadowColor", type: .color,
-      get: { shadow in
-        let color = shadow.shadowColor as? CGColor ?? (shadow.shadowColor as? any ColorConvertible)?.cgColor
-        return color.map { .color($0) } ?? .null
-      },
+      get: { $0.color.map { .color($0) } ?? .null },
       set: { if case .color(let v) = $1 { $0.shadowColor = v } else { $0.shadowColor = nil } }),
     .size("shadowOffset", \.shadowOffset),
   ]
@@ -83,15 +80,13 @@ final class FontText {
   init() {}
 
   init(_ font: CTFont) {
-    name = font.missingName ?? CTFontCopyPostScriptName(font)
+    name = font.requestedName
     size = CTFontGetSize(font)
     matrix = CATransform3DMakeAffineTransform(CTFontGetMatrix(font))
   }
 
   var font: CTFont {
-    var matrix = CATransform3DGetAffineTransform(matrix)
-    // A font that draws nothing has size 0 here, which a name would take for 12.
-    return CTFontCreateWithName(name ?? "Helvetica", size > 0 ? size : -1, &matrix)
+    CTFont(requested: name ?? "Helvetica", size: size, matrix: CATransform3DGetAffineTransform(matrix))
   }
 }
 

@@ -52,23 +52,10 @@ enum TextAttribute {
 }
 
 extension NSAttributedString {
-  /// Calls `body` with the attributes and their range in UTF-16 units, for each run from the start.
-  func forEachRun(_ body: ([Key: Any], NSRange) throws -> Void) rethrows {
-    var place = 0
-    while place < length {
-      var range = NSRange()
-      let attributes = attributes(at: place, effectiveRange: &range)
-      // The range may begin before `place`, but not after it.
-      let end = max(place + 1, NSMaxRange(range))
-      try body(attributes, NSRange(location: place, length: end - place))
-      place = end
-    }
-  }
-
   /// The keys of the attributes that documents cannot hold, in alphabetical order.
   var keysWithoutDocumentForm: [String] {
     var keys: Set<String> = []
-    forEachRun { attributes, _ in
+    enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, _, _ in
       for (key, value) in attributes where TextAttribute(object: value) == nil { keys.insert(key.rawValue) }
     }
     return keys.sorted()

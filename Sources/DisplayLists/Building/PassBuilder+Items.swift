@@ -104,8 +104,13 @@ extension PassBuilder {
   /// Whether the bounds of a quadrilateral, output pixels, overlap the frame.
   @inline(__always)
   func touches(_ quad: Quad) -> Bool {
-    let (low, high) = (quad.low, quad.high)
-    return high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)
+    touches(quad.low, quad.high)
+  }
+
+  /// Whether a box, output pixels, overlaps the frame.
+  @inline(__always)
+  func touches(_ low: Vector2, _ high: Vector2) -> Bool {
+    high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)
       && low.y < Double(frame.maxY)
   }
 

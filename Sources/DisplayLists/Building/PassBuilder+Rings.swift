@@ -165,9 +165,7 @@ extension PassBuilder {
 
   /// Whether the bounds of a polygon, output pixels, overlap the frame.
   private func touches(_ part: ConvexPolygon) -> Bool {
-    guard let (low, high) = part.bounds else { return false }
-    return high.x > Double(frame.minX) && high.y > Double(frame.minY) && low.x < Double(frame.maxX)
-      && low.y < Double(frame.maxY)
+    part.bounds.map { touches($0.min, $0.max) } ?? false
   }
 }
 

@@ -86,10 +86,11 @@ struct ItemPainter {
     // The core of a round shape without strips leaves wide parts around it.
     let needsCore = rounded == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
     /// The part in which coverage is known, of an item whose innermost outline is `region`; `others` are the outlines of its contents.
-    func setCore(inside region: Region, _ others: [(OutlineReference, Region)] = []) {
+    func setCore(inside region: Region, _ others: @autoclosure () -> [(OutlineReference, Region)] = []) {
       if needsCore { painted.clippedCore = ClippedCore(inside: region) }
       painted.core = painted.clippedCore == nil ? core : nil
-      for (reference, region) in [(paint.outlines.outer, outer), (paint.outlines.inner, inner)] + others {
+      if painted.clippedCore == nil { return }
+      for (reference, region) in [(paint.outlines.outer, outer), (paint.outlines.inner, inner)] + others() {
         painted.clippedCore?.outlines.add(reference, region)
       }
     }

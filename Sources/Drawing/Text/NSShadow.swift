@@ -26,8 +26,11 @@ open class NSShadow: NSObject, NSCopying {
   open override func isEqual(_ object: Any?) -> Bool { (object as? NSShadow)?.values == values }
   open override var hash: Int { shadowOffset.width.hashValue ^ shadowOffset.height.hashValue }
 
+  /// ``shadowColor`` as a `CGColor`.
+  package var color: CGColor? { TextStyle.color(shadowColor) }
+
   var values: TextShadow? {
-    TextStyle.color(shadowColor).map { TextShadow(offset: shadowOffset, blur: shadowBlurRadius, color: $0) }
+    color.map { TextShadow(offset: shadowOffset, blur: shadowBlurRadius, color: $0) }
   }
 }
 

@@ -5,7 +5,7 @@ extension CodedPicture {
   /// Decodes the first frame of a GIF, at its place on the file's logical screen; the rest of the screen is transparent.
   init(gif file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try GIFReader(file)
-    let frame = try reader.firstFrame()
+    guard let frame = try reader.nextFrame() else { throw reader.damaged("there is no frame in it") }
     let size = try reader.checkedSize(showing: frame, of: file, maximumPixels: maximumPixels)
     try self.init(size, .rgba8, of: file, .gif, maximumPixels: maximumPixels) { pixels throws(ImageError) in
       let pixels = pixels.initializeMemory(as: UInt8.self, repeating: 0)
@@ -103,13 +103,13 @@ struct GIFReader: ~Copyable {
       ? screen : ImageError.Size(width: frame.left + frame.width, height: frame.top + frame.height)
   }
 
-  /// Reads up to the pixels of the first frame.
-  func firstFrame() throws(ImageError) -> Frame {
+  /// Reads up to the pixels of the next frame; `nil` after the last.
+  func nextFrame() throws(ImageError) -> Frame? {
     while true {
       switch try next() {
       case .frame(let frame): return frame
       case .loopCount: break
-      case .end: throw damaged("there is no frame in it")
+      case .end: return nil
       }
     }
   }
@@ -205,7 +205,7 @@ struct GIFReader: ~Copyable {
   /// The number of bytes read so far.
   private var offset: Int { count - source.pointee.count }
 
-  private func damaged(_ reason: String) -> ImageError { ImageError(damaged: .gif, reason, offset: offset) }
+  fileprivate func damaged(_ reason: String) -> ImageError { ImageError(damaged: .gif, reason, offset: offset) }
 
   private static func damage(_ code: CInt, offset: Int?) -> ImageError {
     ImageError(damaged: .gif, GifErrorString(code).map { String(cString: $0) } ?? "error \(code)", offset: offset)

@@ -59,15 +59,9 @@ final class GIFComposer: FrameComposer, @unchecked Sendable {
       case .restore: put(last.below, in: last.frame)
       }
     }
-    var frame: GIFReader.Frame?
-    while frame == nil {
-      switch try reader.next() {
-      case .frame(let next): frame = next
-      case .loopCount: break
-      case .end: throw ImageError(damaged: .gif, "there are no more frames in it")
-      }
+    guard let frame = try reader.nextFrame() else {
+      throw ImageError(damaged: .gif, "there are no more frames in it")
     }
-    guard let frame else { throw ImageError(damaged: .gif, "there are no more frames in it") }
     try CodedPicture.check(
       ImageError.Size(width: frame.width, height: frame.height), of: bytes.buffer, .gif, maximumPixels: maximumPixels)
     last = (frame, frame.control.disposal == .restore ? copy(of: frame) : [])

@@ -122,6 +122,7 @@ extension CALayer {
     if animationList.isEmpty { return nil }
     var copy: CALayer?
     var circumstance: UInt64 = 0
+    let showsAnimatedKey = showsAnimatedKey
     for attached in animationList where !(attached.animation is CATransition) {
       // An animation that is not committed shows its start.
       let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
@@ -132,7 +133,7 @@ extension CALayer {
       circumstance = VersionNumber.mixed(circumstance, attached.animation.apply(to: shown, at: moment))
     }
     guard let copy else { return nil }
-    if draws { redraw(copy, yDown: yDown) }
+    if draws, showsAnimatedKey { redraw(copy, yDown: yDown) }
     return (copy, circumstance == 0 ? 1 : circumstance)
   }
 
@@ -142,9 +143,8 @@ extension CALayer {
     return keys.contains { type(of: self).needsDisplay(forKey: $0) }
   }
 
-  /// Draws the contents of a presentation copy again if they depend on an animated property.
+  /// Draws the contents of a presentation copy again, which show an animated property.
   private final func redraw(_ copy: CALayer, yDown: Bool) {
-    guard showsAnimatedKey else { return }
     copy.ownFrames.yDown = yDown
     copy.delegate = delegate
     copy.invalidate(nil)

@@ -9,17 +9,12 @@ import Imaging
 enum ArchivedText {
   static func object(of text: NSAttributedString) -> NSObject {
     var runs: [NSArray] = []
-    var place = 0
-    while place < text.length {
-      var range = NSRange()
-      let attributes = text.attributes(at: place, effectiveRange: &range)
-      let end = max(place + 1, NSMaxRange(range))
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
       let values = NSMutableDictionary()
       for (key, value) in attributes {
         if let object = ArchivedValue.object(of: value) { values[NSString(string: key.rawValue)] = object }
       }
-      runs.append(NSArray(array: [NSNumber(value: place), NSNumber(value: end - place), values]))
-      place = end
+      runs.append(NSArray(array: [NSNumber(value: range.location), NSNumber(value: range.length), values]))
     }
     let parts: [NSObject] = [NSString(string: text.string), NSArray(array: runs)]
     return ArchivedValue.tagged("NSAttributedString", NSArray(array: parts))
@@ -32,7 +27,7 @@ enum ArchivedText {
     case let v as CTFont:
       let matrix = CTFontGetMatrix(v)
       let numbers = [CTFontGetSize(v), matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
-      let name = NSString(string: v.missingName ?? CTFontCopyPostScriptName(v))
+      let name = NSString(string: v.requestedName)
       return ArchivedValue.tagged("CTFont", NSArray(array: [name] + numbers.map { NSNumber(value: $0.native) }))
     case let v as NSParagraphStyle:
       let words = [v.alignment.rawValue, v.lineBreakMode.rawValue, v.baseWritingDirection.rawValue].map { Double($0) }
@@ -41,8 +36,7 @@ enum ArchivedText {
       let lengths = lengths.map { style[keyPath: $0].native }
       return ArchivedValue.numbers("NSParagraphStyle", words + lengths + v.tabStops.map(\.location.native))
     case let v as NSShadow:
-      let color = v.shadowColor as? CGColor ?? (v.shadowColor as? any ColorConvertible)?.cgColor
-      let numbers = [v.shadowOffset.width, v.shadowOffset.height, v.shadowBlurRadius] + (color?.rgba ?? [])
+      let numbers = [v.shadowOffset.width, v.shadowOffset.height, v.shadowBlurRadius] + (v.color?.rgba ?? [])
       return ArchivedValue.numbers("NSShadow", numbers.map(\.native))
     case let v as any AttachmentConvertible:
       let (image, box) = (v.attachment.image, v.attachment.bounds)
@@ -104,9 +98,8 @@ enum ArchivedText {
   private static func font(_ list: NSArray) -> CTFont? {
     let n = numbers(list)
     guard let name = list.firstObject as? NSString, n.count == 7 else { return nil }
-    var matrix = CGAffineTransform(a: n[1], b: n[2], c: n[3], d: n[4], tx: n[5], ty: n[6])
-    // Size 0 is a font that draws nothing, which a name would take for 12.
-    return CTFontCreateWithName(String(describing: name), n[0] > 0 ? n[0] : -1, &matrix)
+    let matrix = CGAffineTransform(a: n[1], b: n[2], c: n[3], d: n[4], tx: n[5], ty: n[6])
+    return CTFont(requested: String(describing: name), size: n[0], matrix: matrix)
   }
 
   private static func paragraphStyle(_ n: [CGFloat]) -> NSParagraphStyle? {

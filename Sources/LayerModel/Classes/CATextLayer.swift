@@ -63,9 +63,6 @@ open class CATextLayer: CALayer {
 
   private var text: Any?
 
-  /// ``string`` without attributes; `nil` if it is not text.
-  package final var plainString: String? { (text as? NSAttributedString)?.string ?? text as? String }
-
   /// The font: a ``CTFont``, a ``CGFont`` or a name, which may be a PostScript name, a full name or a family name. The size of a ``CTFont``
   /// is ignored. Default: Helvetica, or its substitute.
   ///
@@ -193,7 +190,7 @@ open class CATextLayer: CALayer {
   package final var fontName: String? {
     switch font {
     case let name as String: name
-    case let font as CTFont: font.missingName ?? font.postScriptName
+    case let font as CTFont: font.requestedName
     case let font as CGFont: font.postScriptName
     default: nil
     }

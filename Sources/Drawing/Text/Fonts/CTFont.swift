@@ -34,6 +34,11 @@ public final class CTFont: Sendable, Hashable, CustomStringConvertible, CFObject
     self.init(.named(name), size: size == 0 ? 12 : size, matrix: matrix ?? .identity)
   }
 
+  /// Creates the font whose ``requestedName`` and size are known; one of size 0 draws nothing.
+  package convenience init(requested name: String, size: CGFloat, matrix: CGAffineTransform) {
+    self.init(.named(name), size: size, matrix: matrix)
+  }
+
   /// Creates the font called `name` or its substitute, which is not reported as missing.
   package convenience init(standingInFor name: String, size: CGFloat) {
     var match = FontMatch.named(name)
@@ -67,6 +72,9 @@ public final class CTFont: Sendable, Hashable, CustomStringConvertible, CFObject
 
   /// The requested name, if no installed font has it.
   package var missingName: String? { match.isSubstitute ? match.requested : nil }
+
+  /// The name by which documents and archives hold the font.
+  package var requestedName: String { missingName ?? postScriptName }
 
   /// The family of the face that the glyphs come from.
   public var familyName: String { match.family }
