@@ -102,7 +102,7 @@ let package = Package(
         .embedInCode("common/blending.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag"),
         .embedInCode("quad.vert"), .embedInCode("quad.frag"),
         .embedInCode("composite.frag"), .embedInCode("whole.vert"), .embedInCode("blur.frag"),
-        .embedInCode("reduce.frag"),
+        .embedInCode("reduce.frag"), .embedInCode("backdrop.frag"),
       ],
       swiftSettings: settings),
     module(

@@ -49,6 +49,11 @@ package enum ShaderCatalogue {
     program("reduce", [], vertex: [PackageResources.whole_vert], fragment: [PackageResources.reduce_frag])
   }
 
+  /// The program that shows what lies behind a layer in the layer's plane.
+  package static func backdrop() -> ShaderProgram {
+    program("backdrop", [], vertex: [PackageResources.whole_vert], fragment: [PackageResources.backdrop_frag])
+  }
+
   private static func program(
     _ name: String, _ defines: [(name: String, value: String)], vertex: [[UInt8]], fragment: [[UInt8]]
   ) -> ShaderProgram {

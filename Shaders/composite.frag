@@ -1,4 +1,5 @@
-// One pixel of a finished group: filtered, faded, masked, and, with a COMPOSITE_MODE, blended with a backdrop.
+// One pixel of a finished group: filtered, faded, masked, and, with a COMPOSITE_MODE, blended with a backdrop; with COMPOSITE_REPLACES,
+// put in the backdrop's place.
 // The output is premultiplied, for DrawState.Blending. With a backdrop it is the whole result, for a clear target.
 //
 // Each set of features is a program of its own: see CompositeFeatures.
@@ -16,7 +17,8 @@ uniform highp sampler2D u_picture;
 #ifdef COMPOSITE_MASK
 uniform highp sampler2D u_mask;
 #endif
-#ifdef COMPOSITE_MODE
+#if defined COMPOSITE_MODE || defined COMPOSITE_REPLACES
+#define COMPOSITE_BACKDROP
 uniform highp sampler2D u_backdrop;
 #endif
 
@@ -40,7 +42,7 @@ vec4 filtered(vec4 c, uint entry) {
 
 void main() {
   vec2 pixel = floor(gl_FragCoord.xy) + u_frame.xy - v_placement.xy;
-#ifdef COMPOSITE_MODE
+#ifdef COMPOSITE_BACKDROP
   vec4 backdrop = texelFetch(u_backdrop, ivec2(pixel), 0);
   o_color = backdrop;
 #else
@@ -50,17 +52,23 @@ void main() {
   if (!isInsideHardEdges(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
 #endif
   ivec2 at = ivec2(pixel - v_imageOrigin.xy);
+#ifdef COMPOSITE_REPLACES
+  ivec2 size = textureSize(u_picture, 0);
+  if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size))) return;
+#endif
   vec4 source = texelOrClear(u_picture, at);
 #ifdef COMPOSITE_FILTERS
   for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);
 #endif
-  source *= v_placement.z;
+  float weight = v_placement.z;
 #ifdef COMPOSITE_MASK
-  source *= texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
+  weight *= texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
 #endif
-#ifdef COMPOSITE_MODE
-  o_color = blended(source, backdrop, COMPOSITE_MODE);
+#if defined COMPOSITE_REPLACES
+  o_color = mix(backdrop, source, weight);
+#elif defined COMPOSITE_MODE
+  o_color = blended(source * weight, backdrop, COMPOSITE_MODE);
 #else
-  o_color = source;
+  o_color = source * weight;
 #endif
 }

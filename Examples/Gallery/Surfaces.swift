@@ -214,6 +214,23 @@ func layerCompositing(_ photo: CGImage) -> Section {
         picture.addSublayer(layer)
       },
       Property(
+        "backgroundFilters", "Of what lies behind the layer, inside its bounds and its round corners.",
+        [
+          "none": ("", "", 0), "gaussianBlur, radius 4": ("gaussianBlur", "inputRadius", 4),
+          "colorInvert": ("colorInvert", "", 0), "colorSaturate, 0": ("colorSaturate", "inputAmount", 0),
+        ] as KeyValuePairs<String, (String, String, Double)>
+      ) { picture, value in
+        let behind = box(4, 14, 88, 66, nil)
+        behind.contents = photo
+        let panel = box(24, 24, 48, 48, CGColor(gray: 1, alpha: 0.2))
+        panel.cornerRadius = 12
+        let filter = CAFilter(type: value.0)
+        filter.setValue(value.2, forKey: value.1)
+        panel.backgroundFilters = [filter]
+        picture.addSublayer(behind)
+        picture.addSublayer(panel)
+      },
+      Property(
         "filters with a colour", "",
         ["colorMonochrome": "colorMonochrome", "colorAdd": "colorAdd", "multiplyColor": "multiplyColor"]
       ) { picture, value in

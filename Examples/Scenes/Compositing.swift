@@ -75,6 +75,45 @@ func blendModes() -> CALayer {
   return root
 }
 
+/// Panels of frosted glass over pictures: each filters what lies behind it. One is turned, one tilted, one fades.
+func frostedPanels() throws -> CALayer {
+  let root = stage()
+  let mark = try markPicture()
+  let sky = CAGradientLayer()
+  sky.frame = root.bounds
+  sky.colors = [color(0.98, 0.75, 0.35), color(0.85, 0.25, 0.45), color(0.15, 0.25, 0.6)]
+  root.addSublayer(sky)
+  for k in 0..<9 {
+    let picture = box(25 + 125 * CGFloat(k % 3), 25 + 125 * CGFloat(k / 3), 100, 100, nil)
+    picture.contents = mark
+    root.addSublayer(picture)
+  }
+  func filter(_ type: String, _ key: String, _ value: Double) -> CAFilter {
+    let filter = CAFilter(type: type)
+    filter.setValue(value, forKey: key)
+    return filter
+  }
+  func panel(_ x: CGFloat, _ y: CGFloat, _ filters: CAFilter...) -> CALayer {
+    let panel = box(x, y, 150, 110, CGColor(gray: 1, alpha: 0.25))
+    panel.cornerRadius = 20
+    panel.borderWidth = 1
+    panel.borderColor = CGColor(gray: 1, alpha: 0.5)
+    panel.backgroundFilters = filters
+    root.addSublayer(panel)
+    return panel
+  }
+  _ = panel(30, 40, filter("gaussianBlur", "inputRadius", 10), filter("colorSaturate", "inputAmount", 1.8))
+  let turned = panel(220, 50, filter("gaussianBlur", "inputRadius", 4))
+  turned.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+  let tilted = panel(40, 230, filter("gaussianBlur", "inputRadius", 5))
+  var eye = CATransform3DIdentity
+  eye.m34 = -1 / 500
+  tilted.transform = CATransform3DRotate(CATransform3DTranslate(eye, 0, 0, 80), 0.7, 0, 1, 0)
+  let fading = panel(220, 240, filter("colorSaturate", "inputAmount", 0), filter("colorContrast", "inputAmount", 0.6))
+  fading.opacity = 0.7
+  return root
+}
+
 /// Three slightly rotated cards: drawn directly, rasterized at one pixel per point, and rasterized at two. Rendered at two pixels per
 /// point, the second is soft.
 func rasterizedCards() throws -> CALayer {

@@ -28,6 +28,7 @@ let scenes = [
   Scene("OpacityGroups", opacityGroups()),
   Scene("Filters", try filters()),
   Scene("BlendModes", blendModes()),
+  Scene("FrostedPanels", try frostedPanels()),
   Scene("RasterizedCards", try rasterizedCards()),
   Scene("ReplicatedCubes", replicatedCubes()),
   Scene("FadingRing", fadingRing()),

@@ -19,6 +19,7 @@ struct LayerClass: Sendable {
   static let layer = LayerClass("CALayer") { CALayer() }
 
   private static let transform = LayerClass("CATransformLayer") { CATransformLayer() }
+  private static let backdrop = LayerClass("CABackdropLayer") { CABackdropLayer() }
   private static let shape = LayerClass("CAShapeLayer", own: PropertyTable.ofShapeLayer) { CAShapeLayer() }
   private static let gradient = LayerClass("CAGradientLayer", own: PropertyTable.ofGradientLayer) { CAGradientLayer() }
   private static let replicator = LayerClass("CAReplicatorLayer", own: PropertyTable.ofReplicatorLayer) {
@@ -36,6 +37,7 @@ struct LayerClass: Sendable {
   static func of(_ layer: CALayer) -> LayerClass {
     switch layer {
     case is CATransformLayer: transform
+    case is CABackdropLayer: backdrop
     case is CAShapeLayer: shape
     case is CAGradientLayer: gradient
     case is CAReplicatorLayer: replicator
@@ -48,7 +50,7 @@ struct LayerClass: Sendable {
   }
 
   private static let all = Dictionary(
-    uniqueKeysWithValues: [layer, transform, shape, gradient, replicator, scroll, tiled, text, emitter].map {
+    uniqueKeysWithValues: [layer, transform, backdrop, shape, gradient, replicator, scroll, tiled, text, emitter].map {
       ($0.name, $0)
     }
       // The private class that editors name where it is available.

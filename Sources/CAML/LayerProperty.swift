@@ -15,6 +15,7 @@ enum PropertyTable {
       "autoresizingMask", get: { Int($0.autoresizingMask.rawValue) },
       set: { $0.autoresizingMask = CAAutoresizingMask(rawValue: $1) }),
     .color("backgroundColor", \.backgroundColor),
+    .filters("backgroundFilters", \.backgroundFilters),
     .time("beginTime", \.beginTime),
     .color("borderColor", \.borderColor),
     .number("borderWidth", \.borderWidth),

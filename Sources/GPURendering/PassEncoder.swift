@@ -202,6 +202,9 @@ final class PassEncoder {
     case .reduction(let reduction):
       try bindPictureProgram(source: reduction.source, in: frame).reduce.draw(reduction)
       statistics.draws += 1
+    case .capture(let capture):
+      try bindPictureProgram(source: capture.source, in: frame).capture.draw(capture)
+      statistics.draws += 1
     }
     let list = pass.list
     var depth = DepthUse.off

@@ -67,6 +67,7 @@ extension FrameCost {
       case .items: kind = "items"
       case .blur: kind = "blur"
       case .reduction: kind = "reduction"
+      case .capture: kind = "backdrop"
       case .culled: return nil
       }
       let bytes = if case .rgba16F = pass.format { 8 } else { 4 }

@@ -40,7 +40,10 @@ public struct ReferenceRenderer: Sendable {
       var preparation = Preparation(store, PixelGrid(output: target.frame))
       return preparation.program(at: target.rootMatrix, on: target.projection)
     }
-    return withExtendedLifetime(store) { paint(program, in: target) }
+    return withExtendedLifetime(store) {
+      program.finishBackdrops(over: target.background.rgba)
+      return paint(program, in: target)
+    }
   }
 
   /// Paints tile by tile. The rows of tiles are distributed over the machine's cores.

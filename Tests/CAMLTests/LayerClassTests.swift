@@ -161,6 +161,17 @@ import Testing
     #expect((layer.compositingFilter as? CAFilter)?.type == "destOut")
   }
 
+  @Test func filtersOfWhatLiesBehind() throws {
+    let layer = try read(
+      "<CALayer><backgroundFilters><CAFilter filter='colorSaturate' name='s' inputAmount='0.5'/></backgroundFilters></CALayer>",
+      as: CALayer.self)
+    let filters = try #require(layer.backgroundFilters as? [CAFilter])
+    #expect(filters.map(\.type) == ["colorSaturate"] && filters[0].name == "s" && layer.filters == nil)
+    let backdrop = try readLayer(
+      "<CABackdropLayer><filters><CAFilter filter='gaussianBlur'/></filters></CABackdropLayer>")
+    #expect(backdrop.root is CABackdropLayer && backdrop.root.filters?.count == 1 && backdrop.warnings.isEmpty)
+  }
+
   @Test(arguments: [
     "<CALayer compositingFilter='xor'/>", "<CALayer><compositingFilter value='xor'/></CALayer>",
     "<CALayer><compositingFilter><string value='xor'/></compositingFilter></CALayer>",

@@ -110,6 +110,20 @@ import Testing
     #expect(try lines(scroll)[0].contains("masksToBounds=\"0\""), "its own default is true")
   }
 
+  @Test func filtersOfWhatLiesBehind() throws {
+    let (backdrop, layer) = (CABackdropLayer(), CALayer())
+    backdrop.filters = [CAFilter(type: "colorInvert")]
+    layer.backgroundFilters = [CAFilter(type: "gaussianBlur")]
+    backdrop.sublayers = [layer]
+    #expect(
+      try lines(backdrop) == [
+        "<CABackdropLayer bounds=\"0 0 0 0\" position=\"0 0\">", "<filters>", "<CAFilter filter=\"colorInvert\"/>",
+        "</filters>", "<sublayers>", "<CALayer bounds=\"0 0 0 0\" position=\"0 0\">", "<backgroundFilters>",
+        "<CAFilter filter=\"gaussianBlur\"/>", "</backgroundFilters>", "</CALayer>", "</sublayers>",
+        "</CABackdropLayer>",
+      ])
+  }
+
   @Test func emitter() throws {
     let (layer, cell, inner) = (CAEmitterLayer(), CAEmitterCell(), CAEmitterCell())
     layer.emitterCells = [cell]

@@ -32,6 +32,26 @@ import Testing
     #expect((d * d).sum() < 1e-12, "\(a) is not \(b)", sourceLocation: sourceLocation)
   }
 
+  /// Each costs a pass over the picture, so there is a limit.
+  @Test func theBackgroundFiltersOfTheFirstLayersCount() throws {
+    let root = CALayer(10, 10)
+    for _ in 0..<300 {
+      let layer = CALayer(10, 10)
+      layer.backgroundFilters = [filter("colorInvert")]
+      root.addSublayer(layer)
+    }
+    func counted(of all: Int) -> [Int] {
+      let snapshot = root.commitFrame()
+      #expect(snapshot.warnings.contains { $0.description.hasPrefix("\(all) layers have background filters") })
+      return (1...300).filter { !snapshot.backgroundFilters(of: $0).isEmpty }
+    }
+    #expect(counted(of: 300) == Array(1...256))
+    for k in 0..<10 { root.sublayers?[k].backgroundFilters = nil }
+    #expect(counted(of: 290) == Array(11...266))
+    root.sublayers?[0].backgroundFilters = [filter("colorInvert")]
+    #expect(counted(of: 291) == [1] + Array(11...265))
+  }
+
   @Test func inputsAreSetByKey() throws {
     let filter = filter("gaussianBlur", ["inputRadius": 4])
     #expect(filter.value(forKey: "inputRadius") as? Int == 4 && filter.value(forKey: "inputAngle") == nil)

@@ -26,7 +26,7 @@ private final class Arranger: CALayoutManager {}
 @Suite struct KeyTests {
   private static let makers: [@Sendable () -> CALayer] = [
     { CALayer() }, { CAShapeLayer() }, { CAGradientLayer() }, { CAReplicatorLayer() }, { CATextLayer() },
-    { CAEmitterLayer() }, { CAScrollLayer() }, { CATiledLayer() }, { CATransformLayer() },
+    { CAEmitterLayer() }, { CAScrollLayer() }, { CATiledLayer() }, { CATransformLayer() }, { CABackdropLayer() },
   ]
 
   private let painter = Painter()

@@ -12,13 +12,13 @@ import Testing
   /// A renderer that draws every frame completely.
   private static let other = Result { try GPURenderer() }
 
-  @Test(arguments: [false, true])
-  func damageIsEnough(hasEffects: Bool) throws {
+  @Test(arguments: [RandomTreeTests.Kind.plain, .effects, .backdrops])
+  func damageIsEnough(kind: RandomTreeTests.Kind) throws {
     let (gpu, fresh) = (try Self.gpu.get(), try Self.other.get())
     var drawnInPart = 0
     for seed in 0..<20 as Range<UInt64> {
       try LayerContext().run {
-        let tree = RandomTree(seed: seed, hasEffects: hasEffects)
+        let tree = kind.tree(seed)
         let renderer = CARenderer(gpu)
         renderer.layer = tree.root
         let side = tree.viewport.size ?? tree.root.bounds.size

@@ -30,12 +30,14 @@ import Testing
     case plain = "randomTreesAgree"
     case effects = "randomTreesWithEffectsAgree"
     case shadows = "randomShadowsAgree"
+    case backdrops = "randomBackdropsAgree"
 
     func tree(_ seed: UInt64) -> RandomTree {
       switch self {
       case .plain: RandomTree(seed: seed)
       case .effects: RandomTree(seed: seed, hasEffects: true)
       case .shadows: .shadows(seed: seed)
+      case .backdrops: .backdrops(seed: seed)
       }
     }
   }
@@ -69,6 +71,10 @@ import Testing
   /// Images that are stretched, with shadows and blurs of every ratio of radius to size.
   @Test(arguments: seeds)
   func randomShadowsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .shadows) }
+
+  /// Layers that filter what lies behind them.
+  @Test(arguments: seeds)
+  func randomBackdropsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .backdrops) }
 
   private func judge(_ seeds: Range<UInt64>, _ kind: Kind) throws {
     var spoilt: [UInt64] = []

@@ -71,8 +71,10 @@ final class StateController {
     case .animation: return nil
     case .filter(let filter):
       return search { layer in
-        let isIn = (layer.filters ?? []).contains { ($0 as? CAFilter) === filter }
-        if isIn { return "filters.\(filter.name ?? filter.type)." }
+        for (key, filters) in [("filters", layer.filters), ("backgroundFilters", layer.backgroundFilters)]
+        where filters?.contains(where: { ($0 as? CAFilter) === filter }) == true {
+          return "\(key).\(filter.name ?? filter.type)."
+        }
         return (layer.compositingFilter as? CAFilter) === filter ? "compositingFilter." : nil
       }
     case .cell(let cell):

@@ -115,19 +115,7 @@ extension DisplayListBuilder {
     }
     passes.append(pass)
     if let bitmap, let sigma = bitmap.sigma {
-      if bitmap.refinement > 1 {
-        let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
-        passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
-      }
-      // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a variance of 1/12
-      // pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(6n²).
-      let n = Double(bitmap.refinement)
-      let spread = bitmap.refinement > 1 ? (1 + 1 / (n * n)) / 6 : 1.0 / 12
-      let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - spread, 0.01).squareRoot()
-      for isVertical in [false, true] {
-        let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
-        passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
-      }
+      appendBlur(of: bitmap, sigma)
       if let place = bitmap.cachedAs {
         passes[passes.count - 1].cachedAs = place
         cached[cachedPictures[place]] = .pass(passes.count - 1)
@@ -142,6 +130,23 @@ extension DisplayListBuilder {
         picture
     }
     show(picture, of: unit, use)
+  }
+
+  /// Appends the passes that blur the picture of the last one, drawn on the grid of `bitmap`.
+  mutating func appendBlur(of bitmap: PlaneBitmap, _ sigma: Double) {
+    if bitmap.refinement > 1 {
+      let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
+      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
+    }
+    // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a variance of 1/12
+    // pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(6n²).
+    let n = Double(bitmap.refinement)
+    let spread = bitmap.refinement > 1 ? (1 + 1 / (n * n)) / 6 : 1.0 / 12
+    let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - spread, 0.01).squareRoot()
+    for isVertical in [false, true] {
+      let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
+      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
+    }
   }
 
   mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {

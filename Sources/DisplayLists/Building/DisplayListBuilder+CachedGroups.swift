@@ -22,6 +22,7 @@ extension DisplayListBuilder {
     guard plan == nil, layer.clip < 0, !tree.surface.isContinuous, tree.surface.cachedGroups < Self.maximumNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
+    if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }
     if isSeparate(unit.node, in: tree) { return false }
     let map = layer.projection.map
     let geometry = snapshot.nodes[unit.node].geometry

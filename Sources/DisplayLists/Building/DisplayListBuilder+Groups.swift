@@ -14,7 +14,7 @@ extension DisplayListBuilder {
       return
     }
     var finished = group.finished()
-    if plan?.blendMode.isPixelwise != false { finished.target = .page }
+    if plan?.blendMode.isPixelwise != false, unit.behind == nil { finished.target = .page }
     passes.append(finished)
     let pass = passes.count - 1
     guard let mask = plan?.mask else {
@@ -49,6 +49,10 @@ extension DisplayListBuilder {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
+    if let behind = unit.behind {
+      crossfade(picture, opacity: layer.groupOpacity, over: behind.pass, behind.frame, unit.cuts)
+      return
+    }
     let mode = plan?.blendMode ?? .sourceOver
     guard let blending = DrawState.Blending(mode) else {
       blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
@@ -62,22 +66,10 @@ extension DisplayListBuilder {
   /// Blends a group in the shader, where the blending unit cannot: ends the open pass and goes on in a new one, whose first item blends the
   /// group with the old one as its backdrop.
   private mutating func blend(_ picture: PassPicture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
-    var backdrop = open.removeLast()
-    if open.isEmpty { appendPicture(backdrop) } else { passes.append(backdrop.finished()) }
-    open.append(backdrop.continuation())
-    var paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil, blendMode: mode)
-    var item = painter.composite(picture, paint)
-    item.core = nil
-    item.state.backdrop = passes.count - 1
-    // The item covers all of the pass; the group's first pixel counts from the pass's.
-    let frame = backdrop.frame
-    item.reach = ConvexPolygon(frame)
-    item.origin = Vector2(Double(frame.minX), Double(frame.minY))
-    paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
-    // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
-    if !cuts.isEmpty { paint.cuts = painter.table.record(cuts: cuts, from: item.origin, base: item.edgesFrom) }
-    item.paint = .composite(paint)
-    emit([item], [])
+    let frame = open[open.count - 1].frame
+    let backdrop = endStage()
+    let paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil, blendMode: mode)
+    addOverBackdrop(picture, paint, [], backdrop, frame, cuts)
   }
 
   // MARK: - Colour filters
@@ -92,9 +84,6 @@ extension DisplayListBuilder {
   }
 
   mutating func drawFiltered(_ unit: Unit, _ picture: PassPicture, _ filters: [ColorMatrix]) {
-    var item = painter.composite(picture, CompositePaint())
-    let start = painter.table.record(filters, base: item.edgesFrom)
-    item.paint = .composite(CompositePaint(filters: (start, filters.count)))
-    emit([item], unit.cuts)
+    emit([painter.filtered(picture, filters)], unit.cuts)
   }
 }

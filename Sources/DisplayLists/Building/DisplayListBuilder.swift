@@ -10,6 +10,8 @@ package struct DisplayListBuilder {
   let snapshot: LayerSnapshot
   let viewport: ResolvedViewport
   let extents: PlaneExtents
+  /// Whether some layer may filter what lies behind it.
+  let filtersBackdrops: Bool
   /// Whether a picture is cached from an earlier frame.
   let isCached: (CachedPicture) -> Bool
   var painter: ItemPainter
@@ -81,6 +83,7 @@ package struct DisplayListBuilder {
     self.viewport = viewport
     self.isCached = isCached
     extents = PlaneExtents(of: snapshot)
+    filtersBackdrops = snapshot.hasBackgroundFilters
     painter = ItemPainter(snapshot: snapshot, leafStyles: leafStyles, maximumImageSize: maximumImageSize)
   }
 
@@ -112,6 +115,8 @@ package struct DisplayListBuilder {
     var surface: Int
     var node: Int
     var cuts: [LinearForm]
+    /// For a group that begins with what lies behind it: the pass of that, and its pixels.
+    var behind: (pass: Int, frame: PixelRect)?
   }
 
   enum Work {
@@ -134,8 +139,8 @@ package struct DisplayListBuilder {
 
   private mutating func build(_ change: (part: PixelRect, since: RoundingBound)?) -> DisplayList {
     open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
-    // A blend mode anywhere splits the picture into passes: then all of it is drawn.
-    if let change, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
+    // A blend mode or a background filter anywhere splits the picture into passes: then all of it is drawn.
+    if let change, !filtersBackdrops, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
       window = open[0].recount(in: change.part, from: change.since)
     }
     if window == nil { open[0].reserve(painter.leafStyles.cache.itemCount) }
@@ -227,7 +232,9 @@ package struct DisplayListBuilder {
       }
       return
     }
+    let backgroundFilters = plan?.backgroundFilters ?? []
     guard layer.groupOpacity < 1 || plan?.needsPass == true else {
+      if !backgroundFilters.isEmpty, let backdrop = endBackdrop(unit, backgroundFilters) { show(backdrop, unit.cuts) }
       pushFinished(unit, plan)
       return
     }
@@ -244,21 +251,31 @@ package struct DisplayListBuilder {
       open[open.count - 1].add(item)
       return
     }
-    if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)] {
+    if backgroundFilters.isEmpty,
+      let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)]
+    {
       drawGroup(unit, picture)
       return
     }
     if pushCachedGroup(unit, plan) { return }
     var frame = layer.extent.intersection(open[open.count - 1].frame)
-    if let mask = plan?.mask, plan?.blendMode.reachesBeyondSource == false {
+    if let mask = plan?.mask, plan?.blendMode.reachesBeyondSource == false, !filtersBackdrops {
       // Beyond its mask, nothing of the group shows.
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
       if frame.isEmpty { return }
+    }
+    var unit = unit
+    let backdrop = backgroundFilters.isEmpty ? nil : endBackdrop(unit, backgroundFilters)
+    let startsBehind = plan?.blendMode == .sourceOver && plan?.isolates == false
+    if let backdrop {
+      if startsBehind { unit.behind = (backdrop.source, backdrop.frame) } else { showUnfiltered(backdrop) }
     }
     pending.append(.endGroup(unit))
     // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
     let isWide = open.count > Self.narrowGroups
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
+    if let backdrop { startsBehind ? show(backdrop, []) : showAlone(backdrop) }
+    unit.behind = nil
     var inside = unit
     inside.cuts = []
     pushFinished(inside, plan)

@@ -15,6 +15,7 @@ extension Damage {
     if !old.nodes[0].isPlacedAndCompositedAlike(new.nodes[0]) { return newViewport.frame }
     var comparison = Comparison(old: Side(old, oldViewport), new: Side(new, newViewport))
     comparison.compare()
+    comparison.addBackdrops()
     return comparison.damage.intersection(newViewport.frame)
   }
 
@@ -54,6 +55,24 @@ extension Damage {
         for (i, j) in zip(left, right) { pending.append((i, j)) }
         for i in left.dropFirst(right.count) { damage = damage.union(old.tree.extent(of: i)) }
         for j in right.dropFirst(left.count) { damage = damage.union(new.tree.extent(of: j)) }
+      }
+    }
+
+    /// Adds the layers that show filtered what the damage lies in, and may blur it.
+    mutating func addBackdrops() {
+      if damage.isEmpty { return }
+      for side in [old, new] where side.snapshot.hasBackgroundFilters {
+        // In tree order, and again while the damage grows: depth may put a later layer behind an earlier one.
+        var hasGrown = true
+        while hasGrown {
+          hasGrown = false
+          for i in 0..<side.snapshot.nodes.count where !side.snapshot.backgroundFilters(of: i).isEmpty {
+            let extent = side.tree.extent(of: i).outset(by: 1)
+            if extent.intersection(damage).isEmpty || damage.union(extent) == damage { continue }
+            damage = damage.union(extent)
+            hasGrown = true
+          }
+        }
       }
     }
 

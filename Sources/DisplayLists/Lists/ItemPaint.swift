@@ -112,6 +112,8 @@ struct CompositePaint {
   var isMasked = false
   /// The mode by which the shader blends; `nil` where the blending unit does.
   var blendMode: BlendMode?
+  /// Whether the shader puts the group in the backdrop's place, as far as ``opacity`` and the mask go.
+  var replacesBackdrop = false
   /// The first pixel of the group, and of its mask, from the item's origin.
   var firstPixel = SIMD2<Float>.zero
   /// Outside these cuts only the backdrop shows.
@@ -192,7 +194,8 @@ extension ItemPaint {
     case .composite(let group):
       return .composite(
         CompositeFeatures(
-          isMasked: group.isMasked, hasFilters: group.filters.count > 0, isCut: isCut, blendMode: group.blendMode))
+          isMasked: group.isMasked, hasFilters: group.filters.count > 0, isCut: isCut, blendMode: group.blendMode,
+          replacesBackdrop: group.replacesBackdrop))
     }
     return .item(features)
   }

@@ -17,6 +17,8 @@ package struct RenderPass: Sendable {
     case blur(Blur)
     /// Another pass's picture, made smaller.
     case reduction(Reduction)
+    /// Another pass's picture, seen through a layer's plane.
+    case capture(Capture)
     /// Nothing: the pass is not drawn, because no drawn pass uses it.
     case culled
   }
@@ -65,6 +67,19 @@ package struct RenderPass: Sendable {
     package var factor: Int
   }
 
+  /// What lies behind a layer, on a grid in the layer's plane.
+  package struct Capture: Sendable {
+    package var source: Int
+    /// From the pass's own pixels to the source's, both counted from the first.
+    package var map: Homography
+    /// The part of the plane that is shown, and beyond which its mirror image is, in pixels of the pass from its first.
+    package var low: Vector2, high: Vector2
+    /// How far inside that part samples stay: the centres of the source's outermost pixels. In pixels of the pass.
+    package var inset: Double
+    /// The number of samples along each side of a pixel.
+    package var samples: Int
+  }
+
   /// The items of the pass; empty for other contents. Setting them makes it a pass of items.
   package var list: ItemList {
     get { if case .items(let list) = contents { list } else { ItemList() } }
@@ -92,6 +107,7 @@ package struct RenderPass: Sendable {
       return result
     case .blur(let blur): return [blur.source]
     case .reduction(let reduction): return [reduction.source]
+    case .capture(let capture): return [capture.source]
     case .culled: return []
     }
   }

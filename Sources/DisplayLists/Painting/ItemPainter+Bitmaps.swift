@@ -10,7 +10,8 @@ extension ItemPainter {
   ) -> [PaintedItem] {
     let layer = tree.placedInFull(i)
     let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
-    let clip = use == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
+    // A backdrop is clipped where it is shown.
+    let clip = use == .backdrop ? nil : use == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
     guard let bitmap = picture.bitmap else {
       guard let shadow else { return [] }
       return [silhouette(of: picture, shadow, layer, clip)]

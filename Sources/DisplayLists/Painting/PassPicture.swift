@@ -4,6 +4,8 @@ import Geometry
 struct PictureKey: Hashable {
   enum Use: Hashable {
     case group, filter, shadow, rasterization
+    /// What lies behind the layer, blurred.
+    case backdrop
     /// A group whose picture can be cached.
     case cachedGroup
     /// A blur, by its index among the layer's filters.

@@ -102,6 +102,9 @@ extension PlacedTree {
     let style = snapshot.styles[Int(node.style)]
     (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
     if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
+    if plan?.backgroundFilters.isEmpty == false {
+      layer.span = ConvexPolygon(hullOf: layer.span.vertices + outline(of: style, layer).reach.vertices)
+    }
     // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
     if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.shapePaint.isEmpty {
       let shape = Region(
@@ -124,6 +127,12 @@ extension PlacedTree {
     // Such a mode changes the backdrop where the layer is clear, too.
     if plan?.blendMode.reachesBeyondSource == true { layer.extent = surface.frame }
     return layer
+  }
+
+  /// The layer's shape, inside the clips of its ancestors.
+  func outline(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {
+    Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
+      .intersection(clip(of: layer))
   }
 
   private func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {

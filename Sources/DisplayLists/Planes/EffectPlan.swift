@@ -15,6 +15,8 @@ struct EffectPlan {
   var blur: (index: Int, sigma: Double)?
   /// The colour filters after the blur.
   var colorFilters: [ColorMatrix] = []
+  /// The visible filters of what lies behind the layer.
+  var backgroundFilters: [LayerFilter] = []
 
   /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
   var isBitmap: Bool { rasterization != nil || blur != nil }
@@ -45,7 +47,10 @@ struct EffectPlan {
     let allowsBitmaps = surface.depth < limits.bitmaps
     if options.composites { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolates = effects.isolatesBlending
-    fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty
+    // Only on the output's own pixels is there anything behind.
+    let hasBackdrop = options.composites && surface.depth == 0 && !surface.isContinuous && surface.silhouettes == 0
+    let background = hasBackdrop ? snapshot.backgroundFilters(of: node) : []
+    fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty || !background.isEmpty
     if options.rasterizes, allowsBitmaps { rasterization = effects.rasterization }
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     let center = style.shape.rect
@@ -54,6 +59,7 @@ struct EffectPlan {
       guard let scale = projection.scale(at: middle) else { return true }
       return sigma * scale >= Self.minimumBlur
     }
+    backgroundFilters = background.filter { if case .gaussianBlur(let sigma) = $0 { isVisible(sigma) } else { true } }
     if options.castsShadow, let cast = effects.shadow {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)
@@ -88,10 +94,11 @@ extension EffectPlan {
   /// Whether the layer is only masked and faded.
   var isOnlyMasked: Bool {
     mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
+      && backgroundFilters.isEmpty
   }
 
   /// Whether the layer is only blended and faded.
   var isOnlyBlended: Bool {
-    mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
+    mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty && backgroundFilters.isEmpty
   }
 }

@@ -36,7 +36,7 @@ struct PlacedLayer {
   var reach = ConvexPolygon([])
   /// Whether ``reach`` is exactly the layer's outline, apart from rounded corners, and all edges are antialiased.
   var reachIsOutline = false
-  /// Contains everything that the layer shows, if it has a shadow or is a bitmap; empty otherwise. Output pixels.
+  /// Contains everything that the layer shows, if it has a shadow, is a bitmap or filters what lies behind; empty otherwise. Output pixels.
   var span = ConvexPolygon([])
   /// The index in ``PlacedTree/plans``; −1 for a layer without effects.
   var plan = -1

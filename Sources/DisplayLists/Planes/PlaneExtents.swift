@@ -67,7 +67,11 @@ struct PlaneExtents {
   private mutating func finish(_ i: Int, _ style: LayerSnapshot.Style, _ effects: LayerEffects?) {
     let bounds = PlaneBox(style.shape.rect)
     var box = sublayers[i]
-    if style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0 { box = box.union(bounds) }
+    if style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0
+      || effects?.backgroundFilters.isEmpty == false
+    {
+      box = box.union(bounds)
+    }
     if let contents = style.contents { box = box.union(PlaneBox(contents.frame)) }
     box = box.union(PlaneBox(of: style.shapePaint))
     if style.masksToBounds { box = box.intersection(bounds) }

@@ -6,10 +6,12 @@ import Shaders
 final class PicturePrograms {
   let blur: BlurProgram
   let reduce: ReduceProgram
+  let capture: CaptureProgram
 
   init() throws(GPUError) {
     blur = try BlurProgram()
     reduce = try ReduceProgram()
+    capture = try CaptureProgram()
   }
 }
 
@@ -51,6 +53,33 @@ struct ReduceProgram: ~Copyable {
   func draw(_ reduction: RenderPass.Reduction) {
     glUseProgram(program.name)
     glUniform1i(factor, GLint(reduction.factor))
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  }
+}
+
+/// The program that shows what lies behind a layer in the layer's plane.
+struct CaptureProgram: ~Copyable {
+  let program: GLProgram
+  private let map: GLint, mirrored: GLint, inset: GLint, samples: GLint
+
+  init() throws(GPUError) {
+    let program = try linkPictureProgram(ShaderCatalogue.backdrop())
+    map = glGetUniformLocation(program.name, "u_map")
+    mirrored = glGetUniformLocation(program.name, "u_mirrored")
+    inset = glGetUniformLocation(program.name, "u_inset")
+    samples = glGetUniformLocation(program.name, "u_samples")
+    self.program = program
+  }
+
+  /// Fills the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Blending must be off.
+  func draw(_ capture: RenderPass.Capture) {
+    glUseProgram(program.name)
+    let rows = [capture.map.x, capture.map.y, capture.map.origin].flatMap { [Float($0.x), Float($0.y), Float($0.z)] }
+    glUniformMatrix3fv(map, 1, GLboolean(GL_FALSE), rows)
+    let (low, high) = (SIMD2<Float>(capture.low), SIMD2<Float>(capture.high))
+    glUniform4f(mirrored, low.x, low.y, high.x, high.y)
+    glUniform1f(inset, Float(capture.inset))
+    glUniform1i(samples, GLint(capture.samples))
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }

@@ -97,6 +97,7 @@ extension CALayer {
   final var copyOfOwnClass: CALayer {
     switch self {
     case is CATransformLayer: CATransformLayer(layer: self)
+    case is CABackdropLayer: CABackdropLayer(layer: self)
     case is CAShapeLayer: CAShapeLayer(layer: self)
     case is CAGradientLayer: CAGradientLayer(layer: self)
     case is CAReplicatorLayer: CAReplicatorLayer(layer: self)

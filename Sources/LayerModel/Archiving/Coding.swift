@@ -85,6 +85,7 @@ extension CALayer {
   private final var plainCounterpart: CALayer {
     switch self {
     case is CATransformLayer: CATransformLayer()
+    case is CABackdropLayer: CABackdropLayer()
     case is CAShapeLayer: CAShapeLayer()
     case is CAGradientLayer: CAGradientLayer()
     case is CAReplicatorLayer: CAReplicatorLayer()

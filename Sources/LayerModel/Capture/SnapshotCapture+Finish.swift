@@ -9,6 +9,7 @@ extension SnapshotCapture {
       let fresh = VersionNumber.fresh()
       for i in nodes.indices { circumstances[i] = fresh }
     }
+    limitBackdrops()
     var holdsEraser = [Bool](repeating: false, count: nodes.count)
     for i in nodes.indices.reversed() {
       isolateBlending(at: i, &holdsEraser)
@@ -24,6 +25,28 @@ extension SnapshotCapture {
       }
       let parent = Int(node.parent)
       if parent >= 0 { nodes[parent].subtreeEnd = max(nodes[parent].subtreeEnd, node.subtreeEnd) }
+    }
+  }
+
+  /// Leaves out the background filters of all but the first layers that have some: each costs a pass over the picture.
+  private mutating func limitBackdrops() {
+    if effects.allSatisfy({ $0.backgroundFilters.isEmpty }) { return }
+    var count = 0
+    for i in nodes.indices where nodes[i].effects >= 0 && !nodes[i].isInvisible {
+      var own = effects[Int(nodes[i].effects)]
+      if own.backgroundFilters.isEmpty { continue }
+      count += 1
+      if count <= LayerEffects.mostBackdrops { continue }
+      own.backgroundFilters = []
+      nodes[i].effects = share(own)
+      circumstances[i] = VersionNumber.fresh()
+      // Which layers these are depends on the others.
+      troubled.insert(Int32(i))
+    }
+    if count > LayerEffects.mostBackdrops {
+      warn(
+        .backdrops,
+        "\(count) layers have background filters, of which the first \(LayerEffects.mostBackdrops) have an effect")
     }
   }
 

@@ -122,6 +122,9 @@ struct SnapshotRenewal {
     let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
     // An erasing layer affects the groups above it.
     if own.blendMode.canErase { return false }
+    // Which background filters count depends on how many layers have some.
+    let hadBackdrop = nodes[i].effects >= 0 && !effects[Int(nodes[i].effects)].backgroundFilters.isEmpty
+    if hadBackdrop == own.backgroundFilters.isEmpty { return false }
 
     var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
     if put(LayerSnapshot.Style(layer, .none), at: i) { isDifferent = true }

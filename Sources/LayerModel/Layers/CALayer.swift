@@ -356,8 +356,14 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The filters of the layer's backdrop. Stored, not drawn. Default: nil.
-  open var backgroundFilters: [Any]? {
+  /// The filters of what lies behind the layer, applied in order inside its bounds with their rounded corners: ``CAFilter``s; anything
+  /// else is ignored. The root layer and layers in masks ignore them. Default: nil.
+  ///
+  /// Behind the layer lies what the nearest layer above that is composited as a whole, or the picture, shows so far. The filtered backdrop
+  /// takes its place; it is masked, fades and blends as one with the layer's own picture, and is not part of its shadow. A blur works in
+  /// the layer's plane, and mirrors what lies inside the bounds, so that nothing outside shows and edges do not darken: `backdrop-filter`
+  /// of CSS, Filter Effects Module Level 2. Inside a bitmap of another layer, of ``shouldRasterize`` or a blur, they have no effect.
+  @exclusivity(unchecked) open var backgroundFilters: [Any]? {
     willSet { willChange("backgroundFilters", backgroundFilters, newValue) }
     didSet { didChange() }
   }
@@ -609,6 +615,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
   package var keepsDepth: Bool { false }
+
+  /// Whether the filters apply to what lies behind the layer instead of to its own picture.
+  package var filtersBackdrop: Bool { false }
 
   /// The sublayers, back to front if their depths are equal; `nil` if there are none.
   ///

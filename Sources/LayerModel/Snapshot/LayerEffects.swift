@@ -4,6 +4,8 @@ import Geometry
 ///
 /// Source: Core Animation Programming Guide, "Layer style properties". Most layers have none.
 package struct LayerEffects: Equatable, Sendable {
+  /// Applied one after another to what lies behind the layer, inside its shape. Fades, masks and blends with the layer's own picture.
+  package var backgroundFilters: [LayerFilter] = []
   /// Applied one after another.
   package var filters: [LayerFilter] = []
   /// The shadow under the filtered picture; it is cut off if the layer masks to its bounds.
@@ -16,6 +18,9 @@ package struct LayerEffects: Equatable, Sendable {
   package var isolatesBlending = false
 
   package init() {}
+
+  /// The most layers of a picture whose background filters have an effect.
+  package static let mostBackdrops = 256
 
   /// The standard deviation of a blur or a shadow with this radius, both in points: 0 for negative radii, at most 10⁹ for huge ones. That
   /// is far beyond any radius that leaves a colour of 1/255, and far below numbers whose squares overflow.

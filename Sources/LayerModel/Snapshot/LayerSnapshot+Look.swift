@@ -3,8 +3,14 @@ import Geometry
 import Imaging
 
 extension LayerSnapshot.Style {
+  /// The style of the layer's node: empty for a layer that keeps its sublayers' depth.
   init(_ layer: CALayer, _ tint: Tint) {
-    if layer.keepsDepth { return }
+    if layer.keepsDepth { self.init() } else { self.init(paintedBy: layer, tint) }
+  }
+
+  /// What the layer paints itself.
+  init(paintedBy layer: CALayer, _ tint: Tint) {
+    self.init()
     let bounds = layer.bounds
     backgroundColor = tint(layer.backgroundColor?.premultiplied ?? .clear)
     let border = tint(layer.borderColor?.premultiplied ?? .clear)
@@ -59,9 +65,12 @@ extension LayerEffects {
   init(_ layer: CALayer, _ tint: Tint) {
     self.init()
     filters = (layer.filters ?? []).compactMap { ($0 as? CAFilter)?.effect }
+    backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? CAFilter)?.effect }
+    if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
     blendMode = layer.compositingFilterType.flatMap { CAFilter.blendMode($0) } ?? .sourceOver
     if layer.hasCoarsePlane {
       filters.removeAll { if case .gaussianBlur = $0 { true } else { false } }
+      backgroundFilters.removeAll()
       return
     }
     shadow = LayerShadow(layer, tint)
@@ -125,7 +134,7 @@ extension CALayer {
 
   /// A description of the first unsupported filter, for messages; `nil` if there is none.
   final var unknownFilter: String? {
-    for filter in filters ?? [] {
+    for filter in (filters ?? []) + (backgroundFilters ?? []) {
       guard let filter = filter as? CAFilter else { return "a filter other than a CAFilter" }
       if !filter.isPictureFilter { return "a filter “\(filter.type)”" }
     }
@@ -134,9 +143,9 @@ extension CALayer {
 
   /// A number that changes whenever one of the layer's filters does; 0 without filters.
   final var filterRevisions: UInt64 {
-    if filters == nil, compositingFilter == nil { return 0 }
+    if filters == nil, backgroundFilters == nil, compositingFilter == nil { return 0 }
     var revisions: UInt64 = 0
-    for case let filter as CAFilter in (filters ?? []) + [compositingFilter as Any] {
+    for case let filter as CAFilter in (filters ?? []) + (backgroundFilters ?? []) + [compositingFilter as Any] {
       revisions = VersionNumber.mixed(revisions, filter.revision)
     }
     return revisions

@@ -23,7 +23,8 @@ extension CALayer {
   /// The classes of this module, which provide the same actions as ``CALayer``.
   private static let ownClasses = Set(
     [
-      CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
+      CALayer.self, CATransformLayer.self, CABackdropLayer.self, CAShapeLayer.self, CAGradientLayer.self,
+      CAReplicatorLayer.self,
       CATextLayer.self,
       CAEmitterLayer.self, CAScrollLayer.self, CATiledLayer.self,
     ].map { ObjectIdentifier($0) })

@@ -5,6 +5,8 @@ struct Accumulator {
   /// The premultiplied colour, 0…1.
   var color = SIMD4<Double>.zero
   var marks: PixelMarks = []
+  /// How far the picture of a group that starts from its backdrop takes the backdrop's place.
+  var weight = 1.0
   /// The number of visible textured items and groups.
   var texturedItems = 0, groups = 0
   /// The factor by which errors may have grown; 1 without amplification.
@@ -76,6 +78,8 @@ struct Accumulator {
 
   /// Multiplies the colour by the alpha of a mask.
   mutating func mask(by mask: Accumulator) {
+    let weight = weight * mask.color.w
+    defer { self.weight = weight }
     if color.w <= 0 && marks.isEmpty { return }
     if mask.color.w <= 0 && mask.marks.isEmpty {
       self = Accumulator()
@@ -84,6 +88,28 @@ struct Accumulator {
     color *= mask.color.w
     join(mask)
     groups += 1
+  }
+
+  /// Puts the finished picture of a group that started from this one in its place, as far as the picture's weight goes.
+  mutating func crossfade(to picture: Accumulator) {
+    if picture.weight >= 1 - 1e-9 {
+      self = picture
+    } else {
+      color = picture.color + color * (1 - picture.weight)
+      join(picture)
+    }
+    weight = 1
+  }
+
+  /// Puts a part of another picture in the place of this one.
+  mutating func replace(by other: Accumulator, coverage: Double) {
+    var part = other
+    part.weight = coverage
+    part.color *= coverage
+    let outer = weight
+    crossfade(to: part)
+    weight = outer
+    if coverage > 0 && coverage < 1 { notePartialRegion() }
   }
 
   var pixelClass: ReferencePicture.PixelClass { marks.pixelClass }

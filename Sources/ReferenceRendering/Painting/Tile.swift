@@ -18,6 +18,7 @@ struct Tile {
   private(set) var operations: [Program.Operation] = []
   private(set) var items: [Item] = []
   private(set) var paintings: [Covered] = [], planes: [Covered] = [], groups: [Covered] = []
+  private(set) var backdrops: [Covered] = []
 
   private var coverages: [TileCoverage] = []
   private var areas: [Double] = []
@@ -32,6 +33,7 @@ struct Tile {
     paintings.removeAll(keepingCapacity: true)
     planes.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
+    backdrops.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     areas.removeAll(keepingCapacity: true)
     var index = 0
@@ -57,6 +59,11 @@ struct Tile {
       case .plane(let plane):
         kind = .plane(planes.count)
         planes.append(Covered(index: plane, coverage: measured(program.planes[plane].clip, rect)))
+      case .backdrop(let backdrop):
+        kind = .backdrop(backdrops.count)
+        backdrops.append(
+          Covered(index: backdrop, coverage: measured(program.backdrops[backdrop].region, program, rect)))
+      case .stop: break
       case .group(let group):
         kind = .group(groups.count)
         groups.append(Covered(index: group, coverage: measured(program.groups[group].region, program, rect)))
@@ -108,7 +115,7 @@ struct Tile {
       switch operation.kind {
       case .item, .unit, .sorted: operation.bounds.intersection(rect) == rect
       case .group, .mask: true
-      case .painting, .plane: false
+      case .painting, .plane, .backdrop, .stop: false
       }
     } && !operations.contains { if case .sorted = $0.kind { true } else { false } }
       && items.allSatisfy {

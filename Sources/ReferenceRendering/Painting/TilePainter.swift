@@ -69,9 +69,20 @@ struct TilePainter {
         case .plane(let index):
           if operation.bounds.contains(x, y) { run(plane: tile.planes[index], x, y) }
           next += 1
+        case .backdrop(let index):
+          if operation.bounds.contains(x, y) { run(backdrop: tile.backdrops[index], x, y) }
+          next += 1
+        case .stop:
+          let result = accumulators[accumulators.count - 1]
+          accumulators.removeAll(keepingCapacity: true)
+          frames.removeAll(keepingCapacity: true)
+          order.removeAll(keepingCapacity: true)
+          unitHasPainted = false
+          return result
         case .group(let group):
           frames.append(Frame(kind: .group(group), outerLimit: limit))
-          accumulators.append(Accumulator())
+          let startsFromBackdrop = program.groups[tile.groups[group].index].startsFromBackdrop
+          accumulators.append(startsFromBackdrop ? accumulators[accumulators.count - 1] : Accumulator())
           next += 1
           limit = operation.end
         case .mask:
@@ -186,6 +197,11 @@ struct TilePainter {
       picture.cover(tile.coverage(of: entry, x, y, &picture.marks))
     }
     picture.color *= group.opacity
+    if group.startsFromBackdrop {
+      picture.weight *= group.opacity
+      accumulators[accumulators.count - 1].crossfade(to: picture)
+      return
+    }
     accumulators[accumulators.count - 1].mix(picture, group.blendMode)
   }
 
@@ -221,6 +237,16 @@ struct TilePainter {
     fragment.marks.formUnion(marks)
     fragment.cover(coverage)
     add(fragment)
+  }
+
+  private mutating func run(backdrop entry: Tile.Covered, _ x: Int, _ y: Int) {
+    let last = accumulators.count - 1
+    // What the enclosing group begins with is what lies behind it, unless it is isolated.
+    var fragment = program.backdrops[entry.index].pixel(x, y, over: accumulators[last - 1])
+    let coverage = tile.coverage(of: entry, x, y, &fragment.marks)
+    if coverage <= 0 && fragment.marks.isEmpty { return }
+    unitHasPainted = true
+    accumulators[last].replace(by: fragment, coverage: coverage)
   }
 
   private mutating func add(_ fragment: Accumulator) {

@@ -23,8 +23,11 @@ extension Preparation {
     let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
     let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
     let isRasterized = effects.rasterization != nil && allowsPlanePictures
+    let hasBackdrop = grid.nesting == 0 && unit.silhouettes == 0 && !unit.isMaskRoot
+    let background = hasBackdrop ? snapshot.backgroundFilters(of: unit.node) : []
     let hasOwnGroup =
-      node.mask >= 0 || !effects.filters.isEmpty || effects.rasterization != nil || blendMode != .sourceOver
+      node.mask >= 0 || !background.isEmpty || !effects.filters.isEmpty || effects.rasterization != nil
+      || blendMode != .sourceOver
       || effects.isolatesBlending
     let fadesAsOne = unit.opacity < 1 && (node.allowsGroupOpacity || hasOwnGroup)
     if fadesAsOne && !hasOwnGroup && effects.shadow == nil && isSingleItem(unit) {
@@ -39,8 +42,25 @@ extension Preparation {
       push(picture)
       return
     }
-    let group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
-    push([.begin(self.group(group))] + picture + (node.mask >= 0 ? [.mask(unit)] : []) + [.close])
+    var group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
+    let backdrop = background.isEmpty ? nil : self.backdrop(of: unit, background)
+    group.startsFromBackdrop = backdrop != nil && blendMode == .sourceOver && !effects.isolatesBlending
+    push(
+      [.begin(self.group(group))] + (backdrop.map { [$0] } ?? []) + picture + (node.mask >= 0 ? [.mask(unit)] : [])
+        + [.close])
+  }
+
+  /// What lies behind the unit, filtered, inside its shape; `nil` where nothing of that is seen.
+  private mutating func backdrop(of unit: Unit, _ filters: [LayerFilter]) -> Visit? {
+    guard let region = shape(of: unit) else { return nil }
+    let visible = filters.filter { filter in
+      if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma, unit) != nil }
+      return true
+    }
+    let backdrop = BackdropPicture(
+      visible, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection, unit.inverse,
+      in: grid.frame)
+    return .backdrop(backdrop, bounds: program.regions[region].bounds)
   }
 
   private func isSingleItem(_ unit: Unit) -> Bool {

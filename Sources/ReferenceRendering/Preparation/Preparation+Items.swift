@@ -112,6 +112,12 @@ extension Preparation {
     return item
   }
 
+  /// The index of the region of the layer's shape; `nil` where nothing of it is in the frame.
+  mutating func shape(of unit: Unit) -> Int? {
+    let style = snapshot.style(of: unit.node)
+    return region(RoundedOutline.polygon(style.shape, seenThrough: unit.projection.map), unit, style)
+  }
+
   /// The index of a new region: the image of `outline`, which lies in the unit's plane, inside the clips of the ancestors.
   private mutating func region(_ outline: ConvexPolygon?, _ unit: Unit, _ style: LayerSnapshot.Style) -> Int? {
     guard let outline, !outline.isEmpty else { return nil }

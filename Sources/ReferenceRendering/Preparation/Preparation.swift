@@ -39,6 +39,7 @@ struct Preparation {
     case item(Item)
     case painting(Painting)
     case plane(PlanePaint)
+    case backdrop(BackdropPicture, bounds: PixelRect)
     /// Opens an operation, which holds those appended until the matching `close`.
     case begin(Program.Operation.Kind)
     case close
@@ -118,6 +119,9 @@ struct Preparation {
         program.items.append(item)
       case .painting(let painting): append(painting)
       case .plane(let plane): append(plane)
+      case .backdrop(let backdrop, let bounds):
+        append(.backdrop(program.backdrops.count), bounds)
+        program.backdrops.append(backdrop)
       case .begin(let kind): begin(kind)
       case .close: close()
       }

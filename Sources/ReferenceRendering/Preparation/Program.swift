@@ -13,6 +13,8 @@ struct Program: Sendable {
       case painting(Int)
       /// Composite a function of a layer's plane over the backdrop.
       case plane(Int)
+      /// Put the filtered picture of what lies behind the enclosing group in the place of what it shows so far, inside a region.
+      case backdrop(Int)
       /// Composite the operations inside over clear, apply the ``Group``'s properties, then blend the result with the backdrop.
       case group(Int)
       /// Composite the operations inside over clear, then multiply the enclosing group's picture by the resulting alpha.
@@ -21,6 +23,8 @@ struct Program: Sendable {
       case sorted(space: Int)
       /// One plane of a shared space with everything flattened into it.
       case unit(depth: Int)
+      /// End the evaluation: the result is the innermost picture so far.
+      case stop
     }
 
     /// The kind. Its numbers are indices into the arrays below.
@@ -35,6 +39,7 @@ struct Program: Sendable {
   var items: [Item] = []
   var paintings: [Painting] = []
   var planes: [PlanePaint] = []
+  var backdrops: [BackdropPicture] = []
   var groups: [Group] = []
   var regions: [Region] = []
   var contents: [ContentsPaint] = []
@@ -67,6 +72,8 @@ struct Group: Sendable {
   var opacity = 1.0
   /// How the result blends with the picture of the enclosing group.
   var blendMode = BlendMode.sourceOver
+  /// Whether the picture begins with that of the enclosing group, in whose place it is put at the end.
+  var startsFromBackdrop = false
 }
 
 /// The fill or the stroke of a shape: a colour and the coverage of a path.

@@ -9,17 +9,26 @@ package struct CompositeFeatures: Hashable, Sendable {
   package var isCut = false
   /// The mode by which the shader blends with a backdrop; `nil` where the blending unit blends.
   package var blendMode: BlendMode?
+  /// Whether the shader puts the group in the backdrop's place, as far as the group's opacity and mask go.
+  package var replacesBackdrop = false
 
-  package init(isMasked: Bool = false, hasFilters: Bool = false, isCut: Bool = false, blendMode: BlendMode? = nil) {
+  package init(
+    isMasked: Bool = false, hasFilters: Bool = false, isCut: Bool = false, blendMode: BlendMode? = nil,
+    replacesBackdrop: Bool = false
+  ) {
     (self.isMasked, self.hasFilters, self.isCut, self.blendMode) = (isMasked, hasFilters, isCut, blendMode)
+    self.replacesBackdrop = replacesBackdrop
   }
 
   /// A set that serves both; `nil` where no set does.
   func union(serving other: CompositeFeatures) -> CompositeFeatures? {
     // A group without a mask has no texture to read it from.
-    guard isMasked == other.isMasked, blendMode == other.blendMode else { return nil }
-    return CompositeFeatures(
-      isMasked: isMasked, hasFilters: hasFilters || other.hasFilters, isCut: isCut || other.isCut, blendMode: blendMode)
+    guard isMasked == other.isMasked, blendMode == other.blendMode, replacesBackdrop == other.replacesBackdrop
+    else { return nil }
+    var both = self
+    both.hasFilters = hasFilters || other.hasFilters
+    both.isCut = isCut || other.isCut
+    return both
   }
 
   /// As the shader takes them.
@@ -29,6 +38,7 @@ package struct CompositeFeatures: Hashable, Sendable {
     if hasFilters { defines.append(("COMPOSITE_FILTERS", "1")) }
     if isCut { defines.append(("COMPOSITE_CUTS", "1")) }
     if let blendMode { defines.append(("COMPOSITE_MODE", Self.number(of: blendMode))) }
+    if replacesBackdrop { defines.append(("COMPOSITE_REPLACES", "1")) }
     return defines
   }
 
@@ -37,14 +47,15 @@ package struct CompositeFeatures: Hashable, Sendable {
 
   /// Every set that an item or a batch may need.
   package static var all: [CompositeFeatures] {
-    let modes = [nil] + BlendMode.allCases.map { Optional($0) }
-    let bits = [false, true]
-    return modes.flatMap { mode in
-      bits.flatMap { mask in
-        bits.flatMap { filters in
-          bits.map { CompositeFeatures(isMasked: mask, hasFilters: filters, isCut: $0, blendMode: mode) }
-        }
+    var uses = BlendMode.allCases.map { CompositeFeatures(blendMode: $0) }
+    uses += [CompositeFeatures(), CompositeFeatures(replacesBackdrop: true)]
+    for feature in [\CompositeFeatures.isMasked, \.hasFilters, \.isCut] {
+      uses += uses.map { use in
+        var with = use
+        with[keyPath: feature] = true
+        return with
       }
     }
+    return uses
   }
 }

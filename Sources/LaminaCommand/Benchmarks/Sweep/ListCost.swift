@@ -21,7 +21,7 @@ package struct ListCost: Equatable, Sendable {
       switch pass.contents {
       case .culled: break
       case .blur: pixels += size * Self.blurWeight
-      case .reduction: pixels += size
+      case .reduction, .capture: pixels += size
       case .items(let content):
         // Its pixels are cleared, and read by a later pass or by the program that renders.
         pixels += size

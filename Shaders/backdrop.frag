@@ -1,0 +1,40 @@
+// What lies behind a layer, seen through the layer's plane: the source of a blur. Premultiplied.
+//
+// Beyond the part u_mirrored, the picture is that part's mirror image. Between the centres of the source's pixels it is interpolated
+// linearly. Each pixel is the mean of u_samples² samples.
+
+uniform highp sampler2D u_image;
+// From pixels of the target to pixels of the source, homogeneous.
+uniform mat3 u_map;
+// The least and the greatest coordinates of the part that is mirrored, and how far inside it samples stay, in pixels of the target.
+uniform vec4 u_mirrored;
+uniform float u_inset;
+uniform int u_samples;
+
+layout(location = 0) out vec4 o_color;
+
+vec4 sampled(vec2 at) {
+  ivec2 last = textureSize(u_image, 0) - 1;
+  at = clamp(at - 0.5, vec2(0.0), vec2(last));
+  ivec2 first = ivec2(at);
+  ivec2 next = min(first + 1, last);
+  vec2 part = at - vec2(first);
+  vec4 upper = mix(texelFetch(u_image, first, 0), texelFetch(u_image, ivec2(next.x, first.y), 0), part.x);
+  vec4 lower = mix(texelFetch(u_image, ivec2(first.x, next.y), 0), texelFetch(u_image, next, 0), part.x);
+  return mix(upper, lower, part.y);
+}
+
+void main() {
+  vec2 corner = floor(gl_FragCoord.xy), low = u_mirrored.xy, size = u_mirrored.zw - u_mirrored.xy;
+  vec2 inset = min(vec2(u_inset), 0.5 * size);
+  vec4 sum = vec4(0.0);
+  for (int j = 0; j < u_samples; ++j) {
+    for (int i = 0; i < u_samples; ++i) {
+      vec2 p = corner + (vec2(float(i), float(j)) + 0.5) / float(u_samples) - low;
+      p = size - abs(mod(p, 2.0 * size) - size);
+      vec3 at = u_map * vec3(low + clamp(p, inset, size - inset), 1.0);
+      sum += sampled(at.xy / max(at.z, 1e-6));
+    }
+  }
+  o_color = sum / float(u_samples * u_samples);
+}

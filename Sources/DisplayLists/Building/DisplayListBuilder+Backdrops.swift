@@ -1,0 +1,194 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Draws what lies behind layers anew, filtered: background filters.
+///
+/// The open pass ends, so that its picture can be read, and a new one goes on from it. A blur works in the layer's plane: its source is the
+/// picture seen through the plane, mirrored at the layer's bounds.
+extension DisplayListBuilder {
+  /// What lies behind a layer, filtered, and where it shows.
+  struct Backdrop {
+    /// The pass whose picture lies behind the layer, and its pixels.
+    var source: Int
+    var frame: PixelRect
+    /// The picture to show, before the last filters. Its mask is the layer's shape.
+    var picture: PassPicture
+    /// The colour filters that are still to be applied.
+    var colorFilters: [ColorMatrix]
+  }
+
+  /// Ends the open pass and filters its picture. The pass that goes on has no items yet: the first must show what the ended one does.
+  ///
+  /// - Returns: `nil` where nothing of the layer's shape is seen; then the open pass stays.
+  mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter]) -> Backdrop? {
+    let tree = surfaces[unit.surface]
+    guard let area = painter.area(of: unit.node, in: tree) else { return nil }
+    let whole = open[open.count - 1].frame
+    let frame = PixelRect(around: area.reach).intersection(whole)
+    if frame.isEmpty { return nil }
+    var shape = PassBuilder(frame: frame, clearColor: .clear)
+    shape.add(area, cutBy: [], table: &painter.table)
+    passes.append(shape.finished())
+    let mask = passes.count - 1
+    let source = endStage()
+
+    // A blur reaches what the ancestors' clips hide.
+    let layer = tree.placedInFull(unit.node)
+    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
+    let shown = layer.projection.image(of: bounds.polygon, within: tree.surface.frame)
+    let reached = PixelRect(around: shown).outset(by: 2).intersection(whole)
+    // Runs of colour filters are drawn with what comes next; a blur needs their result.
+    var picture = PassPicture(source: .pass(source), frame: whole)
+    var colors: [ColorMatrix] = []
+    for filter in filters {
+      switch filter {
+      case .color(let matrix): colors.append(matrix)
+      case .gaussianBlur(let sigma):
+        if !colors.isEmpty { picture = drawn(reached) { $0.filtered(picture, colors) } }
+        colors = []
+        picture = blurred(picture, by: sigma, unit, in: reached)
+      }
+    }
+    // The picture and its mask are read at the same pixels.
+    if picture.frame != frame { picture = drawn(frame) { $0.filtered(picture, []) } }
+    picture.mask = mask
+    return Backdrop(source: source, frame: whole, picture: picture, colorFilters: colors)
+  }
+
+  /// Ends the open pass, and goes on over the same pixels in a new one. Returns the ended pass.
+  mutating func endStage() -> Int {
+    var stage = open.removeLast()
+    if open.isEmpty { appendPicture(stage) } else { passes.append(stage.finished()) }
+    open.append(stage.continuation())
+    return passes.count - 1
+  }
+
+  /// Shows what lies behind, and over it the filtered picture where the layer's shape is, as the first item of the open pass.
+  mutating func show(_ backdrop: Backdrop, _ cuts: [LinearForm]) {
+    crossfade(backdrop.picture, backdrop.colorFilters, opacity: 1, over: backdrop.source, backdrop.frame, cuts)
+  }
+
+  /// Shows what lies behind, as the first item of the open pass.
+  mutating func showUnfiltered(_ backdrop: Backdrop) {
+    emit([painter.group(PassPicture(source: .pass(backdrop.source), frame: backdrop.frame), opacity: 1)], [])
+  }
+
+  /// Shows the filtered picture by itself, where the layer's shape is.
+  mutating func showAlone(_ backdrop: Backdrop) {
+    let (picture, filters) = (backdrop.picture, backdrop.colorFilters)
+    var item = painter.composite(picture, CompositePaint())
+    var paint = CompositePaint(isMasked: true)
+    if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
+    item.paint = .composite(paint)
+    emit([item], [])
+  }
+
+  /// Adds the first item of a pass: B + (S − B) · opacity · mask at every pixel, for the picture S and the backdrop B.
+  mutating func crossfade(
+    _ picture: PassPicture, _ filters: [ColorMatrix] = [], opacity: Double, over source: Int, _ frame: PixelRect,
+    _ cuts: [LinearForm]
+  ) {
+    var paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil)
+    paint.replacesBackdrop = true
+    addOverBackdrop(picture, paint, filters, source, frame, cuts)
+  }
+
+  /// Adds a composite item that reads the backdrop at every pixel of the open pass.
+  ///
+  /// - Parameters:
+  ///   - source: The pass of the backdrop.
+  ///   - frame: The backdrop's pixels.
+  mutating func addOverBackdrop(
+    _ picture: PassPicture, _ composite: CompositePaint, _ filters: [ColorMatrix], _ source: Int, _ frame: PixelRect,
+    _ cuts: [LinearForm]
+  ) {
+    var paint = composite
+    var item = painter.composite(picture, paint)
+    item.core = nil
+    item.state.backdrop = source
+    item.reach = ConvexPolygon(open[open.count - 1].frame)
+    // The picture's first pixel counts from the backdrop's.
+    item.origin = Vector2(Double(frame.minX), Double(frame.minY))
+    paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
+    // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
+    if !cuts.isEmpty { paint.cuts = painter.table.record(cuts: cuts, from: item.origin, base: item.edgesFrom) }
+    if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
+    item.paint = .composite(paint)
+    emit([item], [])
+  }
+
+  /// Draws a picture into a pass of its own over `frame`.
+  private mutating func drawn(_ frame: PixelRect, _ item: (inout ItemPainter) -> PaintedItem) -> PassPicture {
+    open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
+    emit([item(&painter)], [])
+    var pass = open.removeLast()
+    passes.append(pass.finished())
+    return PassPicture(source: .pass(passes.count - 1), frame: frame)
+  }
+
+  // MARK: - Blur
+
+  /// The blurred picture, over `frame`. Without room for a bitmap, the picture itself.
+  private mutating func blurred(
+    _ picture: PassPicture, by sigma: Double, _ unit: Unit, in frame: PixelRect
+  ) -> PassPicture {
+    let tree = surfaces[unit.surface]
+    let layer = tree.placedInFull(unit.node)
+    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
+    guard case .pass(let source) = picture.source, let back = layer.projection.map.inverse else { return picture }
+    let seen = layer.projection.image(of: bounds.polygon, within: tree.surface.frame).image(through: back)
+    let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
+    let reached = mirrored.outset(by: PlaneExtents.tail * sigma)
+    guard var bitmap = blurBitmap(of: reached, sigma, seen: mirrored) else { return picture }
+    // Output pixels along the side of one of the grid.
+    let middle = (mirrored.low + mirrored.high) / 2
+    let side = (layer.projection.scale(at: middle) ?? 1) / bitmap.scale
+    // The picture has no finer detail than its pixels.
+    while bitmap.refinement > 1, side / Double(bitmap.refinement) < 1 { bitmap.refinement /= 2 }
+    let drawn = bitmap.drawnFrame
+    let scale = bitmap.scale * Double(bitmap.refinement)
+    let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
+      .then(.translation(bitmap.origin.x, bitmap.origin.y))
+    let toTexels = layer.projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
+    let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
+    let capture = RenderPass.Capture(
+      source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
+      high: mirrored.high * scale - fromPlane, inset: 0.5 / (side / Double(bitmap.refinement)),
+      samples: Int(Double.minimum(16, Double.maximum(1, (side / Double(bitmap.refinement)).rounded(.up)))))
+    passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
+    appendBlur(of: bitmap, sigma)
+    let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
+    open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
+    emit(painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), [])
+    var pass = open.removeLast()
+    passes.append(pass.finished())
+    return PassPicture(source: .pass(passes.count - 1), frame: frame)
+  }
+}
+
+extension ItemPainter {
+  /// An item that fills the shape of layer `i` with white, inside the clips of its ancestors; `nil` for a shape out of sight.
+  fileprivate mutating func area(of i: Int, in tree: PlacedTree) -> PaintedItem? {
+    let layer = tree.placedInFull(i)
+    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    let outline = tree.outline(of: style, layer)
+    let reach = outline.reach
+    if reach.isEmpty { return nil }
+    let (origin, base) = (reach.middlePixel, table.count)
+    var paint = LayerPaint()
+    paint.outlines.outer = table.record(outline, from: origin, base: base)
+    paint.outlines.inner = paint.outlines.outer
+    paint.background = SIMD4(repeating: 1)
+    return PaintedItem(
+      paint: .layer(paint), edgesFrom: base, reach: reach, origin: origin, interiorAlpha: 1)
+  }
+
+  /// An item that draws a picture through colour filters.
+  mutating func filtered(_ picture: PassPicture, _ filters: [ColorMatrix]) -> PaintedItem {
+    var item = composite(picture, CompositePaint())
+    let start = table.record(filters, base: item.edgesFrom)
+    item.paint = .composite(CompositePaint(filters: (start, filters.count)))
+    return item
+  }
+}

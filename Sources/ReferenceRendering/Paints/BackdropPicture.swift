@@ -1,0 +1,294 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// What lies behind a layer, filtered: the pixels around the layer's shape, after each filter in turn.
+///
+/// The first picture is what the program has painted up to the layer, evaluated at each pixel. A colour filter maps its pixels. A blur
+/// works in the layer's plane: the picture between pixel centres is interpolated linearly, and what lies outside the layer's bounds, or out
+/// of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from the sides.
+final class BackdropPicture: @unchecked Sendable {
+  /// The index of the region that the filtered picture shows in.
+  let region: Int
+  let filters: [LayerFilter]
+  /// Maps the layer's plane to output pixels.
+  private let map: Homography
+  private let inverse: Homography
+  /// The part of the plane that a blur mirrors.
+  private let low: Vector2, high: Vector2
+  /// The pixels that the picture holds.
+  let frame: PixelRect
+  private var picture: Raster?
+
+  /// Pixels, in rows.
+  private struct Raster {
+    let rect: PixelRect
+    var pixels: [Accumulator]
+
+    subscript(x: Int, y: Int) -> Accumulator {
+      get { pixels[(y - rect.minY) * rect.width + x - rect.minX] }
+      set { pixels[(y - rect.minY) * rect.width + x - rect.minX] = newValue }
+    }
+  }
+
+  /// - Parameters:
+  ///   - region: The layer's shape in the output.
+  ///   - bounds: The layer's bounds, in its plane.
+  init(
+    _ filters: [LayerFilter], region: Int, bounds: CGRect, _ projection: Projection,
+    _ inverse: Homography,
+    in frame: PixelRect
+  ) {
+    (self.filters, self.region, self.inverse) = (filters, region, inverse)
+    map = projection.map
+    let corners = [
+      Vector2(bounds.minX, bounds.minY), Vector2(bounds.maxX, bounds.minY), Vector2(bounds.maxX, bounds.maxY),
+      Vector2(bounds.minX, bounds.maxY),
+    ]
+    let shown = projection.image(of: ConvexPolygon(corners), within: frame)
+    // What the ancestors' clips hide is blurred, too.
+    self.frame = PixelRect(around: shown).outset(by: 2).intersection(frame)
+    let seen = shown.image(through: inverse)
+    (low, high) = seen.bounds ?? (corners[0], corners[2])
+  }
+
+  /// Whether a pixel depends on no other.
+  var isPixelwise: Bool { filters.allSatisfy { if case .color = $0 { true } else { false } } }
+
+  /// The filtered picture at a pixel of the region.
+  ///
+  /// - Parameter backdrop: What lies behind there, which the result is where the program has not been finished.
+  func pixel(_ x: Int, _ y: Int, over backdrop: Accumulator) -> Accumulator {
+    if let picture { return picture.rect.contains(x, y) ? picture[x, y] : backdrop }
+    var pixel = backdrop
+    if isPixelwise { for case .color(let matrix) in filters { pixel.apply(matrix) } }
+    return pixel
+  }
+
+  /// Paints what lies behind the layer, by a painter of the program up to it, and filters that.
+  func finish(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) {
+    var raster = Raster(rect: frame, pixels: Array(repeating: Accumulator(), count: frame.width * frame.height))
+    let side = TilePainter.side
+    for top in stride(from: frame.minY, to: frame.maxY, by: side) {
+      for left in stride(from: frame.minX, to: frame.maxX, by: side) {
+        let tile = PixelRect(minX: left, minY: top, maxX: left + side, maxY: top + side).intersection(frame)
+        paint(tile) { x, y, pixel in raster[x, y] = pixel }
+      }
+    }
+    for filter in filters {
+      switch filter {
+      case .color(let matrix): for i in raster.pixels.indices { raster.pixels[i].apply(matrix) }
+      case .gaussianBlur(let sigma): raster = blurred(raster, by: sigma)
+      }
+    }
+    picture = raster
+  }
+
+  // MARK: Blur
+
+  /// The σ in pixels of the grid that a blur is evaluated on, where such a pixel is not smaller than ``finestPixel`` output pixels.
+  private static let gridSigma = 4.0
+  private static let finestPixel = 0.25
+  /// How far away content counts, in σ.
+  private static let tail = 4.5
+
+  /// The picture convolved with a Gaussian of `sigma` points in the layer's plane.
+  ///
+  /// On a grid in the plane, each pixel holds a mean over its square, by samples. These means are convolved with a sampled Gaussian and
+  /// interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12) are blurs themselves, so the Gaussian's
+  /// variance is reduced by as much.
+  private func blurred(_ raster: Raster, by sigma: Double) -> Raster {
+    let size = high - low
+    let middle = (low + high) / 2
+    // Output pixels per point.
+    let scale = Double.maximum(1e-9, pixelsPerPoint(at: middle))
+    let step = Double.maximum(sigma / Self.gridSigma, Self.finestPixel / scale)
+    let reach = Int((Self.tail * sigma / step).rounded(.up)) + 2
+    let (columns, rows) = (Int((size.x / step).rounded(.up)) + 2 * reach, Int((size.y / step).rounded(.up)) + 2 * reach)
+    let first = low - Double(reach) * step
+    let pixels = raster.pixels.map(Self.sampled)
+    let samples = Int(Double.minimum(16, Double.maximum(1, (2 * step * scale).rounded(.up))))
+    var grid = [SIMD8<Float>](repeating: .zero, count: columns * rows)
+    for j in 0..<rows {
+      for i in 0..<columns {
+        var sum = SIMD8<Float>.zero
+        for v in 0..<samples {
+          for u in 0..<samples {
+            let offset = Vector2(Double(i), Double(j)) + (Vector2(Double(u), Double(v)) + 0.5) / Double(samples)
+            sum += sample(pixels, at: mirrored(first + offset * step, inset: 0.5 / scale))
+          }
+        }
+        grid[j * columns + i] = sum / Float(samples * samples)
+      }
+    }
+    let variance = Double.maximum(0.05, (sigma / step) * (sigma / step) - 5.0 / 12)
+    var weights = (-reach...reach).map { Float(exp(-Double($0 * $0) / (2 * variance))) }
+    let sum = weights.reduce(0, +)
+    for k in weights.indices { weights[k] /= sum }
+    var turned = [SIMD8<Float>](repeating: .zero, count: columns * rows)
+    // Both halves, each with its result turned, so that the second turns it back.
+    Self.convolve(grid, columns, rows, weights, into: &turned)
+    Self.convolve(turned, rows, columns, weights, into: &grid)
+    var result = raster
+    for y in raster.rect.minY..<raster.rect.maxY {
+      for x in raster.rect.minX..<raster.rect.maxX {
+        let p = inverse.image(of: Vector2(Double(x) + 0.5, Double(y) + 0.5))
+        result[x, y] = Self.value(of: grid, columns, rows, at: (p - first) / step - 0.5)
+      }
+    }
+    return result
+  }
+
+  /// √|det J| of the map at a point of the plane.
+  private func pixelsPerPoint(at p: Vector2) -> Double {
+    let weight = map.weight.value(at: p)
+    return (abs(map.determinant) / abs(weight * weight * weight)).squareRoot()
+  }
+
+  /// The point inside the mirrored part that shows at a point of the plane.
+  private func mirrored(_ p: Vector2, inset: Double) -> Vector2 {
+    func fold(_ v: Double, _ low: Double, _ high: Double) -> Double {
+      let length = high - low
+      if length <= 0 { return low }
+      let turn = (v - low).truncatingRemainder(dividingBy: 2 * length)
+      let way = turn < 0 ? turn + 2 * length : turn
+      let place = way > length ? 2 * length - way : way
+      let least = Double.minimum(inset, length / 2)
+      return low + Double.minimum(Double.maximum(place, least), length - least)
+    }
+    return Vector2(fold(p.x, low.x, high.x), fold(p.y, low.y, high.y))
+  }
+
+  /// A pixel's colour, and in element 4 the difference that another renderer's may have.
+  private static func sampled(_ pixel: Accumulator) -> SIMD8<Float> {
+    var value = SIMD8<Float>(lowHalf: SIMD4<Float>(pixel.color), highHalf: .zero)
+    switch pixel.pixelClass {
+    case .interior: break
+    case .boundary: value[4] = Float(Tolerance.boundary) / 255
+    case .tie: value[4] = 1
+    }
+    return value
+  }
+
+  /// The picture at a point of the plane, interpolated linearly between pixel centres.
+  private func sample(_ pixels: [SIMD8<Float>], at point: Vector2) -> SIMD8<Float> {
+    let p = map.image(of: point) - 0.5
+    let rect = frame
+    guard p.x.isFinite, p.y.isFinite else { return .zero }
+    let x = Double.minimum(Double.maximum(p.x, Double(rect.minX)), Double(rect.maxX - 1))
+    let y = Double.minimum(Double.maximum(p.y, Double(rect.minY)), Double(rect.maxY - 1))
+    let (i, j) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    let (u, v) = (Float(x - Double(i)), Float(y - Double(j)))
+    func value(_ i: Int, _ j: Int) -> SIMD8<Float> {
+      pixels[(min(j, rect.maxY - 1) - rect.minY) * rect.width + min(i, rect.maxX - 1) - rect.minX]
+    }
+    let upper = value(i, j) * (1 - u) + value(i + 1, j) * u
+    let lower = value(i, j + 1) * (1 - u) + value(i + 1, j + 1) * u
+    return upper * (1 - v) + lower * v
+  }
+
+  /// Convolves the rows of a grid, and turns the result: its rows are the columns. Outside the grid, its last pixels repeat.
+  private static func convolve(
+    _ grid: [SIMD8<Float>], _ columns: Int, _ rows: Int, _ weights: [Float], into result: inout [SIMD8<Float>]
+  ) {
+    let reach = weights.count / 2
+    for j in 0..<rows {
+      for i in 0..<columns {
+        var sum = SIMD8<Float>.zero
+        for (k, weight) in weights.enumerated() {
+          sum += weight * grid[j * columns + min(max(i + k - reach, 0), columns - 1)]
+        }
+        result[i * rows + j] = sum
+      }
+    }
+  }
+
+  /// The value of a blurred grid between its pixels.
+  private static func value(of grid: [SIMD8<Float>], _ columns: Int, _ rows: Int, at p: Vector2) -> Accumulator {
+    guard p.x.isFinite, p.y.isFinite, abs(p.x) < 1e9, abs(p.y) < 1e9 else { return Accumulator() }
+    func spline(_ t: Double) -> SIMD4<Float> {
+      let (t2, t3, u) = (t * t, t * t * t, 1 - t)
+      return SIMD4<Float>(SIMD4(u * u * u, 3 * t3 - 6 * t2 + 4, -3 * t3 + 3 * t2 + 3 * t + 1, t3) / 6)
+    }
+    let (x, y) = (p.x.rounded(.down), p.y.rounded(.down))
+    let (across, down) = (spline(p.x - x), spline(p.y - y))
+    var sum = SIMD8<Float>.zero
+    for j in 0..<4 {
+      let row = min(max(Int(y) + j - 1, 0), rows - 1)
+      for i in 0..<4 {
+        sum += across[i] * down[j] * grid[row * columns + min(max(Int(x) + i - 1, 0), columns - 1)]
+      }
+    }
+    var pixel = Accumulator(color: SIMD4<Double>(sum.lowHalf))
+    // What the pixels behind may differ by, as much of it as reaches here.
+    let difference = Double(sum[4]) * 255
+    if difference > Double(Tolerance.boundary) {
+      pixel.marks.insert(.tie)
+    } else if difference > 1 {
+      pixel.marks.insert(.boundary)
+    }
+    pixel.texturedItems = 2
+    return pixel
+  }
+}
+
+extension Program {
+  /// Evaluates what lies behind each layer with background filters. The program must be complete.
+  ///
+  /// Such a layer may lie behind another one, so they are finished in their order, those of one sorted space by depth. A layer that is not
+  /// finished yet shows what lies behind it unfiltered.
+  ///
+  /// - Parameter background: The premultiplied colour below everything.
+  func finishBackdrops(over background: SIMD4<Double>) {
+    if backdrops.isEmpty { return }
+    for index in backdropOrder() {
+      guard case .backdrop(let place) = operations[index].kind, !backdrops[place].isPixelwise else { continue }
+      var before = self
+      // The operation is the first one in its group, whose backdrop it shows.
+      before.stop(at: index - 1, showing: backdrops[place].frame)
+      var painter = TilePainter(before, background: background)
+      backdrops[place].finish { rect, store in painter.paint(rect, store: store) }
+    }
+  }
+
+  /// The indices of the operations that show backdrops, in the order in which they are drawn.
+  private func backdropOrder() -> [Int] {
+    var order: [(index: Int, space: Int, depth: DepthEntry)] = []
+    var open: [(end: Int, space: Int, depth: DepthEntry)] = []
+    for (index, operation) in operations.enumerated() {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      switch operation.kind {
+      case .sorted: open.append((operation.end, index, DepthEntry(index: index, zPosition: 0, z: 0)))
+      case .unit(let depth):
+        let depth = depths[depth]
+        let entry = DepthEntry(index: index, zPosition: depth.zPosition, z: depth.value(at: depth.middle))
+        open.append((operation.end, open.last?.space ?? -1, entry))
+      case .backdrop:
+        order.append((index, open.last?.space ?? -1, open.last?.depth ?? DepthEntry(index: index, zPosition: 0, z: 0)))
+      default: break
+      }
+    }
+    // Those of one space follow each other.
+    var result: [Int] = []
+    var rest = order[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.space == first.space }
+      rest = rest.dropFirst(run.count)
+      if first.space < 0 || run.count == 1 {
+        result += run.map(\.index)
+      } else {
+        var units: [DepthEntry] = []
+        for entry in run.map(\.depth) where units.last?.index != entry.index { units.append(entry) }
+        units.sortByDepth(from: 0)
+        result += units.flatMap { unit in run.filter { $0.depth.index == unit.index }.map(\.index) }
+      }
+    }
+    return result
+  }
+
+  /// Makes the evaluation of the pixels of `rect` end where operation `index` would begin, wherever that is inside others.
+  private mutating func stop(at index: Int, showing rect: PixelRect) {
+    for i in 0..<index where operations[i].end > index { operations[i].bounds = rect.union(operations[i].bounds) }
+    operations[index] = .init(kind: .stop, end: index + 1, bounds: rect)
+  }
+}

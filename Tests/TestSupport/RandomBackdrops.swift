@@ -1,0 +1,52 @@
+import Foundation
+import Geometry
+import LayerModel
+
+extension RandomTree {
+  /// A random tree, some of whose layers filter what lies behind them.
+  ///
+  /// Half of the trees have other effects, too. Half of the others, and a third of these, are flat, and hold blurs: where another layer
+  /// crosses one that blurs, each piece shows what was drawn before it.
+  package static func backdrops(seed: UInt64) -> RandomTree {
+    let tree = RandomTree(seed: seed, hasEffects: seed % 2 == 1)
+    var random = SplitMix64(seed: ~seed)
+    let isFlat = random.chance(seed % 2 == 1 ? 0.33 : 0.5)
+    if isFlat {
+      for layer in tree.layers {
+        (layer.transform, layer.sublayerTransform) = (layer.transform.flat, layer.sublayerTransform.flat)
+      }
+    }
+    for layer in tree.layers.dropFirst() where random.chance(0.35) {
+      layer.backgroundFilters = (0...random.whole(0...1)).map { _ in backgroundFilter(&random, mayBlur: isFlat) }
+      // Behind an opaque layer, nothing shows.
+      if random.chance(0.6) {
+        layer.backgroundColor = random.chance(0.5) ? nil : layer.backgroundColor?.copy(alpha: random.number(0.1, 0.6))
+        layer.contents = nil
+      }
+      if random.chance(0.3) { layer.cornerRadius = CGFloat(random.number(1, 20)) }
+    }
+    return tree
+  }
+
+  private static func backgroundFilter(_ random: inout SplitMix64, mayBlur: Bool) -> CAFilter {
+    func make(_ type: String, _ key: String? = nil, _ value: Double = 0) -> CAFilter {
+      let filter = CAFilter(type: type)
+      if let key { filter.setValue(value, forKey: key) }
+      return filter
+    }
+    switch random.whole((mayBlur ? 0 : 3)...6) {
+    case 0...2: return make("gaussianBlur", "inputRadius", random.number(0.4, 12))
+    case 3: return make("colorSaturate", "inputAmount", random.number(0, 2))
+    case 4: return make("colorContrast", "inputAmount", random.number(0.3, 1.6))
+    case 5: return make("colorHueRotate", "inputAngle", random.number(-3, 3))
+    default: return make("colorInvert")
+    }
+  }
+}
+
+extension CATransform3D {
+  /// The part within the plane.
+  fileprivate var flat: CATransform3D {
+    CATransform3DMakeAffineTransform(CGAffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42))
+  }
+}
