@@ -201,7 +201,9 @@ func layerCompositing(_ photo: CGImage) -> Section {
         "filters", "Each by its type and its input.",
         [
           "none": ("", "", 0), "gaussianBlur, radius 4": ("gaussianBlur", "inputRadius", 4),
-          "colorInvert": ("colorInvert", "", 0), "colorSaturate, 0": ("colorSaturate", "inputAmount", 0),
+          "colorInvert": ("colorInvert", "", 0), "luminanceToAlpha": ("luminanceToAlpha", "", 0),
+          "colorBrightness, 0.3": ("colorBrightness", "inputAmount", 0.3),
+          "colorSaturate, 0": ("colorSaturate", "inputAmount", 0),
           "colorContrast, 0.4": ("colorContrast", "inputAmount", 0.4),
           "colorHueRotate, π/2": ("colorHueRotate", "inputAngle", .pi / 2),
         ] as KeyValuePairs<String, (String, String, Double)>
@@ -232,13 +234,30 @@ func layerCompositing(_ photo: CGImage) -> Section {
       },
       Property(
         "filters with a colour", "",
-        ["colorMonochrome": "colorMonochrome", "colorAdd": "colorAdd", "multiplyColor": "multiplyColor"]
+        ["colorMonochrome", "colorAdd", "colorSubtract", "multiplyColor"]
       ) { picture, value in
         let layer = box(14, 20, 68, 51, nil)
         layer.contents = photo
         let filter = CAFilter(type: value)
         filter.setValue(CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 1), forKey: "inputColor")
         layer.filters = [filter]
+        picture.addSublayer(layer)
+      },
+      Property(
+        "filters of Core Image", "Each by its name, with one input.",
+        [
+          "CIColorControls, saturation 0.3": ("CIColorControls", "inputSaturation", 0.3),
+          "brightness 0.3": ("CIColorControls", "inputBrightness", 0.3),
+          "CIHueAdjust, π": ("CIHueAdjust", "inputAngle", .pi),
+          "CISepiaTone": ("CISepiaTone", "inputIntensity", 1),
+          "CIColorMonochrome": ("CIColorMonochrome", "inputIntensity", 1),
+          "CIFalseColor": ("CIFalseColor", "", 0), "CIMaskToAlpha": ("CIMaskToAlpha", "", 0),
+        ] as KeyValuePairs<String, (String, String, Double)>
+      ) { picture, value in
+        let layer = box(14, 20, 68, 51, nil)
+        layer.contents = photo
+        let filter = CIFilter(name: value.0, parameters: [value.1: value.2])
+        layer.filters = filter.map { [$0] }
         picture.addSublayer(layer)
       },
       Property(

@@ -18,7 +18,9 @@ enum CAMLValue {
   case image(CGImage)
   case path(CGPath)
   case colorMatrix(CAColorMatrix)
-  case filter(CAFilter)
+  /// An input of one of Core Image's filters.
+  case vector(CIVector)
+  case filter(any FilterObject)
   case cell(CAEmitterCell)
   case timingFunction(CAMediaTimingFunction)
   case animation(CAAnimation)
@@ -46,6 +48,7 @@ enum CAMLType: String, CaseIterable {
   case image = "an image"
   case path = "a path"
   case colorMatrix = "a colour matrix"
+  case vector = "a vector"
   case filter = "a filter"
   /// A filter, or the name of a blend mode.
   case blendMode = "a blend mode"
@@ -72,12 +75,13 @@ enum CAMLType: String, CaseIterable {
     case .size: ["CGSize", "size"]
     case .rect: ["CGRect", "rect"]
     case .transform: ["CATransform3D", "CGAffineTransform"]
-    case .color: ["CGColor", "color"]
+    case .color: ["CGColor", "color", "CIColor"]
     case .image: ["CGImage"]
     case .path: ["CGPath"]
     case .colorMatrix: ["CAColorMatrix"]
-    case .filter: ["CAFilter"]
-    case .blendMode: ["CAFilter", "string", "NSString"]
+    case .vector: ["CIVector"]
+    case .filter: ["CAFilter", "CIFilter"]
+    case .blendMode: ["CAFilter", "CIFilter", "string", "NSString"]
     case .cell: ["CAEmitterCell"]
     case .timingFunction: ["CAMediaTimingFunction", "string", "NSString"]
     case .animation: AnimationClass.names
@@ -115,7 +119,8 @@ enum CAMLType: String, CaseIterable {
   /// The type called `name`, where the property does not determine it; `nil` for an unknown name.
   static func named(_ name: String) -> CAMLType? {
     let types: [CAMLType] = [
-      .string, .text, .point, .size, .rect, .transform, .color, .image, .path, .colorMatrix, .filter, .cell,
+      .string, .text, .point, .size, .rect, .transform, .color, .image, .path, .colorMatrix, .vector, .filter,
+      .cell,
       .timingFunction,
       .animation, .values,
     ]
@@ -144,6 +149,7 @@ extension CAMLValue {
     case .color: self = .color(try CGColor(caml: text, opacity: 1))
     case .path: self = .path(try CGPath(operators: text))
     case .colorMatrix: self = .colorMatrix(try CAColorMatrix(function: text))
+    case .vector: self = .vector(CIVector(try TextScanner.numbers(text).map { CGFloat($0) }))
     case .numbers: self = .list(try TextScanner.numbers(text).map { .number($0) })
     case .timingFunction:
       self = text.allSatisfy(\.isWhitespace) ? .null : .timingFunction(try CAMediaTimingFunction(caml: text))

@@ -162,6 +162,7 @@ extension PropertyTable {
 
   static let ofEmitterCellByKey = ofEmitterCell.byKey()
   static let ofFilterByKey = ofFilter.byKey()
+  static let ofImageFilterByKey = ofImageFilter.byKey()
 
   private static let imageFilters = ["nearest", "linear", "trilinear"]
 
@@ -176,6 +177,24 @@ extension PropertyTable {
     .input("inputRadius", .number),
     .string("name", \.name),
   ]
+
+  /// The same of Core Image's filters: the inputs of those that are drawn, and the numbers that others often have.
+  static let ofImageFilter: [Property<CIFilter>] =
+    [.boolean("enabled", \.isEnabled)]
+    + [
+      "inputAmount", "inputAngle", "inputBrightness", "inputContrast", "inputEV", "inputIntensity", "inputLevels",
+      "inputPower", "inputRadius", "inputSaturation", "inputScale", "inputSharpness", "inputWidth",
+    ].map { .input($0, .number) }
+    + ["inputColor", "inputColor0", "inputColor1"].map { .input($0, .color) }
+    + [
+      "inputAVector", "inputBVector", "inputBiasVector", "inputCenter", "inputGVector", "inputNeutral", "inputRVector",
+      "inputTargetNeutral",
+    ].map { .input($0, .vector) }
+    + [
+      Property(key: "name", type: .string, get: { $0.name == $0.kind ? .null : .string($0.name) }) { filter, value in
+        if case .string(let name) = value { filter.name = name }
+      }
+    ]
 }
 
 extension Property {
@@ -186,14 +205,16 @@ extension Property {
   }
 }
 
-extension Property<CAFilter> {
+extension Property where Owner: FilterObject {
   fileprivate static func input(_ key: String, _ type: CAMLType) -> Property {
     Property(
       key: key, type: type,
       get: { filter in
-        switch filter.value(forKey: key) {
+        switch filter.inputs[key] {
         case let v as CGColor: .color(v)
+        case let v as CIColor: .color(v.cgColor)
         case let v as CAColorMatrix: .colorMatrix(v)
+        case let v as CIVector: .vector(v)
         case let v?: CAFilter.number(v).map { .number($0) } ?? .null
         case nil: .null
         }
@@ -203,6 +224,7 @@ extension Property<CAFilter> {
         case .number(let v): filter.setValue(v, forKey: key)
         case .color(let v): filter.setValue(v, forKey: key)
         case .colorMatrix(let v): filter.setValue(v, forKey: key)
+        case .vector(let v): filter.setValue(v, forKey: key)
         default: filter.setValue(nil, forKey: key)
         }
       })

@@ -152,7 +152,7 @@ extension Property {
   static func filters(_ key: String, _ path: any Path<[Any]?>) -> Property {
     Property(
       key: key, type: .filters,
-      get: { $0[keyPath: path].map { .list($0.compactMap { ($0 as? CAFilter).map { .filter($0) } }) } ?? .null }
+      get: { $0[keyPath: path].map { .list($0.compactMap { ($0 as? any FilterObject).map { .filter($0) } }) } ?? .null }
     ) { owner, value in
       owner[keyPath: path] = value.list?.compactMap { if case .filter(let v) = $0 { v } else { nil } }
     }
@@ -174,7 +174,7 @@ extension Property {
       key: key, type: .blendMode, choices: names,
       get: { owner in
         switch owner[keyPath: path] {
-        case let filter as CAFilter: .filter(filter)
+        case let filter as any FilterObject: .filter(filter)
         case let name as String: .string(name)
         default: .null
         }

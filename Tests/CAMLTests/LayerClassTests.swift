@@ -172,6 +172,27 @@ import Testing
     #expect(backdrop.root is CABackdropLayer && backdrop.root.filters?.count == 1 && backdrop.warnings.isEmpty)
   }
 
+  /// As the one editor writes it that knows them, and with the type as the name.
+  @Test func filtersOfCoreImage() throws {
+    let layer = try read(
+      """
+      <CALayer><filters><CIFilter filter="CISepiaTone" name="Sepia 1" enabled="true"><inputIntensity type="real" value="0.5"/>
+        </CIFilter><CIFilter name="CIColorMatrix" inputRVector="0 1 0 0" enabled="0">
+        <inputBiasVector type="CIVector" value="0 0 1 0"/></CIFilter>
+        <CIFilter filter="CIColorMonochrome"><inputColor opacity="0.5" value="1 0 0"/></CIFilter></filters>
+        <compositingFilter type="CIFilter" filter="CIMultiplyBlendMode"/></CALayer>
+      """, as: CALayer.self)
+    let filters = try #require(layer.filters as? [CIFilter])
+    try #require(filters.count == 3)
+    #expect(filters.map(\.name) == ["Sepia 1", "CIColorMatrix", "CIColorMonochrome"])
+    #expect(filters[0].isEnabled && filters[0].value(forKey: "inputIntensity") as? Double == 0.5)
+    #expect(!filters[1].isEnabled)
+    #expect(filters[1].value(forKey: "inputRVector") as? CIVector == CIVector(x: 0, y: 1, z: 0, w: 0))
+    #expect(filters[1].value(forKey: "inputBiasVector") as? CIVector == CIVector(x: 0, y: 0, z: 1, w: 0))
+    #expect((filters[2].value(forKey: "inputColor") as? CGColor)?.alpha == 0.5)
+    #expect((layer.compositingFilter as? CIFilter)?.name == "CIMultiplyBlendMode")
+  }
+
   @Test(arguments: [
     "<CALayer compositingFilter='xor'/>", "<CALayer><compositingFilter value='xor'/></CALayer>",
     "<CALayer><compositingFilter><string value='xor'/></compositingFilter></CALayer>",
@@ -201,16 +222,21 @@ import Testing
     let document = try readLayer(
       """
       <CALayer compositingFilter="vividDark"><filters><CAFilter filter="wobble"/><CAFilter name="x"/>
-      <CIFilter name="CISepiaTone"/></filters></CALayer>
+      <CIFilter name="sepia"/><CIFilter filter="CIBloom" inputRadius="2" inputMystery="1"/><CIBox/></filters></CALayer>
       """)
-    #expect(document.root.filters?.count == 1)
+    #expect(document.root.filters?.count == 2)
     #expect(
       document.warnings.map(\.description) == [
         "main.caml:1:82: there is no compositingFilter named “vividDark”",
         "main.caml:1:120: there is no filter named “wobble”",
         "main.caml:1:129: a CAFilter without “filter” is left out",
+        "main.caml:2:1: a CIFilter without the name of a filter of Core Image’s is left out",
+        "main.caml:2:43: the filter “CIBloom” is kept, but not drawn: the picture is as without it",
       ])
-    #expect(document.diagnostics.map(\.message) == ["values of type “CIFilter” are left out"])
+    #expect(
+      document.diagnostics.map(\.message) == [
+        "CIFilter has no “inputMystery”; it is left out", "values of type “CIBox” are left out",
+      ])
   }
 
   @Test(arguments: [

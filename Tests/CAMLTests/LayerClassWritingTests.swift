@@ -166,6 +166,33 @@ import Testing
     #expect(try lines(layer) == ["<CALayer bounds=\"0 0 0 0\" compositingFilter=\"plusL\" position=\"0 0\"/>"])
   }
 
+  @Test func filtersOfCoreImage() throws {
+    let layer = CALayer()
+    let sepia = try #require(CIFilter(name: "CISepiaTone", parameters: ["inputIntensity": 0.5, "name": "s"]))
+    let matrix = try #require(CIFilter(name: "CIColorMatrix", parameters: ["inputRVector": CIVector(x: 0, y: 1.5)]))
+    let mono = try #require(CIFilter(name: "CIColorMonochrome", parameters: ["inputColor": CIColor.red]))
+    matrix.isEnabled = false
+    layer.filters = [sepia, matrix, mono]
+    layer.compositingFilter = CIFilter(name: "CIScreenBlendMode")
+    let animation = CABasicAnimation(keyPath: "filters.CIColorMatrix.inputRVector")
+    animation.toValue = CIVector(x: 1, y: 0)
+    layer.add(animation, forKey: "rows")
+    let written = CAMLWriter(layer).document
+    for line in [
+      "<compositingFilter type=\"CIFilter\" filter=\"CIScreenBlendMode\"/>",
+      "<CIFilter filter=\"CISepiaTone\" inputIntensity=\"0.5\" name=\"s\"/>",
+      "<CIFilter filter=\"CIColorMatrix\" enabled=\"0\" inputRVector=\"0 1.5\"/>",
+      "<CIFilter filter=\"CIColorMonochrome\" inputColor=\"1 0 0\"/>", "<toValue type=\"CIVector\" value=\"1 0\"/>",
+    ] {
+      #expect(written.contains(line), "\(line) is not in \(written)")
+    }
+    let back = try CAMLDocument(data: Data(written.utf8), baseURL: nil)
+    #expect(back.warnings.isEmpty && back.diagnostics.isEmpty)
+    #expect((back.root.filters as? [CIFilter])?.map(\.name) == ["s", "CIColorMatrix", "CIColorMonochrome"])
+    let read = back.root.animation(forKey: "rows") as? CABasicAnimation
+    #expect(read?.toValue as? CIVector == CIVector(x: 1, y: 0))
+  }
+
   @Test func masksShadowsAndTime() throws {
     let layer = CALayer()
     let mask = CAGradientLayer()

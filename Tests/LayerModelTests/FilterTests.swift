@@ -92,6 +92,12 @@ import Testing
       SIMD4(1, 0.625, 0.5, 1))
     expectNear(image(filter("colorAdd"), of: orange), orange)
     expectNear(
+      image(filter("colorSubtract", ["inputColor": CGColor(red: 1, green: 0.25, blue: 1, alpha: 0.5)]), of: orange),
+      SIMD4(0.5, 0.375, 0, 1))
+    expectNear(image(filter("colorBrightness", ["inputAmount": -0.25]), of: orange), SIMD4(0.75, 0.25, 0, 1))
+    expectNear(image(filter("colorBrightness"), of: orange), orange)
+    expectNear(image(filter("luminanceToAlpha"), of: orange), SIMD4(0, 0, 0, grey))
+    expectNear(
       image(filter("multiplyColor", ["inputColor": CGColor(red: 1, green: 0.5, blue: 1, alpha: 0.5)]), of: orange),
       SIMD4(0.5, 0.125, 0, 0.5))
     expectNear(image(filter("colorMonochrome"), of: orange), SIMD4(grey, grey, grey, 1))
@@ -106,6 +112,9 @@ import Testing
 
   @Test func whatIsClearStaysClear() {
     expectNear(image(filter("colorInvert"), of: .zero), .zero)
+    expectNear(image(filter("luminanceToAlpha"), of: .zero), .zero)
+    // Half-transparent white is half as opaque as white.
+    expectNear(image(filter("luminanceToAlpha"), of: SIMD4(0.5, 0.5, 0.5, 0.5)), SIMD4(0, 0, 0, 0.5))
     // Half-transparent white, premultiplied, becomes half-transparent black.
     expectNear(image(filter("colorInvert"), of: SIMD4(0.5, 0.5, 0.5, 0.5)), SIMD4(0, 0, 0, 0.5))
   }

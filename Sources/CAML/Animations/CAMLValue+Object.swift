@@ -21,6 +21,7 @@ extension CAMLValue {
     case .image(let v): v
     case .path(let v): v
     case .colorMatrix(let v): v
+    case .vector(let v): v
     case .filter(let v): v
     case .cell(let v): v
     case .timingFunction(let v): v
@@ -44,7 +45,9 @@ extension CAMLValue {
     case let v as CGImage: self = .image(v)
     case let v as CGPath: self = .path(v)
     case let v as CAColorMatrix: self = .colorMatrix(v)
-    case let v as CAFilter: self = .filter(v)
+    case let v as CIVector: self = .vector(v)
+    case let v as CIColor: self = .color(v.cgColor)
+    case let v as any FilterObject: self = .filter(v)
     case let v as [Any]:
       let members = v.map { CAMLValue(object: $0) }
       if members.contains(where: { $0 == nil }) { return nil }
@@ -88,7 +91,8 @@ extension CAMLValue {
     case .image: "CGImage"
     case .path: "CGPath"
     case .colorMatrix: "CAColorMatrix"
-    case .filter: "CAFilter"
+    case .vector: "CIVector"
+    case .filter(let v): v is CIFilter ? "CIFilter" : "CAFilter"
     case .cell: "CAEmitterCell"
     case .timingFunction: "CAMediaTimingFunction"
     case .animation(let v): AnimationClass.of(v)?.name ?? "CAAnimation"

@@ -88,6 +88,7 @@ extension LayerReader {
       return try animation(element, of: kind)
     case .values: return try list(element, of: .any, as: type)
     case .any where element.attributes["src"] != nil: return try image(element)
+    case .filter where name == "CIFilter", .blendMode where name == "CIFilter": return try imageFilter(element)
     case .filter: return try filter(element)
     case .blendMode where name == "CAFilter": return try filter(element)
     default: break
@@ -149,6 +150,27 @@ extension LayerReader {
     }
     try fill(
       filter, PropertyTable.ofFilterByKey, from: element, reserved: IgnoredKeys.reserved.union(["filter"]))
+    identify(.filter(filter), by: element)
+    return .filter(filter)
+  }
+
+  /// A filter of Core Image's. Its kind is the attribute `filter`, or, where there is none, its name. `nil`, with a warning, if neither is
+  /// a name of Core Image's.
+  private func imageFilter(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
+    let key = element.attributes["filter"] == nil ? "name" : "filter"
+    guard let kind = element.attributes[key], let filter = CIFilter(name: kind) else {
+      warnings.add(
+        about: "no image filter", at: element.place,
+        "a CIFilter without the name of a filter of Core Image’s is left out")
+      return nil
+    }
+    if !CIFilter.filterNames(inCategory: nil).contains(kind) {
+      warnings.add(
+        about: "filter \(kind)", at: element.place(of: key),
+        "the filter \(kind.quoted) is kept, but not drawn: the picture is as without it")
+    }
+    try fill(
+      filter, PropertyTable.ofImageFilterByKey, from: element, reserved: IgnoredKeys.reserved.union(["filter"]))
     identify(.filter(filter), by: element)
     return .filter(filter)
   }

@@ -72,10 +72,10 @@ final class StateController {
     case .filter(let filter):
       return search { layer in
         for (key, filters) in [("filters", layer.filters), ("backgroundFilters", layer.backgroundFilters)]
-        where filters?.contains(where: { ($0 as? CAFilter) === filter }) == true {
-          return "\(key).\(filter.name ?? filter.type)."
+        where filters?.contains(where: { ($0 as? any FilterObject) === filter }) == true {
+          return "\(key).\(filter.handle ?? filter.kind)."
         }
-        return (layer.compositingFilter as? CAFilter) === filter ? "compositingFilter." : nil
+        return (layer.compositingFilter as? any FilterObject) === filter ? "compositingFilter." : nil
       }
     case .cell(let cell):
       guard let name = cell.name else { return nil }
@@ -158,7 +158,8 @@ final class StateController {
       undoing.append { layer.setValue(old, forKeyPath: key) }
       layer.setValue(value.object, forKeyPath: keyPath)
     case .filter(let filter):
-      let old = filter.value(forKey: keyPath)
+      // What was not set goes back to not being set.
+      let old = keyPath.hasPrefix("input") ? filter.inputs[keyPath] : filter.value(forKey: keyPath)
       undoing.append { filter.setValue(old, forKey: keyPath) }
       filter.setValue(value.object, forKey: keyPath)
     case .cell(let cell):

@@ -54,7 +54,7 @@ struct StateSet {
 enum StateTarget {
   case layer(CALayer)
   case cell(CAEmitterCell)
-  case filter(CAFilter)
+  case filter(any FilterObject)
   /// An animation as the layer holds it: a copy of the one that was added.
   case animation(key: String, of: CALayer)
 

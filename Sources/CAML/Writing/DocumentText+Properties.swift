@@ -66,12 +66,20 @@ extension DocumentText {
     return element(tag, opening: opening, attributes: id + attributes, children: children)
   }
 
-  private mutating func lines(of filter: CAFilter, tag: String, opening: String) -> [String] {
-    let table = PropertyTable.ofFilter
+  private mutating func lines(of filter: any FilterObject, tag: String, opening: String) -> [String] {
     let id = numbers.attributes(of: .filter(filter))
-    let (attributes, children) = properties(
-      of: filter, table, like: defaultTexts("CAFilter", table) { CAFilter(type: "") })
-    let type = "filter=\"\(filter.type.escaped)\""
+    var (attributes, children): ([String], [String]) = ([], [])
+    if let filter = filter as? CAFilter {
+      let table = PropertyTable.ofFilter
+      (attributes, children) = properties(
+        of: filter, table, like: defaultTexts("CAFilter", table) { CAFilter(type: "") })
+    } else if let filter = filter as? CIFilter {
+      // Most inputs are not set: none has a text to leave out.
+      let table = PropertyTable.ofImageFilter
+      (attributes, children) = properties(
+        of: filter, table, like: table.map { $0.key == "enabled" ? "1" : nil })
+    }
+    let type = "filter=\"\(filter.kind.escaped)\""
     return element(tag, opening: opening, attributes: id + [type] + attributes, children: children)
   }
 }
@@ -94,7 +102,8 @@ extension CAMLValue {
     case .color(let v): list(Array(v.rgba.prefix(3)))
     case .path(let v): v.operators
     case .colorMatrix(let v): v.function
-    case .filter(let v): v.type
+    case .vector(let v): list(v.numbers)
+    case .filter(let v): v.kind
     case .cell(let v): v.name ?? "cell"
     case .timingFunction(let v): v.text
     case .animation: typeName

@@ -196,6 +196,11 @@ extension CGFloat {
   fileprivate static func minimum(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> CGFloat { minimum(a, minimum(b, c)) }
 }
 
+extension CIColor {
+  /// Makes a Core Image colour of `color`, as it is under the current traits.
+  public convenience init(color: UIColor) { self.init(cgColor: color.cgColor) }
+}
+
 extension UIColor: ColorConvertible, _ExpressibleByColorLiteral {}
 
 extension UIColor {

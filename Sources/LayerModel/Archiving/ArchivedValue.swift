@@ -48,7 +48,9 @@ enum ArchivedValue {
     case let v as CAValueFunction: return tagged("CAValueFunction", NSString(string: v.name.rawValue))
     case let v as CGPath: return path(v)
     case let v as CGImage: return (try? v.pngData()).map { tagged("CGImage", NSData(data: $0)) }
-    case let v as CAFilter: return filter(v)
+    case let v as CIVector: return numbers("CIVector", v.numbers.map(\.native))
+    case let v as CIColor: return numbers("CIColor", v.cgColor.rgba.map(\.native))
+    case let v as any FilterObject: return filter(v)
     case let v as NSValue where !(v is NSNumber): return structure(v)
     case let v as NSNumber: return v
     case let v as NSString: return v
@@ -86,14 +88,15 @@ enum ArchivedValue {
     return tagged("CGPath", NSArray(array: elements))
   }
 
-  private static func filter(_ filter: CAFilter) -> NSObject {
+  private static func filter(_ filter: any FilterObject) -> NSObject {
     let inputs = NSMutableDictionary()
     for (key, value) in filter.inputs {
       if let object = object(of: value) { inputs[NSString(string: key)] = object }
     }
-    var parts: [NSObject] = [NSString(string: filter.type), NSNumber(value: filter.isEnabled), inputs]
-    if let name = filter.name { parts.append(NSString(string: name)) }
-    return tagged("CAFilter", NSArray(array: parts))
+    var parts: [NSObject] = [NSString(string: filter.kind), NSNumber(value: filter.isEnabled), inputs]
+    let name = (filter as? CAFilter).map(\.name) ?? filter.handle
+    if let name { parts.append(NSString(string: name)) }
+    return tagged(filter is CIFilter ? "CIFilter" : "CAFilter", NSArray(array: parts))
   }
 
   /// The value that `object` stands for; `nil` if it is none of ours.
@@ -133,7 +136,11 @@ enum ArchivedValue {
       return (value as? NSString).flatMap { CAValueFunction(name: .init(rawValue: String(describing: $0))) }
     case "CGImage": return (value as? NSData).flatMap { try? CGImage(data: Data(referencing: $0)) }
     case "CGPath": return (value as? NSArray).flatMap { path($0) }
-    case "CAFilter": return (value as? NSArray).flatMap { filter($0) }
+    case "CIVector": return CIVector(list.map { CGFloat($0) })
+    case "CIColor" where has(4):
+      return CIColor(red: CGFloat(list[0]), green: CGFloat(list[1]), blue: CGFloat(list[2]), alpha: CGFloat(list[3]))
+    case "CAFilter": return (value as? NSArray).flatMap { filter($0) { CAFilter(type: $0) } }
+    case "CIFilter": return (value as? NSArray).flatMap { filter($0) { CIFilter(name: $0) } }
     default: return ArchivedText.value(type: type, value)
     }
   }
@@ -156,13 +163,12 @@ enum ArchivedValue {
     return CGPath(bezierPath: path)
   }
 
-  private static func filter(_ list: NSArray) -> CAFilter? {
-    guard list.count >= 3, let type = list[0] as? NSString, let isEnabled = list[1] as? NSNumber,
-      let inputs = list[2] as? NSDictionary
+  private static func filter(_ list: NSArray, make: (String) -> (any FilterObject)?) -> (any FilterObject)? {
+    guard list.count >= 3, let kind = list[0] as? NSString, let isEnabled = list[1] as? NSNumber,
+      let inputs = list[2] as? NSDictionary, let filter = make(String(describing: kind))
     else { return nil }
-    let filter = CAFilter(type: String(describing: type))
-    filter.isEnabled = isEnabled.boolValue
-    if list.count > 3, let name = list[3] as? NSString { filter.name = String(describing: name) }
+    filter.setValue(isEnabled.boolValue, forKey: "enabled")
+    if list.count > 3, let name = list[3] as? NSString { filter.setValue(String(describing: name), forKey: "name") }
     for (key, value) in inputs {
       if let key = key as? NSString, let value = self.value(of: value) {
         filter.setValue(value, forKey: String(describing: key))

@@ -120,7 +120,7 @@ final class ChangeRecord {
 extension CALayer {
   /// Whether the layer may look different without being marked: by an animation, a mutable filter, or a subclass's overrides.
   final var isRestless: Bool {
-    !animationList.isEmpty || filters != nil || compositingFilter is CAFilter
+    !animationList.isEmpty || filters != nil || compositingFilter is any FilterObject
       || (type(of: self) != CALayer.self && isOfForeignClass)
   }
 }

@@ -13,6 +13,7 @@ extension AnimatableValue {
     case .color(let v): return v.rgba.map(\.native)
     case .path(let v): return v.bezierPath.points.flatMap { [$0.x, $0.y] }
     case .colorMatrix(let v): return v.elements.map(Double.init)
+    case .vector(let v): return v.numbers.map(\.native)
     case .list(let v):
       var components: [Double] = []
       for element in v {
@@ -35,6 +36,7 @@ extension AnimatableValue {
     case .color: return .color(CGColor(red: c[0], green: c[1], blue: c[2], alpha: c[3]))
     case .path(let v): return .path(CGPath(bezierPath: v.bezierPath.with(coordinates: c)))
     case .colorMatrix: return .colorMatrix(CAColorMatrix(c.map { Float($0) }))
+    case .vector: return .vector(CIVector(c.map { CGFloat($0) }))
     case .list(let elements):
       var next = 0
       return .list(
@@ -53,6 +55,7 @@ extension AnimatableValue {
     case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect), (.color, .color),
       (.colorMatrix, .colorMatrix):
       true
+    case (.vector(let a), .vector(let b)): a.count == b.count
     case (.path(let a), .path(let b)): a.bezierPath.hasSameForm(as: b.bezierPath)
     case (.list(let a), .list(let b)): a.count == b.count && zip(a, b).allSatisfy { $0.hasSameForm(as: $1) }
     default: false

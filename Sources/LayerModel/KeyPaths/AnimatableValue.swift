@@ -15,6 +15,7 @@ package enum AnimatableValue {
   case color(CGColor)
   case path(CGPath)
   case colorMatrix(CAColorMatrix)
+  case vector(CIVector)
   case image(CGImage)
   /// An array without any ``object(_:)`` in it.
   case list([AnimatableValue])
@@ -52,6 +53,7 @@ package enum AnimatableValue {
     case let v as CGColor: return .color(v)
     case let v as CGPath: return .path(v)
     case let v as CGImage: return .image(v)
+    case let v as CIVector: return .vector(v)
     case let v as NSNumber: return v.isBoolean ? .boolean(v.boolValue) : .number(v.doubleValue)
     case let v as NSValue:
       if let point = v.point { return .point(point) }
@@ -107,6 +109,7 @@ package enum AnimatableValue {
     case .color(let v): v
     case .path(let v): v
     case .colorMatrix(let v): v
+    case .vector(let v): v
     case .image(let v): v
     case .list(let v): v.map(\.object)
     case .object(let v): v

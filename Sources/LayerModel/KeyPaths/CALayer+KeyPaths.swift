@@ -90,7 +90,19 @@ extension CAFilter: KeyedObject {
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath[...]) }
 
   /// The filter's name, else its type.
-  var handle: String? { name ?? type }
+  package var handle: String? { name ?? type }
+
+  func ownCopy(along path: Substring) -> any KeyedObject { duplicate() }
+}
+
+extension CIFilter: KeyedObject {
+  /// Returns the value of an input, or of a part of one.
+  public func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath[...]) }
+
+  /// Sets an input, or a part of one.
+  public func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath[...]) }
+
+  package var handle: String? { name }
 
   func ownCopy(along path: Substring) -> any KeyedObject { duplicate() }
 }

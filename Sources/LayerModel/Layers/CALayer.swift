@@ -342,14 +342,14 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Compositing
 
-  /// How the layer blends with its backdrop in the nearest layer above that is composited as a whole: a ``CAFilter`` of a blend mode,
-  /// or the name of one such as `"multiplyBlendMode"`. Anything else blends source-over. Default: nil, source-over.
+  /// How the layer blends with its backdrop in the nearest layer above that is composited as a whole: a ``CAFilter`` or ``CIFilter`` of
+  /// a blend mode, or a name of a ``CAFilter``'s such as `"multiplyBlendMode"`. Anything else blends source-over. Default: nil, source-over.
   @exclusivity(unchecked) open var compositingFilter: Any? {
     willSet { willChange("compositingFilter", compositingFilter, newValue) }
     didSet { didChange() }
   }
 
-  /// The filters of the layer and its sublayers as one picture, applied in order: ``CAFilter``s; anything else is ignored.
+  /// The filters of the layer and its sublayers as one picture, applied in order: ``CAFilter``s and ``CIFilter``s; anything else is ignored.
   /// Default: nil.
   @exclusivity(unchecked) open var filters: [Any]? {
     willSet { willChange("filters", filters, newValue) }

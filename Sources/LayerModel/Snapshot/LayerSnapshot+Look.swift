@@ -64,10 +64,10 @@ extension ShapePainting {
 extension LayerEffects {
   init(_ layer: CALayer, _ tint: Tint) {
     self.init()
-    filters = (layer.filters ?? []).compactMap { ($0 as? CAFilter)?.effect }
-    backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? CAFilter)?.effect }
+    filters = (layer.filters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
+    backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
-    blendMode = layer.compositingFilterType.flatMap { CAFilter.blendMode($0) } ?? .sourceOver
+    blendMode = layer.ownBlendMode ?? .sourceOver
     if layer.hasCoarsePlane {
       filters.removeAll { if case .gaussianBlur = $0 { true } else { false } }
       backgroundFilters.removeAll()
@@ -117,26 +117,30 @@ extension LayerShadow {
 }
 
 extension CALayer {
-  /// The type of ``compositingFilter``; `nil` if there is none.
-  fileprivate final var compositingFilterType: String? {
+  /// The blend mode of ``compositingFilter``; `nil` if it is none.
+  fileprivate final var ownBlendMode: BlendMode? {
     switch compositingFilter {
-    case let filter as CAFilter: filter.isEnabled ? filter.type : nil
-    case let name as String: name
+    case let filter as any FilterObject: filter.isEnabled ? filter.blendMode : nil
+    case let name as String: CAFilter.blendMode(name)
     default: nil
     }
   }
 
   /// A description of a ``compositingFilter`` that is not supported, for messages; `nil` if there is none.
   final var unknownBlendMode: String? {
-    if let type = compositingFilterType { return CAFilter.blendMode(type) == nil ? "“\(type)”" : nil }
-    return compositingFilter == nil || compositingFilter is CAFilter ? nil : "something other than a CAFilter"
+    switch compositingFilter {
+    case nil: nil
+    case let filter as any FilterObject: filter.isEnabled && filter.blendMode == nil ? "“\(filter.kind)”" : nil
+    case let name as String: CAFilter.blendMode(name) == nil ? "“\(name)”" : nil
+    default: "something other than a CAFilter or a CIFilter"
+    }
   }
 
   /// A description of the first unsupported filter, for messages; `nil` if there is none.
   final var unknownFilter: String? {
     for filter in (filters ?? []) + (backgroundFilters ?? []) {
-      guard let filter = filter as? CAFilter else { return "a filter other than a CAFilter" }
-      if !filter.isPictureFilter { return "a filter “\(filter.type)”" }
+      guard let filter = filter as? any FilterObject else { return "a filter other than a CAFilter or a CIFilter" }
+      if let objection = filter.objection { return objection }
     }
     return nil
   }
@@ -145,7 +149,7 @@ extension CALayer {
   final var filterRevisions: UInt64 {
     if filters == nil, backgroundFilters == nil, compositingFilter == nil { return 0 }
     var revisions: UInt64 = 0
-    for case let filter as CAFilter in (filters ?? []) + (backgroundFilters ?? []) + [compositingFilter as Any] {
+    for case let filter as any FilterObject in (filters ?? []) + (backgroundFilters ?? []) + [compositingFilter as Any] {
       revisions = VersionNumber.mixed(revisions, filter.revision)
     }
     return revisions

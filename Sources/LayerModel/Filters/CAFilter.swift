@@ -10,15 +10,18 @@ import Geometry
 /// | `gaussianBlur` | `inputRadius`, 10 | blurs; the radius is the standard deviation, in points of the layer |
 /// | `colorMatrix` | `inputColorMatrix`, a ``CAColorMatrix`` | maps it; see there |
 /// | `colorInvert` | | 1 − c |
+/// | `colorBrightness` | `inputAmount`, 0 | c + amount |
 /// | `colorContrast` | `inputAmount`, 1 | ½ + (c − ½) · amount |
 /// | `colorSaturate` | `inputAmount`, 1 | `saturate()` of CSS: 0 is grey |
 /// | `colorHueRotate` | `inputAngle`, 0 | `hue-rotate()` of CSS, radians |
 /// | `colorMonochrome` | `inputColor`, white; `inputAmount`, 1; `inputBias`, 0 | (luminance · colour + bias), mixed in by amount |
 /// | `colorAdd` | `inputColor`, clear | c + colour · its alpha |
+/// | `colorSubtract` | `inputColor`, clear | c − colour · its alpha |
 /// | `multiplyColor` | `inputColor`, white | c · colour; alpha · its alpha |
+/// | `luminanceToAlpha` | | black; alpha · luminance of c |
 ///
 /// Colours are sRGB-encoded, and luminance is 0.213 r + 0.715 g + 0.072 b of the encoded values. Results are clamped to 0…1. Only
-/// `multiplyColor` and `colorMatrix` change alpha. The other types are blend modes: see ``blendModeTypes``.
+/// `multiplyColor`, `colorMatrix` and `luminanceToAlpha` change alpha. The other types are blend modes: see ``blendModeTypes``.
 ///
 /// The class is private in Core Animation, but written in its documents. The matrices of CSS are from Filter Effects Module Level 1,
 /// <https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement>.
@@ -33,7 +36,9 @@ public final class CAFilter: NSObject, NSCopying {
   public var isEnabled = true { didSet { revision = VersionNumber.fresh() } }
 
   /// The inputs that were set.
-  package private(set) var inputs: [String: Any] = [:] { didSet { revision = VersionNumber.fresh() } }
+  package var inputs: [String: Any] { given.values }
+
+  private var given = FilterInputs() { didSet { revision = VersionNumber.fresh() } }
 
   /// A number that is different after each change.
   package private(set) var revision = VersionNumber.fresh()
@@ -51,7 +56,7 @@ public final class CAFilter: NSObject, NSCopying {
   /// Returns an independent copy of the filter.
   package func duplicate() -> CAFilter {
     let copy = CAFilter(type: type)
-    (copy.name, copy.isEnabled, copy.inputs) = (name, isEnabled, inputs)
+    (copy.name, copy.isEnabled, copy.given) = (name, isEnabled, given)
     return copy
   }
 
@@ -60,7 +65,7 @@ public final class CAFilter: NSObject, NSCopying {
     switch key {
     case "name": name = value as? String
     case "enabled", "isEnabled": isEnabled = value.flatMap { Self.number($0) } != 0
-    default: inputs[key] = value
+    default: given.values[key] = value
     }
   }
 
@@ -70,7 +75,7 @@ public final class CAFilter: NSObject, NSCopying {
     case "type": type
     case "name": name
     case "enabled", "isEnabled": isEnabled
-    default: inputs[key]
+    default: given.values[key]
     }
   }
 
@@ -78,8 +83,8 @@ public final class CAFilter: NSObject, NSCopying {
   public static var types: [String] { (Array(blendModes.keys) + pictureFilterTypes).sorted() }
 
   private static let pictureFilterTypes = [
-    "gaussianBlur", "colorMatrix", "colorInvert", "colorContrast", "colorSaturate", "colorHueRotate",
-    "colorMonochrome", "colorAdd", "multiplyColor",
+    "gaussianBlur", "colorMatrix", "colorInvert", "colorBrightness", "colorContrast", "colorSaturate",
+    "colorHueRotate", "colorMonochrome", "colorAdd", "colorSubtract", "multiplyColor", "luminanceToAlpha",
   ]
 
   /// The names of the types that are blend modes, for ``CALayer/compositingFilter``.
@@ -121,48 +126,43 @@ public final class CAFilter: NSObject, NSCopying {
   }()
 }
 
-extension CAFilter {
-  /// The filter as the snapshot stores it; `nil` if it has no effect or its type is unknown.
-  var effect: LayerFilter? {
+extension CAFilter: FilterObject {
+  package var kind: String { type }
+
+  package var effect: LayerFilter? {
     guard isEnabled else { return nil }
-    if type == "gaussianBlur" {
-      let radius = number("inputRadius", 10)
-      return radius > 0 && radius.isFinite ? .gaussianBlur(sigma: LayerEffects.sigma(ofRadius: radius)) : nil
-    }
-    guard let matrix = colorMatrix, matrix.isFinite else { return nil }
-    return .color(matrix.limited)
+    return type == "gaussianBlur" ? given.blur("inputRadius", 10) : LayerFilter(colorMatrix)
   }
 
-  /// Whether the type filters pictures, rather than being a blend mode or unknown.
-  var isPictureFilter: Bool { Self.pictureFilterTypes.contains(type) }
+  package var blendMode: BlendMode? { Self.blendMode(type) }
+
+  package var objection: String? { Self.pictureFilterTypes.contains(type) ? nil : "a filter “\(type)”" }
 
   private var colorMatrix: ColorMatrix? {
     switch type {
     case "colorMatrix": (inputs["inputColorMatrix"] as? CAColorMatrix)?.matrix ?? .identity
-    case "colorInvert": .scaling(SIMD4(-1, -1, -1, 1), bias: SIMD4(1, 1, 1, 0))
-    case "colorContrast": .contrast(amount("inputAmount", 1))
-    case "colorSaturate": .saturation(amount("inputAmount", 1))
-    case "colorHueRotate": .hueRotation(number("inputAngle", 0))
+    case "colorInvert": .inversion
+    case "colorBrightness": .shift(SIMD3(repeating: given.amount("inputAmount", 0)))
+    case "colorContrast": .contrast(given.amount("inputAmount", 1))
+    case "colorSaturate": .saturation(given.amount("inputAmount", 1))
+    case "colorHueRotate": .hueRotation(given.number("inputAngle", 0))
     case "colorMonochrome":
-      .monochrome(color(.white), amount: amount("inputAmount", 1), bias: amount("inputBias", 0))
-    case "colorAdd": .scaling(SIMD4(1, 1, 1, 1), bias: CGColor.premultiplied(color(.clear)) * SIMD4(1, 1, 1, 0))
+      .monochrome(
+        given.color("inputColor", .white), amount: given.amount("inputAmount", 1), bias: given.amount("inputBias", 0))
+    case "colorAdd": .shift(addend)
+    case "colorSubtract": .shift(-addend)
     case "multiplyColor":
       // On premultiplied colours, the new alpha multiplies all four.
-      .scaling(CGColor.premultiplied(color(.white)))
+      .scaling(CGColor.premultiplied(given.color("inputColor", .white)))
+    case "luminanceToAlpha": ColorMatrix(.zero, .zero, .zero, ColorMatrix.luminanceRow)
     default: nil
     }
   }
 
-  private func number(_ key: String, _ normal: Double) -> Double { inputs[key].flatMap { Self.number($0) } ?? normal }
-
-  /// A number within ±``ColorMatrix/maximumFactor``.
-  private func amount(_ key: String, _ normal: Double) -> Double {
-    let (value, limit) = (number(key, normal), ColorMatrix.maximumFactor)
-    // NaN stays what it is: a filter that does nothing.
-    return value > limit ? limit : value < -limit ? -limit : value
+  private var addend: SIMD3<Double> {
+    let color = CGColor.premultiplied(given.color("inputColor", .clear))
+    return SIMD3(color.x, color.y, color.z)
   }
-
-  private func color(_ normal: CGColor) -> SIMD4<Double> { (inputs["inputColor"] as? CGColor ?? normal).straight }
 
   package static func number(_ value: Any) -> Double? { Double(number: value) }
 }

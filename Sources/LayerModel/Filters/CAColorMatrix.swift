@@ -31,6 +31,11 @@ public struct CAColorMatrix: Hashable, Sendable {
 extension ColorMatrix {
   private static let luminance = SIMD3(0.213, 0.715, 0.072)
 
+  /// The factors of a row that is the luminance.
+  static let luminanceRow = SIMD4(luminance, 0)
+
+  private static let alphaRow = SIMD4(0, 0, 0, 1.0)
+
   var isFinite: Bool { (rows.0 + rows.1 + rows.2 + rows.3 + bias).sum().isFinite }
 
   /// With every number within ±``maximumFactor``.
@@ -46,6 +51,12 @@ extension ColorMatrix {
       bias: bias)
   }
 
+  /// 1 − c.
+  static let inversion = scaling(SIMD4(-1, -1, -1, 1), bias: SIMD4(1, 1, 1, 0))
+
+  /// c + addend.
+  static func shift(_ addend: SIMD3<Double>) -> ColorMatrix { scaling(.one, bias: SIMD4(addend, 0)) }
+
   /// ½ + (c − ½) · amount.
   static func contrast(_ amount: Double) -> ColorMatrix {
     let shift = 0.5 - 0.5 * amount
@@ -59,7 +70,7 @@ extension ColorMatrix {
       row[i] += s
       return SIMD4(row, 0)
     }
-    return ColorMatrix(row(0), row(1), row(2), SIMD4(0, 0, 0, 1))
+    return ColorMatrix(row(0), row(1), row(2), alphaRow)
   }
 
   /// A rotation about the grey axis by `angle` radians that keeps the luminance.
@@ -72,7 +83,7 @@ extension ColorMatrix {
       row(luminance, SIMD3(0.787, -0.715, -0.072), SIMD3(-0.213, -0.715, 0.928)),
       row(luminance, SIMD3(-0.213, 0.285, -0.072), SIMD3(0.143, 0.140, -0.283)),
       row(luminance, SIMD3(-0.213, -0.715, 0.928), SIMD3(-0.787, 0.715, 0.072)),
-      SIMD4(0, 0, 0, 1))
+      alphaRow)
   }
 
   /// c + (luminance · color + bias − c) · amount.
@@ -83,6 +94,33 @@ extension ColorMatrix {
       return SIMD4(row, 0)
     }
     let shift = amount * bias
-    return ColorMatrix(row(0), row(1), row(2), SIMD4(0, 0, 0, 1), bias: SIMD4(shift, shift, shift, 0))
+    return ColorMatrix(row(0), row(1), row(2), alphaRow, bias: SIMD4(shift, shift, shift, 0))
+  }
+
+  /// Luminance · (end − start) + start: a ramp from a colour for black to one for white.
+  static func ramp(from start: SIMD4<Double>, to end: SIMD4<Double>) -> ColorMatrix {
+    let step = end - start
+    return ColorMatrix(
+      step.x * luminanceRow, step.y * luminanceRow, step.z * luminanceRow, alphaRow,
+      bias: SIMD4(start.x, start.y, start.z, 0))
+  }
+
+  /// `sepia()` of the same source: c + (brown − c) · amount, for an amount of 0 to 1.
+  static func sepia(_ amount: Double) -> ColorMatrix {
+    func row(_ brown: SIMD3<Double>, _ i: Int) -> SIMD4<Double> {
+      var row = amount * brown
+      row[i] += 1 - amount
+      return SIMD4(row, 0)
+    }
+    return ColorMatrix(
+      row(SIMD3(0.393, 0.769, 0.189), 0), row(SIMD3(0.349, 0.686, 0.168), 1), row(SIMD3(0.272, 0.534, 0.131), 2),
+      alphaRow)
+  }
+
+  /// The map followed by c · factor + addend. The alpha is as before.
+  func then(factor: Double, addend: Double) -> ColorMatrix {
+    let shift = factor * bias + SIMD4(SIMD3(repeating: addend), 0)
+    return ColorMatrix(
+      factor * rows.0, factor * rows.1, factor * rows.2, rows.3, bias: SIMD4(shift.x, shift.y, shift.z, bias.w))
   }
 }
