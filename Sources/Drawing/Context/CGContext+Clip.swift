@@ -63,7 +63,8 @@ extension CGContext {
     return canDraw && !bounds.isEmpty ? bounds.applying(ctm.inverted()) : .null
   }
 
-  private func clip(base path: BezierPath, by rule: CGPathFillRule) {
+  /// Intersects the clip with the interior of a path of base space.
+  func clip(base path: BezierPath, by rule: CGPathFillRule) {
     var pixels = path.transformed(by: flip)
     if !pixels.isFinite { pixels = BezierPath() }
     if !pixels.isWithinCairosReach { pixels = pixels.cutToCairosReach }

@@ -3,6 +3,13 @@ import Foundation
 import Geometry
 
 /// The way glyphs are painted. Source: <https://developer.apple.com/documentation/coregraphics/cgtextdrawingmode>.
+///
+/// It counts for glyphs, lines, frames and strings alike. Those with attributes keep their colours: a stroke takes the stroke colour of the
+/// text or, without one, the text's own colour, and the context's line width. Text with a stroke width of its own is painted by that.
+/// Backgrounds, underlines and strikethroughs are painted in any mode; pictures such as emoji where the mode fills.
+///
+/// A mode that clips intersects the clip with the outlines of all glyphs that one call draws, once they are painted, by the rule of
+/// non-zero winding. Text without outlines, such as spaces and emoji, leaves nothing.
 public enum CGTextDrawingMode: Int32, Sendable {
   /// Fills the glyphs with the fill colour.
   case fill
@@ -12,17 +19,18 @@ public enum CGTextDrawingMode: Int32, Sendable {
   case fillStroke
   /// Draws nothing.
   case invisible
-  /// As ``fill``: the glyphs are not added to the clip.
+  /// As ``fill``, and then intersects the clip with the glyphs.
   case fillClip
-  /// As ``stroke``: the glyphs are not added to the clip.
+  /// As ``stroke``, and then intersects the clip with the glyphs: with their insides, not with the strokes.
   case strokeClip
-  /// As ``fillStroke``: the glyphs are not added to the clip.
+  /// As ``fillStroke``, and then intersects the clip with the glyphs.
   case fillStrokeClip
-  /// Draws nothing: the glyphs are not added to the clip.
+  /// Draws nothing, and intersects the clip with the glyphs.
   case clip
 
-  fileprivate var isFilling: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
-  fileprivate var isStroking: Bool { [.stroke, .fillStroke, .strokeClip, .fillStrokeClip].contains(self) }
+  var isFilling: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
+  var isStroking: Bool { [.stroke, .fillStroke, .strokeClip, .fillStrokeClip].contains(self) }
+  var isClipping: Bool { [.fillClip, .strokeClip, .fillStrokeClip, .clip].contains(self) }
 }
 
 /// A glyph's index in a font. Source: <https://developer.apple.com/documentation/coregraphics/cgglyph>.
@@ -63,12 +71,14 @@ extension CGContext {
     guard let font = state.text.font, let face = TextFace.named(font, size: state.text.size.native) else { return }
     let mode = state.text.mode
     // Glyphs are drawn with y down.
-    TextCanvas.draw(in: self, through: CGAffineTransform(scaleX: 1, y: -1).concatenating(textMatrix)) { canvas in
+    let space = CGAffineTransform(scaleX: 1, y: -1).concatenating(textMatrix)
+    TextCanvas.draw(in: self, through: space) { canvas in
       cairo_new_path(canvas.cairo)
       let placed = zip(glyphs, positions).filter { $1.x.isFinite && $1.y.isFinite }.map {
         cairo_glyph_t(index: UInt($0), x: $1.x.native, y: -$1.y.native)
       }
       canvas.cairo.addOutlines(placed, of: face, lean: 0, transform: .identity)
+      if canvas.takesOutlines() { return }
       cairo_set_fill_rule(canvas.cairo, CAIRO_FILL_RULE_WINDING)
       if mode.isFilling {
         setSource(state.fillColor)

@@ -19,7 +19,12 @@ extension NSAttributedString {
     (options.width, options.height) = (rect.width, rect.height)
     context.saveGState()
     context.clip(to: rect)
-    TextLayout(self, options).draw(in: context, inside: rect)
+    let layout = TextLayout(self, options)
+    layout.draw(in: context, inside: rect)
     context.restoreGState()
+    // What a text drawing mode clips lasts.
+    guard context.state.text.mode.isClipping else { return }
+    context.clip(to: rect)
+    layout.clip(context, inside: rect)
   }
 }

@@ -8,29 +8,52 @@ struct TextCanvas {
   let cairo: OpaquePointer
   /// The bounding box of the clip, in the text's space.
   private let clip: CGRect
+  /// What takes the outlines of glyphs in place of paint; `nil` on a canvas that is painted on.
+  private let outlines: Outlines?
 
-  /// Runs `body` with a canvas. `space` maps the canvas's space to the context's user space.
-  ///
-  /// Does nothing if nothing would be visible: a number is not finite, a matrix has no inverse, or the clip is empty.
-  static func draw(in context: CGContext, through space: CGAffineTransform, _ body: (TextCanvas) -> Void) {
-    let whole = space.concatenating(context.ctm)
-    guard space.isFinite, context.ctm.isFinite, whole.determinant.isFinite, whole.determinant != 0 else { return }
-    context.composite {
-      let cairo = context.cairo
-      guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { return }
-      cairo_save(cairo)
-      cairo_set_font_options(cairo, TextEngine.fontOptions.pointer)
-      var matrix = cairo_matrix_t(xx: space.a, yx: space.b, xy: space.c, yy: space.d, x0: space.tx, y0: space.ty)
-      cairo_transform(cairo, &matrix)
-      let canvas = TextCanvas(context, cairo)
-      if canvas.clip.width > 0, canvas.clip.height > 0 { body(canvas) }
-      cairo_restore(cairo)
-      cairo_new_path(cairo)
-    }
+  /// Outlines in the context's base space.
+  private final class Outlines {
+    var path = BezierPath()
   }
 
-  private init(_ context: CGContext, _ cairo: OpaquePointer) {
-    (self.context, self.cairo) = (context, cairo)
+  /// Runs `body` with a canvas. `space` maps the canvas's space to the context's user space. If the context's text drawing mode clips,
+  /// `body` is run again, on a canvas that takes outlines (``takesOutlines()``), and the clip is intersected with those.
+  ///
+  /// Does nothing if nothing would be visible: a number is not finite, a matrix has no inverse, or the clip is empty.
+  static func draw(
+    in context: CGContext, through space: CGAffineTransform, clips: Bool = true, _ body: (TextCanvas) -> Void
+  ) {
+    let whole = space.concatenating(context.ctm)
+    guard space.isFinite, context.ctm.isFinite, whole.determinant.isFinite, whole.determinant != 0 else { return }
+    context.composite { prepare(context, space, nil, body) }
+    if clips, context.state.text.mode.isClipping { clip(context, through: space, body) }
+  }
+
+  /// Intersects the clip with the outlines of the glyphs that `body` draws.
+  static func clip(_ context: CGContext, through space: CGAffineTransform, _ body: (TextCanvas) -> Void) {
+    guard context.canDraw else { return }
+    let outlines = Outlines()
+    prepare(context, space, outlines, body)
+    context.clip(base: outlines.path, by: .winding)
+  }
+
+  private static func prepare(
+    _ context: CGContext, _ space: CGAffineTransform, _ outlines: Outlines?, _ body: (TextCanvas) -> Void
+  ) {
+    let cairo = context.cairo
+    guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { return }
+    cairo_save(cairo)
+    cairo_set_font_options(cairo, TextEngine.fontOptions.pointer)
+    var matrix = cairo_matrix_t(xx: space.a, yx: space.b, xy: space.c, yy: space.d, x0: space.tx, y0: space.ty)
+    cairo_transform(cairo, &matrix)
+    let canvas = TextCanvas(context, cairo, outlines)
+    if canvas.clip.width > 0, canvas.clip.height > 0 { body(canvas) }
+    cairo_restore(cairo)
+    cairo_new_path(cairo)
+  }
+
+  private init(_ context: CGContext, _ cairo: OpaquePointer, _ outlines: Outlines?) {
+    (self.context, self.cairo, self.outlines) = (context, cairo, outlines)
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x0, &y0, &x1, &y1)
     clip = CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
@@ -44,4 +67,25 @@ struct TextCanvas {
   }
 
   func setSource(_ color: CGColor) { context.setSource(color) }
+
+  /// Whether outlines are wanted and not paint.
+  var isForOutlines: Bool { outlines != nil }
+
+  /// Takes the path of ``cairo``, outlines of glyphs, and clears it, if outlines are wanted; returns whether they are.
+  func takesOutlines() -> Bool {
+    guard let outlines else { return false }
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(cairo, &matrix)
+    // In pixels.
+    cairo_identity_matrix(cairo)
+    if let path = cairo_copy_path(cairo) {
+      if path.pointee.status == CAIRO_STATUS_SUCCESS {
+        outlines.path.elements += BezierPath(path.pointee).transformed(by: context.flip).elements
+      }
+      cairo_path_destroy(path)
+    }
+    cairo_set_matrix(cairo, &matrix)
+    cairo_new_path(cairo)
+    return true
+  }
 }

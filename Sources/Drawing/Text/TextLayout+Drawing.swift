@@ -7,14 +7,26 @@ extension TextLayout {
   /// Where y runs up, lines follow each other towards lesser y. The context's clip, matrix and alpha apply; its colours, font and
   /// text matrix do not.
   package func draw(in context: CGContext, at corner: CGPoint) {
-    let flip: CGFloat = context.isYDown ? 1 : -1
-    let space = CGAffineTransform(a: 1, b: 0, c: 0, d: flip, tx: corner.x, ty: corner.y)
-    TextLine.draw(lines, styles, in: context, through: space)
+    TextLine.draw(lines, styles, in: context, through: Self.space(of: context, at: corner))
+  }
+
+  private static func space(of context: CGContext, at corner: CGPoint) -> CGAffineTransform {
+    CGAffineTransform(a: 1, b: 0, c: 0, d: context.isYDown ? 1 : -1, tx: corner.x, ty: corner.y)
   }
 
   /// Draws the text upright from the top of `rect` down, without clipping it to `rect`.
   package func draw(in context: CGContext, inside rect: CGRect) {
-    draw(in: context, at: CGPoint(x: rect.minX, y: context.isYDown ? rect.minY : rect.maxY))
+    draw(in: context, at: Self.corner(of: rect, in: context))
+  }
+
+  /// Intersects the clip with the outlines of the glyphs, as ``draw(in:inside:)`` draws them.
+  func clip(_ context: CGContext, inside rect: CGRect) {
+    TextLine.clip(
+      context, to: lines, styles, through: Self.space(of: context, at: Self.corner(of: rect, in: context)))
+  }
+
+  private static func corner(of rect: CGRect, in context: CGContext) -> CGPoint {
+    CGPoint(x: rect.minX, y: context.isYDown ? rect.minY : rect.maxY)
   }
 }
 
@@ -24,7 +36,7 @@ extension TextLine {
     _ lines: some Sequence<TextLine>, _ styles: [TextStyle], in context: CGContext, through space: CGAffineTransform
   ) {
     func draw(_ shadow: TextShadow?) {
-      TextCanvas.draw(in: context, through: space) { canvas in
+      TextCanvas.draw(in: context, through: space, clips: false) { canvas in
         for line in lines { line.draw(on: canvas, styles, shadow, at: (line.x, line.baseline)) }
       }
     }
@@ -38,6 +50,18 @@ extension TextLine {
         offset: CGSize(width: shadow.offset.width, height: down), blur: shadow.blur, color: shadow.color)
       draw(shadow)
       context.restoreGState()
+    }
+    if context.state.text.mode.isClipping { clip(context, to: lines, styles, through: space) }
+  }
+
+  /// Intersects the clip with the outlines of the lines' glyphs.
+  static func clip(
+    _ context: CGContext, to lines: some Sequence<TextLine>, _ styles: [TextStyle], through space: CGAffineTransform
+  ) {
+    TextCanvas.clip(context, through: space) { canvas in
+      for line in lines {
+        for run in line.runs { run.drawGlyphs(on: canvas, styles[run.style], at: (line.x, line.baseline)) }
+      }
     }
   }
 

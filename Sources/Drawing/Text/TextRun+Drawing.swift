@@ -52,7 +52,9 @@ extension TextRun {
   }
 
   func drawGlyphs(on canvas: TextCanvas, _ style: TextStyle, at place: (x: Double, y: Double)) {
+    let mode = canvas.context.state.text.mode
     if let attachment = style.attachment {
+      if canvas.isForOutlines { return }
       // One attachment may stand in the place of several characters, at each of them.
       let count = (width / Double.maximum(attachment.bounds.width.native, 1e-6)).rounded()
       for i in 0..<Int(Double.maximum(1, Double.minimum(count, 1000))) {
@@ -76,20 +78,25 @@ extension TextRun {
       }
     }
     if face.metrics.isPictures {
-      canvas.showPictures(known, of: face, alpha: style.color.premultiplied.alpha)
+      if mode.isFilling, !canvas.isForOutlines {
+        canvas.showPictures(known, of: face, alpha: style.color.premultiplied.alpha)
+      }
     } else {
       cairo.addOutlines(known, of: face, lean: style.obliqueness, transform: style.font.matrix)
     }
+    if canvas.takesOutlines() { return }
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
-    if style.strokeWidth <= 0 {
+    let hasOwnStroke = style.strokeWidth != 0 && (mode.isFilling || mode.isStroking)
+    if hasOwnStroke ? style.strokeWidth < 0 : mode.isFilling {
       canvas.setSource(style.color)
       cairo_fill_preserve(cairo)
     }
-    if style.strokeWidth != 0 {
+    if hasOwnStroke || mode.isStroking {
+      let line = canvas.context.state.line
       canvas.setSource(style.strokeColor ?? style.color)
       cairo_set_dash(cairo, nil, 0, 0)
-      cairo_set_line_width(cairo, abs(style.strokeWidth) / 100 * face.size)
-      cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
+      cairo_set_line_width(cairo, hasOwnStroke ? abs(style.strokeWidth) / 100 * face.size : line.width.native)
+      cairo_set_line_join(cairo, hasOwnStroke ? CAIRO_LINE_JOIN_MITER : line.join.cairo)
       cairo_stroke_preserve(cairo)
     }
     cairo_new_path(cairo)

@@ -106,7 +106,7 @@ public func CTFontCopyGraphicsFont(
 /// The font, or the font that has the first character in `range` of `string`: Pango finds one when it draws, so this is always `currentFont`.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange) -> CTFont { currentFont }
 
-/// Draws glyphs at positions in glyph space, y up, in the context's fill colour, through its text matrix.
+/// Draws glyphs at positions in glyph space, y up, in the context's colours and text drawing mode, through its text matrix.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
   _ context: CGContext
@@ -117,7 +117,10 @@ public func CTFontDrawGlyphs(
     let place = CGAffineTransform(translationX: positions[i].x, y: positions[i].y)
     text.elements += outline.transformed(by: place.concatenating(context.textMatrix)).elements
   }
-  if !text.isEmpty { context.fill(text) }
+  let mode = context.state.text.mode
+  if mode.isFilling, !text.isEmpty { context.fill(text) }
+  if mode.isStroking, !text.isEmpty { context.stroke(text) }
+  if mode.isClipping { context.clip(to: text) }
 }
 
 /// What `CFGetTypeID` answers for fonts.
@@ -147,7 +150,7 @@ extension CTFont {
 
 extension BezierPath {
   /// The elements of a path of Cairo's.
-  fileprivate init(_ path: cairo_path_t) {
+  init(_ path: cairo_path_t) {
     self.init()
     var i = 0
     while i < Int(path.num_data) {
