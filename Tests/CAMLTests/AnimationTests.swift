@@ -156,11 +156,40 @@ import Testing
     #expect(document.warnings.isEmpty)
     #expect(
       document.diagnostics.map(\.message) == [
-        "animations of class “CAMatchMoveAnimation” are left out",
+        "a CAMatchMoveAnimation is kept, but has no effect: its layer does not follow the other",
         "animations of class “CAWobbleAnimation” are left out",
-        "values of type “CAMatchMoveAnimation” are left out",
       ])
-    #expect(document.root.animationKeys() == ["c"])
+    #expect(document.root.animationKeys() == ["a", "c"])
+    #expect((document.root.animation(forKey: "a") as? CAMatchMoveAnimation)?.sourceLayer === document.root)
+  }
+
+  /// The layer that is followed may come later; it gets an id when it is written, since the animation refers to it.
+  @Test func whatFollowsALayerIsKept() throws {
+    let document = try readLayer(
+      """
+      <CALayer><sublayers><CALayer position="5 5"><animations><p key="match" type="CAMatchMoveAnimation" keyPath="position"
+        additive="1" duration="inf" appliesRotation="0"><sourceLayer object="later"/><sourcePoints><CGPoint value="1 2"/></sourcePoints>
+        </p></animations></CALayer><CALayer id="later" name="later" position="30 40"/></sublayers></CALayer>
+      """)
+    func check(_ document: CAMLDocument) throws {
+      let (layer, later) = try #require(document.root.sublayers.map { ($0[0], $0[1]) })
+      let match = try #require(layer.animation(forKey: "match") as? CAMatchMoveAnimation)
+      #expect(match.sourceLayer === later && match.sourcePoints == [CGPoint(x: 1, y: 2)] && match.isAdditive)
+      #expect(match.keyPath == "position" && match.duration == .infinity)
+      let text = CAMLWriter(document).document
+      #expect(text.contains("<sourceLayer object=\"#1\"/>") && text.contains("appliesRotation=\"0\""), "\(text)")
+      #expect(text.contains("<CALayer id=\"#1\"") && !text.contains("appliesScale"))
+      // The layer stays where it is.
+      _ = document.root.commitFrame(at: 1)
+      #expect(layer.presentation()?.position == CGPoint(x: 5, y: 5))
+    }
+    try check(document)
+    try check(try readAgain(document))
+    let lost = try readLayer(
+      "<CALayer><animations><p key='m' type='CAMatchMoveAnimation'><sourceLayer object='none'/></p></animations></CALayer>"
+    )
+    #expect(lost.diagnostics.map(\.message).last == "there is no layer that this CAMatchMoveAnimation could follow")
+    #expect(lost.root.animationKeys() == ["m"])
   }
 
   @Test(arguments: [

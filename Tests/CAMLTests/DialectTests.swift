@@ -44,7 +44,9 @@ import Testing
     let document = try document(dialect)
     let text = CAMLWriter(document).document
     let again = try readAgain(document)
-    #expect(again.warnings.isEmpty && again.diagnostics.isEmpty, "\(again.warnings) \(again.diagnostics)")
+    #expect(
+      again.warnings.isEmpty && again.diagnostics.allSatisfy { $0.message.contains("is kept") },
+      "\(again.warnings) \(again.diagnostics)")
     #expect(again.states == document.states && again.transitions == document.transitions)
     #expect(CAMLWriter(again).document == text)
     for state in dialect.states {

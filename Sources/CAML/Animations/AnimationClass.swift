@@ -30,7 +30,11 @@ struct AnimationClass: Sendable {
   private static let group = AnimationClass("CAAnimationGroup", PropertyTable.ofAnimationGroup) { CAAnimationGroup() }
   private static let transition = AnimationClass("CATransition", PropertyTable.ofTransition) { CATransition() }
 
-  private static let all = [basic, spring, keyframe, group, transition]
+  private static let matchMove = AnimationClass("CAMatchMoveAnimation", PropertyTable.ofMatchMoveAnimation) {
+    CAMatchMoveAnimation()
+  }
+
+  private static let all = [basic, spring, keyframe, group, transition, matchMove]
 
   static let names = Set(all.map(\.name))
 
@@ -45,6 +49,7 @@ struct AnimationClass: Sendable {
     case is CAKeyframeAnimation: keyframe
     case is CAAnimationGroup: group
     case is CATransition: transition
+    case is CAMatchMoveAnimation: matchMove
     default: nil
     }
   }

@@ -51,12 +51,35 @@ extension LayerReader {
 
   func animation(_ element: CAMLElement, of kind: AnimationClass) throws(CAMLError) -> CAMLValue {
     let animation = kind.make()
-    try fill(animation, kind.properties, from: element)
+    try fill(animation, kind.properties, from: element) { (child) throws(CAMLError) in
+      guard child.name == "sourceLayer", let animation = animation as? CAMatchMoveAnimation else { return false }
+      self.matchMoves.append((animation, child))
+      return true
+    }
+    if animation is CAMatchMoveAnimation {
+      diagnostics.add(
+        about: "match move", at: element.place,
+        "a CAMatchMoveAnimation is kept, but has no effect: its layer does not follow the other")
+    }
     if let animation = animation as? CAKeyframeAnimation {
       animation.dropKeyTimesWithoutValue()
       takeTimes(ofFramesIn: element, animation)
     }
     return .animation(animation)
+  }
+
+  /// Finds the layers that animations follow, once all layers are read.
+  func resolveMatchMoves() {
+    for (animation, element) in matchMoves {
+      let reference = element.attributes["object"] == nil ? element.children.first ?? element : element
+      if let id = reference.attributes["object"], case .layer(let layer) = targets[id] {
+        animation.follow(layer)
+      } else {
+        diagnostics.add(
+          about: "match move source", at: element.place, "there is no layer that this CAMatchMoveAnimation could follow"
+        )
+      }
+    }
   }
 
   /// Gives an animation whose only value is an animated image file that file's times, where the document says nothing else.

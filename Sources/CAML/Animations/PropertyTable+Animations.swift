@@ -77,6 +77,20 @@ extension PropertyTable {
           set: { $0.values = $1.object as? [Any] }),
       ] as [Property<CAKeyframeAnimation>]) + ofPropertyAnimation
 
+  /// All but the layer that is followed: see `LayerReader.matchMoves`.
+  static let ofMatchMoveAnimation =
+    table(
+      [
+        .switch("appliesRotation"), .switch("appliesScale"), .switch("appliesX"), .switch("appliesY"),
+        Property(
+          key: "sourcePoints", type: .values,
+          get: { $0.sourcePoints.isEmpty ? .null : .list($0.sourcePoints.map { .point($0) }) },
+          set: { animation, value in
+            animation.sourcePoints = (value.list ?? []).compactMap { if case .point(let v) = $0 { v } else { nil } }
+          }),
+        .switch("targetsSuperlayer"), .switch("usesNormalizedCoordinates"),
+      ] as [Property<CAMatchMoveAnimation>]) + ofPropertyAnimation
+
   static let ofAnimationGroup =
     table(
       [
@@ -130,5 +144,14 @@ extension Property where Owner == CAAnimation {
       loss: { ($0 as? Subclass).flatMap(property.loss) },
       get: { ($0 as? Subclass).map(property.get) ?? .null },
       set: { animation, value in if let animation = animation as? Subclass { property.set(animation, value) } })
+  }
+}
+
+extension Property<CAMatchMoveAnimation> {
+  /// Written if it was set, since its default is not documented.
+  fileprivate static func `switch`(_ key: String) -> Property {
+    Property(key: key, type: .boolean, get: { $0.switches[key].map { .boolean($0) } ?? .null }) { animation, value in
+      if case .boolean(let v) = value { animation.switches[key] = v }
+    }
   }
 }

@@ -20,6 +20,8 @@ final class LayerReader {
   private(set) var targets: [String: StateTarget] = [:]
   /// The animations of the layers, in document order.
   var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
+  /// Animations that follow a layer, with the elements that refer to it. It may come after them.
+  var matchMoves: [(animation: CAMatchMoveAnimation, source: CAMLElement)] = []
   /// The states of the layers, in document order. They are read after all layers.
   var stateSets: [StateSet] = []
   private var statesToRead: [(layer: CALayer, element: CAMLElement)] = []
@@ -57,6 +59,7 @@ final class LayerReader {
       next += 1
       try readStates(element, of: layer)
     }
+    resolveMatchMoves()
     return root
   }
 

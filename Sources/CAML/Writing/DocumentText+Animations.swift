@@ -30,8 +30,15 @@ extension DocumentText {
       return []
     }
     note(kind.table.compactMap { $0.loss(animation) }, of: "a \(kind.name)")
-    let (attributes, children) = properties(
+    var (attributes, children) = properties(
       of: animation, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), depth: depth)
+    if let source = (animation as? CAMatchMoveAnimation)?.sourceLayer {
+      if let id = numbers.id(of: .layer(source)) {
+        children.append("<sourceLayer object=\"\(id)\"/>")
+      } else {
+        note(["the layer that it follows is not in the document"], of: "a \(kind.name)")
+      }
+    }
     return element(tag, opening: opening, attributes: attributes, children: children)
   }
 }

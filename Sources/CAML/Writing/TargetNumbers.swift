@@ -1,6 +1,6 @@
 import LayerModel
 
-/// The ids of the objects that states change: `#1`, `#2` … in document order.
+/// The ids of the objects that states change and animations follow: `#1`, `#2` … in document order.
 struct TargetNumbers {
   private var ids: [StateTarget.Identity: String] = [:]
   /// The targets whose id is not written yet. An object that occurs in the document twice gets its id at the first place only.
@@ -12,6 +12,7 @@ struct TargetNumbers {
       for target in set.states.flatMap(\.elements).flatMap(\.targets) { wanted.insert(target.identity) }
       for element in set.transitions.flatMap(\.elements) { wanted.insert(element.target.identity) }
     }
+    wanted.formUnion(Self.followed(below: root))
     if wanted.isEmpty { return }
     func number(_ target: StateTarget) {
       let identity = target.identity
@@ -29,6 +30,25 @@ struct TargetNumbers {
       if let mask = layer.mask { pending.append(mask) }
     }
     unwritten = Set(ids.keys)
+  }
+
+  /// The layers that animations follow.
+  private static func followed(below root: CALayer) -> Set<StateTarget.Identity> {
+    var found: Set<StateTarget.Identity> = []
+    func visit(_ animation: CAAnimation?, depth: Int) {
+      if let source = (animation as? CAMatchMoveAnimation)?.sourceLayer {
+        found.insert(StateTarget.layer(source).identity)
+      }
+      guard depth < DocumentText.maximumObjectDepth else { return }
+      for member in (animation as? CAAnimationGroup)?.animations ?? [] { visit(member, depth: depth + 1) }
+    }
+    var pending = [root]
+    while let layer = pending.popLast() {
+      for key in layer.animationKeys() ?? [] { visit(layer.animation(forKey: key), depth: 0) }
+      pending += layer.sublayers ?? []
+      if let mask = layer.mask { pending.append(mask) }
+    }
+    return found
   }
 
   private static func visit(_ value: CAMLValue, depth: Int, _ number: (StateTarget) -> Void) {
