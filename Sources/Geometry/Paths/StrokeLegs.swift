@@ -28,16 +28,21 @@ struct StrokeLegs {
   private(set) var isClosed = false
 
   /// - Parameters:
-  ///   - halfWidth: Half the stroke's width. Legs shorter than 10⁻⁹ of it are skipped.
-  ///   - turn: The largest angle that a leg may turn through near a point, in radians.
-  init(_ subpath: BezierPath.Subpath, halfWidth: Double, flattening: some Flattening, turn: (Vector2) -> Double) {
+  ///   - halfWidth: Half the stroke's width.
+  ///   - leastLength: Shorter legs are skipped: see ``StrokeStyle/leastLength(in:)``.
+  ///   - turn: The largest angle that a leg may turn through near a point, in radians; a quarter of it where normals meet within the
+  ///     stroke, since the stroke ends at the curve that they envelop.
+  init(
+    _ subpath: BezierPath.Subpath, halfWidth: Double, leastLength: Double, flattening: some Flattening,
+    turn: (Vector2) -> Double
+  ) {
     for segment in subpath.segments {
       var startsAtJoint = true
       guard let first = segment.startDirection, let last = segment.endDirection else { continue }
       var parameters = flattening.parameters(of: segment)
       if case .line = segment {
       } else {
-        parameters = Self.refined(parameters, of: segment, turn: turn, flattening: flattening)
+        parameters = Self.refined(parameters, of: segment, halfWidth: halfWidth, turn: turn, flattening: flattening)
       }
       var direction = first
       for t in parameters {
@@ -45,7 +50,7 @@ struct StrokeLegs {
         let start = legs.last?.to ?? subpath.start
         let size = (end - start).length
         // A shorter leg has no meaningful direction. It is skipped, and the next leg starts where this one would have.
-        guard size > Double.maximum(1e-9 * halfWidth, 1e-14 * Double.maximum(abs(end.x), abs(end.y))) else { continue }
+        guard size > Double.maximum(leastLength, 1e-14 * Double.maximum(abs(end.x), abs(end.y))) else { continue }
         let chord = (end - start) / size
         let next = t < 1 ? segment.direction(at: t) ?? chord : last
         let isLine = segment.controlPoints.count == 2
@@ -63,13 +68,16 @@ struct StrokeLegs {
 
   /// Inserts parameters where a curve turns by more than `turn` between two neighbours.
   private static func refined(
-    _ parameters: [Double], of segment: CurveSegment, turn: (Vector2) -> Double, flattening: some Flattening
+    _ parameters: [Double], of segment: CurveSegment, halfWidth: Double, turn: (Vector2) -> Double,
+    flattening: some Flattening
   ) -> [Double] {
     var result: [Double] = []
     func add(from t0: Double, to t1: Double, depth: Int) {
       let (a, b) = (segment.point(at: t0), segment.point(at: t1))
+      let length = (b - a).length
       if depth > 0, let u = segment.direction(at: t0), let v = segment.direction(at: t1),
-        abs(atan2(u.cross(v), u.dot(v))) > turn(a), (b - a).length > 0.1 * flattening.tolerance(near: a)
+        Self.turnsFar(abs(atan2(u.cross(v), u.dot(v))), over: length, halfWidth: halfWidth, limit: turn(a)),
+        length > 0.1 * flattening.tolerance(near: a)
       {
         add(from: t0, to: (t0 + t1) / 2, depth: depth - 1)
         add(from: (t0 + t1) / 2, to: t1, depth: depth - 1)
@@ -83,5 +91,9 @@ struct StrokeLegs {
       before = t
     }
     return result
+  }
+
+  private static func turnsFar(_ angle: Double, over length: Double, halfWidth: Double, limit: Double) -> Bool {
+    angle > (angle * halfWidth > length ? limit / 4 : limit)
   }
 }

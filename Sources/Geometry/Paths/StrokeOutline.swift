@@ -4,24 +4,29 @@ import Foundation
 ///
 /// Every point that the stroke covers has a winding number of at least one, and every other point zero: the `nonZero` rule
 /// gives the stroke. The polygons are the boundary of a sum of pieces that all turn from +x towards +y. Each leg has one piece
-/// on either side, bounded by the path's normals at its ends. The piece is a rectangle instead where the normals meet before the
-/// stroke's edge (the path bends more tightly than the stroke is wide) or the leg turns too far. Each corner has a wedge or a
-/// miter on its outer side, and each end a cap. Edges that two pieces share cancel, so that one contour goes up one side and
-/// down the other. On the inner side of a bend the contour passes through the bend itself, as the pieces do.
+/// on either side, bounded by the path's normals at its ends. Where the normals meet before the stroke's edge (the path bends more
+/// tightly than the stroke is wide), it is two triangles: one up to the meeting, and one beyond, where the normals diverge again. A leg
+/// that turns too far has a rectangle instead, with wedges at its ends, on either side. Each corner has a wedge or a miter on its outer
+/// side, and each end a cap. Edges that two pieces share cancel, so that one contour goes up one side and down the other. On the inner
+/// side of a corner the contour passes through the corner itself, as the pieces do.
 package struct StrokeOutline {
   package private(set) var polygons: [[Vector2]] = []
 
   private let style: StrokeStyle
   private let halfWidth: Double
   private let flattening: any Flattening
+  private let leastLeg: Double
   private var polygon: [Vector2] = []
 
   /// Empty for a width that is not positive and finite, and for a path that is not finite.
   package init(of path: BezierPath, style: StrokeStyle, flattening: some Flattening) {
     (self.style, halfWidth, self.flattening) = (style, style.width / 2, flattening)
+    leastLeg = style.leastLength(in: path)
     guard halfWidth > 0, halfWidth.isFinite, path.isFinite else { return }
     for subpath in path.subpaths {
-      let line = StrokeLegs(subpath, halfWidth: halfWidth, flattening: flattening) { step(at: $0) }
+      let line = StrokeLegs(subpath, halfWidth: halfWidth, leastLength: leastLeg, flattening: flattening) {
+        step(at: $0)
+      }
       let back = Self.reversed(line.legs)
       if line.legs.isEmpty {
         addDot(at: subpath.start)
@@ -67,16 +72,30 @@ package struct StrokeOutline {
       let leg = legs[i]
       let (start, end) = (leg.from + edge(leg.startDirection), leg.to + edge(leg.endDirection))
       emit(start)
-      // A leg that turns by more than an eighth of a turn is not a piece of a smooth curve.
-      if !leg.isStraight, leg.startDirection.dot(leg.endDirection) < 0.7 || (end - start).dot(leg.chord) <= 0 {
-        join(at: leg.from, leg.startDirection, leg.chord, style: .round)
+      let turnsFar = leg.startDirection.dot(leg.endDirection) < 0.7
+      if !turnsFar, let meeting = meeting(of: leg) {
+        emit(end)
+        // The quadrilateral crosses itself: beyond the meeting it turns the wrong way. The triangle there, twice, makes up for that.
+        for _ in 0..<2 { [start, meeting, end].forEach { emit($0) } }
+        // A leg that turns by more than an eighth of a turn is not a piece of a smooth curve.
+      } else if !leg.isStraight, turnsFar || (end - start).dot(leg.chord) <= 0 {
+        join(at: leg.from, leg.startDirection, leg.chord, style: .round, isBend: true)
         emit(leg.from + edge(leg.chord))
         emit(leg.to + edge(leg.chord))
-        join(at: leg.to, leg.chord, leg.endDirection, style: .round)
+        join(at: leg.to, leg.chord, leg.endDirection, style: .round, isBend: true)
       }
       emit(end)
       if i + 1 < legs.count || isClosed { join(leg, legs[i + 1 < legs.count ? i + 1 : 0]) }
     }
+  }
+
+  /// Where the normals at a leg's ends meet before the stroke's edge, on the traced side; `nil` if they do not.
+  private func meeting(of leg: StrokeLeg) -> Vector2? {
+    let (m0, m1) = (edge(leg.startDirection), edge(leg.endDirection))
+    let (between, cross) = (leg.to - leg.from, m0.cross(m1))
+    let (s, t) = (between.cross(m1) / cross, between.cross(m0) / cross)
+    guard !leg.isStraight, s > 0, s < 1, t > 0, t < 1 else { return nil }
+    return leg.from + s * m0
   }
 
   private mutating func join(_ a: StrokeLeg, _ b: StrokeLeg) {
@@ -91,12 +110,24 @@ package struct StrokeOutline {
   }
 
   /// Continues from the edge of a leg that arrives along `u` to the edge of a leg that leaves along `v`.
-  private mutating func join(at p: Vector2, _ u: Vector2, _ v: Vector2, style join: StrokeStyle.Join) {
+  ///
+  /// - Parameter isBend: Whether a curve turns there, so that its normals sweep the inner side as well.
+  private mutating func join(
+    at p: Vector2, _ u: Vector2, _ v: Vector2, style join: StrokeStyle.Join, isBend: Bool = false
+  ) {
     let (sine, cosine) = (u.cross(v), u.dot(v))
     if cosine > 0, abs(sine) < 1e-9 { return }
-    // The inner side.
-    guard sine > 0 || (sine == 0 && cosine < 0) else { return emit(p) }
     let (m0, m1) = (edge(u), edge(v))
+    // The inner side.
+    guard sine > 0 || (sine == 0 && cosine < 0) else {
+      emit(p)
+      guard isBend else { return }
+      // A contour of its own, which turns as all pieces do.
+      emit(p + m1)
+      addArc(at: p, from: m1, to: m0)
+      emit(p + m0)
+      return emit(p)
+    }
     switch join {
     case .round: addArc(at: p, from: m0, to: m1)
     case .bevel: break

@@ -172,6 +172,9 @@ extension ShapePainting {
 }
 
 extension ShapePainting.Stroke {
+  /// What is wider counts as this wide, in points: no picture is as large, and coordinates farther away are too coarse for one.
+  private static let greatestWidth = 0x1p40
+
   /// Returns the line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes; `nil` if nothing is left
   /// of it, or its width is not positive.
   fileprivate init?(of layer: CAShapeLayer, along path: BezierPath) {
@@ -185,7 +188,7 @@ extension ShapePainting.Stroke {
       line = line.dashed(lengths: lengths, phase: layer.lineDashPhase.native)
     }
     guard !line.isEmpty else { return nil }
-    var style = StrokeStyle(width: width)
+    var style = StrokeStyle(width: Double.minimum(width, Self.greatestWidth))
     switch layer.lineCap {
     case .round: style.cap = .round
     case .square: style.cap = .square

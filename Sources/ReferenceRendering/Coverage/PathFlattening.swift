@@ -31,19 +31,25 @@ struct FlattenedPath {
   /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
   private static let maximumHalvings = 12, maximumHalvingsAtEnds = 20
 
+  /// The length of a chord whose normals meet within the stroke, in pixels: where they meet, the stroke's piece is that broad instead of a
+  /// point.
+  private static let narrow = 1.0 / 64
+
   private let map: Homography
   /// Half the stroke's width, in points; 0 for a fill.
   private let reach: Double
+  /// The length below which lines are dropped from a stroke.
+  private let leastLength: Double
   private var current = Vector2(0, 0)
 
   /// - Parameters:
   ///   - path: a path with NaN or infinity has no subpaths.
   ///   - map: maps the path's plane to output pixels.
-  ///   - reach: half the stroke's width, in points. The ends of curves are flattened so finely that the caps and joins of the stroke are
-  ///     in the right place.
-  init(_ path: BezierPath, seenThrough map: Homography, reach: Double = 0) {
+  ///   - stroke: `nil` for a fill. The ends of curves are flattened so finely that the caps and joins of the stroke are in the right place.
+  init(_ path: BezierPath, seenThrough map: Homography, stroke: StrokeStyle? = nil) {
     self.map = map
-    self.reach = reach
+    reach = (stroke?.width ?? 0) / 2
+    leastLength = stroke?.leastLength(in: path) ?? 0
     guard path.isFinite else { return }
     for element in path.elements {
       switch element {
@@ -83,7 +89,7 @@ struct FlattenedPath {
   /// The square of the length below which a segment at `p` is dropped: its direction would be that of a rounding error, and the joins
   /// at its ends would turn there.
   private func minimumLength(at p: Vector2) -> Double {
-    let least = Double.maximum(1e-14 * Double.maximum(abs(p.x), abs(p.y)), 1e-9 * reach)
+    let least = Double.maximum(1e-14 * Double.maximum(abs(p.x), abs(p.y)), leastLength)
     return least * least
   }
 
@@ -121,6 +127,12 @@ struct FlattenedPath {
     current = points[3]
   }
 
+  /// Whether the curve bends so tightly that the normals at the ends of a part meet within the stroke.
+  private func normalsMeet(_ p: [Vector2]) -> Bool {
+    guard let a = (p[1] - p[0]).direction, let b = (p[3] - p[2]).direction else { return false }
+    return (a * b).sum() < 0 || reach * abs(a.cross(b)) > (p[3] - p[0]).lengthSquared.squareRoot()
+  }
+
   /// Whether to halve a part of a curve.
   ///
   /// - Parameters:
@@ -144,6 +156,9 @@ struct FlattenedPath {
         }
       }
       guard reach > 0, let direction = (p[3] - p[0]).direction else { return false }
+      if halvings < Self.maximumHalvings, chord.lengthSquared > Self.narrow * Self.narrow, normalsMeet(p) {
+        return true
+      }
       // The error, at the stroke's sides, of the direction of its end.
       let scale = (chord.lengthSquared / (p[3] - p[0]).lengthSquared).squareRoot()
       return [first, last].contains {

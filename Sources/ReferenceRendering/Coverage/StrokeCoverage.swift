@@ -31,14 +31,14 @@ final class StrokeCoverage: PathCoverage {
   ) {
     let halfWidth = stroke.style.width / 2
     guard halfWidth > 0, halfWidth < 1e100 else { return nil }
-    let path = FlattenedPath(stroke.path, seenThrough: projection.map, reach: halfWidth)
+    let path = FlattenedPath(stroke.path, seenThrough: projection.map, stroke: stroke.style)
     var pieces: [StrokePiece] = []
     var bounds = PixelRect(width: 0, height: 0)
     var bins = PixelBins()
-    for piece in StrokePiece.pieces(of: path, stroke.style) {
-      let image = projection.image(of: piece.extent, within: frame)
+    StrokePiece.forEachPiece(of: path, stroke.style) { piece, extent in
+      let image = projection.image(of: extent, within: frame)
       let rect = PixelRect(around: image)
-      if rect.isEmpty || !image.vertices.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) { continue }
+      if rect.isEmpty || !image.vertices.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) { return }
       bins.insert(pieces.count, rect)
       bounds = bounds.union(rect)
       pieces.append(piece)
@@ -56,9 +56,9 @@ final class StrokeCoverage: PathCoverage {
     if near.isEmpty { return }
     var search = Search(
       inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near,
-      areas: Array(repeating: 0, count: block.width * block.height))
+      candidates: Array(near.indices), areas: Array(repeating: 0, count: block.width * block.height))
     let corner = Vector2(Double(block.minX & ~15), Double(block.minY & ~15))
-    search.visit(corner, side: Double(TilePainter.side), candidates: near.indices.map { $0 })
+    search.visit(corner, side: Double(TilePainter.side), among: near.indices)
     for i in search.areas.indices { areas[areas.startIndex + i] = search.areas[i] }
   }
 
@@ -68,9 +68,12 @@ final class StrokeCoverage: PathCoverage {
     let limits: [LinearForm], clip: [LinearForm]
     let block: PixelRect
     let near: [StrokePiece]
+    /// The indices of the pieces that may reach into a square, those of a quarter after those of the whole.
+    var candidates: [Int]
     var areas: [Double]
 
-    mutating func visit(_ corner: Vector2, side: Double, candidates: [Int]) {
+    /// - Parameter range: where `candidates` holds those of the square.
+    mutating func visit(_ corner: Vector2, side: Double, among range: Range<Int>) {
       if corner.x >= Double(block.maxX) || corner.y >= Double(block.maxY) || corner.x + side <= Double(block.minX)
         || corner.y + side <= Double(block.minY)
       {
@@ -79,18 +82,21 @@ final class StrokeCoverage: PathCoverage {
       let corners = [corner, corner + Vector2(side, 0), corner + Vector2(0, side), corner + Vector2(side, side)]
       if clip.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
       if limits.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
-      var remaining = candidates
+      var remaining = range
+      defer { candidates.removeSubrange(range.upperBound...) }
       // If the plane exists on the whole square, the square's image lies in a disc of the plane.
       if limits.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) > 0 } }) {
         let center = inverse.image(of: corner + side / 2)
         let radius = corners.reduce(0.0) { Double.maximum($0, (inverse.image(of: $1) - center).lengthSquared) }
           .squareRoot()
-        remaining.removeAll(keepingCapacity: true)
         var isCovered = false
-        for i in candidates where near[i].distance(to: center) < radius {
-          remaining.append(i)
-          if near[i].distance(to: center) <= -radius { isCovered = true; break }
+        for k in range {
+          let distance = near[candidates[k]].distance(to: center)
+          guard distance < radius else { continue }
+          candidates.append(candidates[k])
+          if distance <= -radius { isCovered = true; break }
         }
+        remaining = range.upperBound..<candidates.count
         if remaining.isEmpty { return }
         if isCovered && clip.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) >= 0 } }) {
           add(corner, side)
@@ -100,7 +106,7 @@ final class StrokeCoverage: PathCoverage {
       if side > minimumSquare {
         let half = side / 2
         for step in [Vector2(0, 0), Vector2(half, 0), Vector2(0, half), Vector2(half, half)] {
-          visit(corner + step, side: half, candidates: remaining)
+          visit(corner + step, side: half, among: remaining)
         }
       } else {
         decide(corner, side, remaining)
@@ -122,13 +128,13 @@ final class StrokeCoverage: PathCoverage {
       if block.contains(x, y) { areas[(y - block.minY) * block.width + x - block.minX] += area }
     }
 
-    private mutating func decide(_ corner: Vector2, _ side: Double, _ candidates: [Int]) {
+    private mutating func decide(_ corner: Vector2, _ side: Double, _ range: Range<Int>) {
       var count = 0
       for point in lattice {
         let q = corner + point * side
         guard clip.allSatisfy({ $0.value(at: q) >= 0 }), limits.allSatisfy({ $0.value(at: q) > 0 }) else { continue }
         let p = inverse.image(of: q)
-        if candidates.contains(where: { near[$0].distance(to: p) <= 0 }) { count += 1 }
+        if candidates[range].contains(where: { near[$0].distance(to: p) <= 0 }) { count += 1 }
       }
       if count == 0 { return }
       add(

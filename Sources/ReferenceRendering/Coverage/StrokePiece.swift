@@ -8,6 +8,7 @@ import LayerModel
 /// outer side, v the point where two segments meet:
 ///
 ///     line     0 ≤ (p − a)·d ≤ |b − a|, |(p − a)×d| ≤ h
+///     bend     of a curve: the discs' parts of radius h about v between the normals, on either side
 ///     round    the disc of radius h about v, between the outer normals: nearer to v than to either line
 ///     bevel    the triangle v, v + h·n₁, v + h·n₂
 ///     miter    the bevel and the tip v + h·(n₁ + n₂)/(1 + n₁·n₂), where |tip − v| ≤ miterLimit · h
@@ -17,8 +18,9 @@ struct StrokePiece: Sendable {
   private var sides: (LinearForm, LinearForm, LinearForm, LinearForm)
   private var center = Vector2(0, 0)
   private var radius = Double.infinity
-  /// A polygon that contains the piece.
-  let extent: ConvexPolygon
+
+  /// A piece, and a polygon that contains it. Pieces alone are kept: a path has many of them.
+  typealias Placed = (piece: StrokePiece, extent: ConvexPolygon)
 
   private static let everywhere = LinearForm(0, 0, .infinity)
 
@@ -36,81 +38,101 @@ struct StrokePiece: Sendable {
     let forms = ConvexPolygon(corners).edgeFormsOfAnySize
     guard forms.count >= 3 else { return nil }
     sides = (forms[0], forms[1], forms[2], forms.count > 3 ? forms[3] : Self.everywhere)
-    extent = ConvexPolygon(corners)
   }
 
   /// The part of a disc with (p − center)·direction ≥ 0 for each direction.
-  private init(center: Vector2, radius: Double, towards directions: Vector2...) {
+  private init(center: Vector2, radius: Double, towards directions: [Vector2]) {
     let forms = directions.map { LinearForm($0.x, $0.y, -($0 * center).sum()) }
     sides = (
       forms.first ?? Self.everywhere, forms.count > 1 ? forms[1] : Self.everywhere, Self.everywhere, Self.everywhere
     )
     (self.center, self.radius) = (center, radius)
-    extent = ConvexPolygon(
-      [Vector2(-1, -1), Vector2(1, -1), Vector2(1, 1), Vector2(-1, 1)].map { center + radius * $0 })
+  }
+
+  private static func polygon(_ corners: [Vector2]) -> [Placed] {
+    StrokePiece(corners).map { [($0, ConvexPolygon(corners))] } ?? []
+  }
+
+  private static func sector(center: Vector2, radius: Double, towards directions: Vector2...) -> [Placed] {
+    let square = [Vector2(-1, -1), Vector2(1, -1), Vector2(1, 1), Vector2(-1, 1)].map { center + radius * $0 }
+    return [(StrokePiece(center: center, radius: radius, towards: directions), ConvexPolygon(square))]
   }
 
   // MARK: Pieces of a path
 
-  static func pieces(of path: FlattenedPath, _ style: StrokeStyle) -> [StrokePiece] {
-    var pieces: [StrokePiece] = []
+  static func forEachPiece(of path: FlattenedPath, _ style: StrokeStyle, _ body: (Placed) -> Void) {
     let h = style.width / 2
     for subpath in path.subpaths where subpath.isDrawn {
       let segments = subpath.segments
       guard let first = segments.first, let last = segments.last else {
-        pieces += dot(at: subpath.start, h, style.cap)
+        dot(at: subpath.start, h, style.cap).forEach(body)
         continue
       }
       for (i, segment) in segments.enumerated() {
-        pieces += line(from: segment.start, to: segment.end, h)
+        line(from: segment.start, to: segment.end, h).forEach(body)
         if i + 1 < segments.count {
-          pieces += join(segment, segments[i + 1], h, segment.isInsideCurve ? .round : style.join, style)
+          if segment.isInsideCurve {
+            bend(segment, segments[i + 1], h).forEach(body)
+          } else {
+            join(segment, segments[i + 1], h, style.join, style).forEach(body)
+          }
         }
       }
       if subpath.isClosed {
-        pieces += join(last, first, h, style.join, style)
+        join(last, first, h, style.join, style).forEach(body)
       } else {
-        pieces += cap(at: first.start, towards: -first.direction, h, style.cap)
-        pieces += cap(at: last.end, towards: last.endDirection, h, style.cap)
+        cap(at: first.start, towards: -first.direction, h, style.cap).forEach(body)
+        cap(at: last.end, towards: last.endDirection, h, style.cap).forEach(body)
       }
     }
-    return pieces
   }
 
-  private static func line(from a: Vector2, to b: Vector2, _ h: Double) -> [StrokePiece] {
+  private static func line(from a: Vector2, to b: Vector2, _ h: Double) -> [Placed] {
     guard let d = (b - a).direction else { return [] }
     let n = Vector2(-d.y, d.x) * h
-    return [StrokePiece([a - n, b - n, b + n, a + n])].compactMap { $0 }
+    return polygon([a - n, b - n, b + n, a + n])
   }
 
-  private static func dot(at p: Vector2, _ h: Double, _ cap: StrokeStyle.Cap) -> [StrokePiece] {
+  private static func dot(at p: Vector2, _ h: Double, _ cap: StrokeStyle.Cap) -> [Placed] {
     switch cap {
     case .butt: []
-    case .round: [StrokePiece(center: p, radius: h)]
-    case .square:
-      [StrokePiece([Vector2(-h, -h), Vector2(h, -h), Vector2(h, h), Vector2(-h, h)].map { p + $0 })].compactMap { $0 }
+    case .round: sector(center: p, radius: h)
+    case .square: polygon([Vector2(-h, -h), Vector2(h, -h), Vector2(h, h), Vector2(-h, h)].map { p + $0 })
     }
   }
 
-  private static func cap(at p: Vector2, towards d: Vector2, _ h: Double, _ cap: StrokeStyle.Cap) -> [StrokePiece] {
+  private static func cap(at p: Vector2, towards d: Vector2, _ h: Double, _ cap: StrokeStyle.Cap) -> [Placed] {
     switch cap {
     case .butt: []
-    case .round: [StrokePiece(center: p, radius: h, towards: d)]
+    case .round: sector(center: p, radius: h, towards: d)
     case .square: line(from: p, to: p + d * h, h)
     }
+  }
+
+  /// Where a curve turns, its normal sweeps a part of a disc on either side. The inner one matters where the curve turns more tightly than
+  /// the stroke is wide: beyond the point where they meet, normals diverge.
+  private static func bend(_ before: FlattenedPath.Segment, _ after: FlattenedPath.Segment, _ h: Double) -> [Placed] {
+    let (d1, d2) = (before.endDirection, after.direction)
+    let turn = abs(d1.cross(d2))
+    if (d1 * d2).sum() > 0 && turn < 1e-12 { return [] }
+    let outer = sector(center: before.end, radius: h, towards: d1, -d2)
+    let lengths = [(before.end - before.start).lengthSquared, (after.end - after.start).lengthSquared]
+    // Within both lines' rectangles.
+    if (d1 * d2).sum() > 0, lengths.allSatisfy({ h * h * turn * turn < 0.99 * $0 }) { return outer }
+    return outer + sector(center: before.end, radius: h, towards: -d1, d2)
   }
 
   private static func join(
     _ before: FlattenedPath.Segment, _ after: FlattenedPath.Segment, _ h: Double, _ join: StrokeStyle.Join,
     _ style: StrokeStyle
-  ) -> [StrokePiece] {
+  ) -> [Placed] {
     let v = before.end
     // Within a curve the directions are those of the chords; at its ends, its tangents, which differ from the chords very little.
     let (d1, d2) = (before.endDirection, after.direction)
     let turn = d1.cross(d2)
     let isStraight = (d1 * d2).sum() > 0
     if isStraight && abs(turn) < 1e-12 { return [] }
-    if join == .round { return [StrokePiece(center: v, radius: h, towards: d1, -d2)] }
+    if join == .round { return sector(center: v, radius: h, towards: d1, -d2) }
     let side = turn > 0 ? -1.0 : 1.0
     let (n1, n2) = (Vector2(-d1.y, d1.x) * side, Vector2(-d2.y, d2.x) * side)
     let cosine = (n1 * n2).sum()
@@ -118,7 +140,7 @@ struct StrokePiece: Sendable {
     let ratio = (2 / (1 + cosine)).squareRoot()
     var corners = [v, v + h * n1, v + h * n2]
     if join == .miter, ratio <= style.miterLimit { corners.insert(v + h * (n1 + n2) / (1 + cosine), at: 2) }
-    return [StrokePiece(corners)].compactMap { $0 }
+    return polygon(corners)
   }
 }
 
