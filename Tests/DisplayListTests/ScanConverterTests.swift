@@ -175,7 +175,7 @@ import Testing
   }
 
   /// Twice the edges take at most about twice the steps, however many cross in a pixel.
-  @Test func stepsGrowAsTheEdgesDo() {
+  @Test func stepsGrowAsTheEdgesDo() throws {
     func steps(_ count: Int) -> Int {
       var random = SplitMix64(seed: 3)
       let contour = (0..<count).map { _ in Vector2(random.number(0, 64), random.number(0, 48)) }
@@ -183,6 +183,9 @@ import Testing
       _ = ScanConverter.coverage(of: [contour], rule: .nonZero, in: PixelRect(width: 64, height: 48)) { steps = $0 }
       return steps
     }
+    // Without a bound it would be eightfold, and what follows would not end.
+    let (few, twice) = (steps(3000), steps(6000))
+    try #require(Double(twice) < 3 * Double(few))
     let (some, many) = (steps(10_000), steps(20_000))
     #expect(some > 10_000 * 48)
     #expect(Double(many) < 2.2 * Double(some))

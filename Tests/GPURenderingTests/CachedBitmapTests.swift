@@ -46,6 +46,27 @@ import Testing
     #expect(changed.drawn == 1 && changed.reused == 0 && changed.pixels != moved.pixels)
   }
 
+  /// For 120 frames. A frame that is as the last one is not drawn, and ages nothing.
+  @Test func aBitmapThatIsNotShownGoesAfterAWhile() throws {
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
+    _ = try frame(renderer)
+    let held = renderer.lastFrame.cachedBytes
+    #expect(held > 0)
+    func showOthers(_ count: Int) throws {
+      for k in 0..<count {
+        root.backgroundColor = k.isMultiple(of: 2) ? .white : .black
+        _ = try frame(renderer)
+      }
+    }
+    card.removeFromSuperlayer()
+    try showOthers(110)
+    #expect(renderer.lastFrame.cachedBytes == held)
+    try showOthers(20)
+    #expect(renderer.lastFrame.cachedBytes == 0)
+    root.addSublayer(card)
+    #expect(try frame(renderer).drawn == 1)
+  }
+
   @Test func withoutABudgetNothingIsKeptAndThePictureIsTheSame() throws {
     let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
     let usual = try frame(GPURenderer(device: .automatic, under: .validating))

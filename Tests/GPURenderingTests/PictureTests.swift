@@ -159,6 +159,31 @@ import Testing
     }
   }
 
+  /// An image stays for as long as it is shown, and for 120 to 150 frames after.
+  @Test func anImageThatComesBackSoonIsNotUploadedAgain() throws {
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
+    let layer = CALayer(0, 0, 16, 16)
+    layer.contents = CGImage.distinct(16, 16)
+    let root = CALayer(size: 32, holding: layer)
+    /// The images uploaded in frames that all differ.
+    func uploads(_ frames: Int) throws -> Int {
+      try (0..<frames).reduce(0) { sum, k in
+        root.backgroundColor = k.isMultiple(of: 2) ? .white : .black
+        _ = try renderer.render(root)
+        return sum + renderer.lastFrame.texturesUploaded
+      }
+    }
+    #expect(try uploads(100) == 1)
+    layer.isHidden = true
+    #expect(try uploads(100) == 0)
+    layer.isHidden = false
+    #expect(try uploads(2) == 0)
+    layer.isHidden = true
+    #expect(try uploads(160) == 0)
+    layer.isHidden = false
+    #expect(try uploads(2) == 1)
+  }
+
   @Test func texturesAreUploadedOnce() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let layer = CALayer(0, 0, 16, 16)

@@ -66,6 +66,7 @@ import Testing
     let animation = ramp { $0.duration = 0 }
     expectSame([0, 0.2, 0.25, 0.5].map { animation.number(at: $0) }, [0, 0.8, 1, 0.5])
     #expect(animation.moment(at: 1, duration: 4)?.fraction == 0.25)
+    for none in [0, -3, Double.nan] { #expect(animation.moment(at: 0.125, duration: none)?.fraction == 0.5) }
   }
 
   @Test(arguments: [

@@ -107,6 +107,16 @@ import Testing
     #expect(try picture(faded).image.rgba(6, 8) == [255, 255, 255, 255])
   }
 
+  /// What exceeds white is lost at once, not at the end of the picture.
+  @Test func aSumEndsAtWhiteForWhatLiesOver() throws {
+    let root = CALayer(0, 0, 16, 16, Self.color(0.8, 0.6, 0))
+    root.addSublayer(CALayer(0, 0, 16, 16, Self.color(0.8, 0.6, 0)))
+    root.addSublayer(CALayer(0, 0, 8, 16, Self.color(0, 0, 0, 0.5)))
+    let image = try picture(root.commitFrame().changing(1, treatment: { $0.blendMode = .plusLighter })).image
+    #expect(image.rgba(12, 8) == [255, 255, 0, 255])
+    #expect(image.rgba(4, 8) == [128, 128, 0, 255])
+  }
+
   @Test func opacityAndMaskComeBeforeTheMode() throws {
     let root = CALayer(size: 16)
     root.backgroundColor = .white
