@@ -65,7 +65,8 @@ let commandOnly: TargetDependencyCondition? = .when(traits: ["Command"])
 let scenes = [
   "CardsUnderOneCamera", "CardsWithTheirOwnCameras", "BackFaces", "SpritesAndClock", "StretchedBubbles",
   "RoundedAndClipped", "AffineChain", "Shadows", "ThreeRoundedCorners", "StickFigures", "Masks", "Gradients",
-  "OpacityGroups", "Filters", "BlendModes", "RasterizedCards", "ReplicatedCubes", "FadingRing", "ScrolledList",
+  "OpacityGroups", "Filters", "BlendModes", "FrostedPanels", "RasterizedCards", "ReplicatedCubes", "FadingRing",
+  "ScrolledList",
   "Fountain", "CustomDrawing", "Texts", "Gravities",
 ]
 

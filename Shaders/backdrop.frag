@@ -9,15 +9,15 @@ uniform mat3 u_map;
 // The least and the greatest coordinates of the part that is mirrored, and how far inside it samples stay, in pixels of the target.
 uniform vec4 u_mirrored;
 uniform float u_inset;
+// The first and the last pixel of the source that count.
+uniform ivec4 u_limits;
 uniform int u_samples;
 
 layout(location = 0) out vec4 o_color;
 
 vec4 sampled(vec2 at) {
-  ivec2 last = textureSize(u_image, 0) - 1;
-  at = clamp(at - 0.5, vec2(0.0), vec2(last));
-  ivec2 first = ivec2(at);
-  ivec2 next = min(first + 1, last);
+  at = clamp(at - 0.5, vec2(u_limits.xy), vec2(u_limits.zw));
+  ivec2 first = ivec2(at), next = min(first + 1, u_limits.zw);
   vec2 part = at - vec2(first);
   vec4 upper = mix(texelFetch(u_image, first, 0), texelFetch(u_image, ivec2(next.x, first.y), 0), part.x);
   vec4 lower = mix(texelFetch(u_image, ivec2(first.x, next.y), 0), texelFetch(u_image, next, 0), part.x);

@@ -67,6 +67,35 @@ import Testing
     #expect(try frame(renderer).drawn == 1)
   }
 
+  /// Each bitmap has 900 × 700 pixels, and a page of 2048 × 2048 room for four.
+  @Test func bitmapsOfAFullPageGoOnOnTheNext() throws {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 900, height: 1050)
+    for k in 0..<6 {
+      let sheet = CALayer()
+      sheet.frame = CGRect(x: k % 2 * 450, y: k / 2 * 350, width: 450, height: 350)
+      sheet.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+      (sheet.shouldRasterize, sheet.rasterizationScale) = (true, 2)
+      for y in [0, 340] as [CGFloat] {
+        let strip = CALayer()
+        strip.frame = CGRect(x: 0, y: y, width: 450, height: 10)
+        strip.backgroundColor = CGColor(red: CGFloat(k) / 5, green: 1, blue: 0, alpha: 1)
+        sheet.addSublayer(strip)
+      }
+      root.addSublayer(sheet)
+    }
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
+    let image = try renderer.render(root.commitFrame())
+    #expect(renderer.lastFrame.bitmapsDrawn == 6)
+    for k in 0..<6 {
+      let (x, y) = (k % 2 * 450 + 225, k / 2 * 350)
+      for (row, color) in [(5, [51 * k, 255, 0]), (175, [0, 0, 255]), (345, [51 * k, 255, 0])] {
+        let start = 4 * ((y + row) * 900 + x)
+        #expect(image.premultipliedRGBA[start..<start + 3].map { Int($0) } == color, "\(k), \(row)")
+      }
+    }
+  }
+
   @Test func withoutABudgetNothingIsKeptAndThePictureIsTheSame() throws {
     let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
     let usual = try frame(GPURenderer(device: .automatic, under: .validating))

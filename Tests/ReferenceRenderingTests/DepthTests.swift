@@ -191,26 +191,4 @@ import Testing
     let image = try renderer.render(CALayer(size: 16, holding: parent))
     #expect(image.rgba(8, 8) == [128, 0, 128, 255])
   }
-
-  /// A replicator and an emitter that keep depth paint what they have themselves, in their place among the layers.
-  @Test func whatALayerThatKeepsDepthPaintsItself() throws {
-    let replicator = CAReplicatorLayer()
-    replicator.place(8, 8, 32, 32)
-    (replicator.backgroundColor, replicator.borderColor, replicator.borderWidth) = (.red, .blue, 4)
-    (replicator.preservesDepth, replicator.instanceCount) = (true, 2)
-    replicator.instanceTransform = CATransform3DMakeTranslation(12, 0, -1)
-    replicator.addSublayer(CALayer(8, 8, 8, 8, .green))
-    let emitter = CAEmitterLayer()
-    emitter.place(44, 8, 16, 16)
-    (emitter.backgroundColor, emitter.preservesDepth) = (.green, true)
-    let root = CALayer(size: 64, holding: replicator, emitter)
-    let image = try renderer.render(root)
-    #expect(image.rgba(9, 20) == [0, 0, 255, 255] && image.rgba(14, 35) == [255, 0, 0, 255])
-    #expect(image.rgba(20, 20) == [0, 255, 0, 255], "the first instance")
-    #expect(image.rgba(32, 20) == [255, 0, 0, 255], "the second lies behind the background")
-    #expect(image.rgba(50, 12) == [0, 255, 0, 255])
-    replicator.isHidden = true
-    emitter.opacity = 0
-    #expect(try renderer.render(root).coveredArea == 0)
-  }
 }

@@ -7,7 +7,10 @@ import TestSupport
 import Testing
 
 /// Sequences of edited trees: ``CARenderer`` draws only damage, and must give the same as drawing everything.
-@Suite struct EditSequenceTests {
+///
+/// One after the other: they share two renderers, and frames of another tree in between may make a renderer draw with other programs, which
+/// round differently.
+@Suite(.serialized) struct EditSequenceTests {
   private static let gpu = Result { try GPURenderer() }
   /// A renderer that draws every frame completely.
   private static let other = Result { try GPURenderer() }

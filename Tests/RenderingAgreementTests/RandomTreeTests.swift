@@ -18,11 +18,13 @@ import Testing
   /// trilinear images seen nearly edge-on, 13777 a layer seen edge-on up to rounding.
   ///
   /// Those that disagree still: 1223 has a stroke that ends where its curve bends more tightly than it is wide, and 1258 a bitmap seen
-  /// nearly edge-on.
+  /// nearly edge-on. Of those with background filters, 228 has two pixels off by 9 instead of 8, and 286 one of which the rasteriser and
+  /// the shader decide differently where planes cross.
   static let regressions: KeyValuePairs<UInt64, Kind?> = [
     212: nil, 338: nil, 345: nil, 422: nil, 428: nil, 454: nil, 478: nil, 527: nil, 642: nil, 782: nil, 803: nil,
     824: nil, 854: nil, 866: nil, 1059: nil, 1087: nil, 1106: nil, 1122: nil, 1223: .effects, 1235: nil,
-    1258: .effects, 1363: nil, 1389: nil, 2307: nil, 3624: nil, 7715: nil, 13777: nil,
+    1258: .effects, 228: .backdrops, 286: .backdrops, 1223: .backdrops,
+    1363: nil, 1389: nil, 2307: nil, 3624: nil, 7715: nil, 13777: nil,
   ]
 
   /// What the trees hold; each kind has trees of its own for each seed.
@@ -54,7 +56,7 @@ import Testing
       if let first = ends.first, let last = ends.last, first <= last { all = first..<last + 1 }
     }
     let runs = stride(from: all.lowerBound, to: all.upperBound, by: 25).map { $0..<min($0 + 25, all.upperBound) }
-    let others = regressions.map(\.key).filter { !all.contains($0) }
+    let others = Set(regressions.map(\.key)).filter { !all.contains($0) }.sorted()
     return all == 0..<count ? runs + others.map { $0..<$0 + 1 } : runs
   }()
 

@@ -33,11 +33,7 @@ extension DisplayListBuilder {
     let mask = passes.count - 1
     let source = endStage()
 
-    // A blur reaches what the ancestors' clips hide.
-    let layer = tree.placedInFull(unit.node)
-    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
-    let shown = layer.projection.image(of: bounds.polygon, within: tree.surface.frame)
-    let reached = PixelRect(around: shown).outset(by: 2).intersection(whole)
+    let reached = PixelRect(around: shown(unit)).outset(by: 2).intersection(whole)
     // Runs of colour filters are drawn with what comes next; a blur needs their result.
     var picture = PassPicture(source: .pass(source), frame: whole)
     var colors: [ColorMatrix] = []
@@ -56,6 +52,15 @@ extension DisplayListBuilder {
     return Backdrop(source: source, frame: whole, picture: picture, colorFilters: colors)
   }
 
+  /// The part of the layer's bounds that shows, in output pixels: inside the clips of its ancestors, corners not rounded.
+  private func shown(_ unit: Unit) -> ConvexPolygon {
+    let tree = surfaces[unit.surface]
+    let layer = tree.placedInFull(unit.node)
+    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
+    let image = layer.projection.image(of: bounds.polygon, within: tree.surface.frame)
+    return Region(soft: image).intersection(tree.clip(of: layer)).soft
+  }
+
   /// Ends the open pass, and goes on over the same pixels in a new one. Returns the ended pass.
   mutating func endStage() -> Int {
     var stage = open.removeLast()
@@ -70,8 +75,8 @@ extension DisplayListBuilder {
   }
 
   /// Shows what lies behind, as the first item of the open pass.
-  mutating func showUnfiltered(_ backdrop: Backdrop) {
-    emit([painter.group(PassPicture(source: .pass(backdrop.source), frame: backdrop.frame), opacity: 1)], [])
+  mutating func showUnfiltered(_ source: Int, _ frame: PixelRect) {
+    emit([painter.group(PassPicture(source: .pass(source), frame: frame), opacity: 1)], [])
   }
 
   /// Shows the filtered picture by itself, where the layer's shape is.
@@ -137,7 +142,7 @@ extension DisplayListBuilder {
     let layer = tree.placedInFull(unit.node)
     let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
     guard case .pass(let source) = picture.source, let back = layer.projection.map.inverse else { return picture }
-    let seen = layer.projection.image(of: bounds.polygon, within: tree.surface.frame).image(through: back)
+    let seen = shown(unit).image(through: back)
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
     let reached = mirrored.outset(by: PlaneExtents.tail * sigma)
     guard var bitmap = blurBitmap(of: reached, sigma, seen: mirrored) else { return picture }
@@ -155,6 +160,7 @@ extension DisplayListBuilder {
     let capture = RenderPass.Capture(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
       high: mirrored.high * scale - fromPlane, inset: 0.5 / (side / Double(bitmap.refinement)),
+      limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
       samples: Int(Double.minimum(16, Double.maximum(1, (side / Double(bitmap.refinement)).rounded(.up)))))
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
     appendBlur(of: bitmap, sigma)

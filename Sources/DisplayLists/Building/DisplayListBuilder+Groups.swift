@@ -9,7 +9,7 @@ extension DisplayListBuilder {
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     // A group that does not overlap itself fades item by item, and needs no pass.
-    if plan?.needsPass != true, unit.cuts.isEmpty, group.isSeparate {
+    if plan?.needsPass != true, unit.cuts.isEmpty, unit.behind == nil, group.isSeparate {
       open[open.count - 1].addFaded(group, opacity: layer.groupOpacity)
       return
     }

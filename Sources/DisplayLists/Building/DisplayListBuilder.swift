@@ -251,7 +251,7 @@ package struct DisplayListBuilder {
       open[open.count - 1].add(item)
       return
     }
-    if backgroundFilters.isEmpty,
+    if plan?.startsFromBackdrop != true, backgroundFilters.isEmpty,
       let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)]
     {
       drawGroup(unit, picture)
@@ -266,15 +266,21 @@ package struct DisplayListBuilder {
     }
     var unit = unit
     let backdrop = backgroundFilters.isEmpty ? nil : endBackdrop(unit, backgroundFilters)
-    let startsBehind = plan?.blendMode == .sourceOver && plan?.isolates == false
-    if let backdrop {
-      if startsBehind { unit.behind = (backdrop.source, backdrop.frame) } else { showUnfiltered(backdrop) }
+    if plan?.startsFromBackdrop == true {
+      let whole = open[open.count - 1].frame
+      unit.behind = (backdrop?.source ?? endStage(), whole)
+    } else if let backdrop {
+      showUnfiltered(backdrop.source, backdrop.frame)
     }
     pending.append(.endGroup(unit))
     // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
     let isWide = open.count > Self.narrowGroups
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
-    if let backdrop { startsBehind ? show(backdrop, []) : showAlone(backdrop) }
+    if let backdrop {
+      if unit.behind != nil { show(backdrop, []) } else { showAlone(backdrop) }
+    } else if let behind = unit.behind {
+      showUnfiltered(behind.pass, behind.frame)
+    }
     unit.behind = nil
     var inside = unit
     inside.cuts = []

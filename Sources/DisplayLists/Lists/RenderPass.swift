@@ -76,6 +76,8 @@ package struct RenderPass: Sendable {
     package var low: Vector2, high: Vector2
     /// How far inside that part samples stay: the centres of the source's outermost pixels. In pixels of the pass.
     package var inset: Double
+    /// The pixels of the source that count, from its first.
+    package var limits: PixelRect
     /// The number of samples along each side of a pixel.
     package var samples: Int
   }

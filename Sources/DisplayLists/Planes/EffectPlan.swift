@@ -17,6 +17,8 @@ struct EffectPlan {
   var colorFilters: [ColorMatrix] = []
   /// The visible filters of what lies behind the layer.
   var backgroundFilters: [LayerFilter] = []
+  /// Whether the layer's group begins with what lies behind it, in whose place it is put: it has filters for that, visible or not.
+  var startsFromBackdrop = false
 
   /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
   var isBitmap: Bool { rasterization != nil || blur != nil }
@@ -60,6 +62,7 @@ struct EffectPlan {
       return sigma * scale >= Self.minimumBlur
     }
     backgroundFilters = background.filter { if case .gaussianBlur(let sigma) = $0 { isVisible(sigma) } else { true } }
+    startsFromBackdrop = !background.isEmpty && blendMode == .sourceOver && !isolates
     if options.castsShadow, let cast = effects.shadow {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)

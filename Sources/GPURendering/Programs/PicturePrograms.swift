@@ -60,13 +60,14 @@ struct ReduceProgram: ~Copyable {
 /// The program that shows what lies behind a layer in the layer's plane.
 struct CaptureProgram: ~Copyable {
   let program: GLProgram
-  private let map: GLint, mirrored: GLint, inset: GLint, samples: GLint
+  private let map: GLint, mirrored: GLint, inset: GLint, limits: GLint, samples: GLint
 
   init() throws(GPUError) {
     let program = try linkPictureProgram(ShaderCatalogue.backdrop())
     map = glGetUniformLocation(program.name, "u_map")
     mirrored = glGetUniformLocation(program.name, "u_mirrored")
     inset = glGetUniformLocation(program.name, "u_inset")
+    limits = glGetUniformLocation(program.name, "u_limits")
     samples = glGetUniformLocation(program.name, "u_samples")
     self.program = program
   }
@@ -79,6 +80,8 @@ struct CaptureProgram: ~Copyable {
     let (low, high) = (SIMD2<Float>(capture.low), SIMD2<Float>(capture.high))
     glUniform4f(mirrored, low.x, low.y, high.x, high.y)
     glUniform1f(inset, Float(capture.inset))
+    let pixels = capture.limits
+    glUniform4i(limits, GLint(pixels.minX), GLint(pixels.minY), GLint(pixels.maxX - 1), GLint(pixels.maxY - 1))
     glUniform1i(samples, GLint(capture.samples))
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }

@@ -95,26 +95,6 @@ extension SnapshotCapture {
     return index
   }
 
-  /// Appends a node for what a layer that keeps its sublayers' depth paints itself: replicators and emitters do, transform layers do not.
-  /// The root and masks have no superlayer to hold it.
-  mutating func appendOwnPicture(
-    of model: CALayer, _ shown: (layer: CALayer, circumstance: UInt64)?, at place: LayerGeometry?, parent: Int32,
-    _ context: Context
-  ) {
-    let layer = shown?.layer ?? model
-    guard parent >= 0, type(of: layer) != CALayer.self, layer.keepsDepth, !(layer is CATransformLayer) else { return }
-    let style = LayerSnapshot.Style(paintedBy: layer, context.tint)
-    if style.isEmpty { return }
-    isOneToOne = false
-    let version = VersionNumber.mixed(takeVersion(of: model), shown?.circumstance ?? 0)
-    let index = append(
-      parent: parent, kind: .layer, geometry: place ?? layer.geometry, style: style, effects: LayerEffects(),
-      opacity: layer.isHidden ? 0 : layer.shownOpacity, isDoubleSided: layer.isDoubleSided,
-      version: context.tint.isNone ? version : VersionNumber.mixed(version, context.tint.bits))
-    nodes[Int(index)].contentsAreFlipped = nodes[Int(parent)].contentsAreFlipped != layer.geometry.isFlipped
-    circumstances[Int(index)] = shown?.circumstance ?? 0
-  }
-
   /// Takes the version of a layer that the walk has reached. Reading leaves a changed layer marked, and gives its node a number of its own.
   func takeVersion(of layer: CALayer) -> UInt64 {
     if draws { return layer.takeVersion() }

@@ -87,7 +87,6 @@ extension SnapshotCapture {
       record?.invalidate()
     }
     let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != flipped, draws: draws)
-    appendOwnPicture(of: layer, shown, at: place, parent: parent, context)
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
     // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.

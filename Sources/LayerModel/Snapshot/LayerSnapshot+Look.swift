@@ -3,14 +3,8 @@ import Geometry
 import Imaging
 
 extension LayerSnapshot.Style {
-  /// The style of the layer's node: empty for a layer that keeps its sublayers' depth.
   init(_ layer: CALayer, _ tint: Tint) {
-    if layer.keepsDepth { self.init() } else { self.init(paintedBy: layer, tint) }
-  }
-
-  /// What the layer paints itself.
-  init(paintedBy layer: CALayer, _ tint: Tint) {
-    self.init()
+    if layer.keepsDepth { return }
     let bounds = layer.bounds
     backgroundColor = tint(layer.backgroundColor?.premultiplied ?? .clear)
     let border = tint(layer.borderColor?.premultiplied ?? .clear)
@@ -149,7 +143,8 @@ extension CALayer {
   final var filterRevisions: UInt64 {
     if filters == nil, backgroundFilters == nil, compositingFilter == nil { return 0 }
     var revisions: UInt64 = 0
-    for case let filter as any FilterObject in (filters ?? []) + (backgroundFilters ?? []) + [compositingFilter as Any] {
+    for case let filter as any FilterObject in (filters ?? []) + (backgroundFilters ?? []) + [compositingFilter as Any]
+    {
       revisions = VersionNumber.mixed(revisions, filter.revision)
     }
     return revisions

@@ -5,8 +5,8 @@ import LayerModel
 /// What lies behind a layer, filtered: the pixels around the layer's shape, after each filter in turn.
 ///
 /// The first picture is what the program has painted up to the layer, evaluated at each pixel. A colour filter maps its pixels. A blur
-/// works in the layer's plane: the picture between pixel centres is interpolated linearly, and what lies outside the layer's bounds, or out
-/// of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from the sides.
+/// works in the layer's plane: the picture between pixel centres is interpolated linearly, and what lies outside the layer's bounds, in a
+/// clip or out of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from the sides.
 final class BackdropPicture: @unchecked Sendable {
   /// The index of the region that the filtered picture shows in.
   let region: Int
@@ -36,8 +36,7 @@ final class BackdropPicture: @unchecked Sendable {
   ///   - bounds: The layer's bounds, in its plane.
   init(
     _ filters: [LayerFilter], region: Int, bounds: CGRect, _ projection: Projection,
-    _ inverse: Homography,
-    in frame: PixelRect
+    _ inverse: Homography, clip: Clip?, in frame: PixelRect
   ) {
     (self.filters, self.region, self.inverse) = (filters, region, inverse)
     map = projection.map
@@ -45,8 +44,8 @@ final class BackdropPicture: @unchecked Sendable {
       Vector2(bounds.minX, bounds.minY), Vector2(bounds.maxX, bounds.minY), Vector2(bounds.maxX, bounds.maxY),
       Vector2(bounds.minX, bounds.maxY),
     ]
-    let shown = projection.image(of: ConvexPolygon(corners), within: frame)
-    // What the ancestors' clips hide is blurred, too.
+    var shown = projection.image(of: ConvexPolygon(corners), within: frame)
+    if let clip { shown = clip.clipping(Patch(shown)).soft }
     self.frame = PixelRect(around: shown).outset(by: 2).intersection(frame)
     let seen = shown.image(through: inverse)
     (low, high) = seen.bounds ?? (corners[0], corners[2])
@@ -69,10 +68,12 @@ final class BackdropPicture: @unchecked Sendable {
   func finish(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) {
     var raster = Raster(rect: frame, pixels: Array(repeating: Accumulator(), count: frame.width * frame.height))
     let side = TilePainter.side
-    for top in stride(from: frame.minY, to: frame.maxY, by: side) {
-      for left in stride(from: frame.minX, to: frame.maxX, by: side) {
+    // Tiles begin at multiples of their side.
+    for row in frame.minY / side...(frame.maxY / side) {
+      for column in frame.minX / side...(frame.maxX / side) {
+        let (left, top) = (column * side, row * side)
         let tile = PixelRect(minX: left, minY: top, maxX: left + side, maxY: top + side).intersection(frame)
-        paint(tile) { x, y, pixel in raster[x, y] = pixel }
+        if !tile.isEmpty { paint(tile) { x, y, pixel in raster[x, y] = pixel } }
       }
     }
     for filter in filters {

@@ -44,7 +44,7 @@ extension Preparation {
     }
     var group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
     let backdrop = background.isEmpty ? nil : self.backdrop(of: unit, background)
-    group.startsFromBackdrop = backdrop != nil && blendMode == .sourceOver && !effects.isolatesBlending
+    group.startsFromBackdrop = !background.isEmpty && blendMode == .sourceOver && !effects.isolatesBlending
     push(
       [.begin(self.group(group))] + (backdrop.map { [$0] } ?? []) + picture + (node.mask >= 0 ? [.mask(unit)] : [])
         + [.close])
@@ -52,14 +52,14 @@ extension Preparation {
 
   /// What lies behind the unit, filtered, inside its shape; `nil` where nothing of that is seen.
   private mutating func backdrop(of unit: Unit, _ filters: [LayerFilter]) -> Visit? {
-    guard let region = shape(of: unit) else { return nil }
     let visible = filters.filter { filter in
       if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma, unit) != nil }
       return true
     }
+    guard !visible.isEmpty, let region = shape(of: unit) else { return nil }
     let backdrop = BackdropPicture(
       visible, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection, unit.inverse,
-      in: grid.frame)
+      clip: unit.clip, in: grid.frame)
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
   }
 
