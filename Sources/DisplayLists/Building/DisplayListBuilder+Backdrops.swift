@@ -33,7 +33,8 @@ extension DisplayListBuilder {
     let mask = passes.count - 1
     let source = endStage()
 
-    let reached = PixelRect(around: shown(unit)).outset(by: 2).intersection(whole)
+    let shown = shown(unit)
+    let reached = PixelRect(around: shown).outset(by: 2).intersection(whole)
     // Runs of colour filters are drawn with what comes next; a blur needs their result.
     var picture = PassPicture(source: .pass(source), frame: whole)
     var colors: [ColorMatrix] = []
@@ -41,13 +42,13 @@ extension DisplayListBuilder {
       switch filter {
       case .color(let matrix): colors.append(matrix)
       case .gaussianBlur(let sigma):
-        if !colors.isEmpty { picture = drawn(reached) { $0.filtered(picture, colors) } }
+        if !colors.isEmpty { picture = drawn(reached) { [$0.filtered(picture, colors)] } }
         colors = []
-        picture = blurred(picture, by: sigma, unit, in: reached)
+        picture = blurred(picture, by: sigma, unit, shown, in: reached)
       }
     }
     // The picture and its mask are read at the same pixels.
-    if picture.frame != frame { picture = drawn(frame) { $0.filtered(picture, []) } }
+    if picture.frame != frame { picture = drawn(frame) { [$0.filtered(picture, [])] } }
     picture.mask = mask
     return Backdrop(source: source, frame: whole, picture: picture, colorFilters: colors)
   }
@@ -81,12 +82,7 @@ extension DisplayListBuilder {
 
   /// Shows the filtered picture by itself, where the layer's shape is.
   mutating func showAlone(_ backdrop: Backdrop) {
-    let (picture, filters) = (backdrop.picture, backdrop.colorFilters)
-    var item = painter.composite(picture, CompositePaint())
-    var paint = CompositePaint(isMasked: true)
-    if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
-    item.paint = .composite(paint)
-    emit([item], [])
+    emit([painter.filtered(backdrop.picture, backdrop.colorFilters)], [])
   }
 
   /// Adds the first item of a pass: B + (S − B) · opacity · mask at every pixel, for the picture S and the backdrop B.
@@ -124,9 +120,9 @@ extension DisplayListBuilder {
   }
 
   /// Draws a picture into a pass of its own over `frame`.
-  private mutating func drawn(_ frame: PixelRect, _ item: (inout ItemPainter) -> PaintedItem) -> PassPicture {
+  private mutating func drawn(_ frame: PixelRect, _ items: (inout ItemPainter) -> [PaintedItem]) -> PassPicture {
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
-    emit([item(&painter)], [])
+    emit(items(&painter), [])
     var pass = open.removeLast()
     passes.append(pass.finished())
     return PassPicture(source: .pass(passes.count - 1), frame: frame)
@@ -135,14 +131,16 @@ extension DisplayListBuilder {
   // MARK: - Blur
 
   /// The blurred picture, over `frame`. Without room for a bitmap, the picture itself.
+  ///
+  /// - Parameter shown: The part of the layer's bounds that shows, beyond which the picture is mirrored.
   private mutating func blurred(
-    _ picture: PassPicture, by sigma: Double, _ unit: Unit, in frame: PixelRect
+    _ picture: PassPicture, by sigma: Double, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
   ) -> PassPicture {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
     guard case .pass(let source) = picture.source, let back = layer.projection.map.inverse else { return picture }
-    let seen = shown(unit).image(through: back)
+    let seen = shown.image(through: back)
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
     let reached = mirrored.outset(by: PlaneExtents.tail * sigma)
     guard var bitmap = blurBitmap(of: reached, sigma, seen: mirrored) else { return picture }
@@ -165,11 +163,7 @@ extension DisplayListBuilder {
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
-    open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
-    emit(painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), [])
-    var pass = open.removeLast()
-    passes.append(pass.finished())
-    return PassPicture(source: .pass(passes.count - 1), frame: frame)
+    return self.drawn(frame) { $0.planePicture(blurred, of: unit.node, .backdrop, in: tree) }
   }
 }
 
@@ -190,11 +184,11 @@ extension ItemPainter {
       paint: .layer(paint), edgesFrom: base, reach: reach, origin: origin, interiorAlpha: 1)
   }
 
-  /// An item that draws a picture through colour filters.
+  /// An item that draws a picture through colour filters, and through its mask if it has one.
   mutating func filtered(_ picture: PassPicture, _ filters: [ColorMatrix]) -> PaintedItem {
     var item = composite(picture, CompositePaint())
     let start = table.record(filters, base: item.edgesFrom)
-    item.paint = .composite(CompositePaint(filters: (start, filters.count)))
+    item.paint = .composite(CompositePaint(filters: (start, filters.count), isMasked: picture.mask != nil))
     return item
   }
 }

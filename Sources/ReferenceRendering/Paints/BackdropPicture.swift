@@ -6,7 +6,8 @@ import LayerModel
 ///
 /// The first picture is what the program has painted up to the layer, evaluated at each pixel. A colour filter maps its pixels. A blur
 /// works in the layer's plane: the picture between pixel centres is interpolated linearly, and what lies outside the layer's bounds, in a
-/// clip or out of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from the sides.
+/// clip or out of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from
+/// the sides.
 final class BackdropPicture: @unchecked Sendable {
   /// The index of the region that the filtered picture shows in.
   let region: Int
@@ -31,10 +32,12 @@ final class BackdropPicture: @unchecked Sendable {
     }
   }
 
+  /// `nil` where nothing of the layer's bounds is seen.
+  ///
   /// - Parameters:
   ///   - region: The layer's shape in the output.
   ///   - bounds: The layer's bounds, in its plane.
-  init(
+  init?(
     _ filters: [LayerFilter], region: Int, bounds: CGRect, _ projection: Projection,
     _ inverse: Homography, clip: Clip?, in frame: PixelRect
   ) {
@@ -47,8 +50,8 @@ final class BackdropPicture: @unchecked Sendable {
     var shown = projection.image(of: ConvexPolygon(corners), within: frame)
     if let clip { shown = clip.clipping(Patch(shown)).soft }
     self.frame = PixelRect(around: shown).outset(by: 2).intersection(frame)
-    let seen = shown.image(through: inverse)
-    (low, high) = seen.bounds ?? (corners[0], corners[2])
+    guard !self.frame.isEmpty, let seen = shown.image(through: inverse).bounds else { return nil }
+    (low, high) = seen
   }
 
   /// Whether a pixel depends on no other.

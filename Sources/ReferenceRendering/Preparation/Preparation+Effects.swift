@@ -56,10 +56,11 @@ extension Preparation {
       if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma, unit) != nil }
       return true
     }
-    guard !visible.isEmpty, let region = shape(of: unit) else { return nil }
-    let backdrop = BackdropPicture(
-      visible, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection, unit.inverse,
-      clip: unit.clip, in: grid.frame)
+    guard !visible.isEmpty, let region = shape(of: unit),
+      let backdrop = BackdropPicture(
+        visible, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection, unit.inverse,
+        clip: unit.clip, in: grid.frame)
+    else { return nil }
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
   }
 
