@@ -17,7 +17,8 @@ package enum ShaderCatalogue {
     program(
       "item", defines, vertex: [PackageResources.edges_glsl, PackageResources.item_vert],
       fragment: [
-        PackageResources.edges_glsl, PackageResources.coverage_glsl, PackageResources.sampling_glsl,
+        PackageResources.range_glsl, PackageResources.edges_glsl, PackageResources.coverage_glsl,
+        PackageResources.sampling_glsl,
         PackageResources.gradient_glsl,
         PackageResources.shadow_glsl, PackageResources.item_frag,
       ])
@@ -34,7 +35,8 @@ package enum ShaderCatalogue {
     program(
       "composite", defines, vertex: [PackageResources.edges_glsl, PackageResources.item_vert],
       fragment: [
-        PackageResources.edges_glsl, PackageResources.coverage_glsl, PackageResources.blending_glsl,
+        PackageResources.range_glsl, PackageResources.edges_glsl, PackageResources.coverage_glsl,
+        PackageResources.blending_glsl,
         PackageResources.composite_frag,
       ])
   }

@@ -36,8 +36,7 @@ vec4 texelOrClear(highp sampler2D image, ivec2 at) {
 vec4 filtered(vec4 c, uint entry) {
   vec4 image = vec4(dot(edgeAt(entry), c), dot(edgeAt(entry + 1u), c), dot(edgeAt(entry + 2u), c), dot(edgeAt(entry + 3u), c))
              + edgeAt(entry + 4u) * c.a;
-  image.a = clamp(image.a, 0.0, 1.0);
-  return vec4(clamp(image.rgb, 0.0, image.a), image.a);
+  return premultiplied(image);
 }
 
 void main() {

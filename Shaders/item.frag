@@ -251,7 +251,7 @@ void main() {
            + background * (inner - innerFrame)
            + framed * (outer - outerFrame - inner + innerFrame)
            + contents * (frame - outerFrame);
-  o_color = max(sum, 0.0) * v_placement.z;
+  o_color = max(sum, vec4(vec3(-u_beyond), 0.0)) * v_placement.z;
 #endif
 #endif
 }

@@ -4,7 +4,8 @@
 // PDF Reference 1.7, 7.2.4. A mode's function B takes straight colours; the premultiplied result is
 // s · (1 − αb) + b · (1 − αs) + αs · αb · B(b / αb, s / αs). The formulas of all others are stated at BlendMode.
 
-vec3 straight(vec4 c) { return c.a > 0.0 ? c.rgb / c.a : vec3(0.0); }
+// Straight colours within 0…1: what lies beyond counts as 0 or 1 where source and backdrop overlap.
+vec3 straight(vec4 c) { return c.a > 0.0 ? clamp(c.rgb / c.a, 0.0, 1.0) : vec3(0.0); }
 
 float luminosity(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
 
@@ -51,12 +52,6 @@ float separable(float b, float s, uint mode) {
   return b + s - 2.0 * b * s;
 }
 
-// The nearest premultiplied colour: alpha in 0…1, the others in 0…alpha.
-vec4 premultiplied(vec4 c) {
-  float alpha = clamp(c.a, 0.0, 1.0);
-  return vec4(clamp(c.rgb, 0.0, alpha), alpha);
-}
-
 vec4 blended(vec4 s, vec4 b, uint mode) {
   if (mode == BLEND_SOURCE_OVER) return s + b * (1.0 - s.a);
   if (mode == BLEND_SOURCE_IN) return s * b.a;
@@ -69,15 +64,16 @@ vec4 blended(vec4 s, vec4 b, uint mode) {
   if (mode == BLEND_XOR) return s * (1.0 - b.a) + b * (1.0 - s.a);
   if (mode == BLEND_COPY) return s;
   if (mode == BLEND_CLEAR) return vec4(0.0);
-  if (mode == BLEND_PLUS_LIGHTER) return min(s + b, 1.0);
+  if (mode == BLEND_PLUS_LIGHTER) return min(s + b, vec4(vec3(1.0 + u_beyond), 1.0));
   if (mode == BLEND_PLUS_DARKER) {
     float alpha = min(s.a + b.a, 1.0);
-    return vec4(max(vec3(0.0), alpha - (s.a - s.rgb) - (b.a - b.rgb)), alpha);
+    return vec4(max(vec3(-u_beyond), alpha - (s.a - s.rgb) - (b.a - b.rgb)), alpha);
   }
   if (mode == BLEND_DEST) return b;
   if (mode == BLEND_SUBTRACT_SOURCE) return premultiplied(b - s);
   if (mode == BLEND_SUBTRACT_DEST) return premultiplied(s - b);
-  if (mode == BLEND_MAXIMUM) return max(s, b);
+  // The second term is 0 unless colours lie below 0: a clear source changes none of them.
+  if (mode == BLEND_MAXIMUM) return max(max(s, b), 0.0) + min(min(s, b), 0.0);
   if (mode == BLEND_MINIMUM) return min(s, b);
   if (mode == BLEND_PRODUCT) return s * b;
   if (mode == BLEND_PLUS_LIGHTER_IGNORING_ALPHA) return premultiplied(vec4(b.rgb + s.rgb, b.a));

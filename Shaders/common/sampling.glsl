@@ -64,6 +64,6 @@ vec4 sampleCubic(vec2 texel, vec4 range) {
       sum += across[i] * down[j] * TEXEL(at);
     }
   }
-  return clamp(sum, 0.0, 1.0);
+  return premultiplied(sum);
 }
 #endif

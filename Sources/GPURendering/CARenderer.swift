@@ -44,8 +44,11 @@ public final class CARenderer {
   /// The colour behind the root. Default: `nil`, transparent.
   public var background: CGColor?
 
+  /// The colours that the picture can have. Default: those of sRGB. Of Apple's renderer, `kCARendererColorSpace` decides it.
+  public var colorRange = Viewport.ColorRange.standard
+
   private struct ViewportKey: Equatable {
-    let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?
+    let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?, colorRange: Viewport.ColorRange
   }
 
   /// The current frame, with the picture as last rendered.
@@ -71,14 +74,16 @@ public final class CARenderer {
     guard let layer, t.isFinite else { return }
     var viewport = Viewport(
       size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, background: background)
-    viewport.origin = bounds.origin
+    (viewport.origin, viewport.colorRange) = (bounds.origin, colorRange)
     let snapshot = layer.commitFrame(at: t, in: viewport, plays: true, firstTime: t)
     guard let resolved = try? viewport.resolved(for: snapshot) else {
       frame = nil
       return
     }
     let known = key
-    key = ViewportKey(bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.straight)
+    key = ViewportKey(
+      bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.extendedStraight,
+      colorRange: colorRange)
     if key == known, let further = frame?.advance(to: snapshot, in: resolved, renderer.limits) {
       damage.add(further)
     } else {

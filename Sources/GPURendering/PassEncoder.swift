@@ -62,7 +62,7 @@ final class PassEncoder {
     shown?.drawing == drawing && shownFormats == list.pictureFormats
   }
 
-  /// Draws the list; returns the pixels of its last pass, premultiplied RGBA.
+  /// Draws the list; returns the pixels of its last pass, premultiplied RGBA: 8 bits a channel, or half floats of an extended list.
   ///
   /// - Parameters:
   ///   - part: The part of the picture to draw and read, in output pixels, if ``shown`` holds the rest; `nil` for all of it.
@@ -74,7 +74,8 @@ final class PassEncoder {
     let picture = try draw(list, part: part, counting: &statistics, timing: &clock)
     // `part` counts from the output's first pixel, the target from its pass's.
     let origin = list.passes[list.passes.count - 1].frame
-    let pixels = picture.readPixels(part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds)
+    let read = part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds
+    let pixels = list.isExtended ? picture.readHalfFloats(read) : picture.readPixels(read)
     clock?.charge(\.readback)
     try checkGL("reading back \(picture.width) × \(picture.height) pixels")
     return pixels
@@ -213,7 +214,7 @@ final class PassEncoder {
       if wanted != depth { wanted.apply() }
       depth = wanted
       let program = batch.state.program
-      try use(frame.programs[program] ?? program, over: pass.frame)
+      try use(frame.programs[program] ?? program, over: pass.frame, isExtended: frame.list.isExtended)
       setBlending(batch.state.blending)
       bind(batch.state, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
@@ -233,15 +234,18 @@ final class PassEncoder {
   /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the same.
   private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(GPUError) -> RenderTarget {
     let (width, height) = (pass.frame.width, pass.frame.height)
+    let format = device.hasFloatTargets ? pass.format : .rgba8
     if index == frame.picture, let shown {
       self.shown = nil
-      if shown.target.width == width, shown.target.height == height { return shown.target }
+      if shown.target.width == width, shown.target.height == height, shown.target.format == format {
+        return shown.target
+      }
       targets.give(back: [shown.target])
     }
     // New targets are bound to the pictures' texture unit while they are created.
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     return try targets.take(
-      width: width, height: height, format: device.hasFloatTargets ? pass.format : .rgba8,
+      width: width, height: height, format: format,
       levels: pass.target == .mipmapped ? PassEncoder.levels(width, height) : 1)
   }
 
@@ -356,11 +360,13 @@ final class PassEncoder {
 
   // MARK: - State
 
-  private func use(_ kind: DrawState.Program, over frame: PixelRect) throws(GPUError) {
+  private func use(_ kind: DrawState.Program, over frame: PixelRect, isExtended: Bool) throws(GPUError) {
     let shared = try program(kind)
     glUseProgram(shared.program.program.name)
     glUniform4f(
       shared.program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
+    // The greatest half float. A program that limits no colours lacks the uniform.
+    if shared.program.beyond >= 0 { glUniform1f(shared.program.beyond, isExtended ? 65504 : 0) }
   }
 
   /// Sets the blend function, for premultiplied colours.

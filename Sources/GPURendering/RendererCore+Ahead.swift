@@ -20,9 +20,10 @@ extension RendererCore {
     let whole = viewport.frame
     var (frame, clock) = (RetainedFrame(snapshot, in: viewport), StageClock?.none)
     let fits = whole.width <= limits.target && whole.height <= limits.target
-    guard readbackWay == .ring, fits else {
+    // The ring's buffers have 8 bits a channel.
+    guard readbackWay == .ring, fits, viewport.colorRange == .standard else {
       let counted = try redraw(Damage(whole), of: &frame, timing: &clock)
-      if fits, readbackWay == nil {
+      if fits, readbackWay == nil, viewport.colorRange == .standard {
         try withContext { storage throws(GPUError) in
           let shown = try storage.encoder(for: device, cacheBudget: cacheBudget).shown
           if let shown { try storage.readback?.decide(on: shown.target) }

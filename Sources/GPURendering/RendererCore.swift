@@ -206,8 +206,8 @@ final class RendererCore {
       clock?.charge(\.displayList)
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
-      if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: 4 * whole.width * whole.height) }
-      pixels.replace(piece, of: whole, with: drawn)
+      if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: frame.bytesPerPixel * whole.width * whole.height) }
+      pixels.replace(piece, of: whole, with: drawn, frame.bytesPerPixel)
     }
     frame.put(pixels, in: whole, drawing: 0)
   }

@@ -13,7 +13,7 @@ struct RetainedFrame {
     let target: Int, image: Int
   }
 
-  /// Premultiplied RGBA; empty until the whole picture has been drawn.
+  /// Premultiplied RGBA, ``bytesPerPixel`` for each; empty until the whole picture has been drawn.
   private(set) var pixels: [UInt8] = []
   private(set) var viewport: ResolvedViewport
   /// The frame has either a snapshot or a list.
@@ -31,16 +31,20 @@ struct RetainedFrame {
   private static let framesBetweenTries = 30
 
   init(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) {
-    (self.snapshot, self.viewport) = (snapshot, viewport)
+    (self.snapshot, self.viewport) = (snapshot.prepared(for: viewport.colorRange), viewport)
   }
+
+  /// 4, or 8 for half floats.
+  var bytesPerPixel: Int { viewport.colorRange == .extended ? 8 : 4 }
 
   /// Advances to the next snapshot.
   ///
   /// - Returns: The pixels that may differ.
-  mutating func advance(to new: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
+  mutating func advance(to next: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
+    let new = next.prepared(for: newViewport.colorRange)
     let (old, oldViewport) = (snapshot, viewport)
     (snapshot, viewport, layersReused) = (nil, newViewport, 0)
-    if newViewport.frame != oldViewport.frame { pixels = [] }
+    if newViewport.frame != oldViewport.frame || newViewport.colorRange != oldViewport.colorRange { pixels = [] }
     if newViewport.isSame(as: oldViewport) {
       if let update = list?.update(to: new) {
         layersReused = update.layersReused
@@ -59,7 +63,10 @@ struct RetainedFrame {
 
   private mutating func keepList(of new: LayerSnapshot, _ limits: Limits) {
     framesToTry -= 1
-    guard framesToTry <= 0, viewport.frame.width <= limits.target, viewport.frame.height <= limits.target else {
+    // A retained list has targets of 8 bits.
+    guard framesToTry <= 0, viewport.colorRange == .standard, viewport.frame.width <= limits.target,
+      viewport.frame.height <= limits.target
+    else {
       return
     }
     list = RetainedDisplayList(of: new, in: viewport, maximumImageSize: limits.image)
@@ -91,12 +98,22 @@ struct RetainedFrame {
   /// Stores the pixels that were drawn: those of `part`, which may be the whole picture.
   mutating func put(_ new: [UInt8], in part: PixelRect, drawing: UInt64) {
     self.drawing = drawing
-    if part == viewport.frame { pixels = new } else { pixels.replace(part, of: viewport.frame, with: new) }
+    if part == viewport.frame {
+      pixels = new
+    } else {
+      pixels.replace(part, of: viewport.frame, with: new, bytesPerPixel)
+    }
   }
 
   /// The whole picture.
   var image: CGImage {
-    CGImage(width: viewport.frame.width, height: viewport.frame.height, premultipliedRGBA: pixels)
+    let (width, height) = (viewport.frame.width, viewport.frame.height)
+    switch viewport.colorRange {
+    case .standard: return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    case .extended:
+      let halves = pixels.withUnsafeBytes { Array($0.bindMemory(to: Float16.self)) }
+      return CGImage(width: width, height: height, extendedRGBA: halves)
+    }
   }
 }
 
@@ -104,18 +121,19 @@ extension ResolvedViewport {
   /// Whether both show the same part of the space around the root in the same pixels, over the same background.
   fileprivate func isSame(as other: ResolvedViewport) -> Bool {
     frame == other.frame && yDown == other.yDown && background == other.background && pixels == other.pixels
+      && colorRange == other.colorRange
       && rootMatrix == other.rootMatrix
   }
 }
 
 extension [UInt8] {
-  /// Overwrites the pixels of `part` in the picture of `whole` that this array holds, RGBA.
-  mutating func replace(_ part: PixelRect, of whole: PixelRect, with pixels: [UInt8]) {
-    let stride = 4 * part.width
+  /// Overwrites the pixels of `part` in the picture of `whole` that this array holds.
+  mutating func replace(_ part: PixelRect, of whole: PixelRect, with pixels: [UInt8], _ bytesPerPixel: Int) {
+    let stride = bytesPerPixel * part.width
     withUnsafeMutableBytes { target in
       pixels.withUnsafeBytes { source in
         for row in 0..<part.height {
-          let start = 4 * ((part.minY - whole.minY + row) * whole.width + part.minX - whole.minX)
+          let start = bytesPerPixel * ((part.minY - whole.minY + row) * whole.width + part.minX - whole.minX)
           UnsafeMutableRawBufferPointer(rebasing: target[start..<start + stride])
             .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[row * stride..<(row + 1) * stride]))
         }

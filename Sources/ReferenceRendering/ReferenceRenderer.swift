@@ -35,6 +35,7 @@ public struct ReferenceRenderer: Sendable {
     of snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
   ) throws(ViewportError) -> ReferencePicture {
     let target = try viewport.resolved(for: snapshot)
+    let snapshot = snapshot.prepared(for: viewport.colorRange)
     let store = PictureStore(snapshot, yDown: target.yDown)
     let program = store.preparing {
       var preparation = Preparation(store, PixelGrid(output: target.frame))
@@ -50,7 +51,7 @@ public struct ReferenceRenderer: Sendable {
   private func paint(_ program: Program, in target: ResolvedViewport) -> ReferencePicture {
     let frame = target.frame
     let count = frame.width * frame.height
-    var rgba = [UInt8](repeating: 0, count: 4 * count)
+    var rgba = [SIMD4<Double>](repeating: .zero, count: count)
     var classes = [ReferencePicture.PixelClass](repeating: .interior, count: count)
     var allowances = [UInt8](repeating: 0, count: count)
     var gains = [Float](repeating: 1, count: count)
@@ -75,7 +76,7 @@ public struct ReferenceRenderer: Sendable {
                     out.allowances[i] = UInt8(clamping: pixel.allowance)
                     out.gains[i] = Float(pixel.gain)
                     out.crowds[i] = UInt8(clamping: pixel.partialRegions)
-                    for c in 0..<4 { out.rgba[4 * i + c] = pixel.byte(c) }
+                    out.rgba[i] = pixel.color
                   }
                 }
               }
@@ -86,8 +87,29 @@ public struct ReferenceRenderer: Sendable {
     }
     allow(beside: crowds, classes, width: frame.width, &allowances)
     return ReferencePicture(
-      image: CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
+      image: Self.image(rgba, of: target),
       classes: classes, allowances: allowances, gains: gains)
+  }
+
+  /// The picture of premultiplied colours: rounded to 8 bits once, or to half floats in the extended range.
+  private static func image(_ rgba: [SIMD4<Double>], of target: ResolvedViewport) -> CGImage {
+    let (width, height) = (target.frame.width, target.frame.height)
+    switch target.colorRange {
+    case .standard:
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(4 * rgba.count)
+      for color in rgba {
+        for c in 0..<4 { bytes.append(UInt8(Double.maximum(0, Double.minimum((color[c] * 255).rounded(), 255)))) }
+      }
+      return CGImage(width: width, height: height, premultipliedRGBA: bytes)
+    case .extended:
+      var halves: [Float16] = []
+      halves.reserveCapacity(4 * rgba.count)
+      for color in rgba {
+        for c in 0..<4 { halves.append(Float16(color[c])) }
+      }
+      return CGImage(width: width, height: height, extendedRGBA: halves)
+    }
   }
 
   /// Raises the allowance of interior pixels beside one that more than eight regions cover partly.

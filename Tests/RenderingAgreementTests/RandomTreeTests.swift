@@ -33,6 +33,7 @@ import Testing
     case effects = "randomTreesWithEffectsAgree"
     case shadows = "randomShadowsAgree"
     case backdrops = "randomBackdropsAgree"
+    case wideColors = "randomWideColorsAgree"
 
     func tree(_ seed: UInt64) -> RandomTree {
       switch self {
@@ -40,6 +41,7 @@ import Testing
       case .effects: RandomTree(seed: seed, hasEffects: true)
       case .shadows: .shadows(seed: seed)
       case .backdrops: .backdrops(seed: seed)
+      case .wideColors: .wideColors(seed: seed)
       }
     }
   }
@@ -77,6 +79,10 @@ import Testing
   /// Layers that filter what lies behind them.
   @Test(arguments: seeds)
   func randomBackdropsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .backdrops) }
+
+  /// Colours and images beyond sRGB, in the extended range.
+  @Test(arguments: seeds)
+  func randomWideColorsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .wideColors) }
 
   private func judge(_ seeds: Range<UInt64>, _ kind: Kind) throws {
     var spoilt: [UInt64] = []

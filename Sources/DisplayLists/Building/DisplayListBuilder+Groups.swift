@@ -14,7 +14,9 @@ extension DisplayListBuilder {
       return
     }
     var finished = group.finished()
-    if plan?.blendMode.isPixelwise != false, unit.behind == nil { finished.target = .page }
+    if DrawState.Blending(plan?.blendMode ?? .sourceOver, isExtended: snapshot.isExtended) != nil, unit.behind == nil {
+      finished.target = .page
+    }
     passes.append(finished)
     let pass = passes.count - 1
     guard let mask = plan?.mask else {
@@ -54,7 +56,7 @@ extension DisplayListBuilder {
       return
     }
     let mode = plan?.blendMode ?? .sourceOver
-    guard let blending = DrawState.Blending(mode) else {
+    guard let blending = DrawState.Blending(mode, isExtended: snapshot.isExtended) else {
       blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
       return
     }

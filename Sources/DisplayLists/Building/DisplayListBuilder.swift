@@ -49,6 +49,7 @@ package struct DisplayListBuilder {
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     withoutActuallyEscaping(isCached) { isCached in
+      let snapshot = snapshot.prepared(for: viewport.colorRange)
       let styles = LeafStyles(
         of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, isDisabled: !usesLeafPath)
       var builder = DisplayListBuilder(
@@ -150,11 +151,15 @@ package struct DisplayListBuilder {
     var rounding = open[0].rounding
     if window != nil { rounding.endRecount() }
     appendPicture(open.removeLast())
-    if passes[passes.count - 1].format != .rgba8 { appendRounding() }
+    if snapshot.isExtended {
+      for k in passes.indices { passes[k].format = .rgba16F }
+    } else if passes[passes.count - 1].format != .rgba8 {
+      appendRounding()
+    }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, cachedPictures: cachedPictures,
-      rounding: rounding.needsWideTarget ? nil : rounding)
+      rounding: rounding.needsWideTarget || snapshot.isExtended ? nil : rounding, isExtended: snapshot.isExtended)
   }
 
   /// Paints those of the leaves that touch wanted pixels.
@@ -238,7 +243,9 @@ package struct DisplayListBuilder {
       pushFinished(unit, plan)
       return
     }
-    if let plan, plan.isOnlyBlended, let blending = DrawState.Blending(plan.blendMode), isOnePiece(unit.node) {
+    if let plan, plan.isOnlyBlended, let blending = DrawState.Blending(plan.blendMode, isExtended: snapshot.isExtended),
+      isOnePiece(unit.node)
+    {
       var items = painter.items(
         of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
       for i in items.indices { items[i].state.blending = blending }

@@ -88,6 +88,7 @@ package struct BitmapKey: Hashable, Sendable {
   private let effects: LayerEffects
   /// How deep bitmaps and silhouettes nest, which the rest of the tree decides, too.
   private let limits: SIMD2<Int>
+  private let isExtended: Bool
 
   /// - Parameter effects: The effects of the layer that show in the picture; `nil` for all of them.
   init(
@@ -102,13 +103,14 @@ package struct BitmapKey: Hashable, Sendable {
     sublayerTransform = geometry.sublayerProjection
     style = snapshot.styles[Int(snapshot.nodes[node].style)]
     limits = SIMD2(nesting.bitmaps, nesting.silhouettes)
+    isExtended = snapshot.isExtended
     self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
   }
 
   package static func == (a: BitmapKey, b: BitmapKey) -> Bool {
     a.versions == b.versions && a.scale == b.scale && a.frame == b.frame && a.yDown == b.yDown && a.bounds == b.bounds
       && CATransform3DEqualToTransform(a.sublayerTransform, b.sublayerTransform) && a.style == b.style
-      && a.effects == b.effects && a.limits == b.limits
+      && a.effects == b.effects && a.limits == b.limits && a.isExtended == b.isExtended
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -21,4 +21,6 @@ package struct DisplayList: Sendable {
   package var cachedPictures: [CachedPicture]
   /// The rounding bound of the picture, for display lists of later changes; `nil` where a change needs a whole list.
   package var rounding: RoundingBound?
+  /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
+  package var isExtended = false
 }

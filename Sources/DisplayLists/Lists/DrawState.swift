@@ -76,7 +76,11 @@ extension DrawState.Program {
 
 extension DrawState.Blending {
   /// The blending unit's form of a blend mode; `nil` where it has none, or where clear pixels of the source change the result, too.
-  init?(_ mode: BlendMode) {
+  ///
+  /// - Parameter isExtended: Whether colours may lie outside 0…1. A target of floats does not limit the alpha of a sum, and screen takes
+  ///   limited colours.
+  init?(_ mode: BlendMode, isExtended: Bool) {
+    if isExtended, mode == .plusLighter || mode == .screen { return nil }
     switch mode {
     case .sourceOver: self = .sourceOver
     case .plusLighter: self = .plusLighter

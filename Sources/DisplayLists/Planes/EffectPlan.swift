@@ -83,16 +83,6 @@ struct EffectPlan {
   }
 }
 
-extension BlendMode {
-  /// Whether the blending unit has the mode, so that no copy of the backdrop is needed.
-  var isPixelwise: Bool {
-    switch self {
-    case .sourceOver, .plusLighter, .destOut, .destOver, .xor, .sourceAtop, .screen: true
-    default: false
-    }
-  }
-}
-
 extension EffectPlan {
   /// Whether the layer is only masked and faded.
   var isOnlyMasked: Bool {

@@ -3,10 +3,12 @@ import DisplayLists
 import LayerModel
 import Shaders
 
-/// A linked program that draws ``DrawItem``s, with the location of its frame uniform.
+/// A linked program that draws ``DrawItem``s, with the locations of its uniforms.
 struct ItemProgram: ~Copyable {
   let program: GLProgram
   let frame: GLint
+  /// How far colours may reach beyond 0…alpha.
+  let beyond: GLint
 
   /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of another pass's picture,
   /// and of second images, which mask the first or lie over it.
@@ -56,6 +58,7 @@ struct ItemProgram: ~Copyable {
     }
     try checkGL("linking “\(source.name)”")
     frame = glGetUniformLocation(program.name, "u_frame")
+    beyond = glGetUniformLocation(program.name, "u_beyond")
     self.program = program
   }
 

@@ -15,6 +15,8 @@ final class ImageTextures {
   private struct Format: Hashable {
     let width: Int, height: Int
     let isMipmapped: Bool
+    /// Whether texels are half floats: those of an extended image in an extended list.
+    let isExtended: Bool
 
     var levels: Int { isMipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1 }
   }
@@ -31,8 +33,8 @@ final class ImageTextures {
       free = Array((0..<layers).reversed())
       glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), texture.name)
       glTexStorage3D(
-        GLenum(GL_TEXTURE_2D_ARRAY), GLsizei(format.levels), GLenum(GL_RGBA8), GLsizei(format.width),
-        GLsizei(format.height), GLsizei(layers))
+        GLenum(GL_TEXTURE_2D_ARRAY), GLsizei(format.levels), GLenum(format.isExtended ? GL_RGBA16F : GL_RGBA8),
+        GLsizei(format.width), GLsizei(format.height), GLsizei(layers))
     }
   }
 
@@ -47,6 +49,13 @@ final class ImageTextures {
   private struct Key: Hashable {
     let part: ImagePart
     let isMipmapped: Bool
+    let isExtended: Bool
+
+    init(_ k: Int, of list: DisplayList) {
+      part = list.images[k]
+      isMipmapped = list.imagesNeedingMipmaps.contains(k)
+      isExtended = list.isExtended && part.image.isExtended
+    }
   }
 
   private var entries: [Key: Entry] = [:]
@@ -82,12 +91,12 @@ final class ImageTextures {
     var slots: [Slot] = []
     slots.reserveCapacity(list.images.count)
     var missing: [Format: Int] = [:]
-    for (k, part) in list.images.enumerated() {
-      let key = Key(part: part, isMipmapped: list.imagesNeedingMipmaps.contains(k))
+    for k in list.images.indices {
+      let key = Key(k, of: list)
       if entries[key] == nil { missing[format(of: key), default: 0] += 1 }
     }
     for (k, part) in list.images.enumerated() {
-      let key = Key(part: part, isMipmapped: list.imagesNeedingMipmaps.contains(k))
+      let key = Key(k, of: list)
       if entries[key] == nil {
         guard part.rect.width <= maximumSize, part.rect.height <= maximumSize else {
           throw .imageTooLarge(width: part.rect.width, height: part.rect.height, limit: maximumSize)
@@ -106,7 +115,9 @@ final class ImageTextures {
   }
 
   private func format(of key: Key) -> Format {
-    Format(width: key.part.rect.width, height: key.part.rect.height, isMipmapped: key.isMipmapped)
+    Format(
+      width: key.part.rect.width, height: key.part.rect.height, isMipmapped: key.isMipmapped,
+      isExtended: key.isExtended)
   }
 
   /// An array with a free layer. A new array has layers for all `wanted` images, within the device's limit.
@@ -118,34 +129,43 @@ final class ImageTextures {
   }
 
   private func upload(_ entry: Entry, counting statistics: inout FrameStatistics) {
-    let image = entry.part.pixels
-    glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), entry.page.texture.name)
-    func send(_ pixels: [UInt8], _ width: Int, _ height: Int, level: Int) {
-      glTexSubImage3D(
-        GLenum(GL_TEXTURE_2D_ARRAY), GLint(level), 0, 0, GLint(entry.layer), GLsizei(width), GLsizei(height), 1,
-        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
-      statistics.bytesUploaded += pixels.count
-    }
-    send(image.premultipliedRGBA, image.width, image.height, level: 0)
-    if entry.page.format.isMipmapped {
-      for (k, level) in MipChain.levels(of: image).enumerated() {
-        send(level.pixels, level.width, level.height, level: k + 1)
-      }
+    let (part, format) = (entry.part, entry.page.format)
+    if format.isExtended, let texels = part.image.extendedRGBA {
+      send(part.cropped(texels), of: Float16.self, GL_HALF_FLOAT, entry, counting: &statistics)
+    } else {
+      send(part.cropped(part.image.premultipliedRGBA), of: UInt8.self, GL_UNSIGNED_BYTE, entry, counting: &statistics)
     }
     statistics.texturesUploaded += 1
+  }
+
+  /// Uploads the texels of an image, and its mip chain if the array has levels.
+  private func send<Component: TexelComponent>(
+    _ texels: [Component], of: Component.Type, _ type: Int32, _ entry: Entry,
+    counting statistics: inout FrameStatistics
+  ) {
+    let format = entry.page.format
+    glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), entry.page.texture.name)
+    var level = MipChain<Component>.Level(width: format.width, height: format.height, texels: texels)
+    for k in 0..<format.levels {
+      if k > 0 { level = MipChain.half(level) }
+      glTexSubImage3D(
+        GLenum(GL_TEXTURE_2D_ARRAY), GLint(k), 0, 0, GLint(entry.layer), GLsizei(level.width), GLsizei(level.height),
+        1, GLenum(GL_RGBA), GLenum(type), level.texels)
+      statistics.bytesUploaded += level.texels.count * MemoryLayout<Component>.size
+    }
   }
 }
 
 extension ImagePart {
-  /// The part as an image of its own.
-  fileprivate var pixels: CGImage {
-    if rect.width == image.width && rect.height == image.height { return image }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 * rect.width * rect.height)
+  /// The part of an image's texels, four components each.
+  fileprivate func cropped<Component>(_ texels: [Component]) -> [Component] {
+    if rect.width == image.width && rect.height == image.height { return texels }
+    var part: [Component] = []
+    part.reserveCapacity(4 * rect.width * rect.height)
     for row in rect.minY..<rect.maxY {
       let start = 4 * (row * image.width + rect.minX)
-      bytes += image.premultipliedRGBA[start..<start + 4 * rect.width]
+      part += texels[start..<start + 4 * rect.width]
     }
-    return CGImage(width: rect.width, height: rect.height, premultipliedRGBA: bytes)
+    return part
   }
 }

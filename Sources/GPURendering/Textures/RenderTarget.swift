@@ -108,6 +108,32 @@ final class RenderTarget {
     }
   }
 
+  /// Reads the pixels of `part` as ``readPixels(_:)`` does, but as the bytes of half floats, four a pixel. A target of 8 bits is widened.
+  func readHalfFloats(_ part: PixelRect) -> [UInt8] {
+    let count = 4 * part.width * part.height
+    if format == .rgba8 {
+      return readPixels(part).flatMap { value in withUnsafeBytes(of: Float16(value) / 255) { Array($0) } }
+    }
+    // What OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
+    let floats = [Float](unsafeUninitializedCapacity: count) { floats, filled in
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+      glReadPixels(
+        GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA),
+        GLenum(GL_FLOAT), floats.baseAddress)
+      filled = count
+    }
+    return [UInt8](unsafeUninitializedCapacity: 2 * count) { bytes, filled in
+      bytes.withMemoryRebound(to: Float16.self) { halves in
+        for i in 0..<count {
+          // Only alpha has limits: a sum of rounded parts may be a little more than 1.
+          let value = i & 3 == 3 ? max(0, min(floats[i], 1)) : floats[i]
+          halves.baseAddress?.advanced(by: i).initialize(to: Float16(value))
+        }
+      }
+      filled = 2 * count
+    }
+  }
+
   /// Reads the pixels of `part` into `memory`. If a buffer is bound to `GL_PIXEL_PACK_BUFFER`, they go there instead, `memory` is an offset
   /// in it, and the call does not wait.
   func readPixels(_ part: PixelRect, into memory: UnsafeMutableRawPointer?) {

@@ -3,8 +3,8 @@ import Foundation
 /// A colour with straight (unpremultiplied) alpha: what it looks like in sRGB, and the components that it was made of.
 ///
 /// A colour of another space is converted to sRGB when it is made, by the space's own formulas, without a limit to sRGB's gamut:
-/// components outside 0…1 are stored, and renderers clamp them, as for extended sRGB shown on an sRGB target. Two colours are equal if
-/// they look the same. A reference type, as Apple's: a layer's colour getters return the very object that was set.
+/// components outside 0…1 are stored. A picture of the standard range clamps them, one of the extended range does not. Two colours are
+/// equal if they look the same. A reference type, as Apple's: a layer's colour getters return the very object that was set.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor>.
 public final class CGColor: Sendable, Hashable, CustomStringConvertible, CFObject {
@@ -150,9 +150,29 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible, CFObjec
     let a = clamp(alpha)
     return PremultipliedColor(red: clamp(red) * a, green: clamp(green) * a, blue: clamp(blue) * a, alpha: a)
   }
+
+  /// The straight components: alpha in 0…1, the others in −64…64. NaN counts as 0.
+  package var extendedStraight: SIMD4<Double> {
+    func limited(_ v: CGFloat, _ low: Double, _ high: Double) -> Double {
+      v.isNaN ? 0 : Double.maximum(low, Double.minimum(v.native, high))
+    }
+    let most = Self.greatestComponent
+    return SIMD4(
+      limited(red, -most, most), limited(green, -most, most), limited(blue, -most, most), limited(alpha, 0, 1))
+  }
+
+  /// ``extendedStraight``, premultiplied by alpha.
+  package var extendedPremultiplied: PremultipliedColor {
+    let c = extendedStraight
+    return PremultipliedColor(red: c.x * c.w, green: c.y * c.w, blue: c.z * c.w, alpha: c.w)
+  }
+
+  /// The greatest component that counts: ten times the brightest white of PQ. Sums of a thousand fit into half floats.
+  package static let greatestComponent = 64.0
 }
 
-/// An sRGB-encoded colour whose red, green and blue are multiplied by alpha. Each component is in 0…1.
+/// An sRGB-encoded colour whose red, green and blue are multiplied by alpha. Alpha is in 0…1; the others are in 0…alpha, or beyond in the
+/// extended range.
 package struct PremultipliedColor: Hashable, Sendable {
   package var red: Double, green: Double, blue: Double, alpha: Double
 
@@ -172,4 +192,19 @@ package struct PremultipliedColor: Hashable, Sendable {
 
   /// Whether the colour is fully opaque.
   package var isOpaque: Bool { alpha >= 1 }
+
+  /// Whether red, green or blue lie outside sRGB.
+  package var isExtended: Bool { rgba != rgba.limited }
+
+  /// The colour with red, green and blue clamped to 0…alpha.
+  package var limited: PremultipliedColor { PremultipliedColor(rgba.limited) }
+}
+
+extension SIMD4 where Scalar == Double {
+  /// A premultiplied colour with red, green and blue clamped to 0…alpha.
+  package var limited: SIMD4<Double> {
+    var result = clamped(lowerBound: .zero, upperBound: SIMD4(repeating: w))
+    result.w = w
+    return result
+  }
 }

@@ -27,6 +27,20 @@ public final class CGImage: Sendable, CFObject {
   }
 
   private let pixels: Pixels
+  public let extendedRGBA: [Float16]?
+  public var isExtended: Bool { extendedRGBA != nil }
+
+  public init(width: Int, height: Int, extendedRGBA: [Float16]) {
+    (self.width, self.height) = (width, height)
+    self.extendedRGBA = extendedRGBA
+    var bytes = [UInt8](repeating: 0, count: 4 * width * height)
+    for i in stride(from: 0, to: bytes.count, by: 4) {
+      let a = extendedRGBA[i + 3]
+      for c in 0..<4 { bytes[i + c] = UInt8((max(0, min(c == 3 ? 1 : a, extendedRGBA[i + c])) * 255).rounded()) }
+    }
+    pixels = .stored(bytes)
+    (isMask, shouldInterpolate) = (false, true)
+  }
 
   private enum Pixels: Sendable {
     case stored([UInt8])
@@ -58,6 +72,7 @@ public final class CGImage: Sendable, CFObject {
     self.width = width
     self.height = height
     pixels = .stored(premultipliedRGBA)
+    extendedRGBA = nil
     (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
   }
 
@@ -65,6 +80,7 @@ public final class CGImage: Sendable, CFObject {
   init(_ pixels: DeferredPixels) {
     (width, height, self.pixels) = (pixels.width, pixels.height, .deferred(pixels))
     (isMask, shouldInterpolate) = (false, true)
+    extendedRGBA = nil
   }
 
   /// 8, whatever the file had.

@@ -35,7 +35,8 @@ extension CALayer {
     capture.dropUnusedLooks()
     let snapshot = LayerSnapshot(
       warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects,
-      number: capture.number, structure: capture.number, stylesVersion: capture.number, changes: nil)
+      number: capture.number, structure: capture.number, stylesVersion: capture.number,
+      hasExtendedColors: capture.hasExtendedColors, changes: nil)
     capture.record?.finish(capture)
     return snapshot
   }

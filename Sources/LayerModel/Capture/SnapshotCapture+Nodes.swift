@@ -106,6 +106,7 @@ extension SnapshotCapture {
   mutating func share(_ new: LayerEffects) -> Int32 {
     if new == LayerEffects() { return -1 }
     if let i = effects.indices.suffix(4).last(where: { effects[$0] == new }) { return Int32(i) }
+    if new.isExtended { hasExtendedColors = true }
     effects.append(new)
     return Int32(effects.count - 1)
   }
@@ -113,6 +114,7 @@ extension SnapshotCapture {
   /// Returns the index of `style`, which is appended unless one of the last four equals it: similar layers are usually neighbours.
   mutating func share(_ style: LayerSnapshot.Style) -> Int32 {
     if let i = styles.indices.suffix(4).last(where: { styles[$0] == style }) { return Int32(i) }
+    if style.isExtended { hasExtendedColors = true }
     styles.append(style)
     return Int32(styles.count - 1)
   }

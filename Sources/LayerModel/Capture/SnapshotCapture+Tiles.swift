@@ -166,7 +166,7 @@ extension LayerSnapshot.Style {
   /// The common style of all tiles of `layer`.
   fileprivate init(tileOf layer: CATiledLayer, _ tint: Tint) {
     contentsTint = tint.premultiplied
-    if let color = layer.contentsMultiplyColor { contentsTint *= color.premultiplied.rgba }
+    if let color = layer.contentsMultiplyColor { contentsTint *= color.extendedPremultiplied.rgba }
     softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : []
   }
 }

@@ -39,6 +39,8 @@ struct SnapshotCapture {
   var tiles = 0
   var styles: [LayerSnapshot.Style] = []
   var effects: [LayerEffects] = []
+  /// Whether some colour may lie outside sRGB.
+  var hasExtendedColors = false
   var warnings: [LayerSnapshot.Warning] = []
   var kindsOfWarnings: Set<WarningKind> = []
   /// The nodes with warnings, reported or not.
@@ -111,6 +113,7 @@ struct SnapshotCapture {
     let count = frames.snapshot?.nodes.count ?? 0
     if let last = frames.snapshot, last.structure == record.lastStructure {
       lastLooks = (last.nodes, last.structure, record.troubled)
+      hasExtendedColors = last.hasExtendedColors
       swap(&styles, &frames.snapshot!.styles)
       swap(&effects, &frames.snapshot!.effects)
     }

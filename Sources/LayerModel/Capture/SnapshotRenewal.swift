@@ -22,6 +22,7 @@ extension CALayer {
     return LayerSnapshot(
       warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
       number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
+      hasExtendedColors: renewal.hasExtendedColors,
       changes: LayerSnapshot.Changes(base: base, nodes: renewal.different))
   }
 }
@@ -37,6 +38,8 @@ struct SnapshotRenewal {
   private(set) var effects: [LayerEffects] = []
   /// The last snapshot's value as long as no style has changed.
   private(set) var stylesVersion: UInt64
+  /// Whether some colour may lie outside sRGB, or did in an earlier frame.
+  private(set) var hasExtendedColors: Bool
   /// Versions from this one on were given during this update, to a node and all those above it. The greatest number once foreign code was
   /// called, which may have changed layers in between.
   private var firstVersion = VersionNumber.fresh()
@@ -48,6 +51,7 @@ struct SnapshotRenewal {
     (self.root, record, self.time) = (root, frames.record, time)
     structure = record.structure
     stylesVersion = frames.snapshot!.stylesVersion
+    hasExtendedColors = frames.snapshot!.hasExtendedColors
     swap(&nodes, &frames.snapshot!.nodes)
     swap(&styles, &frames.snapshot!.styles)
     swap(&effects, &frames.snapshot!.effects)
@@ -147,6 +151,7 @@ struct SnapshotRenewal {
     let place = Int(nodes[i].style)
     if styles[place] == style { return false }
     stylesVersion = VersionNumber.fresh()
+    if style.isExtended { hasExtendedColors = true }
     if record.styleUsers[place] == 1 {
       styles[place] = style
     } else {
@@ -162,6 +167,7 @@ struct SnapshotRenewal {
     let place = Int(nodes[i].effects)
     let isNone = new == LayerEffects()
     if place < 0 ? isNone : effects[place] == new { return false }
+    if new.isExtended { hasExtendedColors = true }
     if place >= 0, record.effectsUsers[place] == 1, !isNone {
       effects[place] = new
       return true

@@ -82,7 +82,7 @@ extension GradientPainting {
   /// finite, or a start and an end that give no direction or no radius.
   init?(of layer: CAGradientLayer) {
     guard let given = layer.colors, given.count >= 2 else { return nil }
-    let colors = given.compactMap { ($0 as? CGColor)?.straight }
+    let colors = given.compactMap { ($0 as? CGColor)?.extendedStraight }
     guard colors.count == given.count else { return nil }
     let locations = layer.locations?.map(\.doubleValue) ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
     guard locations.count == colors.count, locations.allSatisfy(\.isFinite) else { return nil }

@@ -164,7 +164,7 @@ extension ShapePainting {
   /// Returns an empty painting if there is no path, or it has a coordinate that is not finite.
   init(of layer: CAShapeLayer) {
     guard let path = layer.path?.bezierPath, !path.isEmpty, path.isFinite else { return }
-    if let color = layer.fillColor?.premultiplied, !color.isClear {
+    if let color = layer.fillColor?.extendedPremultiplied, !color.isClear {
       fill = Fill(path: path, rule: layer.fillRule == .evenOdd ? .evenOdd : .nonZero, color: color)
     }
     stroke = Stroke(of: layer, along: path)
@@ -179,7 +179,9 @@ extension ShapePainting.Stroke {
   /// of it, or its width is not positive.
   fileprivate init?(of layer: CAShapeLayer, along path: BezierPath) {
     let width = layer.lineWidth.native
-    guard let color = layer.strokeColor?.premultiplied, !color.isClear, width > 0, width.isFinite else { return nil }
+    guard let color = layer.strokeColor?.extendedPremultiplied, !color.isClear, width > 0, width.isFinite else {
+      return nil
+    }
     let (start, end) = (layer.strokeStart.native, layer.strokeEnd.native)
     // NaN fails here too.
     guard end > start, end > 0, start < 1 else { return nil }

@@ -29,7 +29,8 @@ struct ContextPainter {
   }
 
   init(_ snapshot: LayerSnapshot, _ context: CGContext) {
-    (self.snapshot, self.context) = (snapshot, context)
+    // A context has 8 bits of sRGB.
+    (self.snapshot, self.context) = (snapshot.prepared(for: .standard), context)
     yDown = context.isYDown != snapshot.nodes[0].contentsAreFlipped
   }
 

@@ -59,7 +59,7 @@ package enum LayerFilter: Equatable, Sendable {
 /// A linear map of colours, `c′ = M · (r, g, b, a, 1)` on straight colours with clamping to 0…1.
 ///
 /// On premultiplied colours the last column is multiplied by the alpha, so that transparent stays transparent:
-/// `c′ = rows · (r, g, b, a) + bias · a`, then alpha is clamped to 0…1 and the others to 0…alpha.
+/// `c′ = rows · (r, g, b, a) + bias · a`, then alpha is clamped to 0…1 and the others to 0…alpha. In the extended range only alpha is.
 package struct ColorMatrix: Equatable, Sendable {
   /// The rows for the result's red, green, blue and alpha; their columns are the source's.
   package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -83,12 +83,13 @@ package struct ColorMatrix: Equatable, Sendable {
   package static func == (a: ColorMatrix, b: ColorMatrix) -> Bool { a.rows == b.rows && a.bias == b.bias }
 
   /// Returns the image of a premultiplied colour.
-  package func image(of c: SIMD4<Double>) -> SIMD4<Double> {
+  ///
+  /// - Parameter isExtended: Whether red, green and blue may lie outside 0…alpha.
+  package func image(of c: SIMD4<Double>, isExtended: Bool = false) -> SIMD4<Double> {
     let sum = SIMD4((rows.0 * c).sum(), (rows.1 * c).sum(), (rows.2 * c).sum(), (rows.3 * c).sum()) + bias * c.w
     let alpha = Double.maximum(0, Double.minimum(sum.w, 1))
-    var result = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
-    result.w = alpha
-    return result
+    let color = SIMD4(sum.x, sum.y, sum.z, alpha)
+    return isExtended ? color : color.limited
   }
 }
 

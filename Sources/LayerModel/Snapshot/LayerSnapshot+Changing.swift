@@ -20,7 +20,8 @@ extension LayerSnapshot {
     let number = VersionNumber.fresh()
     return LayerSnapshot(
       warnings: warnings, time: time, nodes: nodes, styles: styles, effects: effects, number: number,
-      structure: number, stylesVersion: number, changes: nil)
+      structure: number, stylesVersion: number,
+      hasExtendedColors: hasExtendedColors || style.isExtended || own.isExtended, changes: nil)
   }
 }
 

@@ -6,8 +6,8 @@ extension LayerSnapshot.Style {
   init(_ layer: CALayer, _ tint: Tint) {
     if layer.keepsDepth { return }
     let bounds = layer.bounds
-    backgroundColor = tint(layer.backgroundColor?.premultiplied ?? .clear)
-    let border = tint(layer.borderColor?.premultiplied ?? .clear)
+    backgroundColor = tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
+    let border = tint(layer.borderColor?.extendedPremultiplied ?? .clear)
     if layer.borderWidth > 0, !border.isClear {
       borderColor = border
       borderWidth = layer.borderWidth.native
@@ -18,7 +18,7 @@ extension LayerSnapshot.Style {
     contents = ContentsPlacement(of: layer)
     if contents != nil {
       contentsTint = tint.premultiplied
-      if let color = layer.contentsMultiplyColor { contentsTint *= color.premultiplied.rgba }
+      if let color = layer.contentsMultiplyColor { contentsTint *= color.extendedPremultiplied.rgba }
       if contentsTint.w <= 0 { (contents, contentsTint) = (nil, .one) }
     }
     masksToBounds = layer.masksToBounds
@@ -93,7 +93,8 @@ extension LayerShadow {
     let opacity = Double(layer.shadowOpacity > 0 ? min(layer.shadowOpacity, 1) : 0)
     let offset = Vector2(layer.shadowOffset.width.native, layer.shadowOffset.height.native)
     let radius = layer.shadowRadius.native
-    guard opacity > 0, let color = layer.shadowColor?.premultiplied, offset.sum().isFinite, radius.isFinite else {
+    guard opacity > 0, let color = layer.shadowColor?.extendedPremultiplied, offset.sum().isFinite, radius.isFinite
+    else {
       return nil
     }
     var path: BezierPath?

@@ -31,7 +31,12 @@ public struct LayerSnapshot: Sendable {
   let structure: UInt64
 
   /// A number that changes whenever ``styles`` do, even if nothing else shows it.
-  package let stylesVersion: UInt64
+  package internal(set) var stylesVersion: UInt64
+
+  /// Whether some colour may lie outside sRGB.
+  var hasExtendedColors: Bool
+  /// Whether the snapshot is to be drawn in the extended range; see ``prepared(for:)``.
+  package internal(set) var isExtended = false
 
   /// The differences from an earlier snapshot of the same tree; `nil` if everything may differ.
   package let changes: Changes?

@@ -22,6 +22,15 @@ public struct Viewport: Sendable {
     case placed
   }
 
+  /// The colours that a picture can have.
+  public enum ColorRange: Sendable {
+    /// Those of sRGB, in 8 bits: components are clamped to 0…1.
+    case standard
+    /// Any, in half-precision floats of extended sRGB: components below 0 and above 1 are kept, as Display P3 has them. See
+    /// `CGImage.extendedRGBA`.
+    case extended
+  }
+
   /// The picture's size in points; if `nil`, the size of the root's bounds.
   public var size: CGSize?
 
@@ -39,6 +48,9 @@ public struct Viewport: Sendable {
 
   /// The colour behind the root; transparent if `nil`.
   public var background: CGColor?
+
+  /// The colours that the picture can have. Default: those of sRGB.
+  public var colorRange = ColorRange.standard
 
   /// Creates a viewport. Without a size, the picture is as large as the root's bounds.
   public init(
@@ -110,7 +122,9 @@ extension Viewport {
     }
     return ResolvedViewport(
       frame: PixelRect(width: width, height: height), rootMatrix: matrix, pixels: .scale(scale.native),
-      yDown: yAxis == .down, background: background?.premultiplied ?? .clear)
+      yDown: yAxis == .down,
+      background: (colorRange == .extended ? background?.extendedPremultiplied : background?.premultiplied) ?? .clear,
+      colorRange: colorRange)
   }
 }
 
@@ -125,10 +139,13 @@ package struct ResolvedViewport: Sendable {
   /// Whether y runs down in the root's superlayer space.
   package let yDown: Bool
   package let background: PremultipliedColor
+  package let colorRange: Viewport.ColorRange
 
   /// Returns a viewport for the same picture that wants only the pixels in `frame`.
   package func piece(_ frame: PixelRect) -> ResolvedViewport {
-    ResolvedViewport(frame: frame, rootMatrix: rootMatrix, pixels: pixels, yDown: yDown, background: background)
+    ResolvedViewport(
+      frame: frame, rootMatrix: rootMatrix, pixels: pixels, yDown: yDown, background: background,
+      colorRange: colorRange)
   }
 
   /// The projection of the host's own plane, the flattening ancestor of the root.

@@ -10,7 +10,8 @@ import Imaging
 ///
 /// The shares are rounded down to whole pixels, at least one. The allowed difference is multiplied by the pixel's
 /// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of different sizes do
-/// not agree.
+/// not agree. Two pictures of the extended range differ by what their half floats differ by, rounded to 255ths, and relative to the
+/// greater where a channel is beyond 1.
 public struct Agreement: Sendable, CustomStringConvertible {
   /// A compared pixel.
   public struct Pixel: Sendable {
@@ -57,14 +58,30 @@ public struct Agreement: Sendable, CustomStringConvertible {
   public init(of image: CGImage, with picture: ReferencePicture) {
     (expected, actual) = (picture.image, image)
     guard sizesAgree else { return }
+    let extended = picture.image.extendedRGBA.flatMap { expected in image.extendedRGBA.map { (expected, $0) } }
     for y in 0..<image.height {
-      for x in 0..<image.width { compare(x, y, picture) }
+      for x in 0..<image.width {
+        let difference = extended.map { Self.difference($0.0, $0.1, at: 4 * (y * image.width + x)) }
+        compare(x, y, picture, difference)
+      }
     }
   }
 
-  private mutating func compare(_ x: Int, _ y: Int, _ picture: ReferencePicture) {
+  /// The greatest difference of four half floats, in 255ths; relative where one is beyond 1.
+  private static func difference(_ expected: [Float16], _ actual: [Float16], at i: Int) -> Int {
+    var most = 0.0
+    for c in i..<i + 4 {
+      let (e, a) = (Double(expected[c]), Double(actual[c]))
+      let difference = abs(e - a) / Double.maximum(1, Double.maximum(abs(e), abs(a)))
+      // A number that is none differs by all.
+      most = Double.maximum(most, difference.isFinite ? difference : 1)
+    }
+    return Int((most * 255).rounded())
+  }
+
+  private mutating func compare(_ x: Int, _ y: Int, _ picture: ReferencePicture, _ extended: Int?) {
     let (e, a) = (expected.bytes(x, y), actual.bytes(x, y))
-    let difference = Int((pointwiseMax(e, a) &- pointwiseMin(e, a)).max())
+    let difference = extended ?? Int((pointwiseMax(e, a) &- pointwiseMin(e, a)).max())
     func pixel(tolerance: Int) -> Pixel {
       Pixel(x: x, y: y, expected: e, actual: a, difference: difference, excess: difference - tolerance)
     }

@@ -2,7 +2,7 @@ import LayerModel
 
 /// The compositing result so far at one pixel, at the outermost level or inside a group.
 struct Accumulator {
-  /// The premultiplied colour, 0…1.
+  /// The premultiplied colour, 0…1 or beyond in the extended range.
   var color = SIMD4<Double>.zero
   var marks: PixelMarks = []
   /// How far the picture of a group that starts from its backdrop takes the backdrop's place.
@@ -64,15 +64,20 @@ struct Accumulator {
 
   /// Applies a colour filter. If errors grow beyond the greatest gain and the result depends on them, because it is not at an end of the
   /// range, the pixel is a tie.
-  mutating func apply(_ filter: ColorMatrix) {
+  ///
+  /// - Parameter isExtended: Whether the picture is of the extended range.
+  mutating func apply(_ filter: ColorMatrix, isExtended: Bool) {
     if isClear { return }
     let grown = gain * filter.gain(of: color)
     if grown > Tolerance.maximumGain {
       let tolerated = Double(Tolerance.interior) / 255
-      if filter.spread(around: color, by: gain * tolerated) > Tolerance.maximumGain * tolerated { marks.insert(.tie) }
+      if filter.spread(around: color, by: gain * tolerated, isExtended: isExtended) > Tolerance.maximumGain * tolerated
+      {
+        marks.insert(.tie)
+      }
     }
     gain = Double.minimum(grown, Tolerance.maximumGain)
-    color = filter.image(of: color)
+    color = filter.image(of: color, isExtended: isExtended)
     if color.w > 0 { groups += 1 }
   }
 
@@ -122,10 +127,5 @@ struct Accumulator {
       let beyond = visiblePartialRegions.rounded(.up) - Double(Tolerance.boundary)
       return Int(Double.maximum(0, Double.minimum(beyond, Double(Tolerance.boundaryAtMost - Tolerance.boundary))))
     }
-  }
-
-  /// The channel at `index` of red, green, blue, alpha, rounded to 8 bits.
-  func byte(_ index: Int) -> UInt8 {
-    UInt8(Double.maximum(0, Double.minimum((color[index] * 255).rounded(), 255)))
   }
 }

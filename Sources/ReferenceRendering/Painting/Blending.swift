@@ -11,7 +11,14 @@ extension BlendMode {
   }
 
   /// The result of blending a source S with a backdrop B, all premultiplied.
-  func result(of s: SIMD4<Double>, over b: SIMD4<Double>) -> SIMD4<Double> {
+  ///
+  /// - Parameter isExtended: Whether red, green and blue may lie outside 0…alpha. Only the functions of straight colours limit them then.
+  func result(of s: SIMD4<Double>, over b: SIMD4<Double>, isExtended: Bool) -> SIMD4<Double> {
+    func premultiplied(_ color: SIMD4<Double>, alpha: Double) -> SIMD4<Double> {
+      var result = color
+      result.w = Double.minimum(1, Double.maximum(0, alpha))
+      return isExtended ? result : result.limited
+    }
     let (sa, ba) = (s.w, b.w)
     switch self {
     case .sourceOver: return s + b * (1 - sa)
@@ -25,28 +32,29 @@ extension BlendMode {
     case .xor: return s * (1 - ba) + b * (1 - sa)
     case .copy: return s
     case .clear: return .zero
-    case .plusLighter: return (s + b).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+    case .plusLighter: return premultiplied(s + b, alpha: sa + ba)
     case .plusDarker:
       let alpha = Double.minimum(1, sa + ba)
-      var result = alpha - (sa - s) - (ba - b)
-      result.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
-      result.w = alpha
-      return result
+      return premultiplied(alpha - (sa - s) - (ba - b), alpha: alpha)
     case .dest: return b
-    case .subtractSource: return (b - s).asPremultiplied(alpha: ba - sa)
-    case .subtractDest: return (s - b).asPremultiplied(alpha: sa - ba)
-    case .maximum: return pointwiseMax(s, b)
+    case .subtractSource: return premultiplied(b - s, alpha: ba - sa)
+    case .subtractDest: return premultiplied(s - b, alpha: sa - ba)
+    case .maximum:
+      // The second term is 0 unless colours lie below 0: a clear source changes none of them.
+      return pointwiseMax(pointwiseMax(s, b), .zero) + pointwiseMin(pointwiseMin(s, b), .zero)
     case .minimum: return pointwiseMin(s, b)
     case .product: return s * b
-    case .plusLighterIgnoringAlpha: return (b + s).asPremultiplied(alpha: ba)
-    case .plusDarkerIgnoringAlpha: return (b + s - sa).asPremultiplied(alpha: ba)
-    case .subtractSourceIgnoringAlpha: return (b - s).asPremultiplied(alpha: ba)
+    case .plusLighterIgnoringAlpha: return premultiplied(b + s, alpha: ba)
+    case .plusDarkerIgnoringAlpha: return premultiplied(b + s - sa, alpha: ba)
+    case .subtractSourceIgnoringAlpha: return premultiplied(b - s, alpha: ba)
     default:
       let outer = s * (1 - ba) + b * (1 - sa)
       let weight = sa * ba
       if weight <= 0 { return outer }
-      let mixed = mixture(SIMD3(s.x, s.y, s.z) / sa, SIMD3(b.x, b.y, b.z) / ba) * weight
-      return SIMD4(outer.x + mixed.x, outer.y + mixed.y, outer.z + mixed.z, sa + ba - weight)
+      let (front, back) = (SIMD3(s.x, s.y, s.z) / sa, SIMD3(b.x, b.y, b.z) / ba)
+      let mixed = isExtended ? mixture(front.limited, back.limited) : mixture(front, back)
+      return SIMD4(
+        outer.x + mixed.x * weight, outer.y + mixed.y * weight, outer.z + mixed.z * weight, sa + ba - weight)
     }
   }
 
@@ -93,6 +101,9 @@ extension BlendMode {
 // The four non-separable modes, with the PDF Reference's functions Lum, ClipColor, SetLum, Sat and SetSat.
 
 extension SIMD3 where Scalar == Double {
+  /// The straight colour within 0…1.
+  fileprivate var limited: SIMD3<Double> { clamped(lowerBound: .zero, upperBound: .one) }
+
   fileprivate var luminosity: Double { 0.3 * x + 0.59 * y + 0.11 * z }
 
   fileprivate var saturation: Double { self.max() - self.min() }
@@ -118,7 +129,9 @@ extension Double {
 
 extension Accumulator {
   /// Blends the finished picture of a group with the backdrop.
-  mutating func mix(_ source: Accumulator, _ mode: BlendMode) {
+  ///
+  /// - Parameter isExtended: Whether the picture is of the extended range.
+  mutating func mix(_ source: Accumulator, _ mode: BlendMode, isExtended: Bool) {
     if mode == .sourceOver {
       composite(source)
       return
@@ -129,9 +142,10 @@ extension Accumulator {
     case .clear: self = Accumulator()
     default:
       let backdrop = color
-      color = mode.result(of: source.color, over: backdrop)
+      color = mode.result(of: source.color, over: backdrop, isExtended: isExtended)
       join(source)
-      amplify(by: mode.gain(of: source.color, over: backdrop))
+      // Beyond 0…1, the functions are constant: errors grow there as they do at its ends.
+      amplify(by: mode.gain(of: source.color.limited, over: backdrop.limited))
     }
   }
 }
@@ -152,7 +166,7 @@ extension BlendMode {
     }
     if s.w <= 0 || b.w <= 0 { return 1 }
     let step = 1.0 / 255
-    let here = result(of: s, over: b)
+    let here = result(of: s, over: b, isExtended: false)
     var sum = SIMD4<Double>.zero
     for channel in 0..<4 {
       for isSource in [true, false] {
@@ -162,7 +176,7 @@ extension BlendMode {
         for d in [step, -step] {
           var (s2, b2) = (s, b)
           if isSource { s2.nudge(channel, by: d) } else { b2.nudge(channel, by: d) }
-          let moved = result(of: s2, over: b2) - here
+          let moved = result(of: s2, over: b2, isExtended: false) - here
           change = pointwiseMax(change, pointwiseMax(moved, -moved))
         }
         sum += change
@@ -173,14 +187,6 @@ extension BlendMode {
 }
 
 extension SIMD4 where Scalar == Double {
-  /// The colour with this alpha, or the nearest that a premultiplied colour can have.
-  fileprivate func asPremultiplied(alpha: Double) -> SIMD4<Double> {
-    let alpha = Double.minimum(1, Double.maximum(0, alpha))
-    var result = clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
-    result.w = alpha
-    return result
-  }
-
   /// Changes a component of a premultiplied colour by `d`, clamped so that the colour stays premultiplied.
   fileprivate mutating func nudge(_ channel: Int, by d: Double) {
     if channel == 3 {
@@ -195,16 +201,16 @@ extension SIMD4 where Scalar == Double {
 extension ColorMatrix {
   /// The greatest change of the result's components as each component of a premultiplied colour changes by `step` either way: the sum
   /// over the components.
-  func spread(around color: SIMD4<Double>, by step: Double) -> Double {
-    let here = image(of: color)
+  func spread(around color: SIMD4<Double>, by step: Double, isExtended: Bool) -> Double {
+    let here = image(of: color, isExtended: isExtended)
     var sum = SIMD4<Double>.zero
     // An opaque alpha has no error.
     for channel in 0..<(color.w < 1 ? 4 : 3) {
       var change = SIMD4<Double>.zero
       for d in [step, -step] {
         var moved = color
-        moved.nudge(channel, by: d)
-        let difference = image(of: moved) - here
+        if isExtended { moved[channel] += d } else { moved.nudge(channel, by: d) }
+        let difference = image(of: moved, isExtended: isExtended) - here
         change = pointwiseMax(change, pointwiseMax(difference, -difference))
       }
       sum += change

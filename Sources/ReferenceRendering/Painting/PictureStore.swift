@@ -53,7 +53,7 @@ final class PictureStore: @unchecked Sendable {
     preparing {
       let key = ChainKey(image: ObjectIdentifier(image), isReduced: isReduced)
       if let chain = chains[key] { return chain }
-      let chain = MipChain(of: image, isReduced: isReduced)
+      let chain = MipChain(of: image, isReduced: isReduced, isExtended: snapshot.isExtended)
       chains[key] = chain
       return chain
     }

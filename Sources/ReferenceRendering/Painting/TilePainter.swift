@@ -191,7 +191,7 @@ struct TilePainter {
     let group = program.groups[entry.index]
     var picture = accumulators.removeLast()
     if picture.color.w > 0 { picture.groups += 1 }
-    for filter in group.colorFilters { picture.apply(filter) }
+    for filter in group.colorFilters { picture.apply(filter, isExtended: program.isExtended) }
     if let tint = group.tint { picture.color = tint * picture.color.w }
     if group.region != nil && !picture.isClear {
       picture.cover(tile.coverage(of: entry, x, y, &picture.marks))
@@ -202,7 +202,7 @@ struct TilePainter {
       accumulators[accumulators.count - 1].crossfade(to: picture)
       return
     }
-    accumulators[accumulators.count - 1].mix(picture, group.blendMode)
+    accumulators[accumulators.count - 1].mix(picture, group.blendMode, isExtended: program.isExtended)
   }
 
   // MARK: Items

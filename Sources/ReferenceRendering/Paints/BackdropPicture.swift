@@ -9,6 +9,7 @@ import LayerModel
 /// clip or out of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from
 /// the sides.
 final class BackdropPicture: @unchecked Sendable {
+  private let isExtended: Bool
   /// The index of the region that the filtered picture shows in.
   let region: Int
   let filters: [LayerFilter]
@@ -37,11 +38,12 @@ final class BackdropPicture: @unchecked Sendable {
   /// - Parameters:
   ///   - region: The layer's shape in the output.
   ///   - bounds: The layer's bounds, in its plane.
+  ///   - isExtended: Whether the picture is of the extended range.
   init?(
     _ filters: [LayerFilter], region: Int, bounds: CGRect, _ projection: Projection,
-    _ inverse: Homography, clip: Clip?, in frame: PixelRect
+    _ inverse: Homography, clip: Clip?, in frame: PixelRect, isExtended: Bool
   ) {
-    (self.filters, self.region, self.inverse) = (filters, region, inverse)
+    (self.filters, self.region, self.inverse, self.isExtended) = (filters, region, inverse, isExtended)
     map = projection.map
     let corners = [
       Vector2(bounds.minX, bounds.minY), Vector2(bounds.maxX, bounds.minY), Vector2(bounds.maxX, bounds.maxY),
@@ -63,7 +65,7 @@ final class BackdropPicture: @unchecked Sendable {
   func pixel(_ x: Int, _ y: Int, over backdrop: Accumulator) -> Accumulator {
     if let picture { return picture.rect.contains(x, y) ? picture[x, y] : backdrop }
     var pixel = backdrop
-    if isPixelwise { for case .color(let matrix) in filters { pixel.apply(matrix) } }
+    if isPixelwise { for case .color(let matrix) in filters { pixel.apply(matrix, isExtended: isExtended) } }
     return pixel
   }
 
@@ -81,7 +83,8 @@ final class BackdropPicture: @unchecked Sendable {
     }
     for filter in filters {
       switch filter {
-      case .color(let matrix): for i in raster.pixels.indices { raster.pixels[i].apply(matrix) }
+      case .color(let matrix):
+        for i in raster.pixels.indices { raster.pixels[i].apply(matrix, isExtended: isExtended) }
       case .gaussianBlur(let sigma): raster = blurred(raster, by: sigma)
       }
     }
@@ -93,6 +96,8 @@ final class BackdropPicture: @unchecked Sendable {
   /// The σ in pixels of the grid that a blur is evaluated on, where such a pixel is not smaller than ``finestPixel`` output pixels.
   private static let gridSigma = 4.0
   private static let finestPixel = 0.25
+  /// The most pixels of the grid along a side, without what the blur reaches beyond.
+  private static let greatestSide = 8192.0
   /// How far away content counts, in σ.
   private static let tail = 4.5
 
@@ -106,7 +111,9 @@ final class BackdropPicture: @unchecked Sendable {
     let middle = (low + high) / 2
     // Output pixels per point.
     let scale = Double.maximum(1e-9, pixelsPerPoint(at: middle))
-    let step = Double.maximum(sigma / Self.gridSigma, Self.finestPixel / scale)
+    let finest = Double.maximum(sigma / Self.gridSigma, Self.finestPixel / scale)
+    // In perspective, the middle may be much finer than the rest.
+    let step = Double.maximum(finest, size.max() / Self.greatestSide)
     let reach = Int((Self.tail * sigma / step).rounded(.up)) + 2
     let (columns, rows) = (Int((size.x / step).rounded(.up)) + 2 * reach, Int((size.y / step).rounded(.up)) + 2 * reach)
     let first = low - Double(reach) * step

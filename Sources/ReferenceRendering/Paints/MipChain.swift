@@ -5,16 +5,21 @@ import Imaging
 ///
 /// Level k+1 is the exact area average of level k, at half its width and height, rounded down, at least 1. A texel averages the part of
 /// level k that it covers, weighted by overlap where sizes are odd. Values are premultiplied and rounded to 8 bits at every level, as in
-/// a texture.
+/// a texture, or to half floats in the extended range.
 final class MipChain: Sendable {
   struct Level: Sendable {
     let width: Int, height: Int
-    /// The premultiplied RGBA bytes, rows from the top.
+    /// The premultiplied RGBA bytes, rows from the top; empty for a level of half floats.
     let bytes: [UInt8]
+    /// The components of an extended image.
+    let halves: [Float16]
 
-    /// The texel in column `x` of row `y`, 0…1. Coordinates outside the image repeat its edge.
+    /// The texel in column `x` of row `y`. Coordinates outside the image repeat its edge.
     func texel(_ x: Int, _ y: Int) -> SIMD4<Double> {
       let i = 4 * (min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1))
+      if bytes.isEmpty {
+        return SIMD4(Double(halves[i]), Double(halves[i + 1]), Double(halves[i + 2]), Double(halves[i + 3]))
+      }
       return SIMD4(Double(bytes[i]), Double(bytes[i + 1]), Double(bytes[i + 2]), Double(bytes[i + 3])) / 255
     }
   }
@@ -22,9 +27,13 @@ final class MipChain: Sendable {
   /// The levels, the first of which is the image itself.
   let levels: [Level]
 
-  /// - Parameter isReduced: Whether to build the smaller levels.
-  init(of image: CGImage, isReduced: Bool) {
-    var levels = [Level(width: image.width, height: image.height, bytes: image.premultipliedRGBA)]
+  /// - Parameters:
+  ///   - isReduced: Whether to build the smaller levels.
+  ///   - isExtended: Whether what an image holds beyond 8 bits of sRGB counts.
+  init(of image: CGImage, isReduced: Bool, isExtended: Bool) {
+    let halves = isExtended ? image.extendedRGBA ?? [] : []
+    let bytes = halves.isEmpty ? image.premultipliedRGBA : []
+    var levels = [Level(width: image.width, height: image.height, bytes: bytes, halves: halves)]
     while isReduced, let last = levels.last, last.width > 1 || last.height > 1 { levels.append(last.halved) }
     self.levels = levels
   }
@@ -36,17 +45,19 @@ extension MipChain.Level {
     let (w, h) = (max(1, width / 2), max(1, height / 2))
     let columns = Self.shares(of: width, in: w)
     let rows = Self.shares(of: height, in: h)
-    var result = [UInt8](repeating: 0, count: 4 * w * h)
+    var (means, halfMeans): ([UInt8], [Float16]) = ([], [])
     for y in 0..<h {
       for x in 0..<w {
         var sum = SIMD4<Double>.zero
         for (j, down) in rows[y] {
           for (i, across) in columns[x] { sum += across * down * texel(i, j) }
         }
-        for c in 0..<4 { result[4 * (y * w + x) + c] = UInt8((sum[c] * 255).rounded()) }
+        for c in 0..<4 {
+          if bytes.isEmpty { halfMeans.append(Float16(sum[c])) } else { means.append(UInt8((sum[c] * 255).rounded())) }
+        }
       }
     }
-    return MipChain.Level(width: w, height: h, bytes: result)
+    return MipChain.Level(width: w, height: h, bytes: means, halves: halfMeans)
   }
 
   /// The texels in each of `few` equal parts of `many` texels, with their shares of its length.

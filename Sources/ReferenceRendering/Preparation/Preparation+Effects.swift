@@ -59,7 +59,7 @@ extension Preparation {
     guard !visible.isEmpty, let region = shape(of: unit),
       let backdrop = BackdropPicture(
         visible, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection, unit.inverse,
-        clip: unit.clip, in: grid.frame)
+        clip: unit.clip, in: grid.frame, isExtended: snapshot.isExtended)
     else { return nil }
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
   }

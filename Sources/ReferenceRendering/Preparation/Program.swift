@@ -47,6 +47,8 @@ struct Program: Sendable {
   /// Maps from output pixels to the planes of the flattening layers whose units are sorted at each pixel.
   var spaces: [Homography] = []
   var depths: [Depth] = []
+  /// Whether the picture is of the extended range: red, green and blue may lie outside 0…alpha.
+  var isExtended = false
   /// The distance, in pixels, that the sample point may move without changing a safe yes/no decision.
   var tieDistance = PixelGrid.tieDistance
 

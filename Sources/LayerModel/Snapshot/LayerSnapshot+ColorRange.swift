@@ -1,0 +1,56 @@
+import Geometry
+
+extension LayerSnapshot {
+  /// The snapshot as renderers draw it in a range of colours: limited to sRGB, or marked as extended.
+  ///
+  /// What is cached of the one is nothing to the other: extended nodes have versions of their own, and so have limited styles.
+  package func prepared(for range: Viewport.ColorRange) -> LayerSnapshot {
+    switch range {
+    case .standard:
+      if !hasExtendedColors { return self }
+      var result = self
+      result.hasExtendedColors = false
+      result.stylesVersion = VersionNumber.mixed(stylesVersion, 1)
+      for i in styles.indices { result.styles[i] = styles[i].limited }
+      for i in effects.indices { result.effects[i].shadow?.color = effects[i].shadow?.color.limited ?? .clear }
+      return result
+    case .extended:
+      if isExtended { return self }
+      var result = self
+      result.isExtended = true
+      result.stylesVersion = VersionNumber.mixed(stylesVersion, 2)
+      for i in nodes.indices { result.nodes[i].version = VersionNumber.mixed(nodes[i].version, 2) }
+      return result
+    }
+  }
+}
+
+extension LayerSnapshot.Style {
+  /// The style with its colours clamped to sRGB.
+  fileprivate var limited: LayerSnapshot.Style {
+    var result = self
+    result.backgroundColor = backgroundColor.limited
+    result.borderColor = borderColor.limited
+    result.contentsTint = contentsTint.limited
+    if let gradient {
+      for i in gradient.stops.indices {
+        result.gradient?.stops[i].color = gradient.stops[i].color.clamped(lowerBound: .zero, upperBound: .one)
+      }
+    }
+    result.shapePaint.fill?.color = shapePaint.fill?.color.limited ?? .clear
+    result.shapePaint.stroke?.color = shapePaint.stroke?.color.limited ?? .clear
+    return result
+  }
+
+  /// Whether a colour lies outside sRGB.
+  var isExtended: Bool {
+    backgroundColor.isExtended || borderColor.isExtended || contentsTint != contentsTint.limited
+      || gradient?.stops.contains { $0.color != $0.color.clamped(lowerBound: .zero, upperBound: .one) } == true
+      || shapePaint.fill?.color.isExtended == true || shapePaint.stroke?.color.isExtended == true
+  }
+}
+
+extension LayerEffects {
+  /// Whether a colour lies outside sRGB.
+  var isExtended: Bool { shadow?.color.isExtended == true }
+}
