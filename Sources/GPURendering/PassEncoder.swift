@@ -102,7 +102,8 @@ final class PassEncoder {
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
     var frame = Frame(
-      list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1)
+      list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1,
+      lastInTarget: list.lastInTarget)
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
@@ -166,6 +167,7 @@ final class PassEncoder {
     let cached: [PictureCache.Holder?]
     /// The index of the pass that draws the whole picture.
     let picture: Int
+    let lastInTarget: [Int]
     /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
     var programs: [DrawState.Program: DrawState.Program] = [:]
 
@@ -187,16 +189,26 @@ final class PassEncoder {
     if let page = job.page {
       try page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
     } else {
-      let target = try target(for: job.passes[0], pass, in: frame)
-      frame.holders[job.passes[0]] = .own(target)
+      let index = job.passes[0]
+      let target: RenderTarget
+      if let before = pass.continues, case .own(let drawn) = frame.holders[before] {
+        // From now on, the target holds this pass's picture.
+        (target, frame.holders[before]) = (drawn, nil)
+      } else {
+        target = try self.target(for: index, pass, in: frame)
+      }
+      frame.holders[index] = .own(target)
+      if case .copy(let source) = pass.contents { return try copy(source, into: target, of: pass, frame, &statistics) }
       let part = pass.target == .output ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
-      try target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: part.map { [$0] })
+      try target.begin(
+        clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth,
+        parts: part.map { [$0] })
       if let part { setScissor(part) }
     }
     defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
     statistics.passes += 1
     switch pass.contents {
-    case .items, .culled: break
+    case .items, .culled, .copy: break
     case .blur(let blur):
       try bindPictureProgram(source: blur.source, in: frame).blur.draw(blur)
       statistics.draws += 1
@@ -231,11 +243,23 @@ final class PassEncoder {
     try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
   }
 
+  /// Copies the pixels of a pass from the picture of another.
+  private func copy(
+    _ source: Int, into target: RenderTarget, of pass: RenderPass, _ frame: Frame, _ statistics: inout FrameStatistics
+  ) throws(GPUError) {
+    guard case .own(let drawn) = frame.holders[source] else { return }
+    let origin = frame.list.passes[source].frame
+    target.copy(pass.frame.moved(by: -origin.minX, -origin.minY), of: drawn)
+    statistics.passes += 1
+    try checkGL("copying \(pass.frame.width) × \(pass.frame.height) pixels")
+  }
+
   /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the same.
   private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(GPUError) -> RenderTarget {
     let (width, height) = (pass.frame.width, pass.frame.height)
     let format = device.hasFloatTargets ? pass.format : .rgba8
-    if index == frame.picture, let shown {
+    let last = frame.lastInTarget[index]
+    if last == frame.picture, let shown {
       self.shown = nil
       if shown.target.width == width, shown.target.height == height, shown.target.format == format {
         return shown.target
@@ -246,7 +270,7 @@ final class PassEncoder {
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     return try targets.take(
       width: width, height: height, format: format,
-      levels: pass.target == .mipmapped ? PassEncoder.levels(width, height) : 1)
+      levels: frame.list.passes[last].target == .mipmapped ? PassEncoder.levels(width, height) : 1)
   }
 
   private func setScissor(_ part: PixelRect) {

@@ -31,7 +31,9 @@ struct PassSchedule {
     levels[passes.count - 1] = (levels.max() ?? 0) + 1
     holders = Array(repeating: nil, count: passes.count)
     for (k, pass) in passes.enumerated()
-    where !pass.isCulled && pass.target == .page && pass.format == .rgba8 && k < passes.count - 1 {
+    where !pass.isCulled && pass.target == .page && pass.format == .rgba8 && pass.continues == nil
+      && k < passes.count - 1
+    {
       holders[k] = try cache.place(pass.frame.width, pass.frame.height, level: levels[k])
     }
     for level in 0...levels[passes.count - 1] {

@@ -68,6 +68,7 @@ extension FrameCost {
       case .blur: kind = "blur"
       case .reduction: kind = "reduction"
       case .capture: kind = "backdrop"
+      case .copy: kind = "copy"
       case .culled: return nil
       }
       let bytes = if case .rgba16F = pass.format { 8 } else { 4 }

@@ -55,6 +55,47 @@ import Testing
     #expect(blurred.allSatisfy { $0.frame.width * $0.frame.height < 20_000 })
   }
 
+  /// The shader reads what lies behind from a copy of the layer's own pixels, and the picture's target stays.
+  @Test func aBlendedLayerCopiesItsOwnPixelsOnly() throws {
+    let root = CALayer(0, 0, 200, 200, .white)
+    for k in 0..<5 {
+      let layer = CALayer(CGFloat(k) * 30, 20, 20, 20, .red)
+      layer.compositingFilter = "multiplyBlendMode"
+      root.addSublayer(layer)
+    }
+    let list = try list(root)
+    let copies = list.passes.filter { if case .copy = $0.contents { true } else { false } }
+    #expect(copies.count == 5)
+    #expect(copies.allSatisfy { $0.frame.width <= 24 && $0.frame.height <= 24 })
+    let stages = list.passes.filter { $0.frame.width == 200 }
+    #expect(stages.count == 6 && stages.dropFirst().allSatisfy { $0.continues != nil })
+    #expect(Set(list.lastInTarget.filter { list.passes[$0].frame.width == 200 }) == [list.passes.count - 1])
+  }
+
+  /// Passes that go on in one target have its format, whichever of them wants more than 8 bits.
+  @Test(arguments: [false, true]) func passesOfOneTargetHaveOneFormat(isSummed: Bool) throws {
+    let root = CALayer(0, 0, 64, 64, .white)
+    func add(_ mode: String?, _ opacity: Float) {
+      let layer = CALayer(4, 4, 56, 56, .red)
+      (layer.compositingFilter, layer.opacity) = (mode, opacity)
+      root.addSublayer(layer)
+    }
+    add("multiplyBlendMode", 0.9)
+    for _ in 0..<60 { add(nil, 0.1) }
+    add("multiplyBlendMode", 0.9)
+    if isSummed { add("plusL", 0.5) }
+    let list = try list(root)
+    let last = list.lastInTarget
+    let stages = list.passes.indices.filter { last[$0] != $0 || list.passes[$0].continues != nil }
+    #expect(stages.count >= 3)
+    // Only 8 bits end sums at 1.
+    #expect(stages.allSatisfy { list.passes[$0].format == (isSummed ? .rgba8 : .rgba16F) })
+    for k in list.passes.indices {
+      guard case .copy(let source) = list.passes[k].contents else { continue }
+      #expect(list.passes[k].format == list.passes[source].format)
+    }
+  }
+
   /// A group as large as the picture under a small mask takes passes as large as the mask.
   @Test(arguments: [false, true]) func aMaskedGroupEndsWhereItsMaskDoes(isTurned: Bool) throws {
     let group = CALayer(0, 0, 200, 200, .red)

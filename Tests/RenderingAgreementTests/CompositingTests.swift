@@ -40,6 +40,39 @@ import Testing
     #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
   }
 
+  /// A bitmap that is seen reduced has levels, though several passes draw into it.
+  @Test(arguments: ["multiplyBlendMode", "differenceBlendMode", "destIn"]) func aBitmapHoldsBlendedLayers(mode: String)
+    throws
+  {
+    let root = CALayer(0, 0, 40, 40, .white)
+    let card = Self.scene(mode)
+    (card.shouldRasterize, card.minificationFilter) = (true, .trilinear)
+    (card.position, card.transform) = (CGPoint(x: 20, y: 20), CATransform3DMakeScale(0.2, 0.3, 1))
+    root.addSublayer(card)
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
+  }
+
+  /// Blends above blends, in groups and out of them, some of whose stacks want more than 8 bits.
+  @Test(arguments: ["multiplyBlendMode", "plusL", "destAtop", "screenBlendMode"]) func stacksOfBlendsAgree(mode: String)
+    throws
+  {
+    let root = CALayer(0, 0, 64, 64, CGColor(red: 0.3, green: 0.6, blue: 0.9, alpha: 0.9))
+    for k in 0..<24 {
+      let layer = CALayer(CGFloat(k * 2 % 30), CGFloat(k * 7 % 30), 32, 32)
+      (layer.contents, layer.opacity) = (Self.palette(k), 0.3)
+      if k % 4 == 1 { layer.compositingFilter = mode }
+      if k % 6 == 3 {
+        layer.compositingFilter = "differenceBlendMode"
+        layer.cornerRadius = 9
+        layer.addSublayer(CALayer(4, 4, 8, 8, .green))
+      }
+      root.addSublayer(layer)
+    }
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
+  }
+
   /// A label that is subtracted from the plate below it, as on watch faces.
   @Test func subtractingCutsAHole() throws {
     let root = CALayer(0, 0, 32, 32, .blue)

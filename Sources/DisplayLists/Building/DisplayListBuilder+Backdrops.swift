@@ -4,12 +4,12 @@ import LayerModel
 
 /// Draws what lies behind layers anew, filtered: background filters.
 ///
-/// The open pass ends, so that its picture can be read, and a new one goes on from it. A blur works in the layer's plane: its source is the
+/// What lies behind is copied from the open pass's target, so that it can be read while the target is drawn to. A blur works in the layer's plane: its source is the
 /// picture seen through the plane, mirrored at the layer's bounds.
 extension DisplayListBuilder {
   /// What lies behind a layer, filtered, and where it shows.
   struct Backdrop {
-    /// The pass whose picture lies behind the layer, and its pixels.
+    /// The copy of what lies behind the layer, and its pixels.
     var source: Int
     var frame: PixelRect
     /// The picture to show, before the last filters. Its mask is the layer's shape.
@@ -18,10 +18,11 @@ extension DisplayListBuilder {
     var colorFilters: [ColorMatrix]
   }
 
-  /// Ends the open pass and filters its picture. The pass that goes on has no items yet: the first must show what the ended one does.
+  /// Ends the open pass and filters its picture.
   ///
+  /// - Parameter group: Further pixels of the picture that are wanted: those of the group that begins with it.
   /// - Returns: `nil` where nothing of the layer's shape is seen; then the open pass stays.
-  mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter]) -> Backdrop? {
+  mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter], for group: PixelRect? = nil) -> Backdrop? {
     let tree = surfaces[unit.surface]
     guard let area = painter.area(of: unit.node, in: tree) else { return nil }
     let whole = open[open.count - 1].frame
@@ -31,12 +32,16 @@ extension DisplayListBuilder {
     shape.add(area, cutBy: [], table: &painter.table)
     passes.append(shape.finished())
     let mask = passes.count - 1
-    let source = endStage()
-
     let shown = shown(unit)
     let reached = PixelRect(around: shown).outset(by: 2).intersection(whole)
+    var copied = frame
+    if filters.contains(where: { if case .gaussianBlur = $0 { true } else { false } }) {
+      copied = copied.union(reached)
+    }
+    if let group { copied = copied.union(group) }
+    let source = endStage(copying: copied)
     // Runs of colour filters are drawn with what comes next; a blur needs their result.
-    var picture = PassPicture(source: .pass(source), frame: whole)
+    var picture = PassPicture(source: .pass(source), frame: copied)
     var colors: [ColorMatrix] = []
     for filter in filters {
       switch filter {
@@ -50,7 +55,7 @@ extension DisplayListBuilder {
     // The picture and its mask are read at the same pixels.
     if picture.frame != frame { picture = drawn(frame) { [$0.filtered(picture, [])] } }
     picture.mask = mask
-    return Backdrop(source: source, frame: whole, picture: picture, colorFilters: colors)
+    return Backdrop(source: source, frame: copied, picture: picture, colorFilters: colors)
   }
 
   /// The part of the layer's bounds that shows, in output pixels: inside the clips of its ancestors, corners not rounded.
@@ -62,15 +67,42 @@ extension DisplayListBuilder {
     return Region(soft: image).intersection(tree.clip(of: layer)).soft
   }
 
-  /// Ends the open pass, and goes on over the same pixels in a new one. Returns the ended pass.
-  mutating func endStage() -> Int {
+  /// Ends the open pass, and goes on in its target. Returns a pass that holds the pixels of the ended one inside `frame`.
+  mutating func endStage(copying frame: PixelRect) -> Int {
     var stage = open.removeLast()
     if open.isEmpty { appendPicture(stage) } else { passes.append(stage.finished()) }
-    open.append(stage.continuation())
+    let ended = passes.count - 1
+    open.append(stage.continuation(of: ended))
+    passes.append(RenderPass(frame: frame, format: passes[ended].format, contents: .copy(of: ended)))
     return passes.count - 1
   }
 
-  /// Shows what lies behind, and over it the filtered picture where the layer's shape is, as the first item of the open pass.
+  /// Gives all passes that go on in one target, and the copies of their pictures, the same format.
+  mutating func uniteFormats() {
+    guard passes.contains(where: { $0.continues != nil }) else { return }
+    // The first pass of each target, and whether some pass in it wants 16-bit floats, or sums that end at 1.
+    var first = Array(passes.indices)
+    for k in passes.indices { if let before = passes[k].continues { first[k] = first[before] } }
+    var (isWide, cutsSumsOff): (Set<Int>, Set<Int>) = ([], [])
+    for k in passes.indices where first[k] != k || passes[k].format == .rgba16F {
+      if passes[k].format == .rgba16F { isWide.insert(first[k]) }
+    }
+    for k in passes.indices where passes[k].states.contains(where: { $0.blending == .plusLighter }) {
+      cutsSumsOff.insert(first[k])
+    }
+    func format(_ k: Int) -> RenderPass.Format {
+      isWide.contains(first[k]) && !cutsSumsOff.contains(first[k]) ? .rgba16F : .rgba8
+    }
+    for k in passes.indices {
+      if case .copy(let source) = passes[k].contents {
+        passes[k].format = format(source)
+      } else if case .items = passes[k].contents {
+        passes[k].format = format(k)
+      }
+    }
+  }
+
+  /// Shows the filtered picture in the place of what lies behind, where the layer's shape is.
   mutating func show(_ backdrop: Backdrop, _ cuts: [LinearForm]) {
     crossfade(backdrop.picture, backdrop.colorFilters, opacity: 1, over: backdrop.source, backdrop.frame, cuts)
   }
@@ -85,7 +117,7 @@ extension DisplayListBuilder {
     emit([painter.filtered(backdrop.picture, backdrop.colorFilters)], [])
   }
 
-  /// Adds the first item of a pass: B + (S − B) · opacity · mask at every pixel, for the picture S and the backdrop B.
+  /// Puts a picture S in the place of the backdrop B: B + (S − B) · opacity · mask, at every pixel of the picture.
   mutating func crossfade(
     _ picture: PassPicture, _ filters: [ColorMatrix] = [], opacity: Double, over source: Int, _ frame: PixelRect,
     _ cuts: [LinearForm]
@@ -95,7 +127,7 @@ extension DisplayListBuilder {
     addOverBackdrop(picture, paint, filters, source, frame, cuts)
   }
 
-  /// Adds a composite item that reads the backdrop at every pixel of the open pass.
+  /// Adds a composite item that reads the backdrop at every pixel of the picture, and replaces it there.
   ///
   /// - Parameters:
   ///   - source: The pass of the backdrop.
@@ -108,7 +140,8 @@ extension DisplayListBuilder {
     var item = painter.composite(picture, paint)
     item.core = nil
     item.state.backdrop = source
-    item.reach = ConvexPolygon(open[open.count - 1].frame)
+    item.state.blending = .copy
+    item.reach = ConvexPolygon(picture.frame.intersection(frame))
     // The picture's first pixel counts from the backdrop's.
     item.origin = Vector2(Double(frame.minX), Double(frame.minY))
     paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))

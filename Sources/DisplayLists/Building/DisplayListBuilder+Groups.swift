@@ -65,11 +65,11 @@ extension DisplayListBuilder {
     emit([item], unit.cuts)
   }
 
-  /// Blends a group in the shader, where the blending unit cannot: ends the open pass and goes on in a new one, whose first item blends the
-  /// group with the old one as its backdrop.
+  /// Blends a group in the shader, where the blending unit cannot: with a copy of what lies behind it.
   private mutating func blend(_ picture: PassPicture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
-    let frame = open[open.count - 1].frame
-    let backdrop = endStage()
+    let frame = picture.frame.intersection(open[open.count - 1].frame)
+    if frame.isEmpty { return }
+    let backdrop = endStage(copying: frame)
     let paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil, blendMode: mode)
     addOverBackdrop(picture, paint, [], backdrop, frame, cuts)
   }

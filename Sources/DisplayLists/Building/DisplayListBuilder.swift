@@ -151,6 +151,7 @@ package struct DisplayListBuilder {
     var rounding = open[0].rounding
     if window != nil { rounding.endRecount() }
     appendPicture(open.removeLast())
+    uniteFormats()
     if snapshot.isExtended {
       for k in passes.indices { passes[k].format = .rgba16F }
     } else if passes[passes.count - 1].format != .rgba8 {
@@ -272,21 +273,20 @@ package struct DisplayListBuilder {
       if frame.isEmpty { return }
     }
     var unit = unit
-    let backdrop = backgroundFilters.isEmpty ? nil : endBackdrop(unit, backgroundFilters)
-    if plan?.startsFromBackdrop == true {
-      let whole = open[open.count - 1].frame
-      unit.behind = (backdrop?.source ?? endStage(), whole)
-    } else if let backdrop {
-      showUnfiltered(backdrop.source, backdrop.frame)
+    let startsFromBackdrop = plan?.startsFromBackdrop == true
+    let backdrop =
+      backgroundFilters.isEmpty
+      ? nil : endBackdrop(unit, backgroundFilters, for: startsFromBackdrop ? frame : nil)
+    if startsFromBackdrop {
+      unit.behind = backdrop.map { ($0.source, $0.frame) } ?? (endStage(copying: frame), frame)
     }
     pending.append(.endGroup(unit))
     // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
     let isWide = open.count > Self.narrowGroups
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
+    if let behind = unit.behind { showUnfiltered(behind.pass, behind.frame) }
     if let backdrop {
-      if unit.behind != nil { show(backdrop, []) } else { showAlone(backdrop) }
-    } else if let behind = unit.behind {
-      showUnfiltered(behind.pass, behind.frame)
+      if unit.behind == nil { showAlone(backdrop) } else { show(backdrop, []) }
     }
     unit.behind = nil
     var inside = unit

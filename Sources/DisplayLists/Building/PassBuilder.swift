@@ -13,6 +13,8 @@ struct PassBuilder {
   private(set) var rounding: RoundingBound
   /// Whether a target of 16-bit floats is wanted, whatever the items are.
   private let isWide: Bool
+  /// The finished pass that this one goes on from.
+  private var continues: Int?
   /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
@@ -38,9 +40,12 @@ struct PassBuilder {
     near = (low - margin, high + margin)
   }
 
-  /// A pass over the same pixels that goes on after this one. Its first item must show this one's picture.
-  func continuation() -> PassBuilder {
+  /// A pass that goes on in the target of this one.
+  ///
+  /// - Parameter pass: The index of this one, finished.
+  func continuation(of pass: Int) -> PassBuilder {
     var next = PassBuilder(frame: frame, clearColor: .clear, isWide: isWide)
+    next.continues = pass
     next.rounding = rounding
     next.mayOverlap = true
     return next
@@ -56,6 +61,7 @@ struct PassBuilder {
     var pass = RenderPass(
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
     if isPicture { pass.target = .output }
+    pass.continues = continues
     var finished = ItemList()
     swap(&finished, &list)
     pass.setItems(consume finished, mayPair: mayPair) { _, upper in !gaps.contains(upper) }
@@ -157,7 +163,7 @@ extension RenderPass {
     isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }
   ) {
     if mayPair { list.pairImages(isNext: isNext) }
-    if let color = list.cullOccluded(in: frame, canClear: target == .output) { clearColor = color }
+    if let color = list.cullOccluded(in: frame, canClear: target == .output && continues == nil) { clearColor = color }
     contents = .items(list)
   }
 }

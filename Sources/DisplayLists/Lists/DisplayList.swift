@@ -24,3 +24,12 @@ package struct DisplayList: Sendable {
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
 }
+
+extension DisplayList {
+  /// For each pass, the last of those that draw in its target, one after the other: itself, unless another one goes on from it.
+  package var lastInTarget: [Int] {
+    var last = Array(passes.indices)
+    for k in passes.indices.reversed() { if let before = passes[k].continues { last[before] = last[k] } }
+    return last
+  }
+}

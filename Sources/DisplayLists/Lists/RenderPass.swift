@@ -19,6 +19,8 @@ package struct RenderPass: Sendable {
     case reduction(Reduction)
     /// Another pass's picture, seen through a layer's plane.
     case capture(Capture)
+    /// The pixels of another pass's picture, by its index, before a further pass goes on in the same target.
+    case copy(of: Int)
     /// Nothing: the pass is not drawn, because no drawn pass uses it.
     case culled
   }
@@ -41,6 +43,10 @@ package struct RenderPass: Sendable {
   package var clearColor: PremultipliedColor
   package var contents: Contents
   package var target = Target.texture
+  /// The pass over the same pixels in whose target, and above whose picture, this one draws; `nil` for a pass with a target of its own.
+  ///
+  /// The target then holds this pass's picture: what is to be read of the earlier one is copied before.
+  package var continues: Int?
   /// An index into ``DisplayList/cachedPictures``, for a picture that is cached for later frames.
   package var cachedAs: Int?
 
@@ -100,16 +106,18 @@ package struct RenderPass: Sendable {
   package var items: [DrawItem] { list.items }
   package var states: [DrawState] { list.states }
 
-  /// The passes whose pictures this one reads.
+  /// The passes whose pictures this one needs.
   package var sourcePasses: Set<Int> {
     switch contents {
     case .items(let list):
       var result = Set<Int>()
+      if let continues { result.insert(continues) }
       for state in list.states { state.forEachPass { result.insert($0) } }
       return result
     case .blur(let blur): return [blur.source]
     case .reduction(let reduction): return [reduction.source]
     case .capture(let capture): return [capture.source]
+    case .copy(let source): return [source]
     case .culled: return []
     }
   }

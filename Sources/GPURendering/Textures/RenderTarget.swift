@@ -40,15 +40,17 @@ final class RenderTarget {
 
   /// Binds the target for drawing, and clears it to a premultiplied colour.
   ///
-  /// - Parameter parts: The rectangles to clear, in the target's pixels; `nil` for all of it.
-  func begin(clearColor: PremultipliedColor, usesDepth: Bool, parts: [PixelRect]? = nil) throws(GPUError) {
+  /// - Parameters:
+  ///   - clearColor: If `nil`, the target keeps its picture.
+  ///   - parts: The rectangles to clear, in the target's pixels; `nil` for all of it.
+  func begin(clearColor: PremultipliedColor?, usesDepth: Bool, parts: [PixelRect]? = nil) throws(GPUError) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     try attachDepth(usesDepth)
     glViewport(0, 0, GLsizei(width), GLsizei(height))
-    let c = SIMD4<Float>(clearColor.rgba)
-    glClearColor(c.x, c.y, c.z, c.w)
+    if let c = clearColor.map({ SIMD4<Float>($0.rgba) }) { glClearColor(c.x, c.y, c.z, c.w) }
     if usesDepth { glDepthMask(GLboolean(GL_TRUE)) }
-    let buffers = GLbitfield(usesDepth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT)
+    let buffers = GLbitfield((usesDepth ? GL_DEPTH_BUFFER_BIT : 0) | (clearColor == nil ? 0 : GL_COLOR_BUFFER_BIT))
+    if buffers == 0 { return }
     guard let parts else {
       glClear(buffers)
       return
@@ -59,6 +61,15 @@ final class RenderTarget {
       glClear(buffers)
     }
     glDisable(GLenum(GL_SCISSOR_TEST))
+  }
+
+  /// Copies a rectangle of another target, which is as large as this one, to this one's first pixel.
+  func copy(_ part: PixelRect, of other: RenderTarget) {
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), other.framebuffer.name)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer.name)
+    glBlitFramebuffer(
+      GLint(part.minX), GLint(part.minY), GLint(part.maxX), GLint(part.maxY), 0, 0, GLint(part.width),
+      GLint(part.height), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
   /// Attaches or detaches the depth buffer: a target has one only for passes that use it.

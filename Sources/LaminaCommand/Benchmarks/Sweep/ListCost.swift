@@ -21,10 +21,10 @@ package struct ListCost: Equatable, Sendable {
       switch pass.contents {
       case .culled: break
       case .blur: pixels += size * Self.blurWeight
-      case .reduction, .capture: pixels += size
+      case .reduction, .capture, .copy: pixels += size
       case .items(let content):
         // Its pixels are cleared, and read by a later pass or by the program that renders.
-        pixels += size
+        if pass.continues == nil { pixels += size }
         items += content.items.count
         for (item, state) in zip(content.items, content.states) {
           let weight =
