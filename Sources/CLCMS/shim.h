@@ -10,3 +10,6 @@ static const cmsUInt32Number CLCMS_TYPE_CMYK_8_REV = TYPE_CMYK_8_REV;
 static const cmsUInt32Number CLCMS_TYPE_GRAY_DBL = TYPE_GRAY_DBL;
 static const cmsUInt32Number CLCMS_TYPE_RGB_DBL = TYPE_RGB_DBL;
 static const cmsUInt32Number CLCMS_TYPE_CMYK_DBL = TYPE_CMYK_DBL;
+static const cmsUInt32Number CLCMS_TYPE_GRAY_FLT = TYPE_GRAY_FLT;
+static const cmsUInt32Number CLCMS_TYPE_RGB_FLT = TYPE_RGB_FLT;
+static const cmsUInt32Number CLCMS_TYPE_CMYK_FLT = TYPE_CMYK_FLT;

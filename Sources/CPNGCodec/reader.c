@@ -43,6 +43,14 @@ static void describe(png_codec_reader *reader, png_codec_header *header) {
     header->profile = profile;
     header->profile_size = size;
   }
+  // cICP, which libpng knows from 1.6.45 on. Here it is unknown to all versions, and kept.
+  png_unknown_chunkp chunks = NULL;
+  int count = png_get_unknown_chunks(png, info, &chunks);
+  for (int i = 0; i < count && !header->has_code_points; i++) {
+    if (memcmp(chunks[i].name, "cICP", 4) != 0 || chunks[i].location != PNG_HAVE_IHDR || chunks[i].size != 4) continue;
+    memcpy(header->code_points, chunks[i].data, 4);
+    header->has_code_points = true;
+  }
 }
 
 // Converts every kind of PNG to RGBA of 8 or 16 bits a channel, without changing the values.
@@ -83,6 +91,8 @@ png_codec_reader *png_codec_open(
   // Text chunks take memory, and nobody reads them.
   static const png_byte text[] = "tEXt\0zTXt\0iTXt";
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, text, 3);
+  static const png_byte code_points[] = "cICP";
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, code_points, 1);
   png_read_info(reader->png, reader->info);
   describe(reader, header);
   return reader;

@@ -16,7 +16,7 @@ extension HostileFiles {
         }
       }
     }
-    files += headers + lists + metadataInChunks
+    files += headers + lists + metadataInChunks + codePoints
     return files
   }
 
@@ -42,6 +42,7 @@ extension HostileFiles {
           width: 32, .rgb, rows: noise, before: [("iCCP", PNGFile.profileChunk(TestProfiles.displayP3))],
           after: [("eXIf", exifBlock(orientation: 8))])
       ),
+      ("png of Rec. 2100", PNGFile(width: 32, .rgb, rows: noise, before: [("cICP", [9, 16, 0, 1])])),
     ]
   }
 
@@ -133,6 +134,28 @@ extension HostileFiles {
       HostileFile(
         "png: 5,000 texts",
         (0..<5000).reduce(into: file) { file, _ in file.chunks.insert(("tEXt", [65, 0, 66]), at: 1) }.data),
+    ]
+  }
+
+  /// Wrong cICP chunks: of other lengths, of numbers that mean nothing, several, and out of place. All of these files can be read.
+  static var codePoints: [HostileFile] {
+    let file = PNGFile(width: 2, .rgb, rows: [[200, 100, 50, 1, 2, 3]])
+    let palette = PNGFile(width: 2, .palette, rows: [[0, 1]], before: [("PLTE", [200, 100, 50, 1, 2, 3])])
+    func adding(_ content: [UInt8], to file: PNGFile, after name: String) -> Data {
+      var file = file
+      file.chunks.insert(("cICP", content), at: (file.index(of: name) ?? 0) + 1)
+      return file.data
+    }
+    let contents: [[UInt8]] = [
+      [], [9], [9, 16, 0], [9, 16, 0, 1, 0], Array(repeating: 255, count: 4), [0, 0, 0, 0], [2, 2, 0, 1],
+      [9, 16, 1, 1],
+      [9, 16, 0, 0], [9, 16, 0, 2], [22, 13, 0, 1], [12, 12, 0, 1], Array(repeating: 9, count: 70000),
+    ]
+    let many = (0..<3000).reduce(into: file) { file, _ in file.chunks.insert(("cICP", [9, 16]), at: 1) }
+    return contents.enumerated().map { HostileFile("png: cICP \($0)", file.adding("cICP", $1).data) } + [
+      HostileFile("png: cICP after the pixels", adding([9, 16, 0, 1], to: file, after: "IDAT")),
+      HostileFile("png: cICP after the palette", adding([9, 16, 0, 1], to: palette, after: "PLTE")),
+      HostileFile("png: 3,000 chunks of cICP", many.data),
     ]
   }
 }

@@ -29,6 +29,9 @@ typedef struct {
   // iCCP, inflated, in the reader's memory. NULL without one, or with one that libpng rejects.
   const uint8_t *profile;
   size_t profile_size;
+  // The first cICP chunk in its place, before a palette and the pixels, if it has four bytes: any numbers.
+  bool has_code_points;
+  uint8_t code_points[4];
 } png_codec_header;
 
 typedef struct png_codec_reader png_codec_reader;

@@ -25,15 +25,15 @@ package enum ColorEncoding: Sendable {
 
   /// The curves of red, green and blue.
   package struct SIMDCurves: Hashable, Sendable {
-    var red: TransferCurve, green: TransferCurve, blue: TransferCurve
+    package var red: TransferCurve, green: TransferCurve, blue: TransferCurve
 
-    init(_ curve: TransferCurve) { self.init(curve, curve, curve) }
+    package init(_ curve: TransferCurve) { self.init(curve, curve, curve) }
     init(_ red: TransferCurve, _ green: TransferCurve, _ blue: TransferCurve) {
       (self.red, self.green, self.blue) = (red, green, blue)
     }
 
     func light(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(red.light(v.x), green.light(v.y), blue.light(v.z)) }
-    func value(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(red.value(v.x), green.value(v.y), blue.value(v.z)) }
+    package func value(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(red.value(v.x), green.value(v.y), blue.value(v.z)) }
   }
 
   private static let sRGBCurves = SIMDCurves(.sRGB)
@@ -90,7 +90,7 @@ package enum ColorEncoding: Sendable {
   }
 
   /// The components of an sRGB-encoded colour in this space; `nil` for one without colours of its own.
-  func components(ofSRGB color: SIMD3<Double>) -> [Double]? {
+  package func components(ofSRGB color: SIMD3<Double>) -> [Double]? {
     var light: SIMD3<Double> { Self.sRGBCurves.light(color) }
     func list(_ v: SIMD3<Double>) -> [Double] { [v.x, v.y, v.z] }
     switch self {

@@ -2,19 +2,19 @@ import Foundation
 
 /// A linear map of three numbers, by its columns.
 package struct Matrix3: Hashable, Sendable {
-  var x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
+  package var x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
 
   static func diagonal(_ v: SIMD3<Double>) -> Matrix3 {
     Matrix3(x: SIMD3(v.x, 0, 0), y: SIMD3(0, v.y, 0), z: SIMD3(0, 0, v.z))
   }
 
-  static func * (m: Matrix3, v: SIMD3<Double>) -> SIMD3<Double> { m.x * v.x + m.y * v.y + m.z * v.z }
+  package static func * (m: Matrix3, v: SIMD3<Double>) -> SIMD3<Double> { m.x * v.x + m.y * v.y + m.z * v.z }
 
   /// First `b`, then `a`.
   static func * (a: Matrix3, b: Matrix3) -> Matrix3 { Matrix3(x: a * b.x, y: a * b.y, z: a * b.z) }
 
   /// `nil` for a matrix without one, or with numbers that are not finite.
-  var inverse: Matrix3? {
+  package var inverse: Matrix3? {
     let rows = (y.cross(z), z.cross(x), x.cross(y))
     let determinant = x.dot(rows.0)
     guard determinant != 0, (1 / determinant).isFinite else { return nil }
@@ -32,14 +32,16 @@ package struct RGBPrimaries: Hashable, Sendable {
   static let d50 = SIMD2(0.3457, 0.3585)
 
   /// ITU-R BT.709, and sRGB.
-  static let bt709 = RGBPrimaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
+  package static let bt709 = RGBPrimaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
   /// SMPTE EG 432-1 with the white of sRGB.
-  static let displayP3 = RGBPrimaries(red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: d65)
+  package static let displayP3 = RGBPrimaries(
+    red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: d65)
   /// SMPTE RP 431-2: the cinema's white.
-  static let dcip3 = RGBPrimaries(
+  package static let dcip3 = RGBPrimaries(
     red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: [0.314, 0.351])
   static let adobeRGB = RGBPrimaries(red: [0.64, 0.33], green: [0.21, 0.71], blue: [0.15, 0.06], white: d65)
-  static let bt2020 = RGBPrimaries(red: [0.708, 0.292], green: [0.170, 0.797], blue: [0.131, 0.046], white: d65)
+  package static let bt2020 = RGBPrimaries(
+    red: [0.708, 0.292], green: [0.170, 0.797], blue: [0.131, 0.046], white: d65)
   /// ISO 22028-2.
   static let romm = RGBPrimaries(
     red: [0.7347, 0.2653], green: [0.1596, 0.8404], blue: [0.0366, 0.0001], white: d50)
@@ -60,7 +62,7 @@ package struct RGBPrimaries: Hashable, Sendable {
   }
 
   /// The map from linear components to linear sRGB.
-  var toSRGB: Matrix3 { Self.xyzToSRGB * toXYZ }
+  package var toSRGB: Matrix3 { Self.xyzToSRGB * toXYZ }
 
   static let xyzToSRGB = RGBPrimaries.bt709.toXYZ.inverse ?? .diagonal(SIMD3(1, 1, 1))
 

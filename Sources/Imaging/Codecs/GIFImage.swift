@@ -5,12 +5,13 @@ extension CodedPicture {
   /// Decodes the first frame of a GIF, at its place on the file's logical screen; the rest of the screen is transparent.
   init(gif file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try GIFReader(file)
-    guard let frame = try reader.nextFrame() else { throw reader.damaged("there is no frame in it") }
+    guard let (frame, profile) = try reader.nextFrame() else { throw reader.damaged("there is no frame in it") }
     let size = try reader.checkedSize(showing: frame, of: file, maximumPixels: maximumPixels)
     try self.init(size, .rgba8, of: file, .gif, maximumPixels: maximumPixels) { pixels throws(ImageError) in
       let pixels = pixels.initializeMemory(as: UInt8.self, repeating: 0)
       try reader.decode(frame, into: pixels, width: size.width, height: size.height)
     }
+    colors = profile
   }
 }
 
@@ -53,6 +54,8 @@ struct GIFReader: ~Copyable {
     case frame(Frame)
     /// The number of times that the frames are shown; 0 for ever.
     case loopCount(Int)
+    /// The colours of all frames.
+    case profile(ColorDescription)
     case end
   }
 
@@ -103,18 +106,20 @@ struct GIFReader: ~Copyable {
       ? screen : ImageError.Size(width: frame.left + frame.width, height: frame.top + frame.height)
   }
 
-  /// Reads up to the pixels of the next frame; `nil` after the last.
-  func nextFrame() throws(ImageError) -> Frame? {
+  /// Reads up to the pixels of the next frame; `nil` after the last. The colours are those that were described on the way.
+  func nextFrame() throws(ImageError) -> (frame: Frame, colors: ColorDescription)? {
+    var colors = ColorDescription.none
     while true {
       switch try next() {
-      case .frame(let frame): return frame
+      case .frame(let frame): return (frame, colors)
       case .loopCount: break
+      case .profile(let profile): colors = profile
       case .end: return nil
       }
     }
   }
 
-  /// Reads up to the pixels of the next frame, the number of repetitions, or the end.
+  /// Reads up to the pixels of the next frame, the number of repetitions, a profile, or the end.
   func next() throws(ImageError) -> Record {
     var control = Control()
     while true {
@@ -125,19 +130,22 @@ struct GIFReader: ~Copyable {
         try check(DGifGetImageDesc(file))
         return .frame(try frame(control))
       case EXTENSION_RECORD_TYPE:
-        if let loopCount = try readExtension(&control) { return .loopCount(loopCount) }
+        if let record = try readExtension(&control) { return record }
       case TERMINATE_RECORD_TYPE: return .end
       default: break
       }
     }
   }
 
-  /// Reads an extension: one that controls the next frame, or the number of repetitions, which it returns. Others are skipped.
-  private func readExtension(_ control: inout Control) throws(ImageError) -> Int? {
-    var code: CInt = 0, loopCount: Int?
+  /// Reads an extension: one that controls the next frame, or the number of repetitions or a profile, which it returns. Others are
+  /// skipped.
+  ///
+  /// A profile is the content of the extension ICCRGBG1012, of which the ICC's specification tells in annex B.4.
+  private func readExtension(_ control: inout Control) throws(ImageError) -> Record? {
+    var code: CInt = 0, loopCount: Int?, profile: [UInt8] = []
     var block: UnsafeMutablePointer<GifByteType>?
     try check(DGifGetExtension(file, &code, &block))
-    var isLoop = false, isFirst = true
+    var isLoop = false, isProfile = false, isFirst = true
     while let bytes = block {
       // A block is its length, then that many bytes.
       let content = UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0]))
@@ -146,13 +154,17 @@ struct GIFReader: ~Copyable {
         control = Control(fields)
       } else if code == APPLICATION_EXT_FUNC_CODE, isFirst {
         isLoop = ["NETSCAPE2.0", "ANIMEXTS1.0"].contains { content.elementsEqual($0.utf8) }
+        isProfile = content.elementsEqual("ICCRGBG1012".utf8)
       } else if isLoop, content.count >= 3, content[0] == 1 {
         loopCount = Int(content[1]) | Int(content[2]) << 8
+      } else if isProfile, profile.count <= ColorDescription.maximumProfileBytes {
+        profile += content
       }
       isFirst = false
       try check(DGifGetExtensionNext(file, &block))
     }
-    return loopCount
+    if isProfile { return .profile(profile.withUnsafeBytes { ColorDescription(profile: $0) }) }
+    return loopCount.map { .loopCount($0) }
   }
 
   private func frame(_ control: Control) throws(ImageError) -> Frame {

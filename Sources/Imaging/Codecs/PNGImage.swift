@@ -46,8 +46,13 @@ private struct PNGReader: ~Copyable {
     }
   }
 
-  /// The colours, by precedence: an sRGB chunk, a profile, gAMA and cHRM.
+  /// The colours, by precedence: cICP, an sRGB chunk, a profile, gAMA and cHRM.
+  ///
+  /// Source: <https://www.w3.org/TR/png-3/#color-chunk-precendence>. A file with both of sRGB and iCCP is not allowed.
   var colors: ColorDescription {
+    if header.has_code_points, let points = withUnsafeBytes(of: header.code_points, { CodePoints($0) }) {
+      return .codePoints(points)
+    }
     if header.is_srgb { return .none }
     if let profile = header.profile {
       return ColorDescription(profile: UnsafeRawBufferPointer(start: profile, count: header.profile_size))

@@ -1,61 +1,74 @@
 import Synchronization
 
+/// Four samples a pixel, which are there, or are decoded when they are asked for.
+enum PixelStorage<Sample: AdditiveArithmetic & Sendable>: Sendable {
+  case stored([Sample])
+  case deferred(DeferredPixels<Sample>)
+
+  var samples: [Sample] {
+    switch self {
+    case .stored(let samples): samples
+    case .deferred(let pixels): pixels.samples
+    }
+  }
+}
+
 /// The pixels of an image that are decoded when they are needed, and forgotten when others need the memory.
-final class DeferredPixels: Sendable {
+final class DeferredPixels<Sample: AdditiveArithmetic & Sendable>: Sendable {
   /// Both positive.
   let width: Int, height: Int
-  private let decode: @Sendable () -> [UInt8]?
+  private let decode: @Sendable () -> [Sample]?
 
-  /// - Parameter decode: Returns `4 · width · height` premultiplied bytes, the same ones each time. For anything else the image is clear.
-  init(width: Int, height: Int, decode: @escaping @Sendable () -> [UInt8]?) {
+  /// - Parameter decode: Returns `4 · width · height` premultiplied samples, the same ones each time. For anything else the image is clear.
+  init(width: Int, height: Int, decode: @escaping @Sendable () -> [Sample]?) {
     (self.width, self.height, self.decode) = (width, height, decode)
   }
 
-  deinit { Self.decoded.withLock { $0.remove(ObjectIdentifier(self)) } }
+  deinit { decodedPixels.withLock { $0.remove(ObjectIdentifier(self)) } }
 
-  var bytes: [UInt8] {
+  var samples: [Sample] {
     let key = ObjectIdentifier(self)
-    if let known = Self.decoded.withLock({ $0.bytes(of: key) }) { return known }
+    if let known = decodedPixels.withLock({ $0.value(of: key) as? [Sample] }) { return known }
     let count = 4 * width * height
-    var bytes = decode() ?? []
-    if bytes.count != count { bytes = [UInt8](repeating: 0, count: count) }
-    Self.decoded.withLock { $0.add(bytes, key) }
-    return bytes
+    var samples = decode() ?? []
+    if samples.count != count { samples = [Sample](repeating: .zero, count: count) }
+    decodedPixels.withLock { $0.add(samples, bytes: count * MemoryLayout<Sample>.stride, key) }
+    return samples
   }
-
-  private static let decoded = Mutex(DecodedPixelStore())
 }
+
+private let decodedPixels = Mutex(DecodedPixelStore())
 
 /// The decoded pixels of all such images: at most 256 MiB, and the last one. Those that were not used for the longest go first.
 private struct DecodedPixelStore {
   private static let capacity = 256 << 20
 
-  private var entries: [ObjectIdentifier: (bytes: [UInt8], lastUse: UInt64)] = [:]
+  private var entries: [ObjectIdentifier: (value: any Sendable, bytes: Int, lastUse: UInt64)] = [:]
   private var total = 0
   private var uses: UInt64 = 0
 
-  mutating func bytes(of key: ObjectIdentifier) -> [UInt8]? {
+  mutating func value(of key: ObjectIdentifier) -> (any Sendable)? {
     guard let index = entries.index(forKey: key) else { return nil }
     uses += 1
     entries.values[index].lastUse = uses
-    return entries.values[index].bytes
+    return entries.values[index].value
   }
 
-  mutating func add(_ bytes: [UInt8], _ key: ObjectIdentifier) {
+  mutating func add(_ value: any Sendable, bytes: Int, _ key: ObjectIdentifier) {
     remove(key)
-    if total + bytes.count > Self.capacity {
+    if total + bytes > Self.capacity {
       // Down to three quarters, so that the sort is seldom.
       for (key, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-        if total + bytes.count <= Self.capacity / 4 * 3 { break }
+        if total + bytes <= Self.capacity / 4 * 3 { break }
         remove(key)
       }
     }
     uses += 1
-    entries[key] = (bytes, uses)
-    total += bytes.count
+    entries[key] = (value, bytes, uses)
+    total += bytes
   }
 
   mutating func remove(_ key: ObjectIdentifier) {
-    if let entry = entries.removeValue(forKey: key) { total -= entry.bytes.count }
+    if let entry = entries.removeValue(forKey: key) { total -= entry.bytes }
   }
 }

@@ -19,6 +19,7 @@ struct FrameIndex {
   /// The damage before which the listed frames lie.
   var damage: ImageError?
   var orientation = CGImagePropertyOrientation.up
+  var colors = ColorDescription.none
 
   /// - Parameter file: Must be a GIF or a WebP; `nil` for other formats.
   init?(_ file: UnsafeRawBufferPointer, _ format: ImageFormat, maximumPixels: Int) throws(ImageError) {

@@ -4,6 +4,8 @@ import Synchronization
 /// The frames of a GIF or a WebP.
 final class Frames: Sendable {
   let index: FrameIndex
+  /// Whether the frames may have colours outside sRGB.
+  let isExtended: Bool
   private let format: ImageFormat
   private let bytes: FileBytes
   private let maximumPixels: Int
@@ -24,6 +26,7 @@ final class Frames: Sendable {
     do {
       guard let index = try FrameIndex(bytes.buffer, format, maximumPixels: maximumPixels) else { return nil }
       self.index = index
+      isExtended = index.colors.leavesSRGB(.rgba8, isGrey: false)
     } catch {
       throw error.about(format)
     }
@@ -53,11 +56,11 @@ final class Frames: Sendable {
     }
   }
 
-  /// The upright pixels of a frame, or of the last one before it that is not damaged.
-  func lastPixels(upTo index: Int) -> [UInt8]? {
+  /// What `pixels` makes of a frame, or of the last one before it that is not damaged.
+  func last<Sample>(upTo index: Int, _ pixels: (CodedPicture) -> [Sample]) -> [Sample]? {
     var index = index
     while index >= 0 {
-      if let picture = try? picture(at: index) { return DecodedPixels(picture, isUpright: true).premultipliedRGBA }
+      if let picture = try? picture(at: index) { return pixels(picture) }
       index = min(index, progress.withLock { $0.damage?.index ?? 0 }) - 1
     }
     return nil
@@ -65,7 +68,7 @@ final class Frames: Sendable {
 
   private func composer() throws(ImageError) -> any FrameComposer {
     format == .gif
-      ? try GIFComposer(bytes, size: index.size, maximumPixels: maximumPixels)
+      ? try GIFComposer(bytes, size: index.size, colors: index.colors, maximumPixels: maximumPixels)
       : try WebPComposer(bytes, size: index.size, maximumPixels: maximumPixels)
   }
 

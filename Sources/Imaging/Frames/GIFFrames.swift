@@ -4,11 +4,13 @@ extension FrameIndex {
   /// Lists the frames of a GIF up to the first damage. A file without any throws.
   init(gif file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try GIFReader(file)
-    var found: FrameIndex?, loopCount = 1
+    var found: FrameIndex?, loopCount = 1, colors = ColorDescription.none
     do throws(ImageError) {
       reading: while true {
         switch try reader.next() {
         case .loopCount(let count): loopCount = count
+        // As for a single picture, what comes after the first frame does not count.
+        case .profile(let profile): if found == nil { colors = profile }
         case .end: break reading
         case .frame(let frame):
           var index: FrameIndex
@@ -28,7 +30,7 @@ extension FrameIndex {
       found?.damage = error.about(.gif)
     }
     guard var found else { throw ImageError(damaged: .gif, "there is no frame in it") }
-    found.loopCount = loopCount
+    (found.loopCount, found.colors) = (loopCount, colors)
     self = found
   }
 }
@@ -41,12 +43,15 @@ final class GIFComposer: FrameComposer, @unchecked Sendable {
   private let reader: GIFReader
   private let maximumPixels: Int
   private let size: ImageError.Size
+  private let colors: ColorDescription
   private var pixels: [UInt8]
   /// The last frame, and what was in its place before it, if that is to come back.
   private var last: (frame: GIFReader.Frame, below: [UInt8])?
 
-  init(_ bytes: FileBytes, size: ImageError.Size, maximumPixels: Int) throws(ImageError) {
-    (self.bytes, self.size, self.maximumPixels) = (bytes, size, maximumPixels)
+  init(
+    _ bytes: FileBytes, size: ImageError.Size, colors: ColorDescription, maximumPixels: Int
+  ) throws(ImageError) {
+    (self.bytes, self.size, self.colors, self.maximumPixels) = (bytes, size, colors, maximumPixels)
     reader = try GIFReader(bytes.buffer)
     pixels = [UInt8](repeating: 0, count: 4 * size.width * size.height)
   }
@@ -59,7 +64,7 @@ final class GIFComposer: FrameComposer, @unchecked Sendable {
       case .restore: put(last.below, in: last.frame)
       }
     }
-    guard let frame = try reader.nextFrame() else {
+    guard let frame = try reader.nextFrame()?.frame else {
       throw ImageError(damaged: .gif, "there are no more frames in it")
     }
     try CodedPicture.check(
@@ -77,9 +82,11 @@ final class GIFComposer: FrameComposer, @unchecked Sendable {
   }
 
   func picture() throws(ImageError) -> CodedPicture {
-    try CodedPicture(size, .rgba8, of: bytes.buffer, .gif, maximumPixels: maximumPixels) { target in
+    var picture = try CodedPicture(size, .rgba8, of: bytes.buffer, .gif, maximumPixels: maximumPixels) { target in
       target.copyBytes(from: pixels)
     }
+    picture.colors = colors
+    return picture
   }
 
   /// The bytes of each row of the picture that the frame covers.

@@ -38,8 +38,8 @@ public final class ImageSequence: Sendable {
   private let content: Content
 
   private enum Content: Sendable {
-    /// The file.
-    case still(Data)
+    /// The file, and whether its picture holds more than 8 bits of sRGB.
+    case still(Data, isExtended: Bool)
     case frames(Frames)
   }
 
@@ -49,9 +49,10 @@ public final class ImageSequence: Sendable {
   public init(data: Data, maximumPixels: Int = CGImage.maximumPixels) throws(ImageError) {
     guard let format = ImageFormat(of: data), let frames = try Frames(data, format, maximumPixels: maximumPixels) else {
       let (picture, format) = try CodedPicture.read(data, maximumPixels: maximumPixels)
-      let image = CGImage(DecodedPixels(consume picture, isUpright: true))
+      let image = CGImage(consume picture, isUpright: true) { nil }
       (width, height, self.format) = (image.width, image.height, format)
-      (unclampedDelays, loopCount, damage, content) = ([0], 1, nil, .still(data))
+      (unclampedDelays, loopCount, damage) = ([0], 1, nil)
+      content = .still(data, isExtended: image.isExtended)
       return
     }
     let (size, exchanges) = (frames.index.size, frames.index.orientation.exchangesSides)
@@ -72,9 +73,10 @@ public final class ImageSequence: Sendable {
   /// Decodes a frame; upright, in sRGB. Throws for damaged data, and for an index that is not below ``count``.
   public func image(at index: Int) throws(ImageError) -> CGImage {
     switch content {
-    case .still(let data) where index == 0: return try CGImage(data: data)
+    case .still(let data, _) where index == 0: return try CGImage(data: data)
     case .still: throw Frames.missing(index, of: 1)
-    case .frames(let frames): return CGImage(DecodedPixels(try frames.picture(at: index), isUpright: true))
+    case .frames(let frames):
+      return CGImage(try frames.picture(at: index), isUpright: true) { try? frames.picture(at: index) }
     }
   }
 
@@ -84,12 +86,31 @@ public final class ImageSequence: Sendable {
   /// again.
   public var images: [CGImage] {
     switch content {
-    case .still(let data):
-      [CGImage(DeferredPixels(width: width, height: height) { try? CGImage(data: data).premultipliedRGBA })]
+    case .still(let data, let isExtended):
+      [
+        image(isExtended: isExtended) {
+          try? CGImage(data: data).premultipliedRGBA
+        } extended: {
+          try? CGImage(data: data).extendedRGBA
+        }
+      ]
     case .frames(let frames):
       (0..<count).map { index in
-        CGImage(DeferredPixels(width: width, height: height) { frames.lastPixels(upTo: index) })
+        image(isExtended: frames.isExtended) {
+          frames.last(upTo: index) { DecodedPixels($0, isUpright: true).premultipliedRGBA }
+        } extended: {
+          frames.last(upTo: index) { ExtendedPixels($0, isUpright: true).samples }
+        }
       }
     }
+  }
+
+  /// An image that is decoded when it is shown.
+  private func image(
+    isExtended: Bool, bytes: @escaping @Sendable () -> [UInt8]?, extended: @escaping @Sendable () -> [Float16]?
+  ) -> CGImage {
+    CGImage(
+      DeferredPixels(width: width, height: height, decode: bytes),
+      extended: isExtended ? DeferredPixels(width: width, height: height, decode: extended) : nil)
   }
 }

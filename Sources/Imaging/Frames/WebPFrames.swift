@@ -9,7 +9,7 @@ extension FrameIndex {
     try CodedPicture.check(size, of: file, .webP, maximumPixels: maximumPixels)
     delays = container.delays
     if delays.isEmpty { throw ImageError(damaged: .webP, "there is no frame in it") }
-    orientation = container.orientation
+    (colors, orientation) = (container.colors, container.orientation)
     if container.isAnimated { loopCount = container.loopCount }
   }
 }

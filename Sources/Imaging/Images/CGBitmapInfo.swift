@@ -49,12 +49,17 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 }
 
 extension CGImage {
-  /// sRGB; `nil` for a mask.
-  public var colorSpace: CGColorSpace? { isMask ? nil : CGColorSpace(name: CGColorSpace.sRGB) }
+  /// sRGB, or extended sRGB for an image with ``extendedRGBA``; `nil` for a mask.
+  public var colorSpace: CGColorSpace? {
+    isMask ? nil : CGColorSpace(name: isExtended ? CGColorSpace.extendedSRGB : CGColorSpace.sRGB)
+  }
 
-  /// Always premultiplied alpha after the colours, the layout of ``premultipliedRGBA``.
+  /// Always premultiplied alpha after the colours, the layout of ``premultipliedRGBA`` and ``extendedRGBA``.
   public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
 
-  /// The same as ``alphaInfo``, as bits.
-  public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue) }
+  /// The same as ``alphaInfo``, as bits; with those of half floats, the least byte first, for an image with ``extendedRGBA``.
+  public var bitmapInfo: CGBitmapInfo {
+    let alpha = CGBitmapInfo(rawValue: alphaInfo.rawValue)
+    return isExtended ? [alpha, .floatComponents, .byteOrder16Little] : alpha
+  }
 }

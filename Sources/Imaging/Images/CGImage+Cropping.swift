@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension CGImage {
-  /// A copy of the part of the image in `rect`, in pixels from the top left.
+  /// A copy of the part of the image in `rect`, in pixels from the top left. That of an image with ``extendedRGBA`` keeps the whole image.
   ///
   /// As in Core Graphics, the rectangle grows to whole pixels and is clipped to the image. `nil` if nothing is left, or for NaN.
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgimage/cropping(to:)>.
@@ -15,10 +15,17 @@ extension CGImage {
       let y0 = whole(rect.minY.rounded(.down), upTo: height), let y1 = whole(rect.maxY.rounded(.up), upTo: height),
       x1 > x0, y1 > y0
     else { return nil }
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(4 * (x1 - x0) * (y1 - y0))
-    for y in y0..<y1 { pixels += premultipliedRGBA[4 * (y * width + x0)..<4 * (y * width + x1)] }
-    return CGImage(width: x1 - x0, height: y1 - y0, premultipliedRGBA: pixels)
+    @Sendable func part<Sample: Sendable>(_ samples: [Sample]) -> [Sample] {
+      var part: [Sample] = []
+      part.reserveCapacity(4 * (x1 - x0) * (y1 - y0))
+      for y in y0..<y1 { part += samples[4 * (y * width + x0)..<4 * (y * width + x1)] }
+      return part
+    }
+    // What may never be asked for waits, with the whole image, as Apple's part does.
+    let extended = DeferredPixels(width: x1 - x0, height: y1 - y0) { self.extendedRGBA.map { part($0) } }
+    return CGImage(
+      width: x1 - x0, height: y1 - y0, .stored(part(premultipliedRGBA)),
+      extended: isExtended ? .deferred(extended) : nil)
   }
 
   /// The image itself, because it is immutable.

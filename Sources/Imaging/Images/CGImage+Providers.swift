@@ -4,6 +4,9 @@ import Geometry
 extension CGImage {
   /// Creates an image from samples: rows from the top, converted to sRGB here.
   ///
+  /// Samples of 16 bits or more, and those of a space with colours outside sRGB, are kept, and ``extendedRGBA`` converts them without
+  /// clipping.
+  ///
   /// - Parameters:
   ///   - width, height: From 1 pixel to ``maximumPixels`` in all; otherwise the result is `nil`.
   ///   - bitsPerComponent: 1, 2, 4, 8 or 16, or 32 for floating point.
@@ -28,7 +31,13 @@ extension CGImage {
         bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, decode: ranges),
       let pixels = layout.premultipliedRGBA(of: provider.bytes)
     else { return nil }
-    self.init(width: width, height: height, premultipliedRGBA: pixels, shouldInterpolate: shouldInterpolate)
+    var extended: PixelStorage<Float16>?
+    if layout.holdsMore {
+      let bytes = provider.bytes
+      extended = .deferred(DeferredPixels(width: width, height: height) { layout.extendedRGBA(of: bytes) })
+    }
+    self.init(
+      width: width, height: height, .stored(pixels), extended: extended, shouldInterpolate: shouldInterpolate)
   }
 
   /// Creates a mask: what is painted through it is seen where a sample is 0, and nothing where it is greatest.
@@ -71,19 +80,22 @@ extension CGImage {
     try? self.init(data: source.bytes)
   }
 
-  /// The bytes of ``premultipliedRGBA``.
-  public var dataProvider: CGDataProvider? { CGDataProvider(data: Data(premultipliedRGBA)) }
+  /// The bytes of ``extendedRGBA``, or of ``premultipliedRGBA`` for an image without.
+  public var dataProvider: CGDataProvider? {
+    guard let samples = extendedRGBA else { return CGDataProvider(data: Data(premultipliedRGBA)) }
+    return CGDataProvider(data: samples.withUnsafeBytes { Data($0) })
+  }
 
   /// Always `nil`: samples are stored as they are shown.
   public var decode: UnsafePointer<CGFloat>? { nil }
 
-  /// Always the default: images are stored in sRGB.
+  /// Always the default: images are stored in sRGB, or extended sRGB.
   public var renderingIntent: CGColorRenderingIntent { .defaultIntent }
 
-  /// Always the default: a byte for each sample.
-  public var byteOrderInfo: CGImageByteOrderInfo { .orderDefault }
+  /// The default, for a byte for each sample; the least byte first for an image with ``extendedRGBA``.
+  public var byteOrderInfo: CGImageByteOrderInfo { isExtended ? .order16Little : .orderDefault }
 
-  /// Always packed: four samples of a byte.
+  /// Always packed: four samples.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
 
   /// Always `nil`: an image does not know the file it came from.
@@ -96,6 +108,16 @@ extension CGImage {
     guard !isMask, space.numberOfComponents == 3, space.model != .pattern else { return nil }
     if case .sRGB = space.encoding { return self }
     let converter = PixelConverter(space)
+    if isExtended || space.leavesSRGB {
+      var samples = extendedRGBA ?? HalfPixels.halves(of: premultipliedRGBA)
+      for i in stride(from: 0, to: samples.count, by: 4) {
+        let alpha = Double(samples[i + 3])
+        if alpha == 0 { continue }
+        let color = converter.color((0..<3).map { Double(samples[i + $0]) / alpha })
+        converter.write(color, alpha, to: &samples, at: i)
+      }
+      return CGImage(width: width, height: height, extendedRGBA: samples)
+    }
     var pixels = premultipliedRGBA
     for i in stride(from: 0, to: pixels.count, by: 4) {
       let alpha = Double(pixels[i + 3]) / 255
@@ -111,7 +133,7 @@ extension CGImage {
   /// A mask image shows where its samples are 0. Of any other image the grey value is taken as alpha: white shows.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask else { return nil }
-    var pixels = premultipliedRGBA
+    var (pixels, halves) = (premultipliedRGBA, extendedRGBA)
     let source = mask.premultipliedRGBA
     /// The alpha at a pixel of the mask, 0…1; beyond its edges, that of the edge.
     func alpha(_ x: Int, _ y: Int) -> Double {
@@ -135,25 +157,32 @@ extension CGImage {
           a += t * ((1 - s) * alpha(left, top + 1) + s * alpha(left + 1, top + 1))
         }
         let i = 4 * (y * width + x)
-        for c in 0..<4 { pixels[i + c] = UInt8((Double(pixels[i + c]) * a).rounded()) }
+        for c in 0..<4 {
+          pixels[i + c] = UInt8((Double(pixels[i + c]) * a).rounded())
+          if let half = halves?[i + c] { halves?[i + c] = Float16(Double(half) * a) }
+        }
       }
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    return CGImage(width: width, height: height, .stored(pixels), extended: halves.map { .stored($0) })
   }
 
   /// A copy that is transparent where all of red, green and blue lie within the given bytes; `nil` if this is a mask, or unless six are
-  /// given: the least and the greatest of each.
+  /// given: the least and the greatest of each. They are compared with ``premultipliedRGBA``'s straight colours.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard !isMask, components.count == 6 else { return nil }
-    var pixels = premultipliedRGBA
+    var (pixels, halves) = (premultipliedRGBA, extendedRGBA)
     for i in stride(from: 0, to: pixels.count, by: 4) {
       let alpha = CGFloat(pixels[i + 3])
       let isHidden = (0..<3).allSatisfy { c in
         let straight = alpha > 0 ? (CGFloat(pixels[i + c]) * 255 / alpha).rounded() : 0
         return straight >= components[2 * c] && straight <= components[2 * c + 1]
       }
-      if isHidden { for c in 0..<4 { pixels[i + c] = 0 } }
+      guard isHidden else { continue }
+      for c in i..<i + 4 {
+        pixels[c] = 0
+        halves?[c] = 0
+      }
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    return CGImage(width: width, height: height, .stored(pixels), extended: halves.map { .stored($0) })
   }
 }

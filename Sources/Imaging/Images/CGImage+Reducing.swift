@@ -18,22 +18,28 @@ extension CGImage {
       }
     }
     let (columns, rows) = (shares(width, w), shares(height, h))
-    var pixels = [UInt8](repeating: 0, count: 4 * w * h)
-    for y in 0..<h {
-      for x in 0..<w {
-        var sum = SIMD4<Double>.zero
-        for row in rows[y] {
-          for column in columns[x] {
-            let i = 4 * (row.index * width + column.index)
-            let p = SIMD4(
-              Double(premultipliedRGBA[i]), Double(premultipliedRGBA[i + 1]), Double(premultipliedRGBA[i + 2]),
-              Double(premultipliedRGBA[i + 3]))
-            sum += p * (row.share * column.share)
+    func averages(_ sample: (Int) -> Double, put: (Int, Double) -> Void) {
+      for y in 0..<h {
+        for x in 0..<w {
+          var sum = SIMD4<Double>.zero
+          for row in rows[y] {
+            for column in columns[x] {
+              let i = 4 * (row.index * width + column.index)
+              sum += SIMD4(sample(i), sample(i + 1), sample(i + 2), sample(i + 3)) * (row.share * column.share)
+            }
           }
+          for c in 0..<4 { put(4 * (y * w + x) + c, sum[c]) }
         }
-        for c in 0..<4 { pixels[4 * (y * w + x) + c] = UInt8(Double.minimum(sum[c].rounded(), 255)) }
       }
     }
+    if let samples = extendedRGBA {
+      var pixels = [Float16](repeating: 0, count: 4 * w * h)
+      averages({ Double(samples[$0]) }, put: { pixels[$0] = Float16($1) })
+      return CGImage(width: w, height: h, extendedRGBA: pixels)
+    }
+    let samples = premultipliedRGBA
+    var pixels = [UInt8](repeating: 0, count: 4 * w * h)
+    averages({ Double(samples[$0]) }, put: { pixels[$0] = UInt8(Double.minimum($1.rounded(), 255)) })
     return CGImage(width: w, height: h, premultipliedRGBA: pixels)
   }
 }

@@ -2,10 +2,11 @@ import Foundation
 import Geometry
 import Synchronization
 
-/// A bitmap: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top, no padding.
+/// A bitmap: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top, no padding; beside it the same picture in half-precision
+/// floats, where an image holds more.
 ///
 /// Immutable, so that a layer, a snapshot, both renderers and a texture cache can share one.
-/// Named as Apple's <https://developer.apple.com/documentation/coregraphics/cgimage>, with this one pixel format.
+/// Named as Apple's <https://developer.apple.com/documentation/coregraphics/cgimage>, with these two pixel formats.
 ///
 /// ```swift
 /// let red = CGImage(width: 1, height: 1, premultipliedRGBA: [128, 0, 0, 128])  // red, half transparent
@@ -18,34 +19,23 @@ public final class CGImage: Sendable, CFObject {
   /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
   ///
   /// Of an image that was made to be decoded when it is shown, such as a frame of an ``ImageSequence``, they are decoded here, and may be
-  /// again after other images needed the memory.
-  public var premultipliedRGBA: [UInt8] {
-    switch pixels {
-    case .stored(let bytes): bytes
-    case .deferred(let pixels): pixels.bytes
-    }
-  }
+  /// again after other images needed the memory. Of an image of half floats they are its straight colours clamped to 0…1, premultiplied
+  /// and rounded to the nearest.
+  public var premultipliedRGBA: [UInt8] { pixels.samples }
 
-  private let pixels: Pixels
-  public let extendedRGBA: [Float16]?
-  public var isExtended: Bool { extendedRGBA != nil }
+  /// The pixels of an image that holds more than 8 bits of sRGB: four half floats a pixel, premultiplied, in extended sRGB; `nil` for any
+  /// other image.
+  ///
+  /// Extended sRGB goes on below 0 and above 1 with the odd curve, f(−x) = −f(x). Alpha is in 0…1; no sample is NaN or infinite. Those of
+  /// a decoded file are decoded when they are first asked for, and may be again after other images needed the memory.
+  public var extendedRGBA: [Float16]? { extended?.samples }
 
-  public init(width: Int, height: Int, extendedRGBA: [Float16]) {
-    (self.width, self.height) = (width, height)
-    self.extendedRGBA = extendedRGBA
-    var bytes = [UInt8](repeating: 0, count: 4 * width * height)
-    for i in stride(from: 0, to: bytes.count, by: 4) {
-      let a = extendedRGBA[i + 3]
-      for c in 0..<4 { bytes[i + c] = UInt8((max(0, min(c == 3 ? 1 : a, extendedRGBA[i + c])) * 255).rounded()) }
-    }
-    pixels = .stored(bytes)
-    (isMask, shouldInterpolate) = (false, true)
-  }
+  /// Whether ``extendedRGBA`` is there: the image was made of half floats, or of samples or a file with 16 bits a channel or with a space
+  /// that has colours outside sRGB. Costs nothing.
+  public var isExtended: Bool { extended != nil }
 
-  private enum Pixels: Sendable {
-    case stored([UInt8])
-    case deferred(DeferredPixels)
-  }
+  private let pixels: PixelStorage<UInt8>
+  private let extended: PixelStorage<Float16>?
 
   /// Whether the image is a mask: it has no colours, and the fill colour is painted through its alpha.
   public let isMask: Bool
@@ -59,36 +49,45 @@ public final class CGImage: Sendable, CFObject {
   /// See ``associatedObject(_:)``.
   private let associatedObjects = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  /// Creates an image from pixels that are already premultiplied.
+  /// Creates an image from bytes that are already premultiplied.
   ///
   /// - Precondition: both sizes are positive and there are `4 · width · height` bytes.
   public convenience init(width: Int, height: Int, premultipliedRGBA: [UInt8]) {
     self.init(width: width, height: height, premultipliedRGBA: premultipliedRGBA, isMask: false)
   }
 
-  init(width: Int, height: Int, premultipliedRGBA: [UInt8], isMask: Bool = false, shouldInterpolate: Bool = true) {
-    precondition(width > 0 && height > 0, "an image has at least one pixel")
+  convenience init(
+    width: Int, height: Int, premultipliedRGBA: [UInt8], isMask: Bool = false, shouldInterpolate: Bool = true
+  ) {
     precondition(premultipliedRGBA.count == 4 * width * height, "an image of \(width)×\(height) has four bytes a pixel")
-    self.width = width
-    self.height = height
-    pixels = .stored(premultipliedRGBA)
-    extendedRGBA = nil
-    (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
+    self.init(
+      width: width, height: height, .stored(premultipliedRGBA), isMask: isMask, shouldInterpolate: shouldInterpolate)
   }
 
   /// Creates an image whose pixels are decoded when they are first needed.
-  init(_ pixels: DeferredPixels) {
-    (width, height, self.pixels) = (pixels.width, pixels.height, .deferred(pixels))
-    (isMask, shouldInterpolate) = (false, true)
-    extendedRGBA = nil
+  convenience init(_ pixels: DeferredPixels<UInt8>, extended: DeferredPixels<Float16>? = nil) {
+    self.init(
+      width: pixels.width, height: pixels.height, .deferred(pixels), extended: extended.map { .deferred($0) })
   }
 
-  /// 8, whatever the file had.
-  public var bitsPerComponent: Int { 8 }
-  /// 32: red, green, blue, alpha.
-  public var bitsPerPixel: Int { 32 }
-  /// Four for each pixel, without gaps.
-  public var bytesPerRow: Int { 4 * width }
+  /// - Parameters:
+  ///   - pixels: `4 · width · height` bytes.
+  ///   - extended: As many half floats, for an image that holds more.
+  init(
+    width: Int, height: Int, _ pixels: PixelStorage<UInt8>, extended: PixelStorage<Float16>? = nil,
+    isMask: Bool = false, shouldInterpolate: Bool = true
+  ) {
+    precondition(width > 0 && height > 0, "an image has at least one pixel")
+    (self.width, self.height, self.pixels, self.extended) = (width, height, pixels, extended)
+    (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
+  }
+
+  /// 8, or 16 for an image with ``extendedRGBA``, whatever the file had.
+  public var bitsPerComponent: Int { isExtended ? 16 : 8 }
+  /// 32, or 64 for an image with ``extendedRGBA``: red, green, blue, alpha.
+  public var bitsPerPixel: Int { 4 * bitsPerComponent }
+  /// Four samples for each pixel, without gaps.
+  public var bytesPerRow: Int { bitsPerComponent / 2 * width }
 
   /// The premultiplied bytes of the pixel in column `x` and row `y`, from the top left.
   public func pixel(_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {

@@ -24,8 +24,8 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
 
   /// Converts the pixels of a stored image with `width` columns and `height` rows to those of the upright image.
   ///
-  /// - Parameter pixels: Four bytes each.
-  func upright(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
+  /// - Parameter pixels: Four samples each, of one byte or two.
+  func upright<Sample: BitwiseCopyable>(_ pixels: [Sample], width: Int, height: Int) -> [Sample] {
     // The index of the stored pixel (0, 0) in the result, and the index steps for one pixel right and one down.
     let row = exchangesSides ? height : width
     let (first, right, down) =
@@ -39,15 +39,22 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
       case .rightMirrored: (width * height - 1, -row, -1)
       case .left: ((width - 1) * row, -row, 1)
       }
-    return [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
+    // A pixel is copied as one number.
+    func turn<Pixel: BitwiseCopyable>(
+      _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer, as pixel: Pixel.Type
+    ) {
+      let size = MemoryLayout<Pixel>.size
+      for y in 0..<height {
+        for x in 0..<width {
+          let pixel = source.loadUnaligned(fromByteOffset: size * (y * width + x), as: Pixel.self)
+          target.storeBytes(of: pixel, toByteOffset: size * (first + x * right + y * down), as: Pixel.self)
+        }
+      }
+    }
+    return [Sample](unsafeUninitializedCapacity: pixels.count) { target, count in
       pixels.withUnsafeBytes { source in
         let target = UnsafeMutableRawBufferPointer(target)
-        for y in 0..<height {
-          for x in 0..<width {
-            let pixel = source.loadUnaligned(fromByteOffset: 4 * (y * width + x), as: UInt32.self)
-            target.storeBytes(of: pixel, toByteOffset: 4 * (first + x * right + y * down), as: UInt32.self)
-          }
-        }
+        MemoryLayout<Sample>.size == 1 ? turn(source, target, as: UInt32.self) : turn(source, target, as: UInt64.self)
       }
       count = pixels.count
     }

@@ -15,7 +15,7 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
   return [keys.dictionary: dictionary]
 }
 
-/// The stored width and height, the orientation, and of a frame of a GIF or a WebP its delays; `nil` for damaged data or an index beyond
+/// The stored width and height, the bits of a channel, the orientation, and of a frame of a GIF or a WebP its delays; `nil` for damaged data or an index beyond
 /// the last.
 ///
 /// Decodes the whole image, but not a frame after the first. The options are ignored.
@@ -26,7 +26,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
   guard index >= 0, let stored = index > 0 ? frames?.stored(at: index) : source.stored else { return nil }
   var properties: [String: Any] = [
     kCGImagePropertyPixelWidth: stored.size.width, kCGImagePropertyPixelHeight: stored.size.height,
-    kCGImagePropertyOrientation: stored.orientation.rawValue,
+    kCGImagePropertyOrientation: stored.orientation.rawValue, kCGImagePropertyDepth: stored.depth,
   ]
   if let frames, let keys = AnimationKeys(source.format) {
     properties[keys.dictionary] = keys.delays(frames.index.delays[index])
@@ -54,14 +54,18 @@ private struct AnimationKeys {
 }
 
 extension CGImageSource {
-  fileprivate var stored: (size: ImageError.Size, orientation: CGImagePropertyOrientation)? {
-    picture(at: 0).map { (ImageError.Size(width: $0.width, height: $0.height), $0.orientation) }
+  fileprivate var stored: (size: ImageError.Size, orientation: CGImagePropertyOrientation, depth: Int)? {
+    picture(at: 0).map {
+      (ImageError.Size(width: $0.width, height: $0.height), $0.orientation, $0.layout == .rgba16 ? 16 : 8)
+    }
   }
 }
 
 extension Frames {
-  fileprivate func stored(at index: Int) -> (size: ImageError.Size, orientation: CGImagePropertyOrientation)? {
-    self.index.delays.indices.contains(index) ? (self.index.size, self.index.orientation) : nil
+  fileprivate func stored(
+    at index: Int
+  ) -> (size: ImageError.Size, orientation: CGImagePropertyOrientation, depth: Int)? {
+    self.index.delays.indices.contains(index) ? (self.index.size, self.index.orientation, 8) : nil
   }
 }
 
@@ -73,6 +77,12 @@ public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 
 /// The raw value of a ``CGImagePropertyOrientation``, a `UInt32`.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
+
+/// The number of bits of a channel, an `Int`: 8 or 16. Also of a PNG that ``CGImageDestination`` writes.
+public let kCGImagePropertyDepth: CFString = "Depth"
+
+/// The name of a space, one of ``CGColorSpace``'s, of the colours of a PNG that ``CGImageDestination`` writes. Not read.
+public let kCGImagePropertyNamedColorSpace: CFString = "NamedColorSpace"
 
 /// The dictionary of a GIF's properties, of the file or of a frame.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
@@ -153,9 +163,6 @@ public let kCGImagePropertyColorModel: CFString = "ColorModel"
 
 /// Not read, so that programs that name it compile.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-
-/// Not read, so that programs that name it compile.
-public let kCGImagePropertyDepth: CFString = "Depth"
 
 /// Not read, so that programs that name it compile.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"

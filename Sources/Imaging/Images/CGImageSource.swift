@@ -40,9 +40,17 @@ public final class CGImageSource: Sendable, CFObject {
 
   fileprivate var count: Int { frames?.index.delays.count ?? (ImageFormat(of: data) == nil ? 0 : 1) }
 
-  func picture(at index: Int) -> CodedPicture? {
-    if index == 0 { return try? CodedPicture.read(data, maximumPixels: CGImage.maximumPixels).0 }
-    return try? frames?.picture(at: index)
+  func picture(at index: Int) -> CodedPicture? { decoder(at: index)() }
+
+  /// A function that decodes an image of the data that are there now.
+  private func decoder(at index: Int) -> @Sendable () -> CodedPicture? {
+    if index == 0 { return { [data] in try? CodedPicture.read(data, maximumPixels: CGImage.maximumPixels).0 } }
+    return { [frames] in try? frames?.picture(at: index) }
+  }
+
+  fileprivate func image(at index: Int, isUpright: Bool) -> CGImage? {
+    let decode = decoder(at: index)
+    return decode().map { CGImage($0, isUpright: isUpright, again: decode) }
   }
 }
 
@@ -131,7 +139,7 @@ public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-  source.picture(at: index).map { CGImage(DecodedPixels($0, isUpright: false)) }
+  source.image(at: index, isUpright: false)
 }
 
 /// A smaller image; `nil` for damaged data or an index beyond the last.
@@ -141,9 +149,8 @@ public func CGImageSourceCreateImageAtIndex(
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-  guard let picture = isrc.picture(at: index) else { return nil }
   let isUpright = options?[kCGImageSourceCreateThumbnailWithTransform] as? Bool ?? false
-  let image = CGImage(DecodedPixels(picture, isUpright: isUpright))
+  guard let image = isrc.image(at: index, isUpright: isUpright) else { return nil }
   let limit = options?[kCGImageSourceThumbnailMaxPixelSize]
   let most = (limit as? Int) ?? (limit as? CGFloat).map { Int($0) } ?? (limit as? NSNumber)?.intValue
   return most.map { image.reduced(toSide: $0) } ?? image

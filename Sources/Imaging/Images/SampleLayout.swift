@@ -41,13 +41,39 @@ struct SampleLayout {
     self.decode = decode ?? Array(repeating: (0, most), count: max(1, space.numberOfComponents))
   }
 
+  /// Whether the samples tell more than 8 bits of sRGB can hold.
+  var holdsMore: Bool { bits >= 16 || space.leavesSRGB }
+
   /// The pixels in sRGB; `nil` if `data` is too short.
   func premultipliedRGBA(of data: Data) -> [UInt8]? {
-    let rowBytes = (width * bitsPerPixel + 7) / 8
-    guard data.count >= (height - 1) * bytesPerRow + rowBytes else { return nil }
+    guard hasRoom(data) else { return nil }
     if let plain = plainRows(of: data, rowBytes) { return plain }
-    let converter = PixelConverter(space)
     var pixels = [UInt8](repeating: 0, count: 4 * width * height)
+    let converter = PixelConverter(space)
+    forEachPixel(of: data) { i, straight, alpha in
+      converter.write(straight.map { converter.color($0) } ?? .zero, alpha, to: &pixels, at: i)
+    }
+    return pixels
+  }
+
+  /// The pixels in extended sRGB; `nil` if `data` is too short.
+  func extendedRGBA(of data: Data) -> [Float16]? {
+    guard hasRoom(data) else { return nil }
+    var pixels = [Float16](repeating: 0, count: 4 * width * height)
+    let converter = PixelConverter(space)
+    forEachPixel(of: data) { i, straight, alpha in
+      converter.write(straight.map { converter.color($0) } ?? .zero, alpha, to: &pixels, at: i)
+    }
+    return pixels
+  }
+
+  private var rowBytes: Int { (width * bitsPerPixel + 7) / 8 }
+
+  private func hasRoom(_ data: Data) -> Bool { data.count >= (height - 1) * bytesPerRow + rowBytes }
+
+  /// Calls `body` for each pixel that is not clear with the index of its first sample in a picture of four samples a pixel, its straight
+  /// components, `nil` where there is only alpha, and its alpha in 0…1.
+  private func forEachPixel(of data: Data, _ body: (Int, [Double]?, Double) -> Void) {
     let count = alpha == .alphaOnly ? 0 : space.numberOfComponents
     let alphaFirst = alpha == .first || alpha == .premultipliedFirst || alpha == .noneSkipFirst
     let hasAlpha = ![.none, .noneSkipLast, .noneSkipFirst].contains(alpha)
@@ -59,21 +85,20 @@ struct SampleLayout {
           func sample(_ i: Int) -> Double { value(bytes, at: start + i * bits) }
           let first = alphaFirst ? 1 : 0
           let a = hasAlpha ? Double.maximum(0, Double.minimum(sample(alphaFirst ? 0 : count), 1)) : 1
+          if a == 0 { continue }
           let i = 4 * (y * width + x)
           if count == 0 {
-            pixels[i + 3] = UInt8((a * 255).rounded())
+            body(i, nil, a)
             continue
           }
-          if a == 0 { continue }
           let straight = (0..<count).map { c in
             let v = sample(first + c) / (isPremultiplied ? a : 1)
             return decode[c].low + v * (decode[c].high - decode[c].low)
           }
-          converter.write(converter.color(straight), a, to: &pixels, at: i)
+          body(i, straight, a)
         }
       }
     }
-    return pixels
   }
 
   /// The rows as they are, if the layout is that of ``CGImage/premultipliedRGBA``, or differs only by alpha that is skipped.
@@ -130,7 +155,7 @@ struct SampleLayout {
   }
 }
 
-/// Converts straight components of a space to premultiplied bytes in sRGB.
+/// Converts straight components of a space to premultiplied pixels in sRGB.
 final class PixelConverter {
   private let space: CGColorSpace
   /// Neighbours are often equal.
@@ -148,5 +173,25 @@ final class PixelConverter {
   func write(_ color: SIMD3<Double>, _ alpha: Double, to pixels: inout [UInt8], at i: Int) {
     for c in 0..<3 { pixels[i + c] = UInt8((Double.maximum(0, Double.minimum(color[c], 1)) * alpha * 255).rounded()) }
     pixels[i + 3] = UInt8((alpha * 255).rounded())
+  }
+  func write(_ color: SIMD3<Double>, _ alpha: Double, to pixels: inout [Float16], at i: Int) {
+    for c in 0..<3 { pixels[i + c] = HalfPixels.half(Float(color[c] * alpha)) }
+    pixels[i + 3] = Float16(alpha)
+  }
+}
+
+extension CGColorSpace {
+  /// Whether components in 0…1 may mean colours outside sRGB, by more than 1/255.
+  var leavesSRGB: Bool {
+    switch encoding {
+    case .sRGB, .gray, .grayCurve, .cmyk, .pattern: false
+    case .lab, .xyz: true
+    case .indexed(let base, _): base.leavesSRGB
+    case .rgb, .profile:
+      (0..<1 << numberOfComponents).contains { corner in
+        let color = encoding.toSRGB((0..<numberOfComponents).map { Double(corner >> $0 & 1) })
+        return color.min() < -1.0 / 255 || color.max() > 256.0 / 255
+      }
+    }
   }
 }

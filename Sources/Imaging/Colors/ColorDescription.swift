@@ -11,6 +11,8 @@ enum ColorDescription {
   case profile([UInt8])
   /// PNG's gAMA and cHRM: sample = light ^ gamma, and x and y of white, red, green and blue. Where one is absent, sRGB's is used.
   case gamma(Double?, chromaticities: [Double]?)
+  /// PNG's cICP.
+  case codePoints(CodePoints)
 
   /// Takes `bytes` as a profile, unless they are absent, empty or too long.
   init(profile bytes: UnsafeRawBufferPointer?) {
@@ -21,10 +23,11 @@ enum ColorDescription {
     }
   }
 
-  /// Creates a profile of lcms2, to be closed by the caller; `nil` if no conversion is needed or the description is invalid.
+  /// Creates a profile of lcms2, to be closed by the caller; `nil` if no conversion is needed, the description is invalid, or it is not
+  /// one for lcms2.
   func makeProfile() -> cmsHPROFILE? {
     switch self {
-    case .none: nil
+    case .none, .codePoints: nil
     case .profile(let bytes): cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count))
     case .gamma(let gamma, let chromaticities): Self.makeProfile(gamma, chromaticities)
     }

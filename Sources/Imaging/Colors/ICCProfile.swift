@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 
 /// An ICC profile, read by lcms2: relative colorimetric with black point compensation. Colours outside sRGB's gamut keep components
-/// beyond 0…1 where the profile is a matrix with curves, and are clipped by profiles of tables.
+/// beyond 0…1 where the profile is a matrix with curves, and are as wide as the tables of other profiles.
 ///
 /// `@unchecked Sendable`: lcms2's transforms may be used by many threads, if they keep no cache, as these.
 final class ICCProfile: ColorProfile, @unchecked Sendable {
@@ -15,10 +15,10 @@ final class ICCProfile: ColorProfile, @unchecked Sendable {
   init?(_ data: Data) {
     guard !data.isEmpty, data.count <= ColorDescription.maximumProfileBytes else { return nil }
     let opened = data.withUnsafeBytes { cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number(data.count)) }
-    guard let profile = opened, let sRGB = cmsCreate_sRGBProfile() else { return nil }
+    guard let profile = opened, let light = LinearSRGB.makeProfile() else { return nil }
     defer {
       cmsCloseProfile(profile)
-      cmsCloseProfile(sRGB)
+      cmsCloseProfile(light)
     }
     let format: cmsUInt32Number
     switch cmsGetColorSpace(profile) {
@@ -29,10 +29,10 @@ final class ICCProfile: ColorProfile, @unchecked Sendable {
     }
     let flags = cmsUInt32Number(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE | cmsFLAGS_NOOPTIMIZE)
     let intent = cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC)
-    guard let forwards = cmsCreateTransform(profile, format, sRGB, CLCMS_TYPE_RGB_DBL, intent, flags) else {
+    guard let forwards = cmsCreateTransform(profile, format, light, CLCMS_TYPE_RGB_DBL, intent, flags) else {
       return nil
     }
-    guard let backwards = cmsCreateTransform(sRGB, CLCMS_TYPE_RGB_DBL, profile, format, intent, flags) else {
+    guard let backwards = cmsCreateTransform(light, CLCMS_TYPE_RGB_DBL, profile, format, intent, flags) else {
       cmsDeleteTransform(forwards)
       return nil
     }
@@ -48,14 +48,17 @@ final class ICCProfile: ColorProfile, @unchecked Sendable {
   private var unit: Double { model == .cmyk ? 100 : 1 }
 
   func toSRGB(_ components: [Double]) -> SIMD3<Double> {
-    var result = [0.0, 0, 0]
-    cmsDoTransform(forwards, components.map { $0 * unit }, &result, 1)
-    return SIMD3(result[0], result[1], result[2])
+    var light = [0.0, 0, 0]
+    cmsDoTransform(forwards, components.map { $0 * unit }, &light, 1)
+    // lcms2's own curve of sRGB is not odd below 0.
+    let curve = TransferCurve.sRGB
+    return SIMD3(curve.value(light[0]), curve.value(light[1]), curve.value(light[2]))
   }
 
   func components(ofSRGB color: SIMD3<Double>) -> [Double]? {
     var result = [Double](repeating: 0, count: numberOfComponents)
-    cmsDoTransform(backwards, [color.x, color.y, color.z], &result, 1)
+    let curve = TransferCurve.sRGB
+    cmsDoTransform(backwards, [curve.light(color.x), curve.light(color.y), curve.light(color.z)], &result, 1)
     return result.map { $0 / unit }
   }
 }
@@ -72,7 +75,9 @@ extension CGColorSpace {
   /// The space of an ICC profile; see ``init(iccData:)``.
   public convenience init?(iccProfileData data: CFData) { self.init(iccData: data) }
 
-  /// The ICC profile that the space was made of, or one of sRGB; `nil` for other spaces.
+  /// The ICC profile that the space was made of, or one made of an RGB space; `nil` for other spaces.
+  ///
+  /// Those of PQ and HLG clip at their reference white, because ICC's curves end there.
   public func copyICCData() -> CFData? {
     switch encoding {
     case .profile(let profile): return profile.data
@@ -84,7 +89,7 @@ extension CGColorSpace {
       var data = Data(count: Int(count))
       let isSaved = data.withUnsafeMutableBytes { cmsSaveProfileToMem(sRGB, $0.baseAddress, &count) != 0 }
       return isSaved ? data : nil
-    default: return nil
+    default: return RGBProfile(self).map { Data($0.bytes) }
     }
   }
 }
