@@ -1,10 +1,13 @@
 import CDeflate
 import Foundation
+import Geometry
 
-/// Encodes `image` as PNG; see ``CGImage/pngData(compression:)``.
+/// Encodes `image` as PNG; see ``CGImage/pngData(compression:options:)``.
 ///
 /// Source: <https://www.w3.org/TR/png-3/>.
-func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(ImageError) -> Data {
+func encodePNG(
+  _ image: CGImage, _ compression: CGImage.PNGCompression, _ options: PNGEncodingOptions
+) throws(ImageError) -> Data {
   guard let width = UInt32(exactly: image.width), let height = UInt32(exactly: image.height),
     max(width, height) >> 31 == 0
   else { throw tooLarge(image, "a side has 2³¹ pixels or more") }
@@ -14,15 +17,22 @@ func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(I
     case .standard: (6, .least)
     case .best: (12, .least)
     }
-  let rows = PNGRows(image, filters)
+  let rows: PNGRows, isOpaque: Bool
+  if options.isPlain {
+    (rows, isOpaque) = (PNGRows(image, filters), image.isOpaque)
+  } else {
+    let samples = try PNGSamples(image, options)
+    (rows, isOpaque) = (PNGRows(samples, filters), samples.isOpaque)
+  }
+  let colors = try colorChunks(options.colorSpace)
   guard let stream = deflated(rows.bytes, level: level) else { throw tooLarge(image, "no memory") }
 
-  var file = Data(capacity: stream.count + 128)
+  var file = Data(capacity: stream.count + colors.reduce(128) { $0 + $1.content.count + 12 })
   file.append(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-  // 8 bits a channel, RGB or RGBA; deflate, adaptive filters, no interlacing.
-  file.appendChunk("IHDR", width.bigEndianBytes + height.bigEndianBytes + [8, image.isOpaque ? 2 : 6, 0, 0, 0])
-  // Rendering intent: perceptual.
-  file.appendChunk("sRGB", [0])
+  // RGB or RGBA; deflate, adaptive filters, no interlacing.
+  let depth = UInt8(options.depth.rawValue)
+  file.appendChunk("IHDR", width.bigEndianBytes + height.bigEndianBytes + [depth, isOpaque ? 2 : 6, 0, 0, 0])
+  for chunk in colors { file.appendChunk(chunk.name, chunk.content) }
   stream.withUnsafeBytes { stream in
     // A chunk holds less than 2³¹ bytes.
     for start in stride(from: 0, to: stream.count, by: 1 << 30) {
@@ -31,6 +41,25 @@ func encodePNG(_ image: CGImage, _ compression: CGImage.PNGCompression) throws(I
   }
   file.appendChunk("IEND", [])
   return file
+}
+
+/// The chunks that say what the colours are: sRGB, or a profile after the numbers that say the same in four bytes, if there are such.
+private func colorChunks(_ space: CGColorSpace) throws(ImageError) -> [(name: String, content: [UInt8])] {
+  // Rendering intent: perceptual.
+  if case .sRGB = space.encoding { return [("sRGB", [0])] }
+  guard let profile = RGBProfile(space) else { throw unwritable(space) }
+  // A Latin-1 name, zero, deflate.
+  guard let stream = deflated(profile.bytes, level: 6) else {
+    throw ImageError(.tooLarge, reason: "cannot make a PNG: no memory")
+  }
+  let name = profile.name.unicodeScalars.prefix(79).map { $0.isASCII ? UInt8($0.value) : 0x3F }
+  let points = CodePoints(space).map { [(name: "cICP", content: $0.chunk)] } ?? []
+  return points + [("iCCP", name + [0, 0] + stream)]
+}
+
+/// The error for a space that PNG has no colours of.
+func unwritable(_ space: CGColorSpace) -> ImageError {
+  ImageError(.unsupportedFormat, reason: "cannot make a PNG in \(space): only of RGB")
 }
 
 private func tooLarge(_ image: CGImage, _ reason: String) -> ImageError {

@@ -15,21 +15,39 @@ struct PNGRows {
   /// Straight samples of 8 bits: three per pixel if the image is opaque, otherwise four. Transparent pixels become 0, 0, 0, 0.
   init(_ image: CGImage, _ filters: Filters) {
     let samples = image.isOpaque ? 3 : 4
-    let count = samples * image.width
-    bytes = [UInt8](unsafeUninitializedCapacity: (count + 1) * image.height) { bytes, used in
-      used = (count + 1) * image.height
-      image.premultipliedRGBA.withUnsafeBufferPointer { pixels in
-        // Each line starts with a pixel of zeros, the left neighbour of the first.
-        var lines = LinePair(count: count, step: samples)
-        var candidate = [UInt8](repeating: 0, count: count)
-        for y in 0..<image.height {
-          let row = UnsafeBufferPointer(rebasing: pixels[4 * image.width * y..<4 * image.width * (y + 1)])
-          lines.advance { image.isOpaque ? copyOpaque(row, into: $0) : copyStraight(row, into: $0) }
-          let target = UnsafeMutableBufferPointer(rebasing: bytes[(count + 1) * y..<(count + 1) * (y + 1)])
-          switch filters {
-          case .up: lines.write(.up, into: target)
-          case .least: lines.writeLeast(into: target, candidate: &candidate)
-          }
+    let pixels = image.premultipliedRGBA
+    self.init(count: samples * image.width, step: samples, height: image.height, filters) { y, line in
+      pixels.withUnsafeBufferPointer { pixels in
+        let row = UnsafeBufferPointer(rebasing: pixels[4 * image.width * y..<4 * image.width * (y + 1)])
+        samples == 3 ? copyOpaque(row, into: line) : copyStraight(row, into: line)
+      }
+    }
+  }
+
+  /// Samples in the space and of the depth that a file is written in.
+  init(_ samples: PNGSamples, _ filters: Filters) {
+    let step = samples.bytesPerPixel
+    self.init(count: step * samples.width, step: step, height: samples.height, filters, samples.write)
+  }
+
+  /// - Parameters:
+  ///   - count: The number of bytes in a row.
+  ///   - step: The number of bytes in a pixel.
+  ///   - fill: Writes the bytes of a row.
+  private init(
+    count: Int, step: Int, height: Int, _ filters: Filters, _ fill: (Int, UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    bytes = [UInt8](unsafeUninitializedCapacity: (count + 1) * height) { bytes, used in
+      used = (count + 1) * height
+      // Each line starts with a pixel of zeros, the left neighbour of the first.
+      var lines = LinePair(count: count, step: step)
+      var candidate = [UInt8](repeating: 0, count: count)
+      for y in 0..<height {
+        lines.advance { fill(y, $0) }
+        let target = UnsafeMutableBufferPointer(rebasing: bytes[(count + 1) * y..<(count + 1) * (y + 1)])
+        switch filters {
+        case .up: lines.write(.up, into: target)
+        case .least: lines.writeLeast(into: target, candidate: &candidate)
         }
       }
     }
@@ -58,13 +76,13 @@ private func copyStraight(_ pixels: UnsafeBufferPointer<UInt8>, into line: Unsaf
   }
 }
 
-/// A row of samples and the row above it; zeros above the first row.
+/// A row of bytes and the row above it; zeros above the first row.
 private struct LinePair {
   enum Filter: UInt8, CaseIterable {
     case none, left, up, average, paeth
   }
 
-  /// The number of samples in a row, and in a pixel.
+  /// The number of bytes in a row, and in a pixel.
   private let count: Int, step: Int
   private var above: [UInt8], line: [UInt8]
 

@@ -14,21 +14,28 @@ extension CGImage {
     case best
   }
 
-  /// The image as PNG: straight alpha, 8 bits a channel, marked as sRGB. An opaque image has no alpha channel.
+  /// The image as PNG: straight alpha, by default 8 bits a channel, marked as sRGB. An opaque image has no alpha channel.
   ///
   /// Decoding it gives the same premultiplied bytes, provided that no channel exceeds alpha. A fully transparent pixel is written
   /// as 0, 0, 0, 0.
-  public func pngData(compression: PNGCompression = .fast) throws(ImageError) -> Data {
-    try encodePNG(self, compression)
+  ///
+  /// With 16 bits, or in another space, the pixels are those of ``extendedRGBA`` where the image has them. They are converted by the
+  /// space's formulas, clipped to 0…1 at the very end and rounded once. Throws for a space that is not one of RGB.
+  public func pngData(
+    compression: PNGCompression = .fast, options: PNGEncodingOptions = PNGEncodingOptions()
+  ) throws(ImageError) -> Data {
+    try encodePNG(self, compression, options)
   }
 
   /// Writes the image as PNG, atomically: other processes see the old file or the new one, and a failure leaves the old one
   /// unchanged.
   ///
   /// A symbolic link is followed. A device or pipe, which cannot be replaced, is written into directly.
-  public func writePNG(to url: URL, compression: PNGCompression = .fast) throws(ImageError) {
+  public func writePNG(
+    to url: URL, compression: PNGCompression = .fast, options: PNGEncodingOptions = PNGEncodingOptions()
+  ) throws(ImageError) {
     do {
-      try writeAtomically(pngData(compression: compression), to: url)
+      try writeAtomically(pngData(compression: compression, options: options), to: url)
     } catch {
       throw error.about(url.relativePath)
     }

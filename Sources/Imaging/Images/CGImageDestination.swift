@@ -9,6 +9,7 @@ public final class CGImageDestination: CFObject {
   private let format: ImageFormat
   fileprivate var image: CGImage?
   fileprivate var quality = 0.9
+  fileprivate var options = PNGEncodingOptions()
 
   fileprivate init?(_ consumer: CGDataConsumer?, type: CFString, count: Int) {
     guard let consumer, count == 1 else { return nil }
@@ -21,13 +22,24 @@ public final class CGImageDestination: CFObject {
   }
 
   fileprivate func take(_ properties: CFDictionary?) {
-    guard let value = properties?[kCGImageDestinationLossyCompressionQuality] else { return }
-    quality = (value as? Double) ?? (value as? CGFloat)?.native ?? (value as? NSNumber)?.doubleValue ?? quality
+    func number(_ key: CFString) -> Double? {
+      guard let value = properties?[key] else { return nil }
+      if let number = value as? any BinaryInteger { return Double(number) }
+      return (value as? Double) ?? (value as? CGFloat)?.native ?? (value as? NSNumber)?.doubleValue
+    }
+    quality = number(kCGImageDestinationLossyCompressionQuality) ?? quality
+    if let depth = number(kCGImagePropertyDepth) { options.depth = depth > 8 ? .sixteen : .eight }
+    if let name = properties?[kCGImagePropertyNamedColorSpace] as? CFString, let space = CGColorSpace(name: name) {
+      options.colorSpace = space
+    }
+    if properties?[kCGImageDestinationOptimizeColorForSharing] as? Bool == true {
+      options.colorSpace = CGColorSpaceCreateDeviceRGB()
+    }
   }
 
   fileprivate func write() -> Bool {
     guard let image else { return false }
-    let data = format == .png ? try? image.pngData() : try? image.jpegData(quality: quality)
+    let data = format == .png ? try? image.pngData(options: options) : try? image.jpegData(quality: quality)
     return data.map { consumer.put($0) } ?? false
   }
 }
@@ -53,7 +65,9 @@ public func CGImageDestinationCreateWithDataConsumer(
   CGImageDestination(consumer, type: type, count: count)
 }
 
-/// Sets the image. Of the properties, ``kCGImageDestinationLossyCompressionQuality`` has an effect.
+/// Sets the image. Of the properties, ``kCGImageDestinationLossyCompressionQuality`` has an effect on a JPEG;
+/// ``kCGImagePropertyDepth``, ``kCGImagePropertyNamedColorSpace`` and ``kCGImageDestinationOptimizeColorForSharing`` have on a PNG, which
+/// without them is one of 8 bits and sRGB whatever the image holds.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
   idst.image = image
   idst.take(properties)
@@ -82,3 +96,6 @@ public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ["public.png", 
 
 /// A number from 0, smallest, to 1, best, for JPEG. Default: 0.9.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
+
+/// Whether a PNG's colours become sRGB's, a `Bool`; it counts more than ``kCGImagePropertyNamedColorSpace``.
+public let kCGImageDestinationOptimizeColorForSharing: CFString = "kCGImageDestinationOptimizeColorForSharing"
