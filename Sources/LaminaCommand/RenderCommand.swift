@@ -21,6 +21,9 @@ struct RenderCommand: ParsableCommand {
       picture lies on black, and odd sides grow by one pixel that repeats the edge; the others are transparent where the \
       picture is, unless --background (or the scene's) is opaque, which makes smaller files.
 
+      A PNG has 8 bits of sRGB. With --depth 16, or in a wider space by --colorspace, it keeps the colours outside sRGB that \
+      the scene and its images have, up to those that the space has. Films are of 8 bits and sRGB.
+
       A film has its name only when it is whole, and so has each numbered file: one that is there counts as finished for \
       --resume and --shard, whatever it was made of. Remove it to have it made again.
       """)
@@ -43,6 +46,8 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
 
+  @OptionGroup var color: ColorOptions
+
   @OptionGroup var device: DeviceOptions
 
   @Option(
@@ -55,6 +60,7 @@ struct RenderCommand: ParsableCommand {
     if renderer != .gpu, device.isGiven {
       throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
     }
+    if film.frames != nil, color.isGiven { throw ValidationError("--depth and --colorspace are for stills") }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
     _ = try film.film(of: scenes, into: output)
   }
@@ -88,9 +94,9 @@ struct RenderCommand: ParsableCommand {
     }
     let input = try SceneInput(scenes[0], overrides: viewport)
     do {
-      let image = try stillRenderer(gpu)(input.snapshot, input.viewport)
+      let image = try stillRenderer(gpu)(input.snapshot, color.applied(to: input.viewport))
       gpu?.end()
-      try interruption.write(try image.pngData(compression: compression), to: URL(fileURLWithPath: output))
+      try interruption.write(try pngData(image), to: URL(fileURLWithPath: output))
     } catch {
       throw CommandFailure(error, about: input.path)
     }
@@ -109,9 +115,10 @@ struct RenderCommand: ParsableCommand {
       } catch {
         throw CommandFailure(error, about: paths[still.index])
       }
-    } write: { [compression] image, still in
+    } write: { [compression, options = color.options] image, still in
       do {
-        try interruption.write(try image.pngData(compression: compression), to: files[still.index])
+        let data = try image.pngData(compression: compression, options: options)
+        try interruption.write(data, to: files[still.index])
       } catch {
         throw CommandFailure(error, about: paths[still.index])
       }
@@ -121,9 +128,13 @@ struct RenderCommand: ParsableCommand {
     try pipeline.run(scenes.count) { index in
       progress.show(done: index, scene: scenes[index])
       let input = try SceneInput(scenes[index], overrides: viewport)
-      return StillPipeline.Still(index: index, snapshot: input.snapshot, viewport: input.viewport)
+      return StillPipeline.Still(index: index, snapshot: input.snapshot, viewport: color.applied(to: input.viewport))
     }
     gpu?.end()
+  }
+
+  private func pngData(_ image: CGImage) throws -> Data {
+    try image.pngData(compression: compression, options: color.options)
   }
 
   /// A function that draws stills.

@@ -52,6 +52,47 @@ import Testing
     #expect(try render("red.caml", "-o", "out.png", "--compression", "none").status == 64)
   }
 
+  @Test(
+    arguments: [
+      ([], 8, []), (["--depth", "8", "--colorspace", "srgb"], 8, []), (["--depth", "16"], 16, []),
+      (["--colorspace", "display-p3"], 8, [12, 13, 0, 1]),
+      (["--depth", "16", "--colorspace", "rec2100-pq"], 16, [9, 16, 0, 1]),
+    ] as [([String], UInt8, [UInt8])])
+  func depthAndSpaceAreTheFiles(options: [String], depth: UInt8, points: [UInt8]) throws {
+    let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", "cpu"] + options, in: folder)
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    let data = try Data(contentsOf: folder.url.appendingPathComponent("out.png"))
+    // The depth follows the size in IHDR.
+    #expect(data[24] == depth)
+    let place = data.range(of: Data("cICP".utf8))?.upperBound
+    #expect(place.map { Array(data[$0..<$0 + 4]) } ?? [] == points)
+    // The scene's red is one of sRGB, whatever the file's numbers are.
+    let red = try picture().pixel(8, 6)
+    #expect(red.red >= 254 && red.green <= 1 && red.blue <= 1 && red.alpha == 255, "\(red)")
+  }
+
+  @Test func severalScenesInAnotherSpace() throws {
+    let run = try render("red.caml", "red.ca", "-o", "pictures", "--renderer", "cpu", "--colorspace", "display-p3")
+    #expect(run.status == 0, "\(run)")
+    let folder = folder.url.appendingPathComponent("pictures")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.count == 2)
+    for name in names {
+      #expect(try Data(contentsOf: folder.appendingPathComponent(name)).range(of: Data("cICP".utf8)) != nil)
+    }
+  }
+
+  @Test(arguments: [
+    ["--depth", "12"], ["--colorspace", "cmyk"], ["--depth", "16", "--frames", "0..<1"],
+    ["--colorspace", "display-p3", "--frames", "0..<1"],
+  ])
+  func depthsAndSpacesThatAreNot(options: [String]) throws {
+    let name = options.contains("--frames") ? "out-%d.png" : "out.png"
+    let run = try LaminaProcess(["render", "red.caml", "-o", name] + options, in: folder)
+    #expect(run.status == 64, "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.png").path))
+  }
+
   /// A blue particle comes after one second.
   @Test(arguments: [("0.5", 255), ("1.5", 0)]) func timeOverridesTheScene(time: String, red: UInt8) throws {
     let dot =
