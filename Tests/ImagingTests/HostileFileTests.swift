@@ -24,7 +24,7 @@ import Testing
   @Test func eachGivesAPictureOrAnError() {
     let files = HostileFiles.all
     #expect(files.count >= 700 && Set(files.map(\.description)).count == files.count, "\(files.count)")
-    var pictures = 0
+    var pictures = 0, extended = 0
     for file in files {
       switch read(file.data) {
       case .picture(let image):
@@ -36,6 +36,11 @@ import Testing
           pixels[i..<i + 3].allSatisfy { $0 <= pixels[i + 3] }
         }
         #expect(isPremultiplied, "\(file)")
+        guard let samples = image.extendedRGBA else { continue }
+        extended += 1
+        #expect(samples.count == pixels.count && samples.allSatisfy(\.isFinite), "\(file)")
+        let alphas = stride(from: 3, to: samples.count, by: 4).map { samples[$0] }
+        #expect(alphas.allSatisfy { $0 >= 0 && $0 <= 1 }, "\(file)")
       case .error(let error):
         #expect([.malformed, .tooLarge, .unsupportedFormat].contains(error.code), "\(file): \(error)")
         #expect(!error.reason.isEmpty)
@@ -44,6 +49,7 @@ import Testing
     }
     // Some files are harmless. If all failed alike, the test would reach a single line of code.
     #expect(pictures > 100 && pictures < files.count / 2, "\(pictures) of \(files.count)")
+    #expect(extended > 10, "\(extended)")
   }
 
   @Test func whatStandsBehindTheEndIsPassedOver() throws {

@@ -4,21 +4,24 @@ import Foundation
 struct DecodedPixels {
   private(set) var width: Int, height: Int
   private(set) var premultipliedRGBA: [UInt8]
+  /// Whether the file holds more: 16 bits a channel, or colours outside sRGB.
+  let isExtended: Bool
 
   /// - Parameter isUpright: Whether the file's orientation is applied.
   init(_ picture: consuming CodedPicture, isUpright: Bool) {
     (width, height) = (picture.width, picture.height)
     let orientation = isUpright ? picture.orientation : .up
-    premultipliedRGBA = Self.premultiplied(picture)
+    (premultipliedRGBA, isExtended) = Self.premultiplied(picture)
     guard orientation != .up else { return }
     premultipliedRGBA = orientation.upright(premultipliedRGBA, width: width, height: height)
     if orientation.exchangesSides { swap(&width, &height) }
   }
 
   /// Converts the colours to sRGB, then premultiplies, then rounds to 8 bits.
-  private static func premultiplied(_ picture: consuming CodedPicture) -> [UInt8] {
-    let (width, height, layout) = (picture.width, picture.height, picture.layout)
-    let transform = ColorTransform(from: picture.colors, layout, isGrey: picture.isGrey)
+  private static func premultiplied(_ picture: consuming CodedPicture) -> (pixels: [UInt8], isExtended: Bool) {
+    let (width, height, layout, isGrey) = (picture.width, picture.height, picture.layout, picture.isGrey)
+    let transform = ColorTransform(from: picture.colors, layout, isGrey: isGrey)
+    let isWide = transform != nil && picture.colors.leavesSRGB(layout, isGrey: isGrey)
     var samples = picture.samples
     // From here on `samples` is the only owner, so it is changed in place.
     picture.samples = []
@@ -26,12 +29,13 @@ struct DecodedPixels {
       samples.withUnsafeMutableBytes { bytes in
         finish(UnsafeRawBufferPointer(bytes), layout, width, transform, into: bytes.bindMemory(to: UInt8.self))
       }
-      return samples
+      return (samples, isWide)
     }
-    return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { result, count in
+    let pixels = [UInt8](unsafeUninitializedCapacity: 4 * width * height) { result, count in
       samples.withUnsafeBytes { finish($0, layout, width, transform, into: result) }
       count = 4 * width * height
     }
+    return (pixels, true)
   }
 
   /// - Parameter result: May be the memory of `samples` if their pixels take four bytes: each row is read before it is written.

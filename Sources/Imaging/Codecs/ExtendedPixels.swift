@@ -70,11 +70,9 @@ extension CGImage {
   convenience init(
     _ picture: consuming CodedPicture, isUpright: Bool, again: @escaping @Sendable () -> CodedPicture?
   ) {
-    let isExtended =
-      picture.layout == .rgba16 || picture.colors.leavesSRGB(picture.layout, isGrey: picture.isGrey)
     let pixels = DecodedPixels(consume picture, isUpright: isUpright)
     var extended: DeferredPixels<Float16>?
-    if isExtended {
+    if pixels.isExtended {
       extended = DeferredPixels(width: pixels.width, height: pixels.height) {
         again().map { ExtendedPixels($0, isUpright: isUpright).samples }
       }

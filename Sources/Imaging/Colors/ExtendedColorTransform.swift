@@ -94,11 +94,9 @@ final class ExtendedColorTransform {
 }
 
 extension ColorDescription {
-  /// Whether samples of 8 bits may mean colours outside sRGB.
+  /// Whether samples may mean colours outside sRGB. Only for a description that ``ColorTransform`` takes.
   func leavesSRGB(_ layout: CodedPicture.Layout, isGrey: Bool) -> Bool {
-    if case .none = self { return false }
-    return !isGrey && ColorTransform(from: self, layout, isGrey: false) != nil
-      && ExtendedColorTransform(from: self, layout, isGrey: false)?.leavesSRGB == true
+    !isGrey && ExtendedColorTransform(from: self, layout, isGrey: false)?.leavesSRGB == true
   }
 }
 

@@ -26,7 +26,9 @@ final class Frames: Sendable {
     do {
       guard let index = try FrameIndex(bytes.buffer, format, maximumPixels: maximumPixels) else { return nil }
       self.index = index
-      isExtended = index.colors.leavesSRGB(.rgba8, isGrey: false)
+      isExtended =
+        ColorTransform(from: index.colors, .rgba8, isGrey: false) != nil
+        && index.colors.leavesSRGB(.rgba8, isGrey: false)
     } catch {
       throw error.about(format)
     }

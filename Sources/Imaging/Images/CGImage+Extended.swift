@@ -16,13 +16,6 @@ extension CGImage {
       .deferred(DeferredPixels(width: width, height: height) { HalfPixels.bytes(of: samples) }),
       extended: .stored(samples))
   }
-
-  /// Creates an image of half-precision floats that are computed when they are needed; see ``init(width:height:extendedRGBA:)``.
-  convenience init(extended pixels: DeferredPixels<Float16>) {
-    let (width, height) = (pixels.width, pixels.height)
-    self.init(
-      DeferredPixels(width: width, height: height) { HalfPixels.bytes(of: pixels.samples) }, extended: pixels)
-  }
 }
 
 /// Arithmetic on premultiplied pixels of half floats.
