@@ -21,7 +21,8 @@ struct ColorOptions: ParsableArguments {
   /// `viewport`, with colours beyond sRGB in the picture if the file can hold them.
   func applied(to viewport: Viewport) -> Viewport {
     guard options.holdsMore else { return viewport }
-    // WIDE COLOUR: the line for `Viewport.colorRange`, which is in another branch: var viewport = viewport; viewport.colorRange = .extended
+    var viewport = viewport
+    viewport.colorRange = .extended
     return viewport
   }
 }
