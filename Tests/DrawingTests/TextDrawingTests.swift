@@ -208,6 +208,21 @@ import Testing
     #expect(NSParagraphStyle.default.alignment == .natural)
   }
 
+  /// Foundation compares the attributes where two strings meet, and traps on objects that it takes for its own.
+  @Test func attributesOfTheSameKindMeet() {
+    let text = NSMutableAttributedString(string: "")
+    for value in [NSShadow(), NSShadow(), NSMutableParagraphStyle(), NSParagraphStyle(), NSParagraphStyle.default] {
+      let key: NSAttributedString.Key = value is NSShadow ? .shadow : .paragraphStyle
+      text.append(NSAttributedString(string: "ab", attributes: [key: value]))
+      text.addAttribute(key, value: value.copy(), range: NSRange(location: text.length - 1, length: 1))
+    }
+    text.addAttribute(.paragraphStyle, value: NSParagraphStyle(), range: NSRange(location: 0, length: text.length))
+    var range = NSRange()
+    _ = text.attribute(
+      .paragraphStyle, at: 0, longestEffectiveRange: &range, in: NSRange(location: 0, length: text.length))
+    #expect(range.length == text.length, "equal styles are one")
+  }
+
   @Test func theContextIsLeftAsItWas() {
     let context = CGContext(width: 40, height: 40)!
     context.setFillColor(red)

@@ -109,6 +109,22 @@ private func box(
     #expect(cut.height > 12, "no smaller than that; an ellipsis ends it")
   }
 
+  /// Equal attributes meet in the text that the label makes of its own and the text's.
+  @Test func partsOfALabelsTextMeet() {
+    let text = NSMutableAttributedString(string: "")
+    for k in 0..<6 {
+      let shadow = NSShadow()
+      shadow.shadowOffset.width = CGFloat(k / 2)
+      let color = UIColor(white: 0.5, alpha: 1)
+      text.append(NSAttributedString(string: "a", attributes: [.shadow: shadow, .foregroundColor: color]))
+      for _ in 0..<2 { text.append(NSAttributedString(attachment: NSTextAttachment())) }
+    }
+    let label = UILabel()
+    label.attributedText = text
+    label.textAlignment = .center
+    #expect(label.sizeThatFits(CGSize(width: 500, height: 50)).width > 40)
+  }
+
   @Test func aLabelsParagraphStyleIsItsTexts() throws {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
     let style = NSMutableParagraphStyle()

@@ -46,6 +46,8 @@ public enum NSWritingDirection: Int, Sendable {
 /// Values in an attributed string must not change: finish a ``NSMutableParagraphStyle`` before adding it.
 /// Source: <https://developer.apple.com/documentation/uikit/nsparagraphstyle>.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+  private let tag = AttributeTag()
+
   fileprivate struct Values: Hashable, Sendable {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping

@@ -5,6 +5,7 @@ import Geometry
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/nsshadow>.
 open class NSShadow: NSObject, NSCopying {
+  private let tag = AttributeTag()
   /// The shadow's place, points to the right and down. Default: zero.
   open var shadowOffset = CGSize.zero
   /// The blur, points; see ``CGContext/setShadow(offset:blur:color:)``. Default: 0.

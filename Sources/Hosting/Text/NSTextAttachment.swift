@@ -7,6 +7,8 @@ import Imaging
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/nstextattachment>.
 open class NSTextAttachment: NSObject, AttachmentConvertible {
+  private let tag = AttributeTag()
+
   /// The character that an attachment stands in the place of.
   public static let character = 0xFFFC
 

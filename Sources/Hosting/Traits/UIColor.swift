@@ -8,6 +8,7 @@ import Imaging
 /// Source: <https://developer.apple.com/documentation/uikit/uicolor>.
 /// `@unchecked Sendable`: immutable.
 open class UIColor: NSObject, NSCopying, @unchecked Sendable {
+  private let tag = AttributeTag()
   private let source: Source
 
   private enum Source {

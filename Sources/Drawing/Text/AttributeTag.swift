@@ -1,0 +1,10 @@
+/// The first stored property of a class whose objects are attributes of strings.
+///
+/// Where two parts of an attributed string meet, Foundation on Linux compares their attributes by `CFEqual`. It reads bits 8 to 17 of the third
+/// word of an object, where one of Core Foundation's own has the number of its type, and traps if they are 0 in both. In a Swift object, that
+/// word is the first stored property: a coordinate of 1 or an enumeration's case would do. No class of Core Foundation has the number 1023.
+package struct AttributeTag: Sendable {
+  private let bits: UInt = 1023 << 8
+
+  package init() {}
+}
