@@ -236,6 +236,15 @@ enum Samples {
     #expect(dots.allSatisfy { $0.end.y == 0 && $0.end.x > $0.start.x && $0.end.x < $0.start.x + 1e-4 })
   }
 
+  /// Dashes are work for each frame: a path takes so many, or none.
+  @Test func dashesAreLimited() {
+    let most = BezierPath.maximumDashes
+    #expect(most <= 100_000)
+    let some = Self.line.dashed(lengths: [10 / most, 11 / most], phase: 0)
+    #expect(some.subpaths.count > Int(0.9 * most) && some.subpaths.count <= Int(most))
+    #expect(Self.line.dashed(lengths: [10 / most, 9 / most], phase: 0) == Self.line)
+  }
+
   @Test func manyDashesOnACurveAreFastAndExact() {
     let path = Samples.circle(1000)
     let dashes = path.dashed(lengths: [1, 0.5], phase: 0)

@@ -154,9 +154,6 @@ extension CGContext {
     }
   }
 
-  /// The largest number of dashes of a stroke.
-  private static let maximumDashes = 100_000.0
-
   private func setDash(_ line: LineStyle, along pixels: BezierPath, scale: Double) {
     // A stroke of width 0 is drawn in pixels, so its dashes are converted to pixels.
     let unit = line.width == 0 ? scale : 1
@@ -169,7 +166,8 @@ extension CGContext {
       last = p
     }
     let isDashed =
-      period > 0 && period.isFinite && length / (period * scale / unit) * Double(lengths.count) < Self.maximumDashes
+      period > 0 && period.isFinite
+      && length / (period * scale / unit) * Double(lengths.count) < BezierPath.maximumDashes
     cairo_set_dash(cairo, isDashed ? lengths : [], isDashed ? Int32(lengths.count) : 0, line.dashPhase.native * unit)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension BezierPath {
   /// The largest number of dashes that a path is cut into. A path that would take more is not dashed.
-  package static let maximumDashes = 1_000_000.0
+  package static let maximumDashes = 100_000.0
 
   /// The path cut into dashes, as Core Graphics cuts it.
   ///
