@@ -139,4 +139,26 @@ import Testing
     }
     try expectAgreement(root)
   }
+
+  /// The shadow is drawn first, and its silhouette shows less of the blurred layer than the layer itself does: what lies to the right of the
+  /// picture is not seen, and what the shadow shows lies farther left.
+  @Test func aBlurOfWhichALaterPassShowsMore() throws {
+    let gaussian = CAFilter(type: "gaussianBlur")
+    gaussian.setValue(1, forKey: "inputRadius")
+    let outer = CALayer(0, 0, 64, 32)
+    outer.filters = [gaussian]
+    let caster = CALayer(0, 0, 400, 32)
+    (caster.shadowOpacity, caster.shadowRadius) = (1, 1)
+    caster.shadowOffset = CGSize(width: 40, height: 0)
+    let stripe = CALayer(0, 8, 400, 12, .red)
+    stripe.filters = [gaussian]
+    caster.addSublayer(stripe)
+    outer.addSublayer(caster)
+    let root = CALayer(0, 0, 64, 32, .white)
+    root.addSublayer(outer)
+    let (pixel, comparison) = ((60, 14), try Comparison(root, Viewport()))
+    let shown = comparison.actual.pixel(pixel.0, pixel.1)
+    #expect(shown.red > 250 && shown.green < 5, "\(shown)")
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+  }
 }
