@@ -13,6 +13,8 @@ enum FuzzTarget: String, CaseIterable {
   case archives
   /// Programs on layers, animations, transactions and contexts, one operation after the other.
   case programs
+  /// Programs on views and text: trees, layout, animations, strings with any attributes.
+  case views
 
   /// From `LAMINA_FUZZ`.
   static let chosen: FuzzTarget = {
@@ -33,13 +35,20 @@ enum FuzzTarget: String, CaseIterable {
     case .images: decodeImage(input)
     case .archives: readArchive(input)
     case .programs: runProgram(input)
+    case .views: runViewProgram(input)
     }
   }
 }
 
+/// The most seconds of the processor that an input may take. libFuzzer's own limit counts a clock's seconds, in which other processes run, too.
+private let mostSeconds = 10.0
+
 /// libFuzzer's entry point.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let start = clock()
   FuzzTarget.chosen.run(bytes.map { Data(bytes: $0, count: count) } ?? Data())
+  let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+  if seconds > mostSeconds { fatalError("\(seconds) seconds of the processor") }
   return 0
 }
