@@ -38,7 +38,7 @@ help:
 	@echo "make port     build and test lamina-port, which ports programs for Apple's frameworks"
 	@echo "make ports    port the programs of Examples/Ports, build them, and test their pictures"
 	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs"
-	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, long films, a program that depends on Lamina, a million fuzzed inputs"
+	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, long films, a program that depends on Lamina, a million fuzzed inputs, sanitizers"
 	@echo "make build    build the library and the lamina command, in release"
 	@echo "make release  build the lamina command for use elsewhere: it starts faster and needs no Swift where it runs"
 	@echo "make install  build that and install it in PREFIX ($(PREFIX)), with completions and a manual page; make uninstall"
@@ -96,8 +96,9 @@ check-long: dependencies
 	LAMINA_LONG_RUN=10000 $(SWIFT) test -c release --skip-build --filter LongRunTests
 	Tests/LongRuns/run 100000
 	Tests/Fuzzing/run documents roundTrips -- -runs=1000000 -seed=0
-	Tests/Fuzzing/run images archives programs -- -runs=100000 -seed=0
+	Tests/Fuzzing/run images archives programs views -- -runs=100000 -seed=0
 	SANITIZE=address Tests/Fuzzing/run images archives documents -- -runs=100000 -seed=0 -rss_limit_mb=4096
+	Tests/Sanitizers/run
 
 build: dependencies
 	$(SWIFT) build -c release --product lamina
