@@ -103,7 +103,9 @@ final class PassEncoder {
     let schedule = try PassSchedule(of: list, in: pictures)
     var frame = Frame(
       list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1,
-      lastInTarget: list.lastInTarget)
+      lastInTarget: list.lastInTarget,
+      readByTextures: part == nil
+        ? [] : list.passes.reduce(into: []) { if $1.target != .output { $0.formUnion($1.sourcePasses) } })
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
@@ -168,6 +170,8 @@ final class PassEncoder {
     /// The index of the pass that draws the whole picture.
     let picture: Int
     let lastInTarget: [Int]
+    /// Where only a part is drawn: the passes that passes other than the picture's read.
+    let readByTextures: Set<Int>
     /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
     var programs: [DrawState.Program: DrawState.Program] = [:]
 
@@ -198,7 +202,9 @@ final class PassEncoder {
         target = try self.target(for: index, pass, in: frame)
       }
       frame.holders[index] = .own(target)
-      if case .copy(let source) = pass.contents { return try copy(source, into: target, of: pass, frame, &statistics) }
+      if case .copy(let source) = pass.contents {
+        return try copy(source, into: target, of: pass, index, frame, &statistics)
+      }
       let part = pass.target == .output ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
       try target.begin(
         clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth,
@@ -245,11 +251,17 @@ final class PassEncoder {
 
   /// Copies the pixels of a pass from the picture of another.
   private func copy(
-    _ source: Int, into target: RenderTarget, of pass: RenderPass, _ frame: Frame, _ statistics: inout FrameStatistics
+    _ source: Int, into target: RenderTarget, of pass: RenderPass, _ index: Int, _ frame: Frame,
+    _ statistics: inout FrameStatistics
   ) throws(GPUError) {
     guard case .own(let drawn) = frame.holders[source] else { return }
     let origin = frame.list.passes[source].frame
-    target.copy(pass.frame.moved(by: -origin.minX, -origin.minY), of: drawn)
+    // Of a copy that only the picture reads, the part that is drawn is enough.
+    var part = pass.frame
+    if let drawnPart = frame.part, !frame.readByTextures.contains(index) { part = part.intersection(drawnPart) }
+    target.copy(
+      part.moved(by: -origin.minX, -origin.minY), of: drawn,
+      to: (x: part.minX - pass.frame.minX, y: part.minY - pass.frame.minY))
     statistics.passes += 1
     try checkGL("copying \(pass.frame.width) × \(pass.frame.height) pixels")
   }

@@ -36,9 +36,11 @@ struct PassSchedule {
     {
       holders[k] = try cache.place(pass.frame.width, pass.frame.height, level: levels[k])
     }
-    for level in 0...levels[passes.count - 1] {
+    var members = [[Int]](repeating: [], count: levels[passes.count - 1] + 1)
+    for k in passes.indices where !passes[k].isCulled { members[levels[k]].append(k) }
+    for level in members {
       var shared: [ObjectIdentifier: Int] = [:]
-      for k in passes.indices where levels[k] == level && !passes[k].isCulled {
+      for k in level {
         guard case .shared(let page, let place) = holders[k] else {
           jobs.append(Job(passes: [k], pass: passes[k]))
           continue

@@ -51,32 +51,43 @@ public struct ReferenceRenderer: Sendable {
   private func paint(_ program: Program, in target: ResolvedViewport) -> ReferencePicture {
     let frame = target.frame
     let count = frame.width * frame.height
-    var rgba = [SIMD4<Double>](repeating: .zero, count: count)
+    // One of the two is filled.
+    let isExtended = target.colorRange == .extended
+    var rgba = [UInt8](repeating: 0, count: isExtended ? 0 : 4 * count)
+    var halves = [Float16](repeating: 0, count: isExtended ? 4 * count : 0)
     var classes = [ReferencePicture.PixelClass](repeating: .interior, count: count)
     var allowances = [UInt8](repeating: 0, count: count)
     var gains = [Float](repeating: 1, count: count)
     var crowds = [UInt8](repeating: 0, count: count)
     rgba.withUnsafeMutableBufferPointer { rgba in
-      classes.withUnsafeMutableBufferPointer { classes in
-        allowances.withUnsafeMutableBufferPointer { allowances in
-          gains.withUnsafeMutableBufferPointer { gains in
-            crowds.withUnsafeMutableBufferPointer { crowds in
-              // Each row of tiles writes to its own pixels.
-              nonisolated(unsafe) let out = (
-                rgba: rgba, classes: classes, allowances: allowances, gains: gains, crowds: crowds
-              )
-              let side = TilePainter.side
-              DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
-                var painter = TilePainter(program, background: target.background.rgba)
-                for left in stride(from: 0, to: frame.width, by: side) {
-                  let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
-                  painter.paint(tile.intersection(frame)) { x, y, pixel in
-                    let i = y * frame.width + x
-                    out.classes[i] = pixel.pixelClass
-                    out.allowances[i] = UInt8(clamping: pixel.allowance)
-                    out.gains[i] = Float(pixel.gain)
-                    out.crowds[i] = UInt8(clamping: pixel.partialRegions)
-                    out.rgba[i] = pixel.color
+      halves.withUnsafeMutableBufferPointer { halves in
+        classes.withUnsafeMutableBufferPointer { classes in
+          allowances.withUnsafeMutableBufferPointer { allowances in
+            gains.withUnsafeMutableBufferPointer { gains in
+              crowds.withUnsafeMutableBufferPointer { crowds in
+                // Each row of tiles writes to its own pixels.
+                nonisolated(unsafe) let out = (
+                  rgba: rgba, halves: halves, classes: classes, allowances: allowances, gains: gains, crowds: crowds
+                )
+                let side = TilePainter.side
+                DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
+                  var painter = TilePainter(program, background: target.background.rgba)
+                  for left in stride(from: 0, to: frame.width, by: side) {
+                    let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
+                    painter.paint(tile.intersection(frame)) { x, y, pixel in
+                      let i = y * frame.width + x
+                      out.classes[i] = pixel.pixelClass
+                      out.allowances[i] = UInt8(clamping: pixel.allowance)
+                      out.gains[i] = Float(pixel.gain)
+                      out.crowds[i] = UInt8(clamping: pixel.partialRegions)
+                      for c in 0..<4 {
+                        if isExtended {
+                          out.halves[4 * i + c] = Float16(pixel.color[c])
+                        } else {
+                          out.rgba[4 * i + c] = pixel.byte(c)
+                        }
+                      }
+                    }
                   }
                 }
               }
@@ -87,29 +98,10 @@ public struct ReferenceRenderer: Sendable {
     }
     allow(beside: crowds, classes, width: frame.width, &allowances)
     return ReferencePicture(
-      image: Self.image(rgba, of: target),
+      image: isExtended
+        ? CGImage(width: frame.width, height: frame.height, extendedRGBA: halves)
+        : CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
       classes: classes, allowances: allowances, gains: gains)
-  }
-
-  /// The picture of premultiplied colours: rounded to 8 bits once, or to half floats in the extended range.
-  private static func image(_ rgba: [SIMD4<Double>], of target: ResolvedViewport) -> CGImage {
-    let (width, height) = (target.frame.width, target.frame.height)
-    switch target.colorRange {
-    case .standard:
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(4 * rgba.count)
-      for color in rgba {
-        for c in 0..<4 { bytes.append(UInt8(Double.maximum(0, Double.minimum((color[c] * 255).rounded(), 255)))) }
-      }
-      return CGImage(width: width, height: height, premultipliedRGBA: bytes)
-    case .extended:
-      var halves: [Float16] = []
-      halves.reserveCapacity(4 * rgba.count)
-      for color in rgba {
-        for c in 0..<4 { halves.append(Float16(color[c])) }
-      }
-      return CGImage(width: width, height: height, extendedRGBA: halves)
-    }
   }
 
   /// Raises the allowance of interior pixels beside one that more than eight regions cover partly.

@@ -122,6 +122,24 @@ import Testing
     for x in 0..<4 { try Self.expect(SIMD4(0.5 + Double(x) / 1024, 1.5, -0.5, 1), at: x, 0, of: root, within: 0.0003) }
   }
 
+  @Test func imagesFadeInHalfFloats() throws {
+    let layer = CALayer(0, 0, 1, 1)
+    let fade = CABasicAnimation(keyPath: "contents")
+    fade.fromValue = CGImage(width: 1, height: 1, extendedRGBA: [2, -1, 0, 1])
+    // Of another size: the smaller one is scaled first.
+    fade.toValue = CGImage(width: 2, height: 1, extendedRGBA: [1, 0, 0.5, 1, 1, 0, 0.5, 1])
+    fade.duration = 2
+    layer.add(fade, forKey: "fade")
+    var viewport = Viewport()
+    viewport.colorRange = .extended
+    _ = layer.commitFrame(at: 0, in: viewport)
+    let comparison = try Comparison(layer, viewport, at: 1)
+    for image in [comparison.picture.image, comparison.actual] {
+      let difference = try Self.pixel(0, 0, of: image) - SIMD4(1.5, -0.5, 0.25, 1)
+      #expect((difference * difference).max() < 1e-5)
+    }
+  }
+
   @Test func theSmallLevelsOfAnImageAreItsMeans() throws {
     let texels = (0..<64).flatMap { [Float16]([$0 % 2 == 0 ? 2 : -1, 1.25, 0, 1]) }
     let root = CALayer(0, 0, 1, 1)
@@ -143,6 +161,18 @@ import Testing
       let difference = try Self.pixel(0, 0, of: image) - Self.red
       #expect((difference * difference).max() < 1e-6)
     }
+  }
+
+  /// A picture of the one range is not within tolerance of one of the other, though their bytes are equal.
+  @Test func rangesThatDifferDoNotAgree() throws {
+    let root = CALayer(0, 0, 4, 4, .red)
+    var extended = Viewport()
+    extended.colorRange = .extended
+    let (standard, wide) = (try Comparison(root, Viewport()), try Comparison(root, extended))
+    #expect(standard.actual.premultipliedRGBA == wide.actual.premultipliedRGBA)
+    #expect(standard.agreement.isWithinTolerance && wide.agreement.isWithinTolerance)
+    #expect(!Agreement(of: standard.actual, with: wide.picture).isWithinTolerance)
+    #expect(!Agreement(of: wide.actual, with: standard.picture).isWithinTolerance)
   }
 
   // MARK: - Agreement

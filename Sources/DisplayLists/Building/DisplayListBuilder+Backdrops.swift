@@ -84,9 +84,7 @@ extension DisplayListBuilder {
     var first = Array(passes.indices)
     for k in passes.indices { if let before = passes[k].continues { first[k] = first[before] } }
     var (isWide, cutsSumsOff): (Set<Int>, Set<Int>) = ([], [])
-    for k in passes.indices where first[k] != k || passes[k].format == .rgba16F {
-      if passes[k].format == .rgba16F { isWide.insert(first[k]) }
-    }
+    for k in passes.indices where passes[k].format == .rgba16F { isWide.insert(first[k]) }
     for k in passes.indices where passes[k].states.contains(where: { $0.blending == .plusLighter }) {
       cutsSumsOff.insert(first[k])
     }

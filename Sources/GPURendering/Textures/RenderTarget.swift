@@ -63,13 +63,15 @@ final class RenderTarget {
     glDisable(GLenum(GL_SCISSOR_TEST))
   }
 
-  /// Copies a rectangle of another target, which is as large as this one, to this one's first pixel.
-  func copy(_ part: PixelRect, of other: RenderTarget) {
+  /// Copies a rectangle of another target to a place in this one.
+  func copy(_ part: PixelRect, of other: RenderTarget, to place: (x: Int, y: Int)) {
+    if part.isEmpty { return }
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), other.framebuffer.name)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer.name)
     glBlitFramebuffer(
-      GLint(part.minX), GLint(part.minY), GLint(part.maxX), GLint(part.maxY), 0, 0, GLint(part.width),
-      GLint(part.height), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+      GLint(part.minX), GLint(part.minY), GLint(part.maxX), GLint(part.maxY), GLint(place.x),
+      GLint(place.y), GLint(place.x + part.width), GLint(place.y + part.height), GLbitfield(GL_COLOR_BUFFER_BIT),
+      GLenum(GL_NEAREST))
   }
 
   /// Attaches or detaches the depth buffer: a target has one only for passes that use it.
@@ -123,7 +125,8 @@ final class RenderTarget {
   func readHalfFloats(_ part: PixelRect) -> [UInt8] {
     let count = 4 * part.width * part.height
     if format == .rgba8 {
-      return readPixels(part).flatMap { value in withUnsafeBytes(of: Float16(value) / 255) { Array($0) } }
+      let halves = readPixels(part).map { Float16(Float($0) / 255) }
+      return halves.withUnsafeBytes { Array($0) }
     }
     // What OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
     let floats = [Float](unsafeUninitializedCapacity: count) { floats, filled in

@@ -194,7 +194,7 @@ package struct PremultipliedColor: Hashable, Sendable {
   package var isOpaque: Bool { alpha >= 1 }
 
   /// Whether red, green or blue lie outside sRGB.
-  package var isExtended: Bool { rgba != rgba.limited }
+  package var isExtended: Bool { rgba.isExtended }
 
   /// The colour with red, green and blue clamped to 0…alpha.
   package var limited: PremultipliedColor { PremultipliedColor(rgba.limited) }
@@ -206,5 +206,11 @@ extension SIMD4 where Scalar == Double {
     var result = clamped(lowerBound: .zero, upperBound: SIMD4(repeating: w))
     result.w = w
     return result
+  }
+
+  /// Whether red, green or blue of a premultiplied colour lie outside 0…alpha, by more than what white of another space is off by rounding.
+  package var isExtended: Bool {
+    let beyond = self - limited
+    return (beyond * beyond).max() > 1e-12
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Imaging
 
 extension CGImage {
-  /// Returns the cross-fade of this image into `next`: `this + (next − this) · t` of premultiplied pixels, rounded to 1/255.
+  /// Returns the cross-fade of this image into `next`: `this + (next − this) · t` of premultiplied pixels, rounded to 1/255, or to half floats
+  /// where an image is extended.
   ///
   /// If the sizes differ, the image with fewer pixels is first scaled to the size of the other.
   ///
@@ -11,6 +12,11 @@ extension CGImage {
     if width != next.width || height != next.height {
       return width * height < next.width * next.height
         ? scaled(next.width, next.height).faded(to: next, at: t) : faded(to: next.scaled(width, height), at: t)
+    }
+    if isExtended || next.isExtended {
+      let (a, b, weight) = (halves, next.halves, Float(t))
+      let mixed = zip(a, b).map { Float16(Float($0) + (Float($1) - Float($0)) * weight) }
+      return CGImage(width: width, height: height, extendedRGBA: mixed)
     }
     let weight = UInt32((t * 65536).rounded())
     let (a, b) = (premultipliedRGBA, next.premultipliedRGBA)
@@ -28,26 +34,52 @@ extension CGImage {
     return CGImage(width: width, height: height, premultipliedRGBA: bytes)
   }
 
+  /// The pixels as half floats, whatever the image holds.
+  private var halves: [Float16] { extendedRGBA ?? premultipliedRGBA.map { Float16(Float($0) / 255) } }
+
   /// Returns the image scaled bilinearly, with its edge pixels extended outwards.
   private func scaled(_ newWidth: Int, _ newHeight: Int) -> CGImage {
+    if let extendedRGBA {
+      let halves = scaled(extendedRGBA, newWidth, newHeight) {
+        Float($0)
+      } _: {
+        Float16($0)
+      }
+      return CGImage(width: newWidth, height: newHeight, extendedRGBA: halves)
+    }
+    let bytes = scaled(premultipliedRGBA, newWidth, newHeight) {
+      Float($0)
+    } _: {
+      UInt8($0 + 0.5)
+    }
+    return CGImage(width: newWidth, height: newHeight, premultipliedRGBA: bytes)
+  }
+
+  /// Scales channels of either kind.
+  @inline(__always)
+  private func scaled<Channel>(
+    _ channels: [Channel], _ newWidth: Int, _ newHeight: Int, _ number: (Channel) -> Float,
+    _ channel: (Float) -> Channel
+  ) -> [Channel] {
     let columns = Self.steps(from: newWidth, to: width)
     let rows = Self.steps(from: newHeight, to: height)
-    var bytes = [UInt8](repeating: 0, count: 4 * newWidth * newHeight)
-    premultipliedRGBA.withUnsafeBufferPointer { source in
-      bytes.withUnsafeMutableBufferPointer { bytes in
+    let count = 4 * newWidth * newHeight
+    return channels.withUnsafeBufferPointer { source in
+      [Channel](unsafeUninitializedCapacity: count) { result, filled in
         for (y, row) in rows.enumerated() {
           for (x, column) in columns.enumerated() {
-            for channel in 0..<4 {
-              func at(_ x: Int, _ y: Int) -> Float { Float(source[4 * (y * width + x) + channel]) }
+            for c in 0..<4 {
+              func at(_ x: Int, _ y: Int) -> Float { number(source[4 * (y * width + x) + c]) }
               let upper = at(column.low, row.low) * (1 - column.part) + at(column.high, row.low) * column.part
               let lower = at(column.low, row.high) * (1 - column.part) + at(column.high, row.high) * column.part
-              bytes[4 * (y * newWidth + x) + channel] = UInt8(upper * (1 - row.part) + lower * row.part + 0.5)
+              result.baseAddress?.advanced(by: 4 * (y * newWidth + x) + c).initialize(
+                to: channel(upper * (1 - row.part) + lower * row.part))
             }
           }
         }
+        filled = count
       }
     }
-    return CGImage(width: newWidth, height: newHeight, premultipliedRGBA: bytes)
   }
 
   /// Returns, for each of `count` pixels in a line, the two of `sourceCount` source pixels around it and the fraction between them.

@@ -44,8 +44,8 @@ extension LayerSnapshot.Style {
 
   /// Whether a colour lies outside sRGB.
   var isExtended: Bool {
-    backgroundColor.isExtended || borderColor.isExtended || contentsTint != contentsTint.limited
-      || gradient?.stops.contains { $0.color != $0.color.clamped(lowerBound: .zero, upperBound: .one) } == true
+    backgroundColor.isExtended || borderColor.isExtended || contentsTint.isExtended
+      || gradient?.stops.contains { $0.color.isOutsideUnit } == true
       || shapePaint.fill?.color.isExtended == true || shapePaint.stroke?.color.isExtended == true
   }
 }
@@ -53,4 +53,9 @@ extension LayerSnapshot.Style {
 extension LayerEffects {
   /// Whether a colour lies outside sRGB.
   var isExtended: Bool { shadow?.color.isExtended == true }
+}
+
+extension SIMD4 where Scalar == Double {
+  /// Whether a straight colour lies outside 0…1 by more than a rounding error.
+  fileprivate var isOutsideUnit: Bool { self.max() > 1 + 1e-6 || self.min() < -1e-6 }
 }

@@ -9,8 +9,8 @@ import Imaging
 /// | tie | any, but at most 0.5 % of the picture's pixels may be ties that differ by more than 8/255 |
 ///
 /// The shares are rounded down to whole pixels, at least one. The allowed difference is multiplied by the pixel's
-/// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of different sizes do
-/// not agree. Two pictures of the extended range differ by what their half floats differ by, rounded to 255ths, and relative to the
+/// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of different sizes, or of
+/// different ranges of colours, do not agree. Two pictures of the extended range differ by what their half floats differ by, rounded to 255ths, and relative to the
 /// greater where a channel is beyond 1.
 public struct Agreement: Sendable, CustomStringConvertible {
   /// A compared pixel.
@@ -54,17 +54,26 @@ public struct Agreement: Sendable, CustomStringConvertible {
   /// Whether the images have the same size. If not, nothing is compared.
   public var sizesAgree: Bool { expected.width == actual.width && expected.height == actual.height }
 
+  /// Whether both images are of the extended range, or neither is.
+  private var rangesAgree: Bool { expected.isExtended == actual.isExtended }
+
   /// Compares `image` with `picture`.
   public init(of image: CGImage, with picture: ReferencePicture) {
     (expected, actual) = (picture.image, image)
     guard sizesAgree else { return }
     let extended = picture.image.extendedRGBA.flatMap { expected in image.extendedRGBA.map { (expected, $0) } }
+    let (expectedBytes, actualBytes) = (expected.premultipliedRGBA, actual.premultipliedRGBA)
     for y in 0..<image.height {
       for x in 0..<image.width {
-        let difference = extended.map { Self.difference($0.0, $0.1, at: 4 * (y * image.width + x)) }
-        compare(x, y, picture, difference)
+        let i = 4 * (y * image.width + x)
+        let difference = extended.map { Self.difference($0.0, $0.1, at: i) }
+        compare(x, y, picture, Self.pixel(expectedBytes, i), Self.pixel(actualBytes, i), difference)
       }
     }
+  }
+
+  private static func pixel(_ bytes: [UInt8], _ i: Int) -> SIMD4<UInt8> {
+    SIMD4(bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3])
   }
 
   /// The greatest difference of four half floats, in 255ths; relative where one is beyond 1.
@@ -79,8 +88,9 @@ public struct Agreement: Sendable, CustomStringConvertible {
     return Int((most * 255).rounded())
   }
 
-  private mutating func compare(_ x: Int, _ y: Int, _ picture: ReferencePicture, _ extended: Int?) {
-    let (e, a) = (expected.bytes(x, y), actual.bytes(x, y))
+  private mutating func compare(
+    _ x: Int, _ y: Int, _ picture: ReferencePicture, _ e: SIMD4<UInt8>, _ a: SIMD4<UInt8>, _ extended: Int?
+  ) {
     let difference = extended ?? Int((pointwiseMax(e, a) &- pointwiseMin(e, a)).max())
     func pixel(tolerance: Int) -> Pixel {
       Pixel(x: x, y: y, expected: e, actual: a, difference: difference, excess: difference - tolerance)
@@ -103,6 +113,7 @@ public struct Agreement: Sendable, CustomStringConvertible {
       return ["is \(actual.width)×\(actual.height), not \(expected.width)×\(expected.height)"]
     }
     var found: [String] = []
+    if !rangesAgree { found.append("is \(actual.isExtended ? "" : "not ")of the extended range") }
     if let worst = interior.worst, worst.excess > 0 { found.append("interior \(worst)") }
     let exceptions = Tolerance.pixels(Tolerance.interiorExceptions, of: interior.count)
     if interior.exceeding > exceptions {
@@ -136,14 +147,13 @@ public struct Agreement: Sendable, CustomStringConvertible {
   public func differencePicture(gain: Int = 16) -> CGImage? {
     guard sizesAgree else { return nil }
     var rgba: [UInt8] = []
-    rgba.reserveCapacity(expected.premultipliedRGBA.count)
-    for y in 0..<expected.height {
-      for x in 0..<expected.width {
-        let (e, a) = (expected.bytes(x, y), actual.bytes(x, y))
-        let d = pointwiseMax(e, a) &- pointwiseMin(e, a)
-        for c in 0..<3 { rgba.append(UInt8(clamping: 255 - gain * Int(max(d[c], d.w)))) }
-        rgba.append(255)
-      }
+    let (expectedBytes, actualBytes) = (expected.premultipliedRGBA, actual.premultipliedRGBA)
+    rgba.reserveCapacity(expectedBytes.count)
+    for i in stride(from: 0, to: expectedBytes.count, by: 4) {
+      let (e, a) = (Self.pixel(expectedBytes, i), Self.pixel(actualBytes, i))
+      let d = pointwiseMax(e, a) &- pointwiseMin(e, a)
+      for c in 0..<3 { rgba.append(UInt8(clamping: 255 - gain * Int(max(d[c], d.w)))) }
+      rgba.append(255)
     }
     return CGImage(width: expected.width, height: expected.height, premultipliedRGBA: rgba)
   }
@@ -154,13 +164,5 @@ extension Agreement.Pixel: CustomStringConvertible {
   public var description: String {
     func text(_ v: SIMD4<UInt8>) -> String { "\(v.x) \(v.y) \(v.z) \(v.w)" }
     return "(\(x), \(y)) is \(text(actual)), not \(text(expected))"
-  }
-}
-
-extension CGImage {
-  fileprivate func bytes(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
-    let i = 4 * (y * width + x)
-    return SIMD4(
-      premultipliedRGBA[i], premultipliedRGBA[i + 1], premultipliedRGBA[i + 2], premultipliedRGBA[i + 3])
   }
 }

@@ -128,4 +128,9 @@ struct Accumulator {
       return Int(Double.maximum(0, Double.minimum(beyond, Double(Tolerance.boundaryAtMost - Tolerance.boundary))))
     }
   }
+
+  /// The channel at `index` of red, green, blue, alpha, rounded to 8 bits.
+  func byte(_ index: Int) -> UInt8 {
+    UInt8(Double.maximum(0, Double.minimum((color[index] * 255).rounded(), 255)))
+  }
 }

@@ -32,8 +32,10 @@ struct Scenes: Sendable {
 
   func pictures() -> [[UInt8]] {
     snapshots.flatMap { snapshot in
-      [try? gpu.render(snapshot, in: viewport), try? reference.render(snapshot, in: viewport)]
-        .map { $0?.premultipliedRGBA ?? [] }
+      guard let drawn = try? gpu.render(snapshot, in: viewport),
+        let exact = try? reference.render(snapshot, in: viewport)
+      else { fatalError("a scene cannot be drawn: pictures that are missing would count as equal") }
+      return [drawn.premultipliedRGBA, exact.premultipliedRGBA]
     }
   }
 
