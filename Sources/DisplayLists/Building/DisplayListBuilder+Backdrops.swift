@@ -4,8 +4,8 @@ import LayerModel
 
 /// Draws what lies behind layers anew, filtered: background filters.
 ///
-/// What lies behind is copied from the open pass's target, so that it can be read while the target is drawn to. A blur works in the layer's plane: its source is the
-/// picture seen through the plane, mirrored at the layer's bounds.
+/// What lies behind is copied from the open pass's target, so that it can be read while the target is drawn to. A blur works in the layer's
+/// plane: its source is the picture seen through the plane, mirrored at the layer's bounds.
 extension DisplayListBuilder {
   /// What lies behind a layer, filtered, and where it shows.
   struct Backdrop {

@@ -1,6 +1,7 @@
 import CGLES
 import DisplayLists
 import Geometry
+import Imaging
 
 /// A texture that can be rendered to.
 final class RenderTarget {
@@ -125,8 +126,7 @@ final class RenderTarget {
   func readHalfFloats(_ part: PixelRect) -> [UInt8] {
     let count = 4 * part.width * part.height
     if format == .rgba8 {
-      let halves = readPixels(part).map { Float16(Float($0) / 255) }
-      return halves.withUnsafeBytes { Array($0) }
+      return HalfPixels.halves(of: readPixels(part)).withUnsafeBytes { Array($0) }
     }
     // What OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
     let floats = [Float](unsafeUninitializedCapacity: count) { floats, filled in

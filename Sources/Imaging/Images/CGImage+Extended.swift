@@ -19,7 +19,7 @@ extension CGImage {
 }
 
 /// Arithmetic on premultiplied pixels of half floats.
-enum HalfPixels {
+package enum HalfPixels {
   /// The number as a half float: NaN as 0, what is too large as the greatest finite number.
   @inline(__always)
   static func half(_ value: Float) -> Float16 {
@@ -79,7 +79,7 @@ enum HalfPixels {
   }
 
   /// Half floats of bytes.
-  static func halves(of bytes: [UInt8]) -> [Float16] {
+  package static func halves(of bytes: [UInt8]) -> [Float16] {
     let table = (0...255).map { Float16(Float($0) / 255) }
     return bytes.map { table[Int($0)] }
   }

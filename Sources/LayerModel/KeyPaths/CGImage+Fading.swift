@@ -35,7 +35,7 @@ extension CGImage {
   }
 
   /// The pixels as half floats, whatever the image holds.
-  private var halves: [Float16] { extendedRGBA ?? premultipliedRGBA.map { Float16(Float($0) / 255) } }
+  private var halves: [Float16] { extendedRGBA ?? HalfPixels.halves(of: premultipliedRGBA) }
 
   /// Returns the image scaled bilinearly, with its edge pixels extended outwards.
   private func scaled(_ newWidth: Int, _ newHeight: Int) -> CGImage {
