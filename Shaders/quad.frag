@@ -40,6 +40,22 @@ flat in vec2 v_middles;
 // The radius of the outline, and of the border's inner edge.
 flat in vec2 v_radii;
 #endif
+#ifdef QUAD_SIDES
+// The sides, which go round from +x towards +y: their normals, of length 1 and inward, and the reciprocals of these.
+flat in vec4 v_normalX;
+flat in vec4 v_normalY;
+flat in vec4 v_inverseX;
+flat in vec4 v_inverseY;
+// How far inside the pixel of the origin lies, how far along the side its start lies from there, and the side's length.
+flat in vec4 v_inside;
+flat in vec4 v_start;
+flat in vec4 v_length;
+#ifdef QUAD_BORDER
+// How far inside the border's inner sides lie, and by how much each is shorter at both ends.
+flat in vec4 v_inset;
+flat in vec4 v_trim;
+#endif
+#endif
 #ifdef QUAD_EDGE
 flat in vec3 v_outerEdge;
 flat in vec3 v_innerEdge;
@@ -104,6 +120,39 @@ vec4 imageColor(vec2 at) {
 }
 #endif
 
+#ifdef QUAD_SLICES
+// The reciprocals of the axes' components.
+flat in vec4 v_inverse;
+
+// The length, along the rectangle's x axis, of one slice of the pixel inside the rectangle, `b` beyond the pixel's centre along its y axis.
+float sliceLength(vec2 centre, vec2 ends, float radius, float b) {
+  float bend = max(abs(centre.y + b) - ends.y + radius, 0.0);
+  float extent = ends.x - radius + sqrt(max(radius * radius - bend * bend, 0.0));
+  // Where the slice enters and leaves the pixel's columns and rows.
+  vec2 middle = -v_localV.xy * v_inverse.xy * b;
+  vec2 from = middle - v_inverse.zw, to = middle + v_inverse.zw;
+  return max(min(min(to.x, to.y), extent - centre.x) - max(max(from.x, from.y), -extent - centre.x), 0.0);
+}
+
+// The area that a pixel shares with a rounded rectangle of half the size `ends`: the integral of the slices' lengths, by the four points of
+// Gauss and Legendre (Abramowitz and Stegun, "Handbook of Mathematical Functions", 25.4.30) between each two of the pixel's corners.
+float slicedArea(vec2 centre, vec2 ends, float radius) {
+  vec2 turn = 0.5 * abs(v_localV.xy);
+  float low = max(-turn.x - turn.y, -ends.y - centre.y), high = min(turn.x + turn.y, ends.y - centre.y);
+  float corner = abs(turn.x - turn.y), area = 0.0;
+  for (int k = 0; k < 3; ++k) {
+    float from = clamp(k == 0 ? low : k == 1 ? -corner : corner, low, max(low, high));
+    float to = clamp(k == 0 ? -corner : k == 1 ? corner : high, low, max(low, high));
+    float middle = 0.5 * (from + to), span = 0.5 * max(to - from, 0.0);
+    float near = 0.3399810436 * span, far = 0.8611363116 * span;
+    area += span * (
+      0.6521451549 * (sliceLength(centre, ends, radius, middle - near) + sliceLength(centre, ends, radius, middle + near))
+      + 0.3478548451 * (sliceLength(centre, ends, radius, middle - far) + sliceLength(centre, ends, radius, middle + far)));
+  }
+  return clamp(area, 0.0, 1.0);
+}
+#endif
+
 #if defined QUAD_ROUND || defined QUAD_EDGE
 // A straight line across a pixel, for the area on one side of it. All distances are in units of 1/length(normal) pixels.
 struct HalfPlane {
@@ -130,6 +179,35 @@ float area(HalfPlane line, float inside) {
 }
 #endif
 
+#ifdef QUAD_SIDES
+float least(vec4 v) { return min(min(v.x, v.y), min(v.z, v.w)); }
+float greatest(vec4 v) { return max(max(v.x, v.y), max(v.z, v.w)); }
+
+// The length of one side of the pixel inside the quadrilateral. `inside`: how far inside its middle lies; `inverse`: the reciprocals of how
+// much that grows per pixel along it.
+float insideLength(vec4 inside, vec4 inverse) {
+  vec4 crossing = -inside * inverse;
+  bvec4 enters = greaterThan(inverse, vec4(0.0));
+  float from = max(greatest(mix(vec4(-0.5), crossing, enters)), -0.5);
+  float to = min(least(mix(crossing, vec4(0.5), enters)), 0.5);
+  return max(to - from, 0.0);
+}
+
+// The area that a pixel shares with a convex quadrilateral. By the divergence theorem it is half the sum over the sides of the shared
+// polygon of their length times their distance from the pixel's centre: 1/2 for the pixel's sides, `inside` for the quadrilateral's. The
+// latter run from `start` to `end`, counted along each from the point nearest to the centre.
+float sharedArea(vec4 inside, vec4 start, vec4 end) {
+  float around = insideLength(inside + 0.5 * v_normalX, v_inverseY) + insideLength(inside - 0.5 * v_normalX, v_inverseY)
+    + insideLength(inside + 0.5 * v_normalY, v_inverseX) + insideLength(inside - 0.5 * v_normalY, v_inverseX);
+  // Where each side enters and leaves the pixel's columns and rows.
+  vec4 column = inside * v_normalX * v_inverseY, columnReach = 0.5 * abs(v_inverseY);
+  vec4 row = -inside * v_normalY * v_inverseX, rowReach = 0.5 * abs(v_inverseX);
+  vec4 low = max(max(column - columnReach, row - rowReach), start);
+  vec4 high = min(min(column + columnReach, row + rowReach), end);
+  return clamp(0.25 * around + 0.5 * dot(inside, max(high - low, 0.0)), 0.0, 1.0);
+}
+#endif
+
 void main() {
   // Whole pixels from the item's origin. gl_FragCoord would take a uniform for that, which some drivers read at every pixel.
   vec2 at = floor(v_at);
@@ -148,13 +226,39 @@ void main() {
   vec2 normal = vec2(beyond.x, uintBitsToFloat(floatBitsToUint(beyond.y) ^ sign));
   // As long as `away`, so all distances are multiplied by that.
   vec2 outward = v_localU.xy * normal.x + v_localV.xy * normal.y;
+#ifdef QUAD_SLICES
+  outer = slicedArea(local, v_middles + v_radii.x, v_radii.x);
+#ifdef QUAD_BORDER
+  inner = slicedArea(local, v_middles + v_radii.y, max(v_radii.y, 0.0));
+#endif
+#else
   HalfPlane line = halfPlane(outward);
   outer = area(line, v_radii.x * away - square);
-#ifdef HAS_IMAGE
-  inward = (local.x < 0.0 ? -outward : outward) * min(v_radii.x / away - 1.0, 0.0);
-#endif
 #ifdef QUAD_BORDER
   inner = area(line, v_radii.y * away - square);
+#endif
+#endif
+#ifdef HAS_IMAGE
+#ifdef QUAD_SLICES
+  away = sqrt(max(dot(beyond, beyond), 1e-12));
+#endif
+  inward = (local.x < 0.0 ? -outward : outward) * min(v_radii.x / away - 1.0, 0.0);
+#endif
+#elif defined QUAD_SIDES
+  vec4 inside = v_normalX * at.x + v_normalY * at.y + v_inside;
+  vec4 start = v_start - (v_normalY * at.x - v_normalX * at.y), end = start + v_length;
+  outer = sharedArea(inside, start, end);
+#ifdef QUAD_BORDER
+  inner = sharedArea(inside - v_inset, start + v_trim, end - v_trim);
+#endif
+#ifdef HAS_IMAGE
+  // The quadrilateral's nearest point lies on the side that is farthest from a point outside of it.
+  float farthest = least(inside);
+  vec4 side = inside.x == farthest ? vec4(v_normalX.x, v_normalY.x, start.x, end.x)
+    : inside.y == farthest ? vec4(v_normalX.y, v_normalY.y, start.y, end.y)
+    : inside.z == farthest ? vec4(v_normalX.z, v_normalY.z, start.z, end.z)
+    : vec4(v_normalX.w, v_normalY.w, start.w, end.w);
+  if (farthest < 0.0) inward = vec2(side.y, -side.x) * clamp(0.0, side.z, side.w) - side.xy * farthest;
 #endif
 #elif defined QUAD_EDGE
   // One straight edge, and the border's inner edge along it.
@@ -192,7 +296,7 @@ void main() {
   vec4 framed = v_border;
 #endif
   color = framed * outer + (color - framed) * inner;
-#elif defined QUAD_ROUND || defined QUAD_EDGE
+#elif defined QUAD_ROUND || defined QUAD_SIDES || defined QUAD_EDGE
   color *= outer;
 #endif
 #ifdef QUAD_MASK

@@ -64,6 +64,22 @@ flat out vec3 v_localV;
 flat out vec2 v_middles;
 flat out vec2 v_radii;
 #endif
+#ifdef QUAD_SLICES
+flat out vec4 v_inverse;
+#endif
+#ifdef QUAD_SIDES
+flat out vec4 v_normalX;
+flat out vec4 v_normalY;
+flat out vec4 v_inverseX;
+flat out vec4 v_inverseY;
+flat out vec4 v_inside;
+flat out vec4 v_start;
+flat out vec4 v_length;
+#ifdef QUAD_BORDER
+flat out vec4 v_inset;
+flat out vec4 v_trim;
+#endif
+#endif
 #ifdef QUAD_EDGE
 flat out vec3 v_outerEdge;
 flat out vec3 v_innerEdge;
@@ -128,8 +144,8 @@ void main() {
   v_level = a_imageV.w;
 #ifndef QUAD_PERSPECTIVE
   // Texels per pixel along x and along y, which are the same everywhere.
-  vec2 alongX = vec2(a_imageU.x, a_imageV.x) / divisor, alongY = vec2(a_imageU.y, a_imageV.y) / divisor;
-  v_level += 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30));
+  vec2 texelsX = vec2(a_imageU.x, a_imageV.x) / divisor, texelsY = vec2(a_imageU.y, a_imageV.y) / divisor;
+  v_level += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
 #endif
 #endif
 #ifdef HAS_SECOND
@@ -149,6 +165,28 @@ void main() {
   vec4 shape = uintBitsToFloat(a_outlines);
   v_middles = shape.xy - shape.z;
   v_radii = vec2(shape.z, shape.z - shape.w);
+#ifdef QUAD_SLICES
+  vec2 axis = a_planeU.xy;
+  vec2 inverse = 1.0 / mix(axis, vec2(1e-5), lessThan(abs(axis), vec2(1e-5)));
+  v_inverse = vec4(inverse, 0.5 * abs(inverse));
+#endif
+#endif
+#ifdef QUAD_SIDES
+  // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.
+  vec4 ends = uintBitsToFloat(a_outlines);
+  vec4 x = vec4(ends.xz, a_planeU.x, a_planeV.x) - 0.5, y = vec4(ends.yw, a_planeU.y, a_planeV.y) - 0.5;
+  vec4 alongX = x.yzwx - x, alongY = y.yzwx - y;
+  v_length = sqrt(alongX * alongX + alongY * alongY);
+  v_normalX = -alongY / v_length;
+  v_normalY = alongX / v_length;
+  v_inverseX = 1.0 / mix(v_normalX, vec4(1e-5), lessThan(abs(v_normalX), vec4(1e-5)));
+  v_inverseY = 1.0 / mix(v_normalY, vec4(1e-5), lessThan(abs(v_normalY), vec4(1e-5)));
+  v_inside = -(v_normalX * x + v_normalY * y);
+  v_start = v_normalY * x - v_normalX * y;
+#ifdef QUAD_BORDER
+  v_inset = vec2(a_planeU.z, a_planeV.z).xyxy;
+  v_trim = v_inset.yxyx;
+#endif
 #endif
 #ifdef QUAD_EDGE
   v_outerEdge = ofCorner(a_planeU.xyz);

@@ -210,7 +210,8 @@ import Testing
     let root = CALayer(size: 100, holding: plain)
     #expect(try Self.kept(root.commitFrame()) != nil)
     for change: (CALayer) -> Void in [
-      { $0.cornerRadius = 3 }, { $0.shadowOpacity = 1 }, { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
+      { ($0.cornerRadius, $0.cornerCurve) = (3, .continuous) }, { $0.shadowOpacity = 1 },
+      { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
       { $0.zPosition = 1 },
       { $0.mask = CALayer(0, 0, 5, 5, .red) },
       {

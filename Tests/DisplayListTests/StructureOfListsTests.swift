@@ -50,20 +50,20 @@ import Testing
     #expect(list.passes[0].items.count <= 200)
   }
 
-  /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not.
+  /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are items of their own.
   @Test func neighboursShareTheirBatches() throws {
     func batchCount(_ count: Int, step: CGFloat) throws -> Int {
-      let root = CALayer(size: 100)
+      let root = CALayer(size: 500)
       for k in 0..<count {
-        let layer = CALayer(20 + step * CGFloat(k), 20 + step * CGFloat(k), 20, 20, .red)
+        let layer = CALayer(60 + step * CGFloat(k), 60 + step * CGFloat(k), 100, 100, .red)
         layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
         root.addSublayer(layer)
       }
       return try batches(list(root))[0]
     }
     let one = try batchCount(1, step: 0)
-    #expect(try batchCount(3, step: 16) == one)
-    #expect(try batchCount(3, step: 8) > one)
+    #expect(try batchCount(3, step: 80) == one)
+    #expect(try batchCount(3, step: 40) > one)
   }
 
   @Test func aCubeOfOneImageIsFewBatches() throws {

@@ -234,7 +234,8 @@ package struct DisplayListBuilder {
       if opacity >= 1 {
         emit(items(of: unit, .all), unit.cuts)
       } else {
-        emit(painter.items(of: unit.node, in: tree, .all, opacity: opacity), unit.cuts)
+        emit(
+          painter.items(of: unit.node, in: tree, .all, opacity: opacity, endsInOutline: unit.cuts.isEmpty), unit.cuts)
       }
       return
     }
@@ -356,7 +357,7 @@ package struct DisplayListBuilder {
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
     let base = painter.table.count
-    let items = painter.items(of: unit.node, in: surfaces[unit.surface], part)
+    let items = painter.items(of: unit.node, in: surfaces[unit.surface], part, endsInOutline: false)
     parts[key] = (items, base)
     return items
   }

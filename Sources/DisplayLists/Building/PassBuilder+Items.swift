@@ -8,14 +8,14 @@ extension PassBuilder {
   ///
   /// - Parameter cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
   mutating func add(_ painted: PaintedItem, cutBy cuts: [LinearForm], table: inout EdgeTable) {
-    let quad = painted.rounded?.quad ?? painted.core?.outside
+    let quad = painted.outline?.quad ?? painted.core?.outside
     // An item well within all cuts needs none of them.
     if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
       add(painted, cutBy: [], table: &table)
       return
     }
     let contribution = painted.contribution
-    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.rounded == nil,
+    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.outline == nil,
       let contribution
     {
       guard touches(core.inside) else { return }
@@ -23,10 +23,10 @@ extension PassBuilder {
       pushWhole(painted, over: core.inside)
       return
     }
-    if let rounded = painted.rounded, cuts.isEmpty, painted.opaqueCore == nil, let contribution {
-      guard touches(rounded.quad) else { return }
-      note(rounded.quad, contribution)
-      pushRounded(painted, rounded, [])
+    if let outline = painted.outline, cuts.isEmpty, painted.ownCore == nil, let contribution {
+      guard touches(outline.quad) else { return }
+      note(outline.quad, contribution)
+      pushOutlined(painted, outline, [])
       return
     }
     // The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
@@ -43,10 +43,10 @@ extension PassBuilder {
       if cover.isEmpty { return }
       note(cover, contribution)
     }
-    if cuts.count > 1, painted.rounded == nil {
+    if cuts.count > 1, painted.outline == nil {
       pushCut(painted, by: cuts, wide, cover, table: &table)
-    } else if let rounded = painted.rounded {
-      pushRounded(painted, rounded, cuts)
+    } else if let outline = painted.outline {
+      pushOutlined(painted, outline, cuts)
     } else if let core = painted.core {
       pushRing(of: painted, core, cuts, whole: painted.packed())
       if painted.paintsInside { pushInside(of: painted, core, cuts) }

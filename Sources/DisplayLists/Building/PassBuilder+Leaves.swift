@@ -8,18 +8,18 @@ extension ItemPainter {
     pass.reserve(layers.count)
     let base = table.count
     tree.leaves.withUnsafeBufferPointer { leaves in
-      for k in layers { paint(leaves[Int(k)], edgesFrom: base, guardBand: tree.guardBand, into: &pass) }
+      for k in layers { paint(leaves[Int(k)], edgesFrom: base, on: tree.surface.frame, into: &pass) }
     }
   }
 
   /// Paints one leaf.
   @inline(__always)
   mutating func paint(
-    _ layer: Leaf, edgesFrom base: Int, guardBand: PixelRect, into pass: inout PassBuilder
+    _ layer: Leaf, edgesFrom base: Int, on frame: PixelRect, into pass: inout PassBuilder
   ) {
     let image = leafStyles[layer.leafStyle].hasImage ? leafStyles.image(of: layer.leafStyle, in: &images) : 0
     leafStyles.cache.leafStyles.withUnsafeBufferPointer { leafStyles in
-      pass.add(layer, leafStyles[Int(layer.leafStyle)], image: image, edgesFrom: base, guardBand: guardBand)
+      pass.add(layer, leafStyles[Int(layer.leafStyle)], image: image, edgesFrom: base, on: frame)
     }
   }
 }
@@ -28,17 +28,19 @@ extension PassBuilder {
   /// Adds the item of a leaf, if it touches the frame.
   @inline(__always)
   fileprivate mutating func add(
-    _ layer: Leaf, _ leafStyle: LeafStyle, image: Int, edgesFrom base: Int, guardBand: PixelRect
+    _ layer: Leaf, _ leafStyle: LeafStyle, image: Int, edgesFrom base: Int, on frame: PixelRect
   ) {
     let alpha = leafStyle.interiorAlpha * layer.opacity
-    let rounded = leafStyle.rounded(through: layer.map)
-    let quad = rounded?.quad ?? leafStyle.quad.image(through: layer.map)
+    let shown = leafStyle.quad.image(through: layer.map)
+    let outline = leafStyle.outline(through: layer.map, shown, near: frame)
+    let quad = outline?.quad ?? shown
     guard touches(quad) else { return }
-    let origin = quad.middlePixel(within: guardBand)
+    let origin = quad.middlePixel(within: frame.outset(by: Surface.guardBandMargin))
     note(quad, leafStyle.rounding(interiorAlpha: alpha, fade: layer.opacity))
-    let isOpaque = rounded == nil && alpha >= 1
+    let isOpaque = alpha >= 1
     if leafStyle.hasImage {
-      addImage(layer, leafStyle, image: image, over: quad, from: origin, isOpaque: isOpaque, edgesFrom: base)
+      addImage(
+        layer, leafStyle, image: image, within: outline, shown, from: origin, isOpaque: isOpaque, edgesFrom: base)
       return
     }
     let pieceOpacity = layer.isGroup ? 1 : layer.opacity
@@ -46,17 +48,24 @@ extension PassBuilder {
     var paint = QuadPaint(
       SIMD4<Float>(leafStyle.background * pieceOpacity), border: SIMD4<Float>(leafStyle.border * pieceOpacity),
       opacity: Float(layer.isGroup ? layer.opacity : 1))
-    if let rounded { paint.coverage = .rounded(rounded.form(from: origin)) }
+    if let outline { paint.coverage = outline.coverage(from: origin) }
     var state = DrawState()
-    paint.complete(&state, isOpaque: isOpaque)
-    push(paint, state, over: quad, from: corner)
+    paint.complete(&state, isOpaque: isOpaque && outline == nil)
+    var item = DrawItem(paint, from: corner)
+    item.setCorners(quad)
+    item.isOpaqueInside = outline != nil && isOpaque && paint.border == .zero
+    push(item, state)
   }
 
   /// Adds the item of a leaf that shows an image. It is packed without a ``QuadPaint``, whose copies take a fifth of a list of sprites.
+  ///
+  /// - Parameters:
+  ///   - outline: The outline, if the shader decides about it.
+  ///   - quad: The image of the leaf's quadrilateral.
   @inline(__always)
   private mutating func addImage(
-    _ layer: Leaf, _ leafStyle: LeafStyle, image index: Int, over quad: Quad, from origin: Vector2, isOpaque: Bool,
-    edgesFrom base: Int
+    _ layer: Leaf, _ leafStyle: LeafStyle, image index: Int, within outline: OutlineQuad?, _ quad: Quad,
+    from origin: Vector2, isOpaque: Bool, edgesFrom base: Int
   ) {
     guard var image = leafStyle.image else { return }
     let pieceOpacity = layer.isGroup ? 1 : layer.opacity
@@ -66,7 +75,7 @@ extension PassBuilder {
     image.map = ImageMap(leafStyle.imageMap, back: layer.map.inverse ?? .identity, from: origin)
     image.tint = SIMD4<Float>(leafStyle.tint * pieceOpacity)
     var state = DrawState(image: .image(index))
-    guard let sampling = image.sampling(from: corner, over: quad) else {
+    guard let sampling = image.sampling(from: corner, over: outline?.sampled ?? quad) else {
       let paint = LayerPaint(background: color, opacity: opacity, image: image)
       pushInItemProgram(.layer(paint), state, over: quad, from: origin, edgesFrom: base)
       return
@@ -76,13 +85,24 @@ extension PassBuilder {
     if opacity != 1 { features.insert(.fade) }
     var item = DrawItem(color, opacity: opacity, from: corner)
     item.setImage(image)
+    switch outline {
+    case .soft(let sides):
+      item.setSides(sides.form(from: origin))
+      features.insert(.sides)
+    case .rounded(let rounded):
+      let form = rounded.form(from: origin)
+      item.setRounded(form)
+      features.formUnion(form.features)
+    case nil: break
+    }
     if let bands = leafStyle.bands, !isOpaque, features.allowBands, bands.pay(on: quad) {
       item.setBands(bands)
       features.insert(.bands)
     }
-    item.setCorners(quad)
+    item.isOpaqueInside = isOpaque && outline != nil
+    item.setCorners(outline?.quad ?? quad)
     (state.program, state.filter) = (.quad(features), sampling.filter)
-    if isOpaque { state.blending = .copy }
+    if isOpaque, outline == nil { state.blending = .copy }
     push(item, state)
   }
 }

@@ -83,17 +83,18 @@ extension PassBuilder {
     }
   }
 
-  /// Adds a rounded rectangle: in one piece, or as an opaque inside and the ring around it.
-  mutating func pushRounded(_ painted: PaintedItem, _ rounded: RoundedQuad, _ cuts: [LinearForm]) {
-    guard var paint = quadPaint(of: painted, over: rounded.quad) else { return }
-    paint.coverage = .rounded(rounded.form(from: painted.origin))
-    let item = DrawItem(paint, from: painted.corner)
+  /// Adds an item whose coverage the quad program computes: in one piece, or as its inside and the ring around it.
+  mutating func pushOutlined(_ painted: PaintedItem, _ outline: OutlineQuad, _ cuts: [LinearForm]) {
+    guard var paint = quadPaint(of: painted, over: outline.sampled) else { return }
+    paint.coverage = outline.coverage(from: painted.origin)
+    var item = DrawItem(paint, from: painted.corner)
     let state = paint.state(painted.state, isOpaque: false)
-    if let core = painted.opaqueCore {
+    if let core = painted.ownCore {
       pushInside(of: painted, core, cuts)
       for k in 0..<4 { if let part = core.ring(k) { push(item, over: part, within: cuts, state) } }
     } else {
-      push(item, over: rounded.quad, within: cuts, state)
+      item.isOpaqueInside = painted.isOpaque && paint.border == .zero && cuts.isEmpty
+      push(item, over: outline.quad, within: cuts, state)
     }
   }
 

@@ -22,7 +22,6 @@ package struct RetainedDisplayList {
   private var number: UInt64
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
-  private let guardBand: PixelRect
   /// The nodes that have sublayers; `nil` where neither the node nor its sublayers are seen.
   private var parents: [Int32: LeafParent?] = [:]
   /// The root's own items, and the images, edges and coverage that they look up.
@@ -72,7 +71,7 @@ package struct RetainedDisplayList {
     number = snapshot.number
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
     pass.beginRounding()
-    (base, guardBand) = (pass, tree.guardBand)
+    base = pass
     self.leafStyles = LeafStyleCache()
     (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
     scratch = PassBuilder(frame: viewport.frame, clearColor: .clear)
@@ -158,7 +157,7 @@ package struct RetainedDisplayList {
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
     if placed.extent.isEmpty { return true }
-    painter.paint(placed, edgesFrom: edges.count, guardBand: guardBand, into: &scratch)
+    painter.paint(placed, edgesFrom: edges.count, on: viewport.frame, into: &scratch)
     guard let (item, painted) = scratch.popItem() else { return true }
     var itemState = painted
     if case .image(let i) = itemState.image {
@@ -169,7 +168,8 @@ package struct RetainedDisplayList {
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
     let shown = painter.leafStyles[placed.leafStyle]
-    marks[k].quad = shown.rounded(through: placed.map)?.quad ?? shown.quad.image(through: placed.map)
+    let quad = shown.quad.image(through: placed.map)
+    marks[k].quad = shown.outline(through: placed.map, quad, near: viewport.frame)?.quad ?? quad
     marks[k].rounding = shown.rounding(interiorAlpha: shown.interiorAlpha * placed.opacity, fade: placed.opacity)
     return true
   }

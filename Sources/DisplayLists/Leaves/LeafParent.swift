@@ -50,18 +50,23 @@ struct LeafParent {
     }
     let map = flat.then(projection.map)
     let quad = leafStyle.quad.image(through: map)
-    if leafStyle.outline != nil {
-      guard !hasEnd, let rounded = leafStyle.rounded(through: map),
-        rounded.quad.isInside(frame, margin: ItemCore.farthest)
-      else { return nil }
+    let opacity = Double(nodes[i].opacity) * inheritedOpacity
+    if let outline = leafStyle.outline(through: map, quad, near: frame) {
+      // A large inside is an item of its own.
+      let (alpha, border) = (leafStyle.interiorAlpha * opacity, leafStyle.border)
+      let isOpaque = alpha == 1 && border == .zero
+      guard outline.quad.isInside(frame, margin: ItemCore.farthest), !outline.isLarge(isOpaque: isOpaque) else {
+        return nil
+      }
+      if case .rounded = outline, hasEnd { return nil }
     } else {
-      guard quad.isExact(leafStyle.isExact, on: frame) else { return nil }
+      guard leafStyle.outline == nil, quad.isExact(leafStyle.isExact, on: frame) else { return nil }
     }
     let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
     if z.x != 0 || z.y != 0 || z.z != 0 { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }
     return Leaf(
       node: Int32(i), leafStyle: index, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
-      opacity: Double(nodes[i].opacity) * inheritedOpacity, map: map,
+      opacity: opacity, map: map,
       extent: quad.pixels(in: frame))
   }
 

@@ -3,16 +3,20 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A style prepared for leaves: one quadrilateral with a colour or an image, or a rounded rectangle with one colour and a border.
+/// A style prepared for leaves: a rectangle, perhaps rounded, with an image, or with one colour and a border.
 ///
-/// The rasteriser decides about the edges of a quadrilateral: they are hard or lie between pixels, or the image is clear there. The shader
-/// decides about those of a rounded rectangle. See ``Leaf``.
+/// The rasteriser decides about straight edges that are hard or lie between pixels, or where the image is clear. The shader decides about
+/// all others. See ``Leaf``.
 struct LeafStyle {
   /// The part of the layer's plane that shows anything.
   let quad: Quad
   /// Whether the rasteriser may decide about the edges wherever they lie; otherwise they must lie between pixels.
   let isExact: Bool
-  /// The outline and the border of a rounded rectangle; `nil` for a quadrilateral.
+  /// Whether the shader may decide about the edges of a quadrilateral: all of them are antialiased.
+  let isSoft: Bool
+  /// Whether the image's filter may change within the quadrilateral, in perspective.
+  let mayChangeFilter: Bool
+  /// The outline of a rounded rectangle, or of one with a border; `nil` for a quadrilateral.
   let outline: RoundedRectangle?
   let borderWidth: Double
   let border: SIMD4<Double>
@@ -35,13 +39,7 @@ struct LeafStyle {
   /// - Precondition: ``LeafStyleKey/read(_:_:yDown:)`` returned `true` for the style.
   init?(_ style: LayerSnapshot.Style, yDown: Bool, maximumImageSize: Int) {
     guard !style.isEmpty else { return nil }
-    if style.borderWidth > 0 || !style.shape.isSquare {
-      // An opaque inside without a border is worth an item of its own.
-      guard !style.backgroundColor.isOpaque || style.borderWidth > 0 && !style.borderColor.isClear else { return nil }
-      outline = style.shape
-    } else {
-      outline = nil
-    }
+    outline = style.borderWidth > 0 || !style.shape.isSquare ? style.shape : nil
     borderWidth = Double.maximum(style.borderWidth, 0)
     border = borderWidth > 0 ? style.borderColor.rgba : .zero
     let bounds = style.shape.rect
@@ -50,10 +48,11 @@ struct LeafStyle {
     background = style.backgroundColor.rgba
     tint = style.contentsTint
     let hasHardEdges = style.softEdges.isEmpty
+    isSoft = style.softEdges == .all && style.shape.isSquare
     guard let contents = style.contents else {
       quad = Quad(bounds)
       isExact = hasHardEdges
-      (image, imageMap, imageIsOpaque, seen, bands) = (nil, .identity, false, nil, nil)
+      (image, imageMap, imageIsOpaque, seen, bands, mayChangeFilter) = (nil, .identity, false, nil, nil, false)
       interiorAlpha = style.backgroundColor.alpha
       return
     }
@@ -62,7 +61,7 @@ struct LeafStyle {
     let showsImageAlone = style.backgroundColor.isClear
     imageIsOpaque = bitmap.isOpaque
     imageMap = contents.imageMap(yDown: yDown)
-    if showsImageAlone, !imageIsOpaque, contents.minificationFilter != .trilinear,
+    if showsImageAlone, !imageIsOpaque, style.shape.isSquare, contents.minificationFilter != .trilinear,
       let box = contents.visibleFrame(yDown: yDown, endsHard: hasHardEdges && contents.frame == bounds),
       !style.masksToBounds || bounds.contains(box)
     {
@@ -80,17 +79,27 @@ struct LeafStyle {
       interiorAlpha = isFramed ? style.backgroundColor.alpha : 0
     }
     seen = showsImageAlone ? bitmap.visibility(in: contents.texels(yDown: yDown)) : nil
-    image = contents.paint(of: ImagePart(whole: bitmap), yDown: yDown)
+    let paint = contents.paint(of: ImagePart(whole: bitmap), yDown: yDown)
+    let (magnification, minification) = (paint.filters.magnification, paint.filters.minification)
+    mayChangeFilter = magnification != minification && !(magnification == .linear && minification == .trilinear)
+    image = paint
   }
 
   /// Whether the leaf shows an image.
   var hasImage: Bool { image != nil }
 
-  /// The image of the rounded rectangle; `nil` for a quadrilateral, or if ``RoundedQuad`` cannot represent it.
+  /// The outline of a layer whose edges the shader decides about; `nil` for any other, or if the quad program does not compute its
+  /// coverage.
+  ///
+  /// - Parameter quad: The image of ``quad``.
   @inline(__always)
-  func rounded(through map: Homography) -> RoundedQuad? {
-    guard let outline else { return nil }
-    return RoundedQuad(outline, borderWidth: borderWidth, through: map)
+  func outline(through map: Homography, _ quad: Quad, near frame: PixelRect) -> OutlineQuad? {
+    if let outline, !outline.isSquare {
+      return RoundedQuad(outline, borderWidth: borderWidth, through: map).map { .rounded($0) }
+    }
+    guard isSoft, !isExact, outline != nil || !quad.isExact(false, on: frame) else { return nil }
+    if mayChangeFilter, map.x.z != 0 || map.y.z != 0 { return nil }
+    return SoftQuad(self.quad, borderWidth: borderWidth, through: map, near: frame).map { .soft($0) }
   }
 
   /// Whether the style fits layers in whose plane y runs in that direction.

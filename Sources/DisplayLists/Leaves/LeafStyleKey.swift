@@ -20,14 +20,16 @@ struct LeafStyleKey: Equatable {
 
   /// Reads style `i`.
   ///
-  /// - Returns: `false` for a style that no leaf can have: a gradient, a shape, a border without circular corners, corners of another kind,
-  ///   or an image with round corners, a border or a nine-part stretch.
+  /// - Returns: `false` for a style that no leaf can have: a gradient, a shape, corners of another kind than circular ones,
+  ///   or an image with a border, a nine-part stretch, or round corners that do not clip it.
   @inline(__always)
   mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
     guard styles[i].gradient == nil, styles[i].shapePaint.fill == nil, styles[i].shapePaint.stroke == nil
     else { return false }
     if styles[i].borderWidth > 0 || styles[i].shape.radius > 0 {
-      guard styles[i].contents == nil, styles[i].shape.isSimple else { return false }
+      guard styles[i].contents == nil || styles[i].borderWidth <= 0 && styles[i].masksToBounds,
+        styles[i].shape.isSimple || styles[i].shape.isSquare
+      else { return false }
       corners = SIMD2(styles[i].shape.radius, styles[i].borderWidth)
       border = styles[i].borderColor.rgba
     }

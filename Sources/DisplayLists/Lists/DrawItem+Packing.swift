@@ -79,7 +79,10 @@ extension DrawItem {
   /// | whole | 0 | | | | |
   /// | bands | four lines; their starts; their ends, a byte each; 1 for rows, 2 for columns | | | | |
   /// | rounded | half width, half height, radius, border width, as bits of floats | plane's x axis from the middle | y axis | colour | |
+  /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border of even sides | corner 3; of odd sides | colour | |
   /// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three forms that must be ≥ 0 |
+  ///
+  /// Of a rounded or soft one, `details.x` is 1 where it is opaque inside.
   ///
   /// ## Masked image and image pair
   /// Quadrilaterals with a second image. It shares the weight W with the first one; without a first one, `imageW` is its own.
@@ -276,9 +279,10 @@ extension DrawItem {
     case .whole: break
     case .bands(let bands): setBands(bands)
     case .rounded(let shape):
-      words.outlines = SIMD4(
-        shape.size.x.bitPattern, shape.size.y.bitPattern, shape.size.z.bitPattern, shape.size.w.bitPattern)
-      (words.planeU, words.planeV) = (shape.across, shape.down)
+      setRounded(shape)
+      words.border = paint.border
+    case .soft(let form):
+      setSides(form)
       words.border = paint.border
     case .edge(let edge):
       (words.planeU, words.planeV) = (edge.outer, edge.inner)
@@ -288,6 +292,23 @@ extension DrawItem {
         (words.imageU, words.imageV, words.imageW) = (cuts.a, cuts.b, cuts.c)
       }
     }
+  }
+
+  /// Sets the rounded rectangle that a quadrilateral shows.
+  @inline(__always)
+  mutating func setRounded(_ shape: RoundedForm) {
+    words.outlines = SIMD4(
+      shape.size.x.bitPattern, shape.size.y.bitPattern, shape.size.z.bitPattern, shape.size.w.bitPattern)
+    (words.planeU, words.planeV) = (shape.across, shape.down)
+  }
+
+  /// Sets the sides that a quadrilateral ends in.
+  @inline(__always)
+  mutating func setSides(_ form: SoftForm) {
+    let (x, y) = (form.x, form.y)
+    words.outlines = SIMD4(x.x.bitPattern, y.x.bitPattern, x.y.bitPattern, y.y.bitPattern)
+    words.planeU = SIMD4(x.z, y.z, form.border.x, 0)
+    words.planeV = SIMD4(x.w, y.w, form.border.y, words.planeV.w)
   }
 
   /// Sets the bands that a quadrilateral is rasterised in.
@@ -308,6 +329,39 @@ extension DrawItem {
   package var corners23: SIMD4<Float> {
     @inline(__always) get { words.corners23 }
     @inline(__always) set { words.corners23 = newValue }
+  }
+
+  /// Whether a quadrilateral with antialiased sides, or a rounded one, is opaque wherever it is wholly covered.
+  var isOpaqueInside: Bool {
+    @inline(__always) get { words.details.x != 0 }
+    @inline(__always) set { words.details.x = newValue ? 1 : 0 }
+  }
+
+  /// The sides that a quadrilateral ends in, counted from the origin.
+  var soft: SoftForm {
+    let o = words.outlines
+    return SoftForm(
+      x: SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.z), words.planeU.x, words.planeV.x),
+      y: SIMD4(Float(bitPattern: o.y), Float(bitPattern: o.w), words.planeU.y, words.planeV.y),
+      border: SIMD2(words.planeU.z, words.planeV.z))
+  }
+
+  /// The rounded rectangle that a quadrilateral shows, counted from the origin.
+  var rounded: (across: SIMD4<Float>, down: SIMD4<Float>, size: SIMD4<Float>) {
+    let o = words.outlines
+    return (
+      words.planeU, words.planeV,
+      SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.y), Float(bitPattern: o.z), Float(bitPattern: o.w))
+    )
+  }
+
+  /// The whole pixel that positions count from.
+  var origin: SIMD2<Float> { words.placement.lowHalf }
+
+  /// Makes a quadrilateral with antialiased sides, or a rounded one, cover all that is rasterised.
+  mutating func dropOutline() {
+    (words.outlines, words.planeU, words.planeV) = (.zero, .zero, SIMD4(0, 0, 0, words.planeV.w))
+    words.details = .zero
   }
 
   /// The depth, −1 (nearest) to 1: later items are nearer.

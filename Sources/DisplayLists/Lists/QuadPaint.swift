@@ -4,7 +4,7 @@ import Imaging
 
 /// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
-/// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, or along one edge. Its program does no more than its
+/// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased sides, or along one edge. Its program does no more than its
 /// ``features`` need.
 struct QuadPaint {
   enum Texture {
@@ -22,6 +22,8 @@ struct QuadPaint {
     /// The visible part of an image or a mask, rasterised in three bands.
     case bands(VisibleBands)
     case rounded(RoundedForm)
+    /// A quadrilateral whose four sides are antialiased.
+    case soft(SoftForm)
     /// A strip along one straight edge, which is antialiased.
     case edge(EdgeForm)
   }
@@ -44,6 +46,16 @@ struct RoundedForm {
   var across: SIMD4<Float>, down: SIMD4<Float>
   /// Half width, half height, radius and border width, output pixels.
   var size: SIMD4<Float>
+
+  var hasSmallCorners: Bool
+
+  /// The features that it needs of its program.
+  var features: QuadFeatures {
+    var features: QuadFeatures = .round
+    if hasSmallCorners { features.insert(.slices) }
+    if size.w > 0 { features.insert(.border) }
+    return features
+  }
 }
 
 extension RoundedQuad {
@@ -55,7 +67,31 @@ extension RoundedQuad {
     let from = origin - middle
     return RoundedForm(
       across: SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0)),
-      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape))
+      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape),
+      hasSmallCorners: hasSmallCorners)
+  }
+}
+
+/// A convex quadrilateral with antialiased sides.
+struct SoftForm {
+  /// Output pixels, counted from the origin; they go round from +x towards +y.
+  var x: SIMD4<Float>, y: SIMD4<Float>
+  /// How far inside the border's inner sides lie: for the sides that begin at an even corner, and for the others. 0 for no border.
+  var border: SIMD2<Float>
+}
+
+extension SoftQuad {
+  /// The quadrilateral as the shader reads it.
+  ///
+  /// - Parameter origin: The pixel that the item's positions count from.
+  @inline(__always)
+  func form(from origin: Vector2) -> SoftForm {
+    var (x, y, border) = (SIMD4<Float>(corners.x - origin.x), SIMD4<Float>(corners.y - origin.y), SIMD2<Float>(border))
+    if corners.signedArea < 0 {
+      (x, y) = (SIMD4(x.x, x.w, x.z, x.y), SIMD4(y.x, y.w, y.z, y.y))
+      border = SIMD2(border.y, border.x)
+    }
+    return SoftForm(x: x, y: y, border: border)
   }
 }
 
@@ -153,8 +189,10 @@ extension QuadPaint {
       case .whole: break
       case .bands: features.insert(.bands)
       case .rounded(let form):
-        features.insert(.round)
-        if form.size.w > 0 { features.insert(.border) }
+        features.formUnion(form.features)
+      case .soft(let form):
+        features.insert(.sides)
+        if form.border != .zero { features.insert(.border) }
       case .edge(let edge):
         features.insert(.edge)
         if border != .zero { features.insert(.border) }

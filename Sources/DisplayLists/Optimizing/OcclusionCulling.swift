@@ -5,6 +5,7 @@ import Geometry
 /// - An item that lies wholly under one upright opaque rectangle is dropped. Where much is opaque, so is an item under several opaque items
 ///   together.
 /// - Where the lowest item is one colour over the whole frame, the target is cleared to that colour instead.
+/// - There, the insides of small items with antialiased edges become items of their own, too, which hide what lies below.
 /// - Where enough is opaque, the depth test does the rest: opaque items are drawn first, nearest first, each with its place in painter's
 ///   order as its depth; then translucent items, in painter's order, wherever nothing opaque lies above them.
 extension ItemList {
@@ -27,7 +28,16 @@ extension ItemList {
     guard count > 2 else { return clearColor }
     var opaque = OpaqueItems()
     for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
+    let hasSoft = items.indices.contains { items[$0].hasOpaqueInside(states[$0]) }
+    if hasSoft {
+      for i in items.indices where items[i].hasOpaqueInside(states[i]) { opaque.add(items[i].area(within: frame)) }
+    }
     guard opaque.overdraw(frame) else { return clearColor }
+    if hasSoft {
+      separateInsides()
+      opaque = OpaqueItems()
+      for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
+    }
     cullUnderSeveral(in: frame, &opaque)
     if !states.contains(where: { $0.backdrop != nil }), opaque.overdraw(frame) { sortByDepth() }
     return clearColor
@@ -68,6 +78,21 @@ extension ItemList {
       }
     }
     keep(kept.reversed())
+  }
+
+  /// Makes opaque insides items of their own.
+  private mutating func separateInsides() {
+    var separate = ItemList()
+    separate.reserve(2 * count)
+    for i in items.indices {
+      if items[i].hasOpaqueInside(states[i]), let (inside, ring) = items[i].insideAndRing(states[i]) {
+        separate.append(inside.item, inside.state)
+        for part in ring { separate.append(part, states[i]) }
+      } else {
+        separate.append(items[i], states[i])
+      }
+    }
+    self = separate
   }
 
   /// Removes the lowest item and returns its colour, if it is one opaque colour over the whole frame.

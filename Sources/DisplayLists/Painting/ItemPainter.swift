@@ -28,8 +28,11 @@ struct ItemPainter {
   }
 
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
+  ///
+  /// - Parameter endsInOutline: Whether the items may have an ``OutlineQuad`` with straight sides. Those that will be cut where layers cross
+  ///   in depth must not.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1
+    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, endsInOutline: Bool = true
   ) -> [PaintedItem] {
     let layer = tree.placedInFull(i)
     let node = snapshot.nodes[i]
@@ -52,18 +55,20 @@ struct ItemPainter {
     let core = core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
     // An exact item is painted without its outlines.
     let isExact = core?.isExact == true && style.shape.isSquare
-    let quad = rounded?.quad ?? (isExact ? core?.inside : nil)
+    let soft = isExact || !endsInOutline ? nil : soft(style, layer, part, endsAt: outerShape, in: tree)
+    let outline = rounded.map { OutlineQuad.rounded($0) } ?? soft.map { OutlineQuad.soft($0) }
+    let quad = outline?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
     let sharesReach = layer.reachIsOutline && outerShape == style.shape && style.shape.isSquare
     let outer =
-      rounded != nil || isExact
+      outline != nil || isExact
       ? .empty : sharesReach ? Region(soft: layer.reach) : region(outerShape, style, layer, tree)
     var paint = LayerPaint()
     paint.outlines.outer = table.record(outer, from: origin, base: base)
     paint.outlines.inner = paint.outlines.outer
     var inner = outer
-    if isRing, rounded == nil, !isExact {
+    if isRing, outline == nil, !isExact {
       inner = region(style.shape.inset(by: style.borderWidth), style, layer, tree)
       paint.outlines.inner = table.record(inner, from: origin, base: base)
     }
@@ -80,11 +85,11 @@ struct ItemPainter {
       paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
     painted.paintsInside = part != .border
-    painted.rounded = rounded
+    painted.outline = outline
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
     painted.contentsEndAtSides = contents?.frame == style.shape.rect && outerShape == style.shape
     // The core of a round shape without strips leaves wide parts around it.
-    let needsCore = rounded == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
+    let needsCore = outline == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
     /// The part in which coverage is known, of an item whose innermost outline is `region`; `others` are the outlines of its contents.
     func setCore(inside region: Region, _ others: @autoclosure () -> [(OutlineReference, Region)] = []) {
       if needsCore { painted.clippedCore = ClippedCore(inside: region) }
@@ -136,7 +141,14 @@ struct ItemPainter {
     let mapper = ContentsMapper(
       contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
       isAveraged: tree.surface.isContinuous)
-    return mapper.parts(images: &images, table: &table).map { part in
+    let parts = mapper.parts(images: &images, table: &table)
+    if soft != nil, let image = parts.first?.paint, let corners = outline?.sampled,
+      image.sampling(from: painted.corner, over: corners) == nil
+    {
+      // The image's filter changes within the item, and only the item program can do that.
+      return items(of: i, in: tree, part, opacity: opacity, endsInOutline: false)
+    }
+    return parts.map { part in
       paint.image = part.paint
       painted.paint = .layer(paint)
       painted.state.image = .image(part.index)
@@ -216,6 +228,28 @@ struct ItemPainter {
       rounded.quad.isInside(tree.surface.frame, margin: ItemCore.farthest)
     else { return nil }
     return rounded
+  }
+
+  /// The ``SoftQuad`` of an item that ends, contents included, at the layer's straight sides, all of them antialiased; otherwise `nil`.
+  private func soft(
+    _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
+    in tree: PlacedTree
+  ) -> SoftQuad? {
+    guard let outer, outer.isSquare, part != .border, style.gradient == nil, layer.clip < 0,
+      tree.softEdges(of: style) == .all
+    else { return nil }
+    if let contents = style.contents {
+      let (x, y) = contents.stretch(yDown: layer.yDown)
+      guard outer == style.shape, contents.frame == outer.rect || style.masksToBounds,
+        contents.frame.contains(outer.rect), x.isLinear, y.isLinear,
+        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.surface.isContinuous
+      else { return nil }
+    }
+    let rectangle = Quad(outer.rect)
+    for form in layer.projection.existence where !rectangle.lies(within: form, margin: 1e-3) { return nil }
+    return SoftQuad(
+      rectangle, borderWidth: part == .all ? style.borderWidth : 0, through: layer.projection.map,
+      near: tree.surface.frame)
   }
 
   /// The visible part of the layer's plane, if the layer shows only an image that is clear at its rim or ends in hard edges, so that

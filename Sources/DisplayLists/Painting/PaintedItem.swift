@@ -24,18 +24,13 @@ struct PaintedItem {
   var contribution: RoundingBound.Contribution? {
     rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) }
   }
-  /// The rounded rectangle that the item is, if it is one of the simple kind.
-  var rounded: RoundedQuad?
-  /// The core of a rounded rectangle, if it is opaque and large enough for a quadrilateral of its own.
-  var opaqueCore: ItemCore? {
-    guard let core, interiorAlpha == 1, case .layer(let layer) = paint, layer.border == .zero,
-      abs(core.inside.signedArea) >= Self.minimumOpaqueCore
-    else { return nil }
-    return core
+  /// The item's whole outline, if the quad program computes its coverage.
+  var outline: OutlineQuad?
+  /// The core of such an item, if it is worth a quadrilateral of its own.
+  var ownCore: ItemCore? {
+    guard let outline, let core, case .layer(let layer) = paint else { return nil }
+    return outline.isLarge(isOpaque: interiorAlpha == 1 && layer.border == .zero) ? core : nil
   }
-
-  /// The minimum area of an opaque core, in output pixels squared.
-  private static let minimumOpaqueCore = 1000.0
 
   /// Whether the contents end at the layer's straight sides, even if they do not end at its corners.
   var contentsEndAtSides = false

@@ -35,8 +35,8 @@ struct ItemCore {
     else { return nil }
     let reach = PixelRect.pixelReach
     let (outerEdges, innerEdges) = (QuadEdges(outerQuad), QuadEdges(innerQuad))
-    guard let inside = Self.moved(innerQuad, innerEdges, by: -reach),
-      let outside = Self.moved(outerQuad, outerEdges, by: reach),
+    guard let inside = innerQuad.moved(innerEdges, by: -reach),
+      let outside = outerQuad.moved(outerEdges, by: reach),
       abs(inside.signedArea) >= Self.minimumArea, inside.isNear(innerQuad), outside.isNear(outerQuad)
     else { return nil }
     if let clip {
@@ -64,8 +64,8 @@ struct ItemCore {
       let safeQuad = Self.quad(safe.rect, in: projection, frame),
       let innerQuad = Self.quad(inner.rect, in: projection, frame),
       let outerEdges = QuadEdges(outerQuad), let innerEdges = QuadEdges(innerQuad),
-      let inside = Self.moved(safeQuad, QuadEdges(safeQuad), by: -PixelRect.pixelReach),
-      let outside = Self.moved(outerQuad, outerEdges, by: PixelRect.pixelReach),
+      let inside = safeQuad.moved(QuadEdges(safeQuad), by: -PixelRect.pixelReach),
+      let outside = outerQuad.moved(outerEdges, by: PixelRect.pixelReach),
       abs(inside.signedArea) >= Self.minimumArea, inside.isNear(safeQuad), outside.isNear(outerQuad)
     else { return nil }
     (self.inside, self.outside, edges) = (inside, outside, (outerEdges, innerEdges))
@@ -204,20 +204,6 @@ struct ItemCore {
     let part = PlaneBox(rect).intersection(PlaneBox(shownIn: guardBand, by: projection))
     return part.isEmpty ? nil : image(of: part.rect, margin: Self.farthest)
   }
-
-  /// The quadrilateral with every edge moved outward by `distance`, inward if negative. An upright one is moved to whole pixels.
-  private static func moved(_ quad: Quad, _ edges: QuadEdges?, by distance: Double) -> Quad? {
-    guard quad.isUpright else { return edges?.corners(movedBy: distance) }
-    let (x, y) = (quad.x, quad.y)
-    // A coordinate is rounded up if it is low and the quadrilateral shrinks, or if it is high and the quadrilateral grows.
-    func moved(_ v: SIMD4<Double>) -> SIMD4<Double> {
-      let isLow = v .< SIMD4(repeating: v.sum() / 4)
-      let (down, up) = (v.rounded(.down), v.rounded(.up))
-      return distance < 0 ? down.replacing(with: up, where: isLow) : up.replacing(with: down, where: isLow)
-    }
-    let result = Quad(x: moved(x), y: moved(y))
-    return result.signedArea * quad.signedArea > 0 ? result : nil
-  }
 }
 
 extension RoundedRectangle {
@@ -229,8 +215,22 @@ extension Quad {
   /// Whether the area exceeds rounding errors.
   var isSeen: Bool { abs(signedArea) > 1e-6 }
 
+  /// The quadrilateral with every edge moved outward by `distance`, inward if negative. An upright one is moved to whole pixels.
+  @inline(__always)
+  func moved(_ edges: QuadEdges?, by distance: Double) -> Quad? {
+    guard isUpright else { return edges?.corners(movedBy: distance) }
+    // A coordinate is rounded up if it is low and the quadrilateral shrinks, or if it is high and the quadrilateral grows.
+    func moved(_ v: SIMD4<Double>) -> SIMD4<Double> {
+      let isLow = v .< SIMD4(repeating: v.sum() / 4)
+      let (down, up) = (v.rounded(.down), v.rounded(.up))
+      return distance < 0 ? down.replacing(with: up, where: isLow) : up.replacing(with: down, where: isLow)
+    }
+    let result = Quad(x: moved(x), y: moved(y))
+    return result.signedArea * signedArea > 0 ? result : nil
+  }
+
   /// Whether each corner is less than 4 pixels from that of `other`.
-  fileprivate func isNear(_ other: Quad) -> Bool {
+  func isNear(_ other: Quad) -> Bool {
     let (dx, dy) = (x - other.x, y - other.y)
     return all(dx * dx + dy * dy .< 16)
   }

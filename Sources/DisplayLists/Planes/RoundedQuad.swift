@@ -4,8 +4,8 @@ import LayerModel
 
 /// A rounded rectangle that is only moved, turned and scaled: its coverage follows from the distance to its edge.
 ///
-/// Within a pixel, an arc is close to its tangent, so the covered area is that of a pixel cut by a straight line (`Shaders/quad.frag`).
-/// Rectangles with smaller corners, and skewed ones or those in perspective, are painted by their outlines instead.
+/// Within a pixel, a large arc is close to its tangent, so the covered area is that of a pixel cut by a straight line; with small corners
+/// it is summed up in slices (`Shaders/quad.frag`). Skewed rectangles, and those in perspective, are painted by their outlines instead.
 struct RoundedQuad {
   /// Contains every pixel that the rectangle touches, in output pixels.
   let quad: Quad
@@ -15,7 +15,10 @@ struct RoundedQuad {
   let shape: SIMD4<Double>
 
   /// The smallest radius at which a pixel cannot tell an arc from its tangent, in output pixels.
-  private static let minimumRadius = 3.0
+  static let leastTangent = 3.0
+
+  /// Whether the corners, or those inside the border, are too small for the distance to tell the area.
+  var hasSmallCorners: Bool { shape.z - shape.w < Self.leastTangent }
 
   /// The image of a layer's outline, in a plane that exists everywhere; `nil` if the outline or the map is of another kind.
   ///
@@ -31,9 +34,9 @@ struct RoundedQuad {
     guard xx > 0, abs(xx - yy) < 1e-4 * xx, abs(xy) < 1e-4 * xx else { return nil }
     let scale = xx.squareRoot()
     let (radius, border) = (rectangle.radius * scale, borderWidth * scale)
-    guard radius >= Self.minimumRadius, border == 0 || radius - border >= Self.minimumRadius else { return nil }
     let rect = rectangle.rect
     let (width, height) = (rect.size.width.native, rect.size.height.native)
+    guard 2 * borderWidth < Double.minimum(width, height) else { return nil }
     let (px, py) = (rect.origin.x.native + width / 2, rect.origin.y.native + height / 2)
     middle = x * px + y * py + Vector2(map.origin.x, map.origin.y) / weight
     (across, down) = (x / scale, y / scale)

@@ -19,7 +19,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let mask = QuadFeatures(rawValue: 1 << 7)
   /// Covered by a rounded rectangle.
   package static let round = QuadFeatures(rawValue: 1 << 8)
-  /// With a border along the rounded rectangle or the edge.
+  /// With a border along the rounded rectangle, the sides or the edge.
   package static let border = QuadFeatures(rawValue: 1 << 9)
 
   /// A drawn picture instead of an image.
@@ -39,6 +39,10 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let far = QuadFeatures(rawValue: 1 << 16)
   /// An image or a mask that is rasterised only where it can be seen, in three bands.
   package static let bands = QuadFeatures(rawValue: 1 << 17)
+  /// Covered by a quadrilateral whose four sides are antialiased.
+  package static let sides = QuadFeatures(rawValue: 1 << 18)
+  /// The rounded rectangle has corners too small for the distance to tell the area: it is summed up in slices.
+  package static let slices = QuadFeatures(rawValue: 1 << 19)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
@@ -59,6 +63,8 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.cut, "QUAD_CUT"),
     (.far, "QUAD_FAR"),
     (.bands, "QUAD_BANDS"),
+    (.sides, "QUAD_SIDES"),
+    (.slices, "QUAD_SLICES"),
   ]
 }
 
@@ -95,19 +101,21 @@ extension QuadFeatures {
     (.silhouette, .picture),
     (.perspective, [.image, .mask, .silhouette]),
     (.bands, [.image, .mask]),
-    (.border, [.round, .edge]),
+    (.border, [.round, .edge, .sides]),
     (.cut, .edge),
+    (.slices, .round),
   ]
 
   /// Features that exclude each other: an item has none of the ones, or none of the others.
   private static let conflicts: [(features: QuadFeatures, others: QuadFeatures)] = [
     (.nearest, .trilinear),
-    (.picture, [.image, .mask, .round, .edge]),
+    (.picture, [.image, .mask, .round, .edge, .sides]),
     (.silhouette, .tint),
-    (.mask, [.pair, .round, .edge]),
-    (.pair, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge]),
-    (.bands, [.perspective, .round, .edge]),
-    (.round, [.perspective, .edge]),
+    (.mask, [.pair, .round, .edge, .sides]),
+    (.pair, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge, .sides]),
+    (.bands, [.perspective, .round, .edge, .sides]),
+    (.round, [.perspective, .edge, .sides]),
+    (.sides, .edge),
     (.cut, .image),
   ]
 }

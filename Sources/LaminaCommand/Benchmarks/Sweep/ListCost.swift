@@ -6,15 +6,20 @@ import Lamina
 package struct ListCost: Equatable, Sendable {
   package private(set) var passes = 0
   package private(set) var items = 0
+  package private(set) var draws = 0
   /// The pixels that are shaded, weighted by what their program does.
   package private(set) var pixels = 0.0
 
   /// How many pixels of one colour or image take as long as one of a program. Rough, as measured on llvmpipe.
   private static let itemWeight = 8.0, compositeWeight = 4.0, blurWeight = 6.0
-  /// What an item costs before its first pixel, in pixels.
-  private static let itemPixels = 100.0
+  /// What an item, and a draw call, cost before their first pixel, in pixels.
+  private static let itemPixels = 300.0, drawPixels = 3000.0
 
   package init(of list: DisplayList) {
+    // Images of one size share a texture; so do groups' pictures.
+    let textures = Batcher.Textures(
+      images: Array(repeating: 1, count: list.images.count), passes: Array(repeating: 2, count: list.passes.count),
+      cachedPictures: Array(repeating: 3, count: list.cachedPictures.count))
     for pass in list.passes where !pass.isCulled {
       passes += 1
       let size = Double(pass.frame.width * pass.frame.height)
@@ -26,6 +31,9 @@ package struct ListCost: Equatable, Sendable {
         // Its pixels are cleared, and read by a later pass or by the program that renders.
         if pass.continues == nil { pixels += size }
         items += content.items.count
+        let batches = Batcher.plan(for: pass, textures: textures).batches.count
+        draws += batches
+        pixels += Double(batches) * Self.drawPixels
         for (item, state) in zip(content.items, content.states) {
           let weight =
             switch state.program {

@@ -5,7 +5,9 @@ import Lamina
 /// A search for steps: one parameter of a scene at a time goes over a fine range, and the cost of a frame is compared from each value to the
 /// next.
 ///
-/// A step is a cost that changes by more than the pixels that the layers cover explain. Counters of the display list decide
+/// Each kind of layer is swept twice: large ones over each other, and hundreds of small ones side by side.
+///
+/// A step is a cost that changes by more than the pixels that the layers cover, and their number, explain. Counters of the display list decide
 /// (``ListCost``); they are exact, so that the same steps are found on every machine.
 package struct Sweep: Sendable {
   /// One parameter and the values that it takes.
@@ -60,6 +62,18 @@ package struct Sweep: Sendable {
     },
   ]
 
+  /// What is varied of many small layers.
+  package static let smallParameters: [Parameter] = [
+    Parameter("side", (0..<24).map { 4 * pow(1.1, Double($0)) }) { ($0.width, $0.height) = ($1, $1) },
+    Parameter("x in pixels", (0...8).map { 8 + Double($0) / 8 }) { $0.x = $1 },
+    Parameter("angle", [0, 1e-9, 1e-4, 0.01, 0.3, .pi / 4, .pi / 2]) { $0.angle = $1 },
+    Parameter("perspective", [0, 1e-9, 1e-4, 0.001, 0.01]) { $0.perspective = $1 },
+    Parameter("opacity", [1, 0.999, 0.5]) { $0.opacity = $1 },
+    Parameter("cornerRadius", [0, 0.01, 0.5, 1, 2, 3, 4, 5, 6]) { $0.cornerRadius = $1 },
+    Parameter("count", [1, 10, 50, 100, 200, 400]) { $0.count = Int($1) },
+    Parameter("shadowRadius", [0, 0.5, 1, 2, 4, 8], of: [.shadowed]) { $0.shadowRadius = $1 },
+  ]
+
   /// The number of scenes that were looked at.
   package private(set) var sceneCount = 0
   package private(set) var steps: [Step] = []
@@ -68,6 +82,9 @@ package struct Sweep: Sendable {
   package init(kinds: [SweepScene.Kind] = SweepScene.Kind.allCases) throws {
     for kind in kinds {
       for parameter in Self.parameters where parameter.kinds.contains(kind) { try add(parameter, SweepScene(kind)) }
+      for parameter in Self.smallParameters where parameter.kinds.contains(kind) {
+        try add(parameter, .small(kind))
+      }
     }
   }
 
@@ -81,7 +98,7 @@ package struct Sweep: Sendable {
       if let last {
         let (a, b) = last.cost.pixels <= here.cost.pixels ? (last, here) : (here, last)
         let growth = (b.cost.pixels + Self.floor) / (a.cost.pixels + Self.floor)
-        let work = (b.scene.coveredPixels + Self.floor) / (a.scene.coveredPixels + Self.floor)
+        let work = (b.scene.work + Self.floor) / (a.scene.work + Self.floor)
         let factor = growth / Double.maximum(work, 1)
         if factor > Self.limit {
           steps.append(Step(parameter: parameter.name, cheap: a, dear: b, factor: factor))
@@ -122,9 +139,10 @@ extension Sweep.Step {
   package func line(_ times: (cheap: Double, dear: Double)?) -> String {
     func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : String(format: "%.6g", value) }
     func counts(_ cost: ListCost) -> String {
-      "\(Int(cost.pixels / 1000))k px, \(cost.passes) passes, \(cost.items) items"
+      "\(Int(cost.pixels / 1000))k px, \(cost.passes) passes, \(cost.draws) draws, \(cost.items) items"
     }
-    let head = "\(cheap.scene.kind.rawValue): \(parameter) \(text(cheap.value)) -> \(text(dear.value))"
+    let head =
+      "\(cheap.scene.isSpread ? "small " : "")\(cheap.scene.kind.rawValue): \(parameter) \(text(cheap.value)) -> \(text(dear.value))"
     let body = "\(String(format: "%.1f", factor)) times: \(counts(cheap.cost)) -> \(counts(dear.cost))"
     guard let times else { return "\(head): \(body)" }
     return "\(head): \(body); \(String(format: "%.1f -> %.1f", times.cheap, times.dear)) ms"

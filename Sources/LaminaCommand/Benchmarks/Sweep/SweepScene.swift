@@ -27,7 +27,18 @@ package struct SweepScene: Sendable {
   /// How far the bounds of the layer around all reach beyond the picture, in points, on each side; `nil` where that does not mask.
   package var clip: Double?
 
+  /// Whether the layers stand side by side instead of over each other.
+  package var isSpread = false
+
   package init(_ kind: Kind) { self.kind = kind }
+
+  /// Many small layers, side by side.
+  package static func small(_ kind: Kind) -> SweepScene {
+    var scene = SweepScene(kind)
+    (scene.width, scene.height, scene.x, scene.y) = (12, 12, 8, 8)
+    (scene.count, scene.isSpread, scene.contents) = (400, true, 16)
+    return scene
+  }
 
   /// The size of the picture, in points.
   package static let size = CGSize(width: 640, height: 480)
@@ -61,8 +72,12 @@ package struct SweepScene: Sendable {
     }
   }
 
+  /// What the layers need at least, in pixels: those that they cover, and an item each.
+  var work: Double { coveredPixels + 300 * Double(count) }
+
   private func position(_ k: Int) -> CGPoint {
-    CGPoint(x: x + width / 2 + 4 * Double(k), y: y + height / 2 + 3 * Double(k))
+    let (dx, dy) = isSpread ? (31 * Double(k % 20), 23 * Double(k / 20)) : (4 * Double(k), 3 * Double(k))
+    return CGPoint(x: x + width / 2 + dx, y: y + height / 2 + dy)
   }
 
   private var transform: CATransform3D {

@@ -1,0 +1,62 @@
+import Geometry
+
+/// Items of the quad program that are antialiased at all sides, and opaque inside.
+extension DrawItem {
+  /// The least area of an inside, output pixels squared, that is worth an item of its own.
+  private static let leastInside = 200.0
+
+  /// Whether the item is opaque inside its outline.
+  func hasOpaqueInside(_ state: DrawState) -> Bool {
+    guard case .quad(let features) = state.program, !features.isDisjoint(with: [.sides, .round]) else { return false }
+    return isOpaqueInside && state.blending == .sourceOver
+  }
+
+  /// The inside, whose pixels are wholly covered, as an opaque item, and the parts of the item around it; `nil` where the inside is small.
+  func insideAndRing(_ state: DrawState) -> (inside: ItemList.Element, ring: [DrawItem])? {
+    guard case .quad(let features) = state.program else { return nil }
+    let outside = quad
+    guard var inside = features.contains(.sides) ? soft.inside : insideOfRounded,
+      abs(inside.signedArea) >= Self.leastInside
+    else { return nil }
+    inside = Quad(x: inside.x + Double(origin.x), y: inside.y + Double(origin.y))
+    if inside.signedArea * outside.signedArea < 0 { inside = Quad(inside[0], inside[3], inside[2], inside[1]) }
+    var (item, opaque) = (self, state)
+    item.dropOutline()
+    item.setCorners(inside)
+    opaque.program = .quad(features.subtracting([.sides, .round, .slices]))
+    opaque.blending = .copy
+    let ring = (0..<4).compactMap { k -> DrawItem? in
+      let next = (k + 1) % 4
+      let part = Quad(outside[k], outside[next], inside[next], inside[k])
+      guard part.isSeen else { return nil }
+      var item = self
+      item.setCorners(part)
+      return item
+    }
+    return ((item, opaque), ring)
+  }
+}
+
+extension SoftForm {
+  /// The quadrilateral whose pixels lie wholly inside, counted from the origin; `nil` where there is none.
+  fileprivate var inside: Quad? {
+    let corners = Quad(x: SIMD4<Double>(x), y: SIMD4<Double>(y))
+    return corners.moved(QuadEdges(corners), by: -PixelRect.pixelReach)
+  }
+}
+
+extension DrawItem {
+  /// The largest rectangle whose pixels lie wholly inside the rounded one, counted from the origin; `nil` where there is none.
+  private var insideOfRounded: Quad? {
+    let (across, down, size) = rounded
+    // The middle of a quarter circle lies (1 − √½) radii from both sides.
+    let margin = Double(size.z) * (1 - 0.5.squareRoot()) + PixelRect.pixelReach
+    let (width, height) = (Double(size.x) - margin, Double(size.y) - margin)
+    guard width > 0, height > 0 else { return nil }
+    let (u, v) = (Vector2(Double(across.x), Double(across.y)), Vector2(Double(down.x), Double(down.y)))
+    let middle = -(u * Double(across.z) + v * Double(down.z))
+    return Quad(
+      middle - u * width - v * height, middle + u * width - v * height, middle + u * width + v * height,
+      middle - u * width + v * height)
+  }
+}

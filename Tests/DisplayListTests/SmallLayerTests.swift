@@ -1,0 +1,83 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// Small layers cost one item each, wherever they stand; the insides of large ones are items of their own.
+@Suite struct SmallLayerTests {
+  enum Kind: CaseIterable {
+    case color, translucent, image, opaqueImage, bordered, round, roundImage, roundBordered
+
+    func decorate(_ layer: CALayer) {
+      switch self {
+      case .color: layer.backgroundColor = .red
+      case .translucent: (layer.backgroundColor, layer.opacity) = (.red, 0.5)
+      case .image: layer.contents = LeafTests.images[1]
+      case .opaqueImage: layer.contents = CGImage.distinct(32, 16)
+      case .bordered: (layer.backgroundColor, layer.borderColor, layer.borderWidth) = (.red, .black, 1)
+      case .round: (layer.backgroundColor, layer.cornerRadius) = (.red, 6)
+      case .roundImage:
+        layer.contents = CGImage.distinct(32, 16)
+        (layer.cornerRadius, layer.masksToBounds) = (6, true)
+      case .roundBordered:
+        (layer.backgroundColor, layer.cornerRadius) = (.red, 6)
+        (layer.borderColor, layer.borderWidth) = (.black, 1)
+      }
+    }
+  }
+
+  enum Place: CaseIterable {
+    case whole, fraction, turned, slanted
+
+    func put(_ layer: CALayer) {
+      switch self {
+      case .whole: break
+      case .fraction: layer.position = CGPoint(x: layer.position.x + 0.3, y: layer.position.y + 0.7)
+      case .turned: layer.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+      case .slanted:
+        layer.transform.m34 = -1 / 400
+        layer.transform = CATransform3DRotate(layer.transform, 0.4, 0, 1, 0)
+      }
+    }
+  }
+
+  /// The items of a hundred layers, and the batches that draw them.
+  private func cost(_ kind: Kind, _ place: Place, side: CGFloat) throws -> (items: Int, batches: Int) {
+    let root = CALayer(size: 400)
+    for k in 0..<100 {
+      let layer = CALayer(CGFloat(k % 10) * 36, CGFloat(k / 10) * 36, side, side)
+      kind.decorate(layer)
+      place.put(layer)
+      root.addSublayer(layer)
+    }
+    let list = try LeafTests.list(root)
+    let textures = Batcher.Textures(images: Array(repeating: 1, count: list.images.count))
+    let pass = try #require(list.passes.first)
+    #expect(list.passes.count == 1)
+    return (pass.items.count, Batcher.plan(for: pass, textures: textures).batches.count)
+  }
+
+  @Test(arguments: Kind.allCases, Place.allCases)
+  func aSmallLayerIsOneItem(kind: Kind, place: Place) throws {
+    // A rounded rectangle in perspective is drawn by its outline, and so is a border in perspective.
+    let isOutlined = [.bordered, .round, .roundImage, .roundBordered].contains(kind) && place == .slanted
+    for side in [3, 14, 30] as [CGFloat] where !isOutlined {
+      let (items, batches) = try cost(kind, place, side: side)
+      #expect(items == 100 && batches == 1, "\(side) points: \(items) items, \(batches) batches")
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func aLargeLayerIsItsInsideAndARing(place: Place) throws {
+    for kind in [Kind.color, .image, .opaqueImage] {
+      let layer = CALayer(20, 20, 300, 300)
+      kind.decorate(layer)
+      place.put(layer)
+      let list = try LeafTests.list(CALayer(size: 400, holding: layer))
+      #expect(list.passes.count == 1 && list.passes.first?.items.count == (place == .whole ? 1 : 5), "\(kind)")
+    }
+  }
+}
