@@ -223,6 +223,31 @@ import Testing
     #expect(range.length == text.length, "equal styles are one")
   }
 
+  /// Of the addresses of objects that do not derive from `NSObject`, one in 1,024 would do for a trap.
+  @Test func manyColorsAndFontsMeet() {
+    let font = CTFont("DejaVu Sans", size: 10)
+    var kept: [AnyObject] = []
+    func expect(_ key: NSAttributedString.Key, _ value: some NSObject, _ equal: some NSObject, _ other: some NSObject) {
+      kept += [value, equal, other]
+      let text = NSMutableAttributedString(string: "abc")
+      for (i, value) in ([value, equal, other] as [NSObject]).enumerated() {
+        text.addAttribute(key, value: value, range: NSRange(location: i, length: 1))
+      }
+      var range = NSRange()
+      let found = text.attribute(
+        key, at: 0, longestEffectiveRange: &range, in: NSRange(location: 0, length: text.length))
+      #expect(found as? NSObject == value && range == NSRange(location: 0, length: 2))
+    }
+    for i in 0..<4_000 {
+      let size = CGFloat(10 + i)
+      expect(.font, font.withSize(size), font.withSize(size), font.withSize(size + 0.5))
+      let gray = CGFloat(i)
+      expect(
+        .foregroundColor, CGColor(gray: gray, alpha: 1), CGColor(gray: gray, alpha: 1), CGColor(gray: gray, alpha: 0.5))
+    }
+    #expect(kept.count == 24_000)
+  }
+
   @Test func theContextIsLeftAsItWas() {
     let context = CGContext(width: 40, height: 40)!
     context.setFillColor(red)

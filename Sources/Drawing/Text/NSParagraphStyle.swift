@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// The horizontal position of lines. Source: <https://developer.apple.com/documentation/uikit/nstextalignment>.
 public enum NSTextAlignment: Int, Sendable {

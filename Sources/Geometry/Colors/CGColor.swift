@@ -7,7 +7,8 @@ import Foundation
 /// equal if they look the same. A reference type, as Apple's: a layer's colour getters return the very object that was set.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor>.
-public final class CGColor: Sendable, Hashable, CustomStringConvertible, CFObject {
+public final class CGColor: NSObject, Sendable, CFObject {
+  private let tag = AttributeTag()
   private let red: CGFloat, green: CGFloat, blue: CGFloat
 
   /// Straight alpha, 0 (clear) to 1 (opaque).
@@ -117,6 +118,10 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible, CFObjec
   /// The colour itself, because it is immutable.
   public func copy() -> CGColor? { self }
 
+  // `NSObject`'s: `let copy = color.copy()` means the other one.
+  @_disfavoredOverload
+  public override func copy() -> Any { self }
+
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? { CGColor(self, alpha: alpha) }
 
@@ -135,14 +140,11 @@ public final class CGColor: Sendable, Hashable, CustomStringConvertible, CFObjec
     a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(red)
-    hasher.combine(green)
-    hasher.combine(blue)
-    hasher.combine(alpha)
-  }
+  public override func isEqual(_ object: Any?) -> Bool { (object as? CGColor).map { $0 == self } ?? false }
 
-  public var description: String { "CGColor(red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))" }
+  public override var hash: Int { [red, green, blue, alpha].hashValue }
+
+  public override var description: String { "CGColor(red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))" }
 
   /// The colour premultiplied by alpha. Components are clamped to 0…1 first; NaN counts as 0.
   package var premultiplied: PremultipliedColor {

@@ -91,9 +91,6 @@ extension CTFont {
   /// A descriptor with the font's name and size.
   public var fontDescriptor: UIFontDescriptor { CTFontCopyFontDescriptor(self) }
 
-  /// Whether `object` is an equal font.
-  public func isEqual(_ object: Any?) -> Bool { (object as? UIFont) == self }
-
   /// The weight of a font. Source: <https://developer.apple.com/documentation/uikit/uifont/weight>.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat

@@ -6,7 +6,8 @@ import Geometry
 /// Sizes are in points of the space in which text is drawn, whatever its resolution. Metrics are those of the design, not rounded.
 /// If no installed font has the requested name, a substitute is used, with its own metrics and names.
 /// Source: <https://developer.apple.com/documentation/coretext/ctfont>.
-public final class CTFont: Sendable, Hashable, CustomStringConvertible, CFObject {
+public final class CTFont: NSObject, Sendable, CFObject {
+  private let tag = AttributeTag()
   let match: FontMatch
 
   /// The size in points; finite, from 0 to ``maximumSize``.
@@ -97,10 +98,14 @@ public final class CTFont: Sendable, Hashable, CustomStringConvertible, CFObject
     a.match == b.match && a.size == b.size && a.matrix == b.matrix
   }
 
-  public func hash(into hasher: inout Hasher) {
+  public override func isEqual(_ object: Any?) -> Bool { (object as? CTFont).map { $0 == self } ?? false }
+
+  public override var hash: Int {
+    var hasher = Hasher()
     hasher.combine(match)
     hasher.combine(size)
+    return hasher.finalize()
   }
 
-  public var description: String { "CTFont(\(postScriptName), size: \(size))" }
+  public override var description: String { "CTFont(\(postScriptName), size: \(size))" }
 }
