@@ -11,6 +11,9 @@ import Testing
     layer.maskedCorners = CACornerMask(rawValue: .max).subtracting(.layerMinXMinYCorner)
     let text = CAMLWriter(layer).document
     #expect(text.contains("maskedCorners=\"14\""), "\(text)")
+    layer.maskedCorners = CACornerMask(rawValue: .max)
+    let read = try CAMLTests.read(CAMLWriter(layer).document).root
+    #expect(read.maskedCorners == .all && layer.maskedCorners.rawValue == .max)
   }
 
   @Test func theFormIsCanonical() throws {

@@ -3,65 +3,109 @@ import Geometry
 import LayerModel
 import Testing
 
-/// A hundred thousand layers, deep and wide: nothing recurses, nothing is quadratic.
+/// A hundred thousand layers, deep and wide: nothing recurses, and work grows as the tree does.
+///
+/// Steps are counted at n and 2n layers. What has no counter would take 10¹⁰ steps if it were quadratic, and not end.
 @Suite struct LargeTreeTests {
   private let count = 100_000
 
-  /// Enough for a slow machine under load, where each test takes some seconds without optimization. A quadratic algorithm takes 10¹⁰ steps,
-  /// which is minutes.
-  private let limit = Duration.seconds(60)
-
-  private func timed(_ body: () -> Void) {
-    let time = ContinuousClock().measure(body)
-    #expect(time < limit)
+  /// `steps` of half the layers and of all: at least one for each, and of twice the layers hardly more than twice as many.
+  private func expectLinear(_ steps: (_ count: Int) -> Int, sourceLocation: SourceLocation = #_sourceLocation) {
+    let (half, all) = (steps(count / 2), steps(count))
+    #expect(half >= count / 2 - 1, sourceLocation: sourceLocation)
+    #expect(10 * all <= 21 * half, "\(all) steps instead of \(half)", sourceLocation: sourceLocation)
+    #expect(all <= 8 * count, sourceLocation: sourceLocation)
   }
 
   @Test(arguments: [false, true]) func deep(hasTransformLayers: Bool) {
-    timed {
-      let root = CALayer(10, 10, at: CGPoint(5, 5))
-      var deepest = root
-      for i in 1..<count {
-        let next = hasTransformLayers && i % 2 == 0 ? CATransformLayer() : CALayer()
-        next.bounds = root.bounds
-        next.position = root.position
-        deepest.addSublayer(next)
-        deepest = next
-      }
-      #expect(root.commitFrame().nodes.count == count)
-      #expect(root.hitTest(CGPoint(3, 3)) === deepest)
-      #expect(root.frontmostLayer(at: CGPoint(3, 3)) === deepest)
-      #expect(deepest.convert(CGPoint(3, 3), to: root) == CGPoint(3, 3))
-      #expect(deepest.convert(CGPoint(3, 3), from: nil) == CGPoint(3, 3))
-      #expect(deepest.contentsAreFlipped())
+    let root = CALayer(10, 10, at: CGPoint(5, 5))
+    var deepest = root
+    for i in 1..<count {
+      let next = hasTransformLayers && i % 2 == 0 ? CATransformLayer() : CALayer()
+      next.bounds = root.bounds
+      next.position = root.position
+      deepest.addSublayer(next)
+      deepest = next
     }
+    #expect(root.commitFrame().nodes.count == count)
+    #expect(root.hitTest(CGPoint(3, 3)) === deepest)
+    #expect(root.frontmostLayer(at: CGPoint(3, 3)) === deepest)
+    #expect(deepest.convert(CGPoint(3, 3), to: root) == CGPoint(3, 3))
+    #expect(deepest.convert(CGPoint(3, 3), from: nil) == CGPoint(3, 3))
+    #expect(deepest.contentsAreFlipped())
   }
 
   @Test func deepFromTheLeaf() {
-    timed {
-      var root = CALayer()
-      for _ in 1..<count {
-        let next = CALayer()
-        next.addSublayer(root)
-        root = next
-      }
+    var root = CALayer()
+    for _ in 1..<count {
+      let next = CALayer()
+      next.addSublayer(root)
+      root = next
     }
+    #expect(root.sublayers?.count == 1)
   }
 
   @Test func masksInMasks() {
-    timed {
-      let root = CALayer(10, 10)
-      var deepest = root
-      for _ in 1..<count {
-        let mask = CALayer(10, 10)
-        deepest.mask = mask
-        deepest = mask
-      }
-      #expect(root.hitTest(CGPoint(1, 1)) == nil)
-      #expect(deepest.convert(CGPoint.zero, to: nil).x.isFinite)
+    let root = CALayer(10, 10)
+    var deepest = root
+    for _ in 1..<count {
+      let mask = CALayer(10, 10)
+      deepest.mask = mask
+      deepest = mask
+    }
+    #expect(root.hitTest(CGPoint(1, 1)) == nil)
+    #expect(deepest.convert(CGPoint.zero, to: nil).x.isFinite)
+  }
+
+  /// What is asked of all layers of a tree.
+  private final class Counter {
+    var tests = 0, layouts = 0
+  }
+
+  private final class CountingLayer: CALayer {
+    var counter = Counter()
+
+    override func contains(_ p: CGPoint) -> Bool {
+      counter.tests += 1
+      return super.contains(p)
+    }
+
+    override func layoutSublayers() { counter.layouts += 1 }
+  }
+
+  /// A tree of `count` layers and its counter.
+  private func counted(_ count: Int, isDeep: Bool) -> (root: CALayer, counter: Counter) {
+    let root = CountingLayer(10, 10, at: CGPoint(5, 5))
+    var last = root
+    for _ in 1..<count {
+      let next = CountingLayer(10, 10, at: CGPoint(5, 5))
+      next.counter = root.counter
+      (isDeep ? last : root).addSublayer(next)
+      last = next
+    }
+    return (root, root.counter)
+  }
+
+  @Test(arguments: [false, true]) func eachLayerIsTestedAndLaidOutOnce(isDeep: Bool) {
+    expectLinear { count in
+      let (root, counter) = counted(count, isDeep: isDeep)
+      #expect(root.hitTest(CGPoint(70, 70)) == nil)
+      #expect(counter.tests == count)
+      return counter.tests
+    }
+    expectLinear { count in
+      let (root, counter) = counted(count, isDeep: isDeep)
+      for layer in sequence(first: root, next: { isDeep ? $0.sublayers?.first : nil }) { layer.setNeedsLayout() }
+      if !isDeep { for layer in root.sublayers ?? [] { layer.setNeedsLayout() } }
+      counter.layouts = 0
+      _ = root.commitFrame()
+      #expect(counter.layouts == count)
+      _ = root.commitFrame()
+      return counter.layouts
     }
   }
 
-  private func wide() -> (root: CALayer, layers: [CALayer]) {
+  private func wide(_ count: Int) -> (root: CALayer, layers: [CALayer]) {
     let root = CALayer(10, 10, at: CGPoint(5, 5))
     let layers = (0..<count).map { i in
       let layer = CALayer(1, 1, at: CGPoint(CGFloat(i), 0))
@@ -72,39 +116,38 @@ import Testing
   }
 
   @Test func wideTreesAreAsked() {
-    timed {
-      let (root, layers) = wide()
-      #expect(root.commitFrame().nodes.count == count + 1)
-      #expect(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
-      #expect(root.frontmostLayer(at: CGPoint(70_000, 0)) === layers[70_000])
-      layers[3].zPosition = 1
-      #expect(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
-      #expect(layers[9].convert(CGPoint.zero, to: layers[10]) == CGPoint(-1, 0))
-    }
+    let (root, layers) = wide(count)
+    #expect(root.commitFrame().nodes.count == count + 1)
+    #expect(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
+    #expect(root.frontmostLayer(at: CGPoint(70_000, 0)) === layers[70_000])
+    layers[3].zPosition = 1
+    #expect(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
+    #expect(layers[9].convert(CGPoint.zero, to: layers[10]) == CGPoint(-1, 0))
   }
 
-  @Test func wideTreesAreTakenApartFromEitherEnd() {
-    timed {
-      let (root, layers) = wide()
-      for layer in layers { layer.removeFromSuperlayer() }
+  /// In which order layers leave: the k-th of n.
+  private static let orders: [@Sendable (_ k: Int, _ n: Int) -> Int] = [
+    { k, _ in k }, { k, n in n - 1 - k }, { k, n in (k * 7919) % n },
+  ]
+
+  @Test(arguments: 0..<3) func wideTreesAreTakenApartInAnyOrder(order: Int) {
+    expectLinear { count in
+      let (root, layers) = wide(count)
+      for k in layers.indices { layers[Self.orders[order](k, count)].removeFromSuperlayer() }
       #expect(root.sublayers == nil)
-      for layer in layers { root.addSublayer(layer) }
-      for layer in layers.reversed() { layer.removeFromSuperlayer() }
-      #expect(root.sublayers == nil)
-      for layer in layers { root.addSublayer(layer) }
-      for i in layers.indices { layers[(i * 7919) % count].removeFromSuperlayer() }
-      #expect(root.sublayers == nil)
+      return root.sublayerList.steps
     }
   }
 
   @Test func wideTreesMoveElsewhere() {
-    timed {
-      let (root, layers) = wide()
+    expectLinear { count in
+      let (root, layers) = wide(count)
       let other = CALayer()
       for layer in layers { other.addSublayer(layer) }
       #expect(root.sublayers == nil && other.sublayers?.count == count)
       other.sublayers = layers.reversed()
       #expect(other.sublayers?.first === layers.last)
+      return root.sublayerList.steps
     }
   }
 }

@@ -10,6 +10,8 @@ package struct SublayerList {
   private var holes = 0
   /// The number of slots at the start whose layers know their place by `slot`.
   private var numbered = 0
+  /// The layers that were removed, numbered or moved, from the start: a measure of the list's work.
+  package private(set) var steps = 0
 
   package var count: Int { slots.count - holes }
 
@@ -29,6 +31,7 @@ package struct SublayerList {
   mutating func insert(_ layer: CALayer, at index: Int) {
     if index == count { return append(layer) }
     closeHoles()
+    steps += slots.count - index
     slots.insert(layer, at: index)
     numbered = min(numbered, index)
   }
@@ -45,6 +48,7 @@ package struct SublayerList {
     number()
     slots[layer.slot] = nil
     holes += 1
+    steps += 1
     while case .some(nil) = slots.last {
       slots.removeLast()
       holes -= 1
@@ -55,12 +59,14 @@ package struct SublayerList {
 
   private mutating func closeHoles() {
     if holes == 0 { return }
+    steps += slots.count
     slots.removeAll { $0 == nil }
     holes = 0
     numbered = 0
   }
 
   private mutating func number() {
+    steps += slots.count - numbered
     while numbered < slots.count {
       slots[numbered]?.slot = numbered
       numbered += 1
