@@ -88,4 +88,16 @@ import Testing
     layer.transform = DepthTests.turn(60)
     #expect(abs(try renderer.render(root).coveredArea - area / 2) < 0.2)
   }
+
+  /// The arcs of corners follow what shows of them.
+  @Test(arguments: [1e6, 1e9, 1e18], [false, true])
+  func aVastCornerHasFewVertices(radius: Double, isContinuous: Bool) throws {
+    let r = CGFloat(radius)
+    // The corner at the top left passes the picture.
+    let rect = CGRect(x: -0.3 * r, y: -0.3 * r, width: 4 * r, height: 4 * r)
+    let shape = RoundedRectangle(rect, radius: radius, corners: .all, isContinuous: isContinuous)
+    let outline = try #require(
+      RoundedOutline.polygon(shape, seenThrough: .identity, within: PixelRect(width: 64, height: 64)))
+    #expect((4..<400).contains(outline.vertices.count), "\(outline.vertices.count)")
+  }
 }

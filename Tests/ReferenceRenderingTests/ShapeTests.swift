@@ -212,4 +212,30 @@ import Testing
       _ = try picture(.shape(size: 8, stroke: .rect(1, 1, 4, 4), style: StrokeStyle(width: value, miterLimit: value)))
     }
   }
+
+  // MARK: Paths that reach far
+
+  /// From far left through the picture to far right, and back below it.
+  @Test(arguments: [1e4, 1e9, 1e18, 1e60])
+  func theChordsOfACurveFollowWhatShows(reach: Double) {
+    let path = BezierPath([
+      .move(Vector2(-reach, 20)),
+      .cubic(control1: Vector2(-reach / 3, 60), control2: Vector2(reach / 3, 0), end: Vector2(reach, 20)),
+      .cubic(control1: Vector2(reach, reach), control2: Vector2(-reach, reach), end: Vector2(-reach, 20)), .close,
+    ])
+    let frame = PixelRect(width: 64, height: 64)
+    for style in [nil, StrokeStyle(width: 3)] {
+      let flattened = FlattenedPath(path, seenThrough: .identity, within: frame, stroke: style)
+      #expect((4..<200).contains(flattened.segmentCount), "\(flattened.segmentCount)")
+    }
+  }
+
+  /// The edge is nearly a vertical line at x = 20.
+  @Test(arguments: [1e4, 1e6])
+  func ofAVastCircleItsEdgeShows(radius: Double) throws {
+    let circle = BezierPath.circle(Vector2(20 + radius, 32.3), radius)
+    #expect(abs(try area(.shape(size: 64, fill: circle)) - 44 * 64) < 64 * (0.1 + 256 / radius))
+    let stroked = try area(.shape(size: 64, stroke: circle, style: StrokeStyle(width: 10, join: .round)))
+    #expect(abs(stroked - 640) < 0.5)
+  }
 }

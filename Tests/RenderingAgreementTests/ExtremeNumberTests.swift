@@ -51,6 +51,26 @@ import Testing
     try expect(CALayer(size: 64, holding: group), at: 30, 3, is: [0, 255, 0, 255])
   }
 
+  /// In a small picture, the bitmap of such a card had no pixel, and no texture of 0 × 0 could be made for it.
+  @Test(arguments: [0.002, 0.01, 0.1, 1])
+  func aRasterizedCardWithAFarOriginInASmallPicture(scale: CGFloat) throws {
+    let root = CALayer(0, 0, 400, 400, .white)
+    for (bounds, isRasterized) in [
+      (CGRect(x: 0, y: -2_147_483_648, width: 106, height: 106), true),
+      (CGRect(x: 0, y: 0, width: 106, height: 106), true), (CGRect(x: 0, y: 0, width: 106, height: 106), false),
+    ] {
+      let card = CALayer()
+      (card.bounds, card.position) = (bounds, CGPoint(x: 200, y: 198))
+      (card.backgroundColor, card.cornerRadius, card.shadowOpacity) = (.red, 16, 0.5)
+      card.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
+      card.shouldRasterize = isRasterized
+      card.addSublayer(CALayer(13, 13, 80, 80, .blue))
+      root.sublayers = [card]
+      let agreement = try Comparison(root, Viewport(scale: scale)).agreement
+      #expect(agreement.isWithinTolerance, "\(agreement)")
+    }
+  }
+
   @Test(arguments: [1e7, 1e10, 1e20, 1e39])
   func aBitmapOfVastScale(scale: CGFloat) throws {
     let layer = CALayer(8, 8, 40, 40, .blue)

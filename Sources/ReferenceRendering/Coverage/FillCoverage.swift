@@ -39,7 +39,8 @@ final class FillCoverage: PathCoverage {
   init?(_ path: BezierPath, rule: FillRule, seenThrough projection: Projection, within frame: PixelRect) {
     var edges: [Edge] = []
     var bounds = PixelRect(width: 0, height: 0)
-    for subpath in FlattenedPath(path, seenThrough: projection.map).subpaths where subpath.segments.count > 1 {
+    let flattened = FlattenedPath(path, seenThrough: projection.map, within: frame)
+    for subpath in flattened.subpaths where subpath.segments.count > 1 {
       // Clipping a closed outline to a half-plane, convex or not, does not change the winding number inside.
       let existing = ConvexPolygon(subpath.points).clipped(to: projection.existence)
       let outline = Self.cut(existing.image(through: projection.map).vertices, to: frame)

@@ -3,7 +3,9 @@ import Geometry
 import LayerModel
 
 /// A path as polylines in its plane, which follow its curves closely enough for the output.
-struct FlattenedPath {
+///
+/// A part of a curve out of ``Sight`` is one chord.
+package struct FlattenedPath {
   /// A line segment of non-zero length.
   struct Segment {
     let start: Vector2, end: Vector2
@@ -26,6 +28,9 @@ struct FlattenedPath {
 
   private(set) var subpaths: [Subpath] = []
 
+  /// The number of lines and chords.
+  package var segmentCount: Int { subpaths.reduce(0) { $0 + $1.segments.count } }
+
   /// The greatest distance between a curve and its chords, and between the end of a stroke and its perpendicular, in pixels.
   private static let flatness = 1.0 / 512
   /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
@@ -36,6 +41,7 @@ struct FlattenedPath {
   private static let narrow = 1.0 / 64
 
   private let map: Homography
+  private let sight: Sight
   /// Half the stroke's width, in points; 0 for a fill.
   private let reach: Double
   /// The length below which lines are dropped from a stroke.
@@ -45,9 +51,12 @@ struct FlattenedPath {
   /// - Parameters:
   ///   - path: a path with NaN or infinity has no subpaths.
   ///   - map: maps the path's plane to output pixels.
+  ///   - frame: the output pixels that count.
   ///   - stroke: `nil` for a fill. The ends of curves are flattened so finely that the caps and joins of the stroke are in the right place.
-  init(_ path: BezierPath, seenThrough map: Homography, stroke: StrokeStyle? = nil) {
-    self.map = map
+  package init(
+    _ path: BezierPath, seenThrough map: Homography, within frame: PixelRect, stroke: StrokeStyle? = nil
+  ) {
+    (self.map, sight) = (map, Sight(of: frame, through: map))
     reach = (stroke?.width ?? 0) / 2
     leastLength = stroke?.leastLength(in: path) ?? 0
     guard path.isFinite else { return }
@@ -144,6 +153,8 @@ struct FlattenedPath {
     let existing = ends.count { $0.z > Projection.minimumWeight }
     if existing == 0 { return halvings < 3 }
     if existing == 4 {
+      // Bends and joins at a part's ends reach no farther than its stroke, but for miters, which follow the curve's own tangents.
+      if reach > 0 ? sight.misses(p, reach: reach) : sight.misses(images: ends) { return false }
       let image = ends.map { Vector2($0.x, $0.y) / $0.z }
       let chord = image[3] - image[0]
       if halvings < Self.maximumHalvings {

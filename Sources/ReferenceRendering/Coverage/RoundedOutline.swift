@@ -6,7 +6,9 @@ import LayerModel
 ///
 /// Circular corners are quarter circles. Continuous corners are the convex hull of ``RoundedRectangle/continuousCorner``. That curve
 /// bulges outwards by 0.0012 radii where its straight parts begin, which is less than the accuracy with which it was measured.
-struct RoundedOutline {
+///
+/// A part of a corner out of ``Sight`` is one chord.
+package struct RoundedOutline {
   /// The greatest distance between a curve and its chord, in output pixels.
   static let flatness = 5e-4
 
@@ -23,12 +25,15 @@ struct RoundedOutline {
   /// - Parameters:
   ///   - shape: in the plane, in points.
   ///   - map: maps the plane to output pixels.
+  ///   - frame: the output pixels that count.
   /// - Returns: `nil` for an empty rectangle.
-  static func polygon(_ shape: RoundedRectangle, seenThrough map: Homography) -> ConvexPolygon? {
+  package static func polygon(
+    _ shape: RoundedRectangle, seenThrough map: Homography, within frame: PixelRect
+  ) -> ConvexPolygon? {
     if shape.rect.isEmpty { return nil }
     let square = ConvexPolygon(shape.rect)
     if shape.isSquare { return square }
-    var outline = RoundedOutline(map: map, radius: shape.radius)
+    var outline = RoundedOutline(map: map, sight: Sight(of: frame, through: map), radius: shape.radius)
     for (point, corner) in zip(square.vertices, corners) {
       if !shape.corners.contains(corner.mask) {
         outline.vertices.append(point)
@@ -43,11 +48,12 @@ struct RoundedOutline {
   }
 
   private let map: Homography
+  private let sight: Sight
   private let radius: Double
   private var vertices: [Vector2] = []
 
-  private init(map: Homography, radius: Double) {
-    (self.map, self.radius) = (map, radius)
+  private init(map: Homography, sight: Sight, radius: Double) {
+    (self.map, self.sight, self.radius) = (map, sight, radius)
   }
 
   /// Adds the shorter arc between two unit directions, including both ends.
@@ -57,7 +63,9 @@ struct RoundedOutline {
     while let (a, b, halvings) = pending.popLast() {
       let sum = a + b
       let middle = sum / sum.lengthSquared.squareRoot()
-      if needsHalving([a, middle, b].map { center + radius * $0 }, halvings) {
+      // The tangents at the ends of an arc meet at (a + b)/(1 + a·b).
+      let hull = [a, sum / (1 + (a * b).sum()), b].map { center + radius * $0 }
+      if !sight.misses(hull), needsHalving([hull[0], center + radius * middle, hull[2]], halvings) {
         pending.append((middle, b, halvings + 1))
         pending.append((a, middle, halvings + 1))
       } else {
@@ -88,7 +96,7 @@ struct RoundedOutline {
       let q = (0..<3).map { (p[$0] + p[$0 + 1]) / 2 }
       let r = (0..<2).map { (q[$0] + q[$0 + 1]) / 2 }
       let middle = (r[0] + r[1]) / 2
-      if needsHalving([p[0], middle, p[3]], halvings) {
+      if !sight.misses(p), needsHalving([p[0], middle, p[3]], halvings) {
         pending.append(([middle, r[1], q[2], p[3]], halvings + 1))
         pending.append(([p[0], q[0], r[0], middle], halvings + 1))
       } else {

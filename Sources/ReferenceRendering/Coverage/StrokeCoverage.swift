@@ -31,7 +31,7 @@ final class StrokeCoverage: PathCoverage {
   ) {
     let halfWidth = stroke.style.width / 2
     guard halfWidth > 0, halfWidth < 1e100 else { return nil }
-    let path = FlattenedPath(stroke.path, seenThrough: projection.map, stroke: stroke.style)
+    let path = FlattenedPath(stroke.path, seenThrough: projection.map, within: frame, stroke: stroke.style)
     var pieces: [StrokePiece] = []
     var bounds = PixelRect(width: 0, height: 0)
     var bins = PixelBins()

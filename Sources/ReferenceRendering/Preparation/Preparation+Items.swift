@@ -46,7 +46,7 @@ extension Preparation {
   func clip(below unit: Unit) -> Clip? {
     let style = snapshot.style(of: unit.node)
     guard style.masksToBounds else { return unit.clip }
-    let outline = RoundedOutline.polygon(style.shape, seenThrough: unit.projection.map) ?? ConvexPolygon([])
+    let outline = outline(style.shape, unit) ?? ConvexPolygon([])
     return Clip(patch(outline, unit, style), inside: unit.clip)
   }
 
@@ -62,9 +62,7 @@ extension Preparation {
     masked shape: RoundedRectangle?, _ unit: Unit, _ style: LayerSnapshot.Style
   ) -> Item? {
     var item = unfinished
-    func outline(_ shape: RoundedRectangle?) -> ConvexPolygon? {
-      shape.flatMap { RoundedOutline.polygon($0, seenThrough: unit.projection.map) }
-    }
+    func outline(_ shape: RoundedRectangle?) -> ConvexPolygon? { shape.flatMap { self.outline($0, unit) } }
     var frame = placement.map { ConvexPolygon($0.frame) }
     if let placement {
       let fillsShape = placement.frame == style.shape.rect && style.shape.isSquare
@@ -112,10 +110,15 @@ extension Preparation {
     return item
   }
 
+  /// `nil` for an empty shape.
+  private func outline(_ shape: RoundedRectangle, _ unit: Unit) -> ConvexPolygon? {
+    RoundedOutline.polygon(shape, seenThrough: unit.projection.map, within: frame)
+  }
+
   /// The index of the region of the layer's shape; `nil` where nothing of it is in the frame.
   mutating func shape(of unit: Unit) -> Int? {
     let style = snapshot.style(of: unit.node)
-    return region(RoundedOutline.polygon(style.shape, seenThrough: unit.projection.map), unit, style)
+    return region(outline(style.shape, unit), unit, style)
   }
 
   /// The index of a new region: the image of `outline`, which lies in the unit's plane, inside the clips of the ancestors.

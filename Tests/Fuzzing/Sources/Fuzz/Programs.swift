@@ -2,7 +2,10 @@ import Foundation
 import Lamina
 
 /// Runs the input as a program on a tree of at most 24 layers: each byte is an operation, those that follow its arguments.
+///
+/// Work that Lamina leaves to its caller is limited as a caller would: 1,024 copies of replicators and emitters, and 8 pictures.
 func runProgram(_ input: Data) {
+  LayerContext.current.limits.copies = 1 << 10
   var program = Program(ByteSource(input))
   program.run()
 }
@@ -16,6 +19,7 @@ private struct Program {
     bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
   var openTransactions = 0
   var time = 0.0
+  var pictures = 0
   let viewport = Viewport(size: CGSize(width: 24, height: 16), placement: .fill)
 
   init(_ source: ByteSource) {
@@ -327,6 +331,8 @@ private struct Program {
   private mutating func show() {
     time += source.number()
     let snapshot = root.commitFrame(at: time, in: viewport)
+    pictures += 1
+    guard pictures <= 8 else { return }
     _ = try? ReferenceRenderer().render(snapshot, in: viewport)
   }
 
