@@ -1,17 +1,17 @@
 // What lies behind a layer, seen through the layer's plane: the source of a blur. Premultiplied.
 //
 // Beyond the part u_mirrored, the picture is that part's mirror image. Between the centres of the source's pixels it is interpolated
-// linearly. Each pixel is the mean of u_samples² samples.
+// linearly. Each pixel is the mean of u_samples.x · u_samples.y samples.
 
 uniform highp sampler2D u_image;
 // From pixels of the target to pixels of the source, homogeneous.
 uniform mat3 u_map;
 // The least and the greatest coordinates of the part that is mirrored, and how far inside it samples stay, in pixels of the target.
 uniform vec4 u_mirrored;
-uniform float u_inset;
+uniform vec2 u_inset;
 // The first and the last pixel of the source that count.
 uniform ivec4 u_limits;
-uniform int u_samples;
+uniform ivec2 u_samples;
 
 layout(location = 0) out vec4 o_color;
 
@@ -26,15 +26,15 @@ vec4 sampled(vec2 at) {
 
 void main() {
   vec2 corner = floor(gl_FragCoord.xy), low = u_mirrored.xy, size = u_mirrored.zw - u_mirrored.xy;
-  vec2 inset = min(vec2(u_inset), 0.5 * size);
+  vec2 inset = min(u_inset, 0.5 * size);
   vec4 sum = vec4(0.0);
-  for (int j = 0; j < u_samples; ++j) {
-    for (int i = 0; i < u_samples; ++i) {
-      vec2 p = corner + (vec2(float(i), float(j)) + 0.5) / float(u_samples) - low;
+  for (int j = 0; j < u_samples.y; ++j) {
+    for (int i = 0; i < u_samples.x; ++i) {
+      vec2 p = corner + (vec2(float(i), float(j)) + 0.5) / vec2(u_samples) - low;
       p = size - abs(mod(p, 2.0 * size) - size);
       vec3 at = u_map * vec3(low + clamp(p, inset, size - inset), 1.0);
       sum += sampled(at.xy / max(at.z, 1e-6));
     }
   }
-  o_color = sum / float(u_samples * u_samples);
+  o_color = sum / float(u_samples.x * u_samples.y);
 }

@@ -14,6 +14,9 @@ extension RandomTree {
     if isFlat {
       for layer in tree.layers {
         (layer.transform, layer.sublayerTransform) = (layer.transform.flat, layer.sublayerTransform.flat)
+        if let replicator = layer as? CAReplicatorLayer {
+          replicator.instanceTransform = replicator.instanceTransform.flat
+        }
       }
     }
     for layer in tree.layers.dropFirst() where random.chance(0.35) {

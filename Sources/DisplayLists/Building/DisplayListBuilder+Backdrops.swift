@@ -175,11 +175,11 @@ extension DisplayListBuilder {
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
     let reached = mirrored.outset(by: PlaneExtents.tail * sigma)
     guard var bitmap = blurBitmap(of: reached, sigma, seen: mirrored) else { return picture }
-    // Output pixels along the side of one of the grid.
-    let middle = (mirrored.low + mirrored.high) / 2
-    let side = (layer.projection.scale(at: middle) ?? 1) / bitmap.scale
+    // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the other.
+    let sides = layer.projection.pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
     // The picture has no finer detail than its pixels.
-    while bitmap.refinement > 1, side / Double(bitmap.refinement) < 1 { bitmap.refinement /= 2 }
+    while bitmap.refinement > 1, sides.max() / Double(bitmap.refinement) < 1 { bitmap.refinement /= 2 }
+    let drawnSides = sides / Double(bitmap.refinement)
     let drawn = bitmap.drawnFrame
     let scale = bitmap.scale * Double(bitmap.refinement)
     let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
@@ -188,13 +188,27 @@ extension DisplayListBuilder {
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = RenderPass.Capture(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
-      high: mirrored.high * scale - fromPlane, inset: 0.5 / (side / Double(bitmap.refinement)),
+      high: mirrored.high * scale - fromPlane, inset: 0.5 / drawnSides,
       limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
-      samples: Int(Double.minimum(16, Double.maximum(1, (side / Double(bitmap.refinement)).rounded(.up)))))
+      samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.planePicture(blurred, of: unit.node, .backdrop, in: tree) }
+  }
+}
+
+extension Projection {
+  /// The lengths of a step of one point along x and along y, output pixels, at a point of the plane; at least 10⁻⁹.
+  fileprivate func pixelsPerPoint(at p: Vector2) -> Vector2 {
+    let h = map.homogeneousImage(of: p)
+    guard h.z > Self.minimumWeight else { return Vector2(1, 1) }
+    let image = Vector2(h.x, h.y) / h.z
+    func length(_ step: Vector3) -> Double {
+      let d = (Vector2(step.x, step.y) - image * step.z) / h.z
+      return Double.maximum(1e-9, (d * d).sum().squareRoot())
+    }
+    return Vector2(length(map.x), length(map.y))
   }
 }
 

@@ -300,6 +300,16 @@ package struct DisplayListBuilder {
     snapshot.styles[Int(snapshot.nodes[node].style)].shapePaint.isEmpty && !snapshot.hasVisibleSublayers(node)
   }
 
+  /// Whether a layer that cuts split is one item on its surface, with all that it flattens.
+  private func isDrawnAtOnce(_ node: Int, in tree: PlacedTree) -> Bool {
+    if tree.leafIndex(of: node) != nil { return true }
+    let layer = tree.placedInFull(node)
+    let plan = tree.plan(of: layer)
+    guard plan?.backgroundFilters.isEmpty != false, plan?.startsFromBackdrop != true else { return false }
+    if layer.groupOpacity < 1 || plan?.needsPass == true || plan?.rasterization != nil { return true }
+    return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.colorFilters.isEmpty == false)
+  }
+
   /// Pushes the layer's shadow, then its filtered picture; or both from a rasterised bitmap.
   private mutating func pushFinished(_ unit: Unit, _ plan: EffectPlan?) {
     guard let plan else {
@@ -433,7 +443,10 @@ package struct DisplayListBuilder {
     let tree = surfaces[surface]
     var works: [Work] = []
     var run: [Int32] = []
-    let severalCuts = Set(pieces.lazy.filter { $0.cuts.count > 1 }.map(\.id))
+    // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same way. So must
+    // all items of a layer: the rasteriser rounds where each of them ends, and one would show through a gap of the next.
+    let severalCuts = Set(
+      pieces.lazy.filter { $0.cuts.count > 1 || ($0.cuts.count == 1 && !isDrawnAtOnce($0.id, in: tree)) }.map(\.id))
     for piece in pieces {
       if cuts.isEmpty, piece.cuts.isEmpty, let leaf = tree.leafIndex(of: piece.id) {
         run.append(Int32(leaf))
@@ -441,8 +454,7 @@ package struct DisplayListBuilder {
       }
       if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
       run = []
-      // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same
-      // way, so a single cut is doubled where another piece has several.
+      // Doubled, a single cut is left to the shader.
       let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
       works.append(
         .unit(Unit(surface: surface, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))

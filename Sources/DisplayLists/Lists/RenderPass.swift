@@ -81,11 +81,11 @@ package struct RenderPass: Sendable {
     /// The part of the plane that is shown, and beyond which its mirror image is, in pixels of the pass from its first.
     package var low: Vector2, high: Vector2
     /// How far inside that part samples stay: the centres of the source's outermost pixels. In pixels of the pass.
-    package var inset: Double
+    package var inset: Vector2
     /// The pixels of the source that count, from its first.
     package var limits: PixelRect
-    /// The number of samples along each side of a pixel.
-    package var samples: Int
+    /// The numbers of samples along the sides of a pixel.
+    package var samples: SIMD2<Int32>
   }
 
   /// The items of the pass; empty for other contents. Setting them makes it a pass of items.

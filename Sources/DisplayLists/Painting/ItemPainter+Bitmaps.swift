@@ -71,8 +71,19 @@ extension ItemPainter {
     let reach = region.reach
     if reach.isEmpty { return nil }
     var place = PlanePlace(reach: reach, origin: reach.middlePixel, edgesFrom: table.count)
-    // The function is clear at the edge of the box: only the clip and the end of the plane have edges.
-    if let outline = exists ? clip : region {
+    // The function is clear at the edge of the box: only the clip and the end of the plane have edges. That end is hard: a pixel shows the
+    // function at its centre, or nothing. The box's own edge must not count. On a plane seen nearly edge-on, the box's clear rim is
+    // narrower than a pixel.
+    var outline = clip
+    if !exists {
+      guard let back = layer.projection.map.inverse else { return nil }
+      let ends = [back.weight] + layer.projection.existence.map { $0.pulledBack(through: back) }
+      let whole = Region(soft: clip?.soft ?? ConvexPolygon(tree.guardBand), hard: clip?.hard ?? [])
+      outline = Region(
+        soft: whole.soft,
+        hard: whole.hard + ends.map(\.normalized).filter { $0.coefficients.x != 0 || $0.coefficients.y != 0 })
+    }
+    if let outline {
       place.clip = table.record(outline, from: place.origin, base: place.edgesFrom)
       // An outline too small to record leaves nothing.
       if place.clip == .none { return nil }

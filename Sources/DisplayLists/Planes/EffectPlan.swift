@@ -80,6 +80,13 @@ struct EffectPlan {
       case .color(let matrix): colorFilters.append(matrix)
       }
     }
+    // A layer with filters is a group, however small their effect.
+    let isIsolated = isBitmap || !colorFilters.isEmpty
+    if options.composites, !isIsolated, !effects.filters.isEmpty || effects.rasterization != nil,
+      snapshot.blendsBelow(node)
+    {
+      isolates = true
+    }
   }
 }
 
@@ -93,5 +100,15 @@ extension EffectPlan {
   /// Whether the layer is only blended and faded.
   var isOnlyBlended: Bool {
     mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty && backgroundFilters.isEmpty
+  }
+}
+
+extension LayerSnapshot {
+  /// Whether a layer below `node` mixes with the pixels behind it, rather than covering them.
+  fileprivate func blendsBelow(_ node: Int) -> Bool {
+    (node + 1..<Int(nodes[node].subtreeEnd)).contains { k in
+      guard let effects = effects(of: k) else { return false }
+      return effects.blendMode != .sourceOver || !effects.backgroundFilters.isEmpty
+    }
   }
 }

@@ -67,15 +67,6 @@ extension ItemPainter {
     let layer = tree.placedInFull(i)
     let frame = PlaneBox(around: ConvexPolygon(shadow.frame)).scaled(by: 1 / scale)
     let reach = frame.moved(by: center)
-    var parts = [reach]
-    if let hole = hole?.intersection(reach), !hole.isEmpty {
-      parts = [
-        PlaneBox(low: reach.low, high: Vector2(reach.high.x, hole.low.y)),
-        PlaneBox(low: Vector2(reach.low.x, hole.high.y), high: reach.high),
-        PlaneBox(low: Vector2(reach.low.x, hole.low.y), high: Vector2(hole.low.x, hole.high.y)),
-        PlaneBox(low: Vector2(hole.high.x, hole.low.y), high: Vector2(reach.high.x, hole.high.y)),
-      ].filter { !$0.isEmpty }
-    }
     guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
@@ -86,11 +77,17 @@ extension ItemPainter {
       color: SIMD4<Float>(color * layer.pieceOpacity))
     // The mean alpha is about half of the full one.
     let contribution = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
-    return parts.compactMap { part in
-      guard let quad = ItemCore(exactly: part.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
-      else { return nil }
-      return PaintedQuad(
-        paint: paint, state: DrawState(), corners: quad.inside, origin: origin, contribution: contribution)
+    var parts = [core.inside]
+    if let hole = hole?.intersection(reach), !hole.isEmpty {
+      // Neighbours share both ends of the line between them, so no pixel falls between the two.
+      let inner = Quad(hole.rect).image(through: layer.projection.map)
+      parts = (0..<4).map { k in
+        let next = (k + 1) % 4
+        return Quad(core.inside[k], core.inside[next], inner[next], inner[k])
+      }
+    }
+    return parts.filter(\.isSeen).map { part in
+      PaintedQuad(paint: paint, state: DrawState(), corners: part, origin: origin, contribution: contribution)
     }
   }
 
@@ -102,10 +99,26 @@ extension ItemPainter {
       tree.plan(of: layer)?.colorFilters.isEmpty != false, style.backgroundColor.isOpaque,
       let safe = style.shape.inset(by: style.shape.inscribedInset + style.borderWidth)
     else { return nil }
-    // Two pixels on each side are left out: pixels at the edge are covered only in part.
-    guard let scale = layer.projection.scale(at: Vector2(safe.rect.midX.native, safe.rect.midY.native)),
-      let inside = safe.inset(by: 2 / scale)
+    let (box, map) = (PlaneBox(safe.rect), layer.projection.map)
+    let outline = Quad(box.rect)
+    for form in layer.projection.existence where !all(outline.values(of: form) .> 0) { return nil }
+    guard let sides = QuadEdges(outline.image(through: map)),
+      let scale = layer.projection.scale(at: (box.low + box.high) / 2)
     else { return nil }
-    return PlaneBox(inside.rect)
+    // Pixels at the edge are covered only in part, so the box ends a whole pixel inside each side. A plane that is seen nearly edge-on has
+    // far fewer pixels a point one way than the other, and one in perspective fewer at its far side.
+    var margin = Vector2(repeating: 2 / scale)
+    while true {
+      let inside = PlaneBox(low: box.low + margin, high: box.high - margin)
+      if inside.isEmpty { return nil }
+      let image = Quad(inside.rect).image(through: map)
+      func isClear(of k: Int) -> Bool {
+        sides[k].value(at: image[k]) >= 1 && sides[k].value(at: image[(k + 1) % 4]) >= 1
+      }
+      let (isClearAcross, isClearDown) = (isClear(of: 1) && isClear(of: 3), isClear(of: 0) && isClear(of: 2))
+      if isClearAcross, isClearDown { return inside }
+      if !isClearAcross { margin.x *= 1.5 }
+      if !isClearDown { margin.y *= 1.5 }
+    }
   }
 }

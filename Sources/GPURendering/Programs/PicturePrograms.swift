@@ -79,10 +79,10 @@ struct CaptureProgram: ~Copyable {
     glUniformMatrix3fv(map, 1, GLboolean(GL_FALSE), rows)
     let (low, high) = (SIMD2<Float>(capture.low), SIMD2<Float>(capture.high))
     glUniform4f(mirrored, low.x, low.y, high.x, high.y)
-    glUniform1f(inset, Float(capture.inset))
+    glUniform2f(inset, Float(capture.inset.x), Float(capture.inset.y))
     let pixels = capture.limits
     glUniform4i(limits, GLint(pixels.minX), GLint(pixels.minY), GLint(pixels.maxX - 1), GLint(pixels.maxY - 1))
-    glUniform1i(samples, GLint(capture.samples))
+    glUniform2i(samples, capture.samples.x, capture.samples.y)
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }

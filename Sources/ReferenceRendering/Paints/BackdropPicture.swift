@@ -118,18 +118,24 @@ final class BackdropPicture: @unchecked Sendable {
     let (columns, rows) = (Int((size.x / step).rounded(.up)) + 2 * reach, Int((size.y / step).rounded(.up)) + 2 * reach)
     let first = low - Double(reach) * step
     let pixels = raster.pixels.map(Self.sampled)
-    let samples = Int(Double.minimum(16, Double.maximum(1, (2 * step * scale).rounded(.up))))
+    // A plane seen from the side has more pixels a point one way than the other.
+    let steps = stepLengths(at: middle)
+    func count(_ pixelsPerPoint: Double) -> Int {
+      Int(Double.minimum(32, Double.maximum(1, (2 * step * pixelsPerPoint).rounded(.up))))
+    }
+    let (samplesAcross, samplesDown) = (count(steps.x), count(steps.y))
     var grid = [SIMD8<Float>](repeating: .zero, count: columns * rows)
     for j in 0..<rows {
       for i in 0..<columns {
         var sum = SIMD8<Float>.zero
-        for v in 0..<samples {
-          for u in 0..<samples {
-            let offset = Vector2(Double(i), Double(j)) + (Vector2(Double(u), Double(v)) + 0.5) / Double(samples)
-            sum += sample(pixels, at: mirrored(first + offset * step, inset: 0.5 / scale))
+        for v in 0..<samplesDown {
+          for u in 0..<samplesAcross {
+            let part = (Vector2(Double(u), Double(v)) + 0.5) / Vector2(Double(samplesAcross), Double(samplesDown))
+            sum += sample(
+              pixels, at: mirrored(first + (Vector2(Double(i), Double(j)) + part) * step, inset: 0.5 / steps))
           }
         }
-        grid[j * columns + i] = sum / Float(samples * samples)
+        grid[j * columns + i] = sum / Float(samplesAcross * samplesDown)
       }
     }
     let variance = Double.maximum(0.05, (sigma / step) * (sigma / step) - 5.0 / 12)
@@ -156,9 +162,20 @@ final class BackdropPicture: @unchecked Sendable {
     return (abs(map.determinant) / abs(weight * weight * weight)).squareRoot()
   }
 
+  /// |∂(x,y)/∂u| and |∂(x,y)/∂v| at a point (u, v) of the plane: the output pixels that a point along either axis spans.
+  private func stepLengths(at p: Vector2) -> Vector2 {
+    let d = 1e-6 * Double.maximum(1, Double.maximum(abs(p.x), abs(p.y)))
+    func length(_ step: Vector2) -> Double {
+      let way = map.image(of: p + step) - map.image(of: p - step)
+      let length = way.lengthSquared.squareRoot() / (2 * d)
+      return length > 1e-9 ? length : 1e-9
+    }
+    return Vector2(length(Vector2(d, 0)), length(Vector2(0, d)))
+  }
+
   /// The point inside the mirrored part that shows at a point of the plane.
-  private func mirrored(_ p: Vector2, inset: Double) -> Vector2 {
-    func fold(_ v: Double, _ low: Double, _ high: Double) -> Double {
+  private func mirrored(_ p: Vector2, inset: Vector2) -> Vector2 {
+    func fold(_ v: Double, _ low: Double, _ high: Double, _ inset: Double) -> Double {
       let length = high - low
       if length <= 0 { return low }
       let turn = (v - low).truncatingRemainder(dividingBy: 2 * length)
@@ -167,7 +184,7 @@ final class BackdropPicture: @unchecked Sendable {
       let least = Double.minimum(inset, length / 2)
       return low + Double.minimum(Double.maximum(place, least), length - least)
     }
-    return Vector2(fold(p.x, low.x, high.x), fold(p.y, low.y, high.y))
+    return Vector2(fold(p.x, low.x, high.x, inset.x), fold(p.y, low.y, high.y, inset.y))
   }
 
   /// A pixel's colour, and in element 4 the difference that another renderer's may have.

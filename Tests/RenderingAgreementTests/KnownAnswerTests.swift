@@ -1,0 +1,194 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// What random trees once disagreed about, bare, with answers that need no picture. Both renderers are held to them.
+@Suite struct KnownAnswerTests {
+  private func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
+    let comparison = try Comparison(root, Viewport())
+    return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
+  }
+
+  /// The share of a Gaussian's weight between −`half` and `half`, counted from `x`: a box, blurred.
+  private func blurredBox(_ x: Double, half: Double, sigma: Double) -> Double {
+    let unit = sigma * 2.0.squareRoot()
+    return (erf((half - x) / unit) + erf((half + x) / unit)) / 2
+  }
+
+  /// A card with a child above it is split by a plane through its middle. Nothing of the card shows through its child: along the cut both
+  /// are decided in the same way at every pixel.
+  @Test(arguments: [false, true])
+  func aSplitCardIsCoveredByItsChild(cardIsFirst: Bool) throws {
+    for k in 0..<30 {
+      let (angle, tilt) = (0.11 + 0.1 * Double(k), 0.6)
+      let root = CALayer(0, 0, 80, 80, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
+      let card = CALayer(9.87, 10.21, 60, 60, CGColor(red: 0, green: 0, blue: 0, alpha: 1))
+      card.transform = CATransform3DMakeRotation(CGFloat(tilt), CGFloat(cos(angle)), CGFloat(sin(angle)), 0)
+      card.addSublayer(CALayer(3, 3, 54, 54, .red))
+      // In the card's middle, but off the picture's: the line of the crossing is no pixel's diagonal.
+      let other = CALayer(19.87, 20.21, 40, 40, .green)
+      for layer in cardIsFirst ? [card, other] : [other, card] { root.addSublayer(layer) }
+      for (name, image) in try pictures(root) {
+        for y in 0..<80 {
+          for x in 0..<80 {
+            let p = Vector2(Double(x) + 0.5 - 39.87, Double(y) + 0.5 - 40.21)
+            let (along, across) = (Vector2(cos(angle), sin(angle)), Vector2(-sin(angle), cos(angle)))
+            let q = (p * along).sum() * along + (p * across).sum() / cos(tilt) * across
+            if Swift.max(abs(q.x), abs(q.y)) > 25 { continue }
+            let pixel = image.rgba(x, y)
+            #expect(Int(pixel.x) + Int(pixel.y) >= 250 && pixel.z == 0, "\(name), \(angle): (\(x), \(y)) is \(pixel)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Seen nearly edge-on, a layer covers a part of each of its pixels, and its shadow shows in the rest of it.
+  @Test func theShadowOfALayerSeenEdgeOnShowsBesideIt() throws {
+    let root = CALayer(0, 0, 60, 60, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
+    let layer = CALayer(0, 0, 26, 25, .red)
+    (layer.position, layer.transform) = (CGPoint(x: 30.49, y: 29.2), CATransform3DMakeScale(0.03, 1, 1))
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 7, .zero)
+    root.addSublayer(layer)
+    for (name, image) in try pictures(root) {
+      for y in 20..<39 {
+        let shadow =
+          blurredBox((30.5 - 30.49) / 0.03, half: 13, sigma: 7)
+          * blurredBox(Double(y) + 0.5 - 29.2, half: 12.5, sigma: 7)
+        let expected = 255 * (1 - 26 * 0.03) * (1 - shadow)
+        #expect(abs(Double(image.rgba(30, y).y) - expected) < 4, "\(name): \(image.rgba(30, y)) in row \(y)")
+      }
+    }
+  }
+
+  /// A large shadow of a turned layer is a smooth function of the plane, without a gap on the way around the layer.
+  @Test func aLargeShadowHasNoGaps() throws {
+    for k in 0..<30 {
+      let angle = 0.07 + 0.05 * Double(k)
+      let root = CALayer(0, 0, 90, 90, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
+      let layer = CALayer(0, 0, 34, 26, .red)
+      (layer.position, layer.transform) = (
+        CGPoint(x: 44.3, y: 45.9), CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1)
+      )
+      (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 15, .zero)
+      root.addSublayer(layer)
+      for (name, image) in try pictures(root) {
+        for y in 0..<90 {
+          for x in 0..<90 {
+            let p = Vector2(Double(x) + 0.5 - 44.3, Double(y) + 0.5 - 45.9)
+            let q = Vector2(p.x * cos(angle) + p.y * sin(angle), p.y * cos(angle) - p.x * sin(angle))
+            if abs(q.x) < 18, abs(q.y) < 14 { continue }
+            let shadow = blurredBox(q.x, half: 17, sigma: 15) * blurredBox(q.y, half: 13, sigma: 15)
+            let value = Double(image.rgba(x, y).y)
+            #expect(abs(value - 255 * (1 - shadow)) < 4, "\(name), \(angle): (\(x), \(y)) is \(value)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A layer with filters is a group, even if they are too weak to be seen: its sublayers blend among themselves.
+  @Test(arguments: ["multiplyBlendMode", nil])
+  func aFilterTooWeakToBeSeenIsolatesBlending(blendMode: String?) throws {
+    let root = CALayer(0, 0, 20, 20, .red)
+    let group = CALayer(0, 0, 20, 20)
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(0.2, forKey: "inputRadius")
+    group.filters = [blur]
+    let sublayer = CALayer(4, 4, 12, 12, blendMode == nil ? nil : .blue)
+    if let blendMode {
+      sublayer.compositingFilter = blendMode
+    } else {
+      // There is nothing in the group to invert.
+      sublayer.backgroundFilters = [CAFilter(type: "colorInvert")]
+    }
+    group.addSublayer(sublayer)
+    root.addSublayer(group)
+    // Multiplied with the root's red, blue would be black.
+    let expected: SIMD4<UInt8> = blendMode == nil ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)
+    for (name, image) in try pictures(root) { #expect(image.rgba(10, 10) == expected, "\(name)") }
+  }
+
+  /// Stripes of one pixel, blurred in a plane that is squeezed the other way, are grey.
+  @Test func aSqueezedLayerBlursWhatLiesBehindItEvenly() throws {
+    let root = CALayer(0, 0, 80, 80)
+    root.contents = CGImage(width: 80, height: 80) { x, _ in
+      x % 2 == 0 ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)
+    }
+    let layer = CALayer(0, 0, 60, 300)
+    (layer.position, layer.transform) = (CGPoint(x: 40, y: 40), CATransform3DMakeScale(1, 0.08, 1))
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(6, forKey: "inputRadius")
+    layer.backgroundFilters = [blur]
+    root.addSublayer(layer)
+    for (name, image) in try pictures(root) {
+      for x in 25..<55 {
+        #expect(abs(Int(image.rgba(x, 40).x) - 128) <= 3, "\(name): \(image.rgba(x, 40)) in column \(x)")
+      }
+    }
+  }
+
+  /// Around a round corner, contents are those of the nearest point of the circle, however finely they are drawn.
+  @Test func contentsContinueFromTheCurveOfARoundCorner() throws {
+    // A wave of eight texels, five and a half of which make a pixel.
+    let rows: [Double] = (0..<200).map { (128 + 120 * sin(2 * .pi * Double($0) / 8)).rounded() }
+    func row(_ k: Int) -> Double { rows[Swift.max(k, 0)] }
+    var count = 0
+    for k in 0..<8 {
+      let corner = Vector2(17.3 + 0.13 * Double(k), 5.2 + 0.17 * Double(k))
+      let layer = CALayer(CGFloat(corner.x), CGFloat(corner.y), 6, 36)
+      layer.contents = CGImage(width: 1, height: 200) { _, y in SIMD4(UInt8(rows[y]), 0, 0, 255) }
+      (layer.cornerRadius, layer.masksToBounds) = (3, true)
+      for (name, image) in try pictures(CALayer(size: 48, holding: layer)) {
+        for y in 4..<9 {
+          for x in 16..<26 {
+            let d = Vector2(Double(x) + 0.5, Double(y) + 0.5) - corner - 3
+            let length = (d * d).sum().squareRoot()
+            let pixel = image.rgba(x, y)
+            if d.y >= 0 || length < 3 || pixel.w < 50 { continue }
+            let v = (3 + 3 * d.y / length) / 36 * 200 - 0.5
+            let (low, part) = (Int(v.rounded(.down)), v - v.rounded(.down))
+            let expected = row(low) + (row(low + 1) - row(low)) * part
+            let value = Double(pixel.x) / Double(pixel.w) * 255
+            count += 1
+            #expect(abs(value - expected) < 16, "\(name), \(k): (\(x), \(y)) is \(value), not \(expected)")
+          }
+        }
+      }
+    }
+    #expect(count >= 20)
+  }
+
+  /// A bitmap in a plane that reaches behind the viewer fades out over one of its own pixels, not over one of the picture's.
+  @Test func theEdgeOfABitmapThatReachesBehindTheViewerIsItsOwn() throws {
+    let (angle, distance) = (1.3, 50.0)
+    let root = CALayer(0, 0, 60, 60)
+    root.sublayerTransform.m34 = CGFloat(-1 / distance)
+    let layer = CALayer(-50, 8, 160, 44, .red)
+    layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 1, 0)
+    layer.shouldRasterize = true
+    root.addSublayer(layer)
+    for (name, image) in try pictures(root) {
+      var count = 0
+      for y in 0..<60 {
+        for x in 20..<60 {
+          let p = Vector2(Double(x) + 0.5 - 30, Double(y) + 0.5 - 30)
+          let across = p.x / (cos(angle) - p.x * sin(angle) / distance)
+          let weight = 1 + across * sin(angle) / distance
+          if weight <= 0.02 { continue }
+          let down = p.y * weight
+          // Between the last pixel of the bitmap and the first clear one.
+          func alpha(_ v: Double, half: Double) -> Double { Swift.min(1, Swift.max(0, half + 0.5 - abs(v))) }
+          let expected = 255 * alpha(across, half: 80) * alpha(down, half: 22)
+          if expected > 0 { count += 1 }
+          let value = Double(image.rgba(x, y).w)
+          #expect(abs(value - expected) < 4, "\(name): (\(x), \(y)) is \(value), not \(expected)")
+        }
+      }
+      #expect(count > 100, "\(name)")
+    }
+  }
+}
