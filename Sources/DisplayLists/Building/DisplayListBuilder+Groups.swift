@@ -89,3 +89,15 @@ extension DisplayListBuilder {
     emit([painter.filtered(picture, filters)], unit.cuts)
   }
 }
+
+extension DisplayListBuilder {
+  /// Whether a layer that cuts split is one item on its surface, with all that it flattens.
+  func isDrawnAtOnce(_ node: Int, in tree: PlacedTree) -> Bool {
+    if tree.leafIndex(of: node) != nil { return true }
+    let layer = tree.placedInFull(node)
+    let plan = tree.plan(of: layer)
+    guard plan?.backgroundFilters.isEmpty != false, plan?.startsFromBackdrop != true else { return false }
+    if layer.groupOpacity < 1 || plan?.needsPass == true || plan?.rasterization != nil { return true }
+    return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.colorFilters.isEmpty == false)
+  }
+}

@@ -296,18 +296,8 @@ package struct DisplayListBuilder {
   }
 
   /// Whether all of a layer is one item: it has no visible sublayer and no shape.
-  private func isOnePiece(_ node: Int) -> Bool {
+  func isOnePiece(_ node: Int) -> Bool {
     snapshot.styles[Int(snapshot.nodes[node].style)].shapePaint.isEmpty && !snapshot.hasVisibleSublayers(node)
-  }
-
-  /// Whether a layer that cuts split is one item on its surface, with all that it flattens.
-  private func isDrawnAtOnce(_ node: Int, in tree: PlacedTree) -> Bool {
-    if tree.leafIndex(of: node) != nil { return true }
-    let layer = tree.placedInFull(node)
-    let plan = tree.plan(of: layer)
-    guard plan?.backgroundFilters.isEmpty != false, plan?.startsFromBackdrop != true else { return false }
-    if layer.groupOpacity < 1 || plan?.needsPass == true || plan?.rasterization != nil { return true }
-    return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.colorFilters.isEmpty == false)
   }
 
   /// Pushes the layer's shadow, then its filtered picture; or both from a rasterised bitmap.
