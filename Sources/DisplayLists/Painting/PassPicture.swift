@@ -36,7 +36,6 @@ struct PassPicture {
 
   /// Whether the picture shows all that one on the grid of `bitmap` would.
   func holds(_ bitmap: PlaneBitmap) -> Bool {
-    guard let own = self.bitmap, own.scale == bitmap.scale, own.origin == bitmap.origin else { return false }
-    return own.frame.intersection(bitmap.frame) == bitmap.frame
+    self.bitmap?.holds(bitmap) == true
   }
 }

@@ -3,13 +3,13 @@ import Geometry
 import LayerModel
 
 /// A grid of pixels in a layer's plane.
-struct PlaneBitmap {
+package struct PlaneBitmap {
   /// Pixels per point.
   var scale: Double
   /// The point of the plane where the grid's pixel (0, 0) begins.
   var origin: Vector2
   /// The pixels of the grid that the bitmap holds; all others are clear.
-  var frame: PixelRect
+  package var frame: PixelRect
   /// The standard deviation of the blur, in points; `nil` for a bitmap that is not blurred.
   var sigma: Double?
   /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Coincident edges composite to a coverage
@@ -65,8 +65,13 @@ struct PlaneBitmap {
       maxY: frame.maxY * refinement)
   }
 
-  init(scale: Double, origin: Vector2, frame: PixelRect) {
+  package init(scale: Double, origin: Vector2, frame: PixelRect) {
     (self.scale, self.origin, self.frame) = (scale, origin, frame)
+  }
+
+  /// Whether the grids are the same, and this one holds all pixels that `other` does.
+  package func holds(_ other: PlaneBitmap) -> Bool {
+    scale == other.scale && origin == other.origin && frame.intersection(other.frame) == other.frame
   }
 
   /// Sets the largest ``refinement`` that the bitmap's size allows.

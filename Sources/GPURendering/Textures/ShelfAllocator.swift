@@ -1,8 +1,8 @@
 /// Allocates rectangles in a larger one, and frees them. Each lies on a shelf, a strip over the full width with a height of its own.
-struct ShelfAllocator {
-  struct Allocation: Hashable {
-    let x: Int, y: Int
-    let width: Int, height: Int
+package struct ShelfAllocator {
+  package struct Allocation: Hashable {
+    package let x: Int, y: Int
+    package let width: Int, height: Int
   }
 
   private struct Span {
@@ -24,15 +24,15 @@ struct ShelfAllocator {
   /// The height of a shelf is a multiple of this many pixels, unless the end of the rectangle cuts it off.
   private static let step = 16
 
-  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  var isEmpty: Bool { shelves.isEmpty }
+  package var isEmpty: Bool { shelves.isEmpty }
 
   /// The first row after the last shelf.
   private var top: Int { shelves.last.map { $0.y + $0.height } ?? 0 }
 
   /// Allocates `w` × `h` pixels; `nil` if there is no room.
-  mutating func take(_ w: Int, _ h: Int) -> Allocation? {
+  package mutating func take(_ w: Int, _ h: Int) -> Allocation? {
     let wanted = (h + Self.step - 1) / Self.step * Self.step
     // Shelves that are high enough, but at most twice as high as needed; those of the least height first.
     let fitting = shelves.indices.filter { shelves[$0].height >= h && shelves[$0].height <= 2 * wanted }
@@ -57,7 +57,7 @@ struct ShelfAllocator {
   }
 
   /// Frees an allocation.
-  mutating func free(_ place: Allocation) {
+  package mutating func free(_ place: Allocation) {
     guard let k = shelves.firstIndex(where: { $0.y == place.y }),
       let i = shelves[k].spans.firstIndex(where: { $0.x == place.x && !$0.isFree })
     else { return }

@@ -136,6 +136,7 @@ public final class CGColor: NSObject, Sendable, CFObject {
     return CGColor(space, components.map { CGFloat($0) }, alpha: alpha)
   }
 
+  /// Whether two colours have the same components in extended sRGB, and the same alpha.
   public static func == (a: CGColor, b: CGColor) -> Bool {
     a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha
   }

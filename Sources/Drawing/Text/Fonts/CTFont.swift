@@ -94,6 +94,7 @@ public final class CTFont: NSObject, Sendable, CFObject {
   /// The height of an x, in points.
   public var xHeight: CGFloat { size * match.metrics.xHeight }
 
+  /// Whether two fonts have the same design, size and matrix.
   public static func == (a: CTFont, b: CTFont) -> Bool {
     a.match == b.match && a.size == b.size && a.matrix == b.matrix
   }
