@@ -127,13 +127,13 @@ vec2 nearestInside(uint reference, vec2 point) {
       nearest = i;
     }
   }
-  if (isInside || count == 0u) return point;
-  vec3 foot = footOnEdge(start, count, nearest, point);
-  // A corner is as near as both of its edges.
-  if (foot.z < 0.0) {
-    foot = footOnEdge(start, count, (nearest == 0u ? count : nearest) - 1u, point);
-  } else if (foot.z > 1.0) {
-    foot = footOnEdge(start, count, nearest + 1u == count ? 0u : nearest + 1u, point);
+  // A corner is as near as both of its edges. A loop, because software drivers skip those, but no conditional parts.
+  vec2 best = point;
+  for (int tries = isInside ? 2 : 0; tries < 2; ++tries) {
+    vec3 foot = footOnEdge(start, count, nearest, point);
+    best = foot.xy;
+    if (foot.z >= 0.0 && foot.z <= 1.0) break;
+    nearest = foot.z < 0.0 ? (nearest == 0u ? count : nearest) - 1u : nearest + 1u == count ? 0u : nearest + 1u;
   }
-  return foot.xy;
+  return best;
 }
