@@ -51,9 +51,8 @@ flat in vec4 v_inside;
 flat in vec4 v_start;
 flat in vec4 v_length;
 #ifdef QUAD_BORDER
-// How far inside the border's inner sides lie, and by how much each is shorter at both ends.
+// How far inside the border's inner sides lie.
 flat in vec4 v_inset;
-flat in vec4 v_trim;
 #endif
 #endif
 #ifdef QUAD_EDGE
@@ -249,7 +248,8 @@ void main() {
   vec4 start = v_start - (v_normalY * at.x - v_normalX * at.y), end = start + v_length;
   outer = sharedArea(inside, start, end);
 #ifdef QUAD_BORDER
-  inner = sharedArea(inside - v_inset, start + v_trim, end - v_trim);
+  // Each inner side is shorter, at both ends, by as much as its neighbours lie inside.
+  inner = sharedArea(inside - v_inset, start + v_inset.yxyx, end - v_inset.yxyx);
 #endif
 #ifdef HAS_IMAGE
   // The quadrilateral's nearest point lies on the side that is farthest from a point outside of it.

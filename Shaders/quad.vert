@@ -77,7 +77,6 @@ flat out vec4 v_start;
 flat out vec4 v_length;
 #ifdef QUAD_BORDER
 flat out vec4 v_inset;
-flat out vec4 v_trim;
 #endif
 #endif
 #ifdef QUAD_EDGE
@@ -185,7 +184,6 @@ void main() {
   v_start = v_normalY * x - v_normalX * y;
 #ifdef QUAD_BORDER
   v_inset = vec2(a_planeU.z, a_planeV.z).xyxy;
-  v_trim = v_inset.yxyx;
 #endif
 #endif
 #ifdef QUAD_EDGE

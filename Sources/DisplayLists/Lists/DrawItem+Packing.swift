@@ -347,12 +347,11 @@ extension DrawItem {
   }
 
   /// The rounded rectangle that a quadrilateral shows, counted from the origin.
-  var rounded: (across: SIMD4<Float>, down: SIMD4<Float>, size: SIMD4<Float>) {
+  var rounded: RoundedForm {
     let o = words.outlines
-    return (
-      words.planeU, words.planeV,
-      SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.y), Float(bitPattern: o.z), Float(bitPattern: o.w))
-    )
+    return RoundedForm(
+      across: words.planeU, down: words.planeV,
+      size: SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.y), Float(bitPattern: o.z), Float(bitPattern: o.w)))
   }
 
   /// The whole pixel that positions count from.

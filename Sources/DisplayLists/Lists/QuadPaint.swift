@@ -4,8 +4,8 @@ import Imaging
 
 /// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
-/// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased sides, or along one edge. Its program does no more than its
-/// ``features`` need.
+/// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased sides, or along one edge. Its
+/// program does no more than its ``features`` need.
 struct QuadPaint {
   enum Texture {
     case none
@@ -47,12 +47,10 @@ struct RoundedForm {
   /// Half width, half height, radius and border width, output pixels.
   var size: SIMD4<Float>
 
-  var hasSmallCorners: Bool
-
   /// The features that it needs of its program.
   var features: QuadFeatures {
     var features: QuadFeatures = .round
-    if hasSmallCorners { features.insert(.slices) }
+    if size.z - size.w < Float(RoundedQuad.leastTangent) { features.insert(.slices) }
     if size.w > 0 { features.insert(.border) }
     return features
   }
@@ -67,8 +65,7 @@ extension RoundedQuad {
     let from = origin - middle
     return RoundedForm(
       across: SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0)),
-      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape),
-      hasSmallCorners: hasSmallCorners)
+      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape))
   }
 }
 

@@ -26,18 +26,16 @@ extension ItemList {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
     guard count > 2 else { return clearColor }
-    var opaque = OpaqueItems()
-    for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
-    let hasSoft = items.indices.contains { items[$0].hasOpaqueInside(states[$0]) }
-    if hasSoft {
-      for i in items.indices where items[i].hasOpaqueInside(states[i]) { opaque.add(items[i].area(within: frame)) }
+    var (opaque, soft) = (OpaqueItems(), OpaqueItems())
+    for i in items.indices {
+      if states[i].blending == .copy {
+        opaque.add(items[i].area(within: frame))
+      } else if items[i].hasOpaqueInside(states[i]) {
+        soft.add(items[i].area(within: frame))
+      }
     }
-    guard opaque.overdraw(frame) else { return clearColor }
-    if hasSoft {
-      separateInsides()
-      opaque = OpaqueItems()
-      for i in items.indices where states[i].blending == .copy { opaque.add(items[i].area(within: frame)) }
-    }
+    guard opaque.joined(by: soft).overdraw(frame) else { return clearColor }
+    if soft.count > 0 { separateInsides(countedBy: &opaque, in: frame) }
     cullUnderSeveral(in: frame, &opaque)
     if !states.contains(where: { $0.backdrop != nil }), opaque.overdraw(frame) { sortByDepth() }
     return clearColor
@@ -45,7 +43,7 @@ extension ItemList {
 
   /// The number of opaque items, and the pixels that they paint, those under other items included.
   private struct OpaqueItems {
-    private var count = 0
+    private(set) var count = 0
     private var area = 0.0
 
     mutating func add(_ area: Double) {
@@ -56,6 +54,10 @@ extension ItemList {
     mutating func remove(_ area: Double) {
       count -= 1
       self.area -= area
+    }
+
+    func joined(by other: OpaqueItems) -> OpaqueItems {
+      OpaqueItems(count: count + other.count, area: area + other.area)
     }
 
     /// Whether they cover the frame often enough for hidden items to matter.
@@ -81,12 +83,13 @@ extension ItemList {
   }
 
   /// Makes opaque insides items of their own.
-  private mutating func separateInsides() {
+  private mutating func separateInsides(countedBy opaque: inout OpaqueItems, in frame: PixelRect) {
     var separate = ItemList()
     separate.reserve(2 * count)
     for i in items.indices {
       if items[i].hasOpaqueInside(states[i]), let (inside, ring) = items[i].insideAndRing(states[i]) {
         separate.append(inside.item, inside.state)
+        opaque.add(inside.item.area(within: frame))
         for part in ring { separate.append(part, states[i]) }
       } else {
         separate.append(items[i], states[i])

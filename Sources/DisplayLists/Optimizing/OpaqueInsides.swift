@@ -15,7 +15,7 @@ extension DrawItem {
   func insideAndRing(_ state: DrawState) -> (inside: ItemList.Element, ring: [DrawItem])? {
     guard case .quad(let features) = state.program else { return nil }
     let outside = quad
-    guard var inside = features.contains(.sides) ? soft.inside : insideOfRounded,
+    guard var inside = features.contains(.sides) ? soft.inside : rounded.inside,
       abs(inside.signedArea) >= Self.leastInside
     else { return nil }
     inside = Quad(x: inside.x + Double(origin.x), y: inside.y + Double(origin.y))
@@ -25,10 +25,7 @@ extension DrawItem {
     item.setCorners(inside)
     opaque.program = .quad(features.subtracting([.sides, .round, .slices]))
     opaque.blending = .copy
-    let ring = (0..<4).compactMap { k -> DrawItem? in
-      let next = (k + 1) % 4
-      let part = Quad(outside[k], outside[next], inside[next], inside[k])
-      guard part.isSeen else { return nil }
+    let ring = (0..<4).compactMap { outside.ring($0, around: inside) }.map { part in
       var item = self
       item.setCorners(part)
       return item
@@ -45,10 +42,9 @@ extension SoftForm {
   }
 }
 
-extension DrawItem {
+extension RoundedForm {
   /// The largest rectangle whose pixels lie wholly inside the rounded one, counted from the origin; `nil` where there is none.
-  private var insideOfRounded: Quad? {
-    let (across, down, size) = rounded
+  fileprivate var inside: Quad? {
     // The middle of a quarter circle lies (1 − √½) radii from both sides.
     let margin = Double(size.z) * (1 - 0.5.squareRoot()) + PixelRect.pixelReach
     let (width, height) = (Double(size.x) - margin, Double(size.y) - margin)

@@ -218,16 +218,22 @@ struct ItemPainter {
       layer.clip < 0
     else { return nil }
     if let contents = style.contents {
-      let (x, y) = contents.stretch(yDown: layer.yDown)
-      guard style.masksToBounds, contents.frame.contains(style.shape.rect), x.isLinear, y.isLinear,
-        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.surface.isContinuous
-      else { return nil }
+      guard style.masksToBounds, fills(style.shape.rect, contents, layer, tree) else { return nil }
     }
     let border = part == .all ? style.borderWidth : 0
     guard let rounded = RoundedQuad(outer, borderWidth: border, through: layer.projection.map),
       rounded.quad.isInside(tree.surface.frame, margin: ItemCore.farthest)
     else { return nil }
     return rounded
+  }
+
+  /// Whether one image, which the quad program can sample, fills a rectangle of the layer's plane.
+  private func fills(
+    _ rect: CGRect, _ contents: ContentsPlacement, _ layer: PlacedLayer, _ tree: PlacedTree
+  ) -> Bool {
+    let (x, y) = contents.stretch(yDown: layer.yDown)
+    return contents.frame.contains(rect) && x.isLinear && y.isLinear && !tree.surface.isContinuous
+      && max(contents.image.width, contents.image.height) <= images.maximumSize
   }
 
   /// The ``SoftQuad`` of an item that ends, contents included, at the layer's straight sides, all of them antialiased; otherwise `nil`.
@@ -239,10 +245,8 @@ struct ItemPainter {
       tree.softEdges(of: style) == .all
     else { return nil }
     if let contents = style.contents {
-      let (x, y) = contents.stretch(yDown: layer.yDown)
       guard outer == style.shape, contents.frame == outer.rect || style.masksToBounds,
-        contents.frame.contains(outer.rect), x.isLinear, y.isLinear,
-        max(contents.image.width, contents.image.height) <= images.maximumSize, !tree.surface.isContinuous
+        fills(outer.rect, contents, layer, tree)
       else { return nil }
     }
     let rectangle = Quad(outer.rect)

@@ -182,9 +182,7 @@ struct ItemCore {
 
   /// The part of the ring along side `k`, corners included; `nil` if it has no area.
   func ring(_ k: Int) -> Quad? {
-    let next = (k + 1) % 4
-    let part = Quad(outside[k], outside[next], inside[next], inside[k])
-    return part.isSeen ? part : nil
+    outside.ring(k, around: inside)
   }
 
   /// The image of a rectangle; `nil` where the end of the plane cuts it, or if it reaches too far beyond `frame`.
@@ -212,6 +210,15 @@ extension RoundedRectangle {
 }
 
 extension Quad {
+  /// The part between side `k` and the same side of a quadrilateral inside; `nil` if it has no area.
+  ///
+  /// Neighbours share both ends of the line between them, so no pixel falls between the two.
+  func ring(_ k: Int, around inside: Quad) -> Quad? {
+    let next = (k + 1) % 4
+    let part = Quad(self[k], self[next], inside[next], inside[k])
+    return part.isSeen ? part : nil
+  }
+
   /// Whether the area exceeds rounding errors.
   var isSeen: Bool { abs(signedArea) > 1e-6 }
 

@@ -79,12 +79,8 @@ extension ItemPainter {
     let contribution = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
     var parts = [core.inside]
     if let hole = hole?.intersection(reach), !hole.isEmpty {
-      // Neighbours share both ends of the line between them, so no pixel falls between the two.
       let inner = Quad(hole.rect).image(through: layer.projection.map)
-      parts = (0..<4).map { k in
-        let next = (k + 1) % 4
-        return Quad(core.inside[k], core.inside[next], inner[next], inner[k])
-      }
+      parts = (0..<4).compactMap { core.inside.ring($0, around: inner) }
     }
     return parts.filter(\.isSeen).map { part in
       PaintedQuad(paint: paint, state: DrawState(), corners: part, origin: origin, contribution: contribution)

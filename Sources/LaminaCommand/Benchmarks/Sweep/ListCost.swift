@@ -13,7 +13,7 @@ package struct ListCost: Equatable, Sendable {
   /// How many pixels of one colour or image take as long as one of a program. Rough, as measured on llvmpipe.
   private static let itemWeight = 8.0, compositeWeight = 4.0, blurWeight = 6.0
   /// What an item, and a draw call, cost before their first pixel, in pixels.
-  private static let itemPixels = 300.0, drawPixels = 3000.0
+  static let itemPixels = 300.0, drawPixels = 3000.0
 
   package init(of list: DisplayList) {
     // Images of one size share a texture; so do groups' pictures.

@@ -73,7 +73,7 @@ package struct SweepScene: Sendable {
   }
 
   /// What the layers need at least, in pixels: those that they cover, and an item each.
-  var work: Double { coveredPixels + 300 * Double(count) }
+  var work: Double { coveredPixels + ListCost.itemPixels * Double(count) }
 
   private func position(_ k: Int) -> CGPoint {
     let (dx, dy) = isSpread ? (31 * Double(k % 20), 23 * Double(k / 20)) : (4 * Double(k), 3 * Double(k))
