@@ -89,51 +89,24 @@ bool isInsideOutline(uint reference, vec2 point) {
   return true;
 }
 
-// The point of edge `k` of an outline below `point`, which lies outside (xy), and how far along the edge it is, from 0 to 1 (z), or less or
-// more where it belongs to the edge before or after.
-//
-// Where edges meet at an angle below 37°, they stand for a curve. Its normals turn evenly from one corner's to the next: at a corner by
-// half the angle, whose tangent is sin / (1 + cos).
-vec3 footOnEdge(uint start, uint count, uint k, vec2 point) {
-  vec4 edge = edgeAt(start + k);
-  vec4 before = edgeAt(start + (k == 0u ? count : k) - 1u), after = edgeAt(start + (k + 1u == count ? 0u : k + 1u));
-  float size = max(length(edge.zw - edge.xy), 1e-30);
-  vec2 along = (edge.zw - edge.xy) / size;
-  vec2 from = (before.zw - before.xy) / max(length(before.zw - before.xy), 1e-30);
-  vec2 to = (after.zw - after.xy) / max(length(after.zw - after.xy), 1e-30);
-  float lean = dot(from, along) > 0.8 ? cross2(from, along) / (1.0 + dot(from, along)) : 0.0;
-  float leanAfter = dot(along, to) > 0.8 ? cross2(along, to) / (1.0 + dot(along, to)) : 0.0;
-  vec2 d = point - edge.xy;
-  float height = max(-cross2(along, d), 0.0);
-  float t = (dot(along, d) + height * lean) / (size + height * (lean + leanAfter));
-  return vec3(edge.xy + clamp(t, 0.0, 1.0) * size * along, t);
-}
-
 // The point of an outline nearest to `point`: `point` itself if it lies inside.
 vec2 nearestInside(uint reference, vec2 point) {
   uint start = outlineStart(reference), count = outlineCount(reference);
   bool isInside = true;
-  uint nearest = 0u;
+  vec2 best = point;
   float least = 1e30;
   for (uint i = 0u; i < count; ++i) {
     vec4 edge = edgeAt(start + i);
     vec2 along = edge.zw - edge.xy;
     isInside = isInside && cross2(along, point - edge.xy) >= 0.0;
     float t = clamp(dot(point - edge.xy, along) / max(dot(along, along), 1e-30), 0.0, 1.0);
-    vec2 away = edge.xy + t * along - point;
+    vec2 candidate = edge.xy + t * along;
+    vec2 away = candidate - point;
     float distance = dot(away, away);
     if (distance < least) {
       least = distance;
-      nearest = i;
+      best = candidate;
     }
   }
-  // A corner is as near as both of its edges. A loop, because software drivers skip those, but no conditional parts.
-  vec2 best = point;
-  for (int tries = isInside ? 2 : 0; tries < 2; ++tries) {
-    vec3 foot = footOnEdge(start, count, nearest, point);
-    best = foot.xy;
-    if (foot.z >= 0.0 && foot.z <= 1.0) break;
-    nearest = foot.z < 0.0 ? (nearest == 0u ? count : nearest) - 1u : nearest + 1u == count ? 0u : nearest + 1u;
-  }
-  return best;
+  return isInside ? point : best;
 }

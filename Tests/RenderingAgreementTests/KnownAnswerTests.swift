@@ -131,37 +131,6 @@ import Testing
     }
   }
 
-  /// Around a round corner, contents are those of the nearest point of the circle, however finely they are drawn.
-  @Test func contentsContinueFromTheCurveOfARoundCorner() throws {
-    // A wave of eight texels, five and a half of which make a pixel.
-    let rows: [Double] = (0..<200).map { (128 + 120 * sin(2 * .pi * Double($0) / 8)).rounded() }
-    func row(_ k: Int) -> Double { rows[Swift.max(k, 0)] }
-    var count = 0
-    for k in 0..<8 {
-      let corner = Vector2(17.3 + 0.13 * Double(k), 5.2 + 0.17 * Double(k))
-      let layer = CALayer(CGFloat(corner.x), CGFloat(corner.y), 6, 36)
-      layer.contents = CGImage(width: 1, height: 200) { _, y in SIMD4(UInt8(rows[y]), 0, 0, 255) }
-      (layer.cornerRadius, layer.masksToBounds) = (3, true)
-      for (name, image) in try pictures(CALayer(size: 48, holding: layer)) {
-        for y in 4..<9 {
-          for x in 16..<26 {
-            let d = Vector2(Double(x) + 0.5, Double(y) + 0.5) - corner - 3
-            let length = (d * d).sum().squareRoot()
-            let pixel = image.rgba(x, y)
-            if d.y >= 0 || length < 3 || pixel.w < 50 { continue }
-            let v = (3 + 3 * d.y / length) / 36 * 200 - 0.5
-            let (low, part) = (Int(v.rounded(.down)), v - v.rounded(.down))
-            let expected = row(low) + (row(low + 1) - row(low)) * part
-            let value = Double(pixel.x) / Double(pixel.w) * 255
-            count += 1
-            #expect(abs(value - expected) < 16, "\(name), \(k): (\(x), \(y)) is \(value), not \(expected)")
-          }
-        }
-      }
-    }
-    #expect(count >= 20)
-  }
-
   /// A bitmap in a plane that reaches behind the viewer fades out over one of its own pixels, not over one of the picture's.
   @Test func theEdgeOfABitmapThatReachesBehindTheViewerIsItsOwn() throws {
     let (angle, distance) = (1.3, 50.0)
