@@ -99,7 +99,7 @@ let package = Package(
       name: "Shaders", path: "Shaders", exclude: ["README.md"],
       resources: [
         .embedInCode("common/range.glsl"), .embedInCode("common/edges.glsl"), .embedInCode("common/coverage.glsl"),
-        .embedInCode("common/sampling.glsl"),
+        .embedInCode("common/sides.glsl"), .embedInCode("common/sampling.glsl"),
         .embedInCode("common/gradient.glsl"), .embedInCode("common/shadow.glsl"),
         .embedInCode("common/blending.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag"),
         .embedInCode("quad.vert"), .embedInCode("quad.frag"),

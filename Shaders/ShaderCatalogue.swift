@@ -15,7 +15,8 @@ package enum ShaderCatalogue {
   /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in Swift.
   package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
-      "item", defines, vertex: [PackageResources.edges_glsl, PackageResources.item_vert],
+      "item", defines,
+      vertex: [PackageResources.edges_glsl, PackageResources.gradient_glsl, PackageResources.item_vert],
       fragment: [
         PackageResources.range_glsl, PackageResources.edges_glsl, PackageResources.coverage_glsl,
         PackageResources.sampling_glsl,
@@ -27,7 +28,16 @@ package enum ShaderCatalogue {
   /// The program for quadrilaterals that are painted at every rasterised pixel: colours, images, their masks, rounded rectangles, strips
   /// along edges.
   package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
-    program("quad", defines, vertex: [PackageResources.quad_vert], fragment: [PackageResources.quad_frag])
+    program(
+      "quad", defines,
+      vertex: [
+        PackageResources.edges_glsl, PackageResources.gradient_glsl, PackageResources.sides_glsl,
+        PackageResources.quad_vert,
+      ],
+      fragment: [
+        PackageResources.edges_glsl, PackageResources.gradient_glsl, PackageResources.sides_glsl,
+        PackageResources.quad_frag,
+      ])
   }
 
   /// The program for finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
@@ -61,8 +71,8 @@ package enum ShaderCatalogue {
   ) -> ShaderProgram {
     let defined = defines.map { "#define \($0.name) \($0.value)\n" }.joined()
     return ShaderProgram(
-      name: name, vertexSource: header + defined + interpolation + vertex.map(text).joined(),
-      fragmentSource: header + defined + interpolation + fragment.map(text).joined())
+      name: name, vertexSource: header + defined + interpolation + vertexStage + vertex.map(text).joined(),
+      fragmentSource: header + defined + interpolation + fragmentStage + fragment.map(text).joined())
   }
 
   private static let header = """
@@ -87,6 +97,10 @@ package enum ShaderCatalogue {
     #endif
 
     """
+
+  /// Defines `VARYING`, for values that one stage writes and the other reads, so that both can share their declaration.
+  private static let vertexStage = "#define VERTEX 1\n#define VARYING out\n"
+  private static let fragmentStage = "#define VARYING in\n"
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) + "\n" }
 }

@@ -237,7 +237,7 @@ void main() {
 #endif
     vec2 decision = point == centre ? centre + SAMPLE_OFFSET : point;
     // Gradient and background fade as one; the background's colour is faded already.
-    vec4 gradient = gradientAt(uint(v_imageOrigin.z), decision);
+    vec4 gradient = gradientAt(edgeBase() + uint(v_imageOrigin.z), decision);
     background = gradient * v_placement.w + background * (1.0 - gradient.a);
   }
 #endif

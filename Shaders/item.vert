@@ -36,21 +36,6 @@ flat out vec4 v_imageOrigin;
 flat out vec4 v_contentsTint;
 flat out vec4 v_planeU;
 
-#ifdef ITEM_GRADIENT
-flat out vec4 v_gradientP;
-flat out vec4 v_gradientQ;
-flat out vec4 v_gradientW;
-#ifndef ITEM_MANY_STOPS
-flat out vec4 v_gradientLocations;
-flat out vec4 v_gradientFirst;
-flat out vec4 v_gradientGrowth;
-flat out vec4 v_gradientLast;
-#endif
-
-// Entry `i` of a gradient: see gradient.glsl. a_details.w is where the item's entries begin.
-vec4 gradientEntry(uint i) { return tableEntry(a_details.w + uint(a_imageOrigin.z) + i); }
-#endif
-
 void main() {
   // A triangle strip visits the corners 0, 1, 3, 2.
   vec2 corner = gl_VertexID == 0 ? a_corners01.xy
@@ -72,15 +57,8 @@ void main() {
   v_contentsTint = a_contentsTint;
   v_planeU = a_planeU;
 #ifdef ITEM_GRADIENT
+  // What an item without a gradient reads here is not used.
   bool hasGradient = (a_details.z & GRADIENT) != 0u;
-  v_gradientP = hasGradient ? gradientEntry(0u) : vec4(0.0);
-  v_gradientQ = hasGradient ? gradientEntry(1u) : vec4(0.0);
-  v_gradientW = hasGradient ? gradientEntry(2u) : vec4(0.0);
-#ifndef ITEM_MANY_STOPS
-  v_gradientLocations = hasGradient ? gradientEntry(3u) : vec4(0.0);
-  v_gradientFirst = hasGradient ? gradientEntry(4u) : vec4(0.0);
-  v_gradientGrowth = hasGradient ? gradientEntry(5u) : vec4(0.0);
-  v_gradientLast = hasGradient ? gradientEntry(6u) : vec4(0.0);
-#endif
+  readGradient(hasGradient ? a_details.w + uint(a_imageOrigin.z) : 0u);
 #endif
 }

@@ -20,6 +20,18 @@ flat in vec4 v_range;
 flat in vec4 v_tint;
 flat in float v_level;
 #endif
+#ifdef QUAD_GRADIENT
+flat in float v_gradientOpacity;
+#ifdef QUAD_MANY_STOPS
+// Where it begins in u_edges.
+flat in uint v_gradient;
+#else
+const uint v_gradient = 0u;
+#endif
+#endif
+#if defined HAS_IMAGE || defined QUAD_GRADIENT
+#define HAS_PAINT
+#endif
 #if defined QUAD_MASK || defined QUAD_PAIR
 flat in vec3 v_secondU;
 flat in vec3 v_secondV;
@@ -41,18 +53,10 @@ flat in vec2 v_middles;
 flat in vec2 v_radii;
 #endif
 #ifdef QUAD_SIDES
-// The sides, which go round from +x towards +y: their normals, of length 1 and inward, and the reciprocals of these.
-flat in vec4 v_normalX;
-flat in vec4 v_normalY;
-flat in vec4 v_inverseX;
-flat in vec4 v_inverseY;
-// How far inside the pixel of the origin lies, how far along the side its start lies from there, and the side's length.
-flat in vec4 v_inside;
-flat in vec4 v_start;
-flat in vec4 v_length;
+flat in Sides v_outer;
 #ifdef QUAD_BORDER
-// How far inside the border's inner sides lie.
-flat in vec4 v_inset;
+// The border's inner sides.
+flat in Sides v_inner;
 #endif
 #endif
 #ifdef QUAD_EDGE
@@ -60,7 +64,7 @@ flat in vec3 v_outerEdge;
 flat in vec3 v_innerEdge;
 #endif
 #ifdef QUAD_BORDER
-// Without an image: the border over the background.
+// Without an image or a gradient: the border over the background.
 flat in vec4 v_border;
 #endif
 #ifdef QUAD_CUT
@@ -120,35 +124,51 @@ vec4 imageColor(vec2 at) {
 #endif
 
 #ifdef QUAD_SLICES
-// The reciprocals of the axes' components.
+#ifndef QUAD_PERSPECTIVE
+// How a slice moves from one to the next inside a pixel's columns and rows, and half its length there.
 flat in vec4 v_inverse;
+#endif
+
+// Points and weights in pairs on both sides of the middle.
+#ifdef QUAD_PERSPECTIVE
+const int POINTS = 3;
+const float PLACES[3] = float[3](0.2386191861, 0.6612093865, 0.9324695142);
+const float WEIGHTS[3] = float[3](0.4679139346, 0.3607615730, 0.1713244924);
+#else
+const int POINTS = 2;
+const float PLACES[2] = float[2](0.3399810436, 0.8611363116);
+const float WEIGHTS[2] = float[2](0.6521451549, 0.3478548451);
+#endif
 
 // The length, along the rectangle's x axis, of one slice of the pixel inside the rectangle, `b` beyond the pixel's centre along its y axis.
-float sliceLength(vec2 centre, vec2 ends, float radius, float b) {
+float sliceLength(vec4 pixel, vec2 centre, vec2 ends, float radius, float b) {
   float bend = max(abs(centre.y + b) - ends.y + radius, 0.0);
   float extent = ends.x - radius + sqrt(max(radius * radius - bend * bend, 0.0));
   // Where the slice enters and leaves the pixel's columns and rows.
-  vec2 middle = -v_localV.xy * v_inverse.xy * b;
-  vec2 from = middle - v_inverse.zw, to = middle + v_inverse.zw;
+  vec2 middle = pixel.xy * b;
+  vec2 from = middle - pixel.zw, to = middle + pixel.zw;
   return max(min(min(to.x, to.y), extent - centre.x) - max(max(from.x, from.y), -extent - centre.x), 0.0);
 }
 
-// The area that a pixel shares with a rounded rectangle of half the size `ends`: the integral of the slices' lengths, by the four points of
-// Gauss and Legendre (Abramowitz and Stegun, "Handbook of Mathematical Functions", 25.4.30) between each two of the pixel's corners.
-float slicedArea(vec2 centre, vec2 ends, float radius) {
-  vec2 turn = 0.5 * abs(v_localV.xy);
+// The area that a pixel shares with a rounded rectangle of half the size `ends`: the integral of the slices' lengths, by the points of
+// Gauss and Legendre (Abramowitz and Stegun, "Handbook of Mathematical Functions", 25.4.30) between each two of the pixel's corners: four, or
+// six where the pixel is no square in the rectangle's own axes.
+// `down`: how far a step of one pixel along x, or along y, leads along the rectangle's y axis.
+float slicedArea(vec4 pixel, vec2 down, vec2 centre, vec2 ends, float radius) {
+  vec2 turn = 0.5 * abs(down);
   float low = max(-turn.x - turn.y, -ends.y - centre.y), high = min(turn.x + turn.y, ends.y - centre.y);
   float corner = abs(turn.x - turn.y), area = 0.0;
   for (int k = 0; k < 3; ++k) {
     float from = clamp(k == 0 ? low : k == 1 ? -corner : corner, low, max(low, high));
     float to = clamp(k == 0 ? -corner : k == 1 ? corner : high, low, max(low, high));
     float middle = 0.5 * (from + to), span = 0.5 * max(to - from, 0.0);
-    float near = 0.3399810436 * span, far = 0.8611363116 * span;
-    area += span * (
-      0.6521451549 * (sliceLength(centre, ends, radius, middle - near) + sliceLength(centre, ends, radius, middle + near))
-      + 0.3478548451 * (sliceLength(centre, ends, radius, middle - far) + sliceLength(centre, ends, radius, middle + far)));
+    for (int i = 0; i < POINTS; ++i) {
+      float step = PLACES[i] * span;
+      area += span * WEIGHTS[i]
+        * (sliceLength(pixel, centre, ends, radius, middle - step) + sliceLength(pixel, centre, ends, radius, middle + step));
+    }
   }
-  return clamp(area, 0.0, 1.0);
+  return area;
 }
 #endif
 
@@ -178,86 +198,80 @@ float area(HalfPlane line, float inside) {
 }
 #endif
 
-#ifdef QUAD_SIDES
-float least(vec4 v) { return min(min(v.x, v.y), min(v.z, v.w)); }
-float greatest(vec4 v) { return max(max(v.x, v.y), max(v.z, v.w)); }
-
-// The length of one side of the pixel inside the quadrilateral. `inside`: how far inside its middle lies; `inverse`: the reciprocals of how
-// much that grows per pixel along it.
-float insideLength(vec4 inside, vec4 inverse) {
-  vec4 crossing = -inside * inverse;
-  bvec4 enters = greaterThan(inverse, vec4(0.0));
-  float from = max(greatest(mix(vec4(-0.5), crossing, enters)), -0.5);
-  float to = min(least(mix(crossing, vec4(0.5), enters)), 0.5);
-  return max(to - from, 0.0);
-}
-
-// The area that a pixel shares with a convex quadrilateral. By the divergence theorem it is half the sum over the sides of the shared
-// polygon of their length times their distance from the pixel's centre: 1/2 for the pixel's sides, `inside` for the quadrilateral's. The
-// latter run from `start` to `end`, counted along each from the point nearest to the centre.
-float sharedArea(vec4 inside, vec4 start, vec4 end) {
-  float around = insideLength(inside + 0.5 * v_normalX, v_inverseY) + insideLength(inside - 0.5 * v_normalX, v_inverseY)
-    + insideLength(inside + 0.5 * v_normalY, v_inverseX) + insideLength(inside - 0.5 * v_normalY, v_inverseX);
-  // Where each side enters and leaves the pixel's columns and rows.
-  vec4 column = inside * v_normalX * v_inverseY, columnReach = 0.5 * abs(v_inverseY);
-  vec4 row = -inside * v_normalY * v_inverseX, rowReach = 0.5 * abs(v_inverseX);
-  vec4 low = max(max(column - columnReach, row - rowReach), start);
-  vec4 high = min(min(column + columnReach, row + rowReach), end);
-  return clamp(0.25 * around + 0.5 * dot(inside, max(high - low, 0.0)), 0.0, 1.0);
-}
-#endif
-
 void main() {
   // Whole pixels from the item's origin. gl_FragCoord would take a uniform for that, which some drivers read at every pixel.
   vec2 at = floor(v_at);
   float outer = 1.0, inner = 1.0;
-  // The offset to where the image is sampled: beyond the edge, that is on the edge.
+  // The offset to where the image or the gradient is sampled: beyond the edge, that is on the edge.
   vec2 inward = vec2(0.0);
 #ifdef QUAD_ROUND
+  // The place in the rectangle's own axes, and how much it grows per pixel.
+  vec2 local = mapped(v_localU, v_localV, at);
+  vec2 across = v_localU.xy, down = v_localV.xy;
+#ifdef QUAD_PERSPECTIVE
+  float weight = dot(v_imageW.xy, at) + v_imageW.z;
+  across = (across - local.x * v_imageW.xy) / weight;
+  down = (down - local.y * v_imageW.xy) / weight;
+#endif
   // How far the pixel lies beyond the arcs' centres along each axis: 0 on the rectangle's inner part, whose pixels lie well inside.
-  vec2 local = vec2(dot(v_localU.xy, at) + v_localU.z, dot(v_localV.xy, at) + v_localV.z);
   vec2 beyond = max(abs(local) - v_middles, 0.0);
-  // Across a pixel an arc is approximated by its tangent, moved by the mean of its sagitta: √(d² + 1/12) ≈ d + 1/(24 d).
-  float square = dot(beyond, beyond) + clamp(beyond.x * beyond.y, 1e-4, 1.0 / 12.0);
-  float away = sqrt(square);
   // A negated normal cuts the same area: only whether the two signs differ matters.
   uint sign = (floatBitsToUint(local.x) ^ floatBitsToUint(local.y)) & 0x80000000u;
   vec2 normal = vec2(beyond.x, uintBitsToFloat(floatBitsToUint(beyond.y) ^ sign));
   // As long as `away`, so all distances are multiplied by that.
-  vec2 outward = v_localU.xy * normal.x + v_localV.xy * normal.y;
+  vec2 outward = across * normal.x + down * normal.y;
+  // Across a pixel an arc is approximated by its tangent, moved by the mean of its sagitta: √(d² + 1/12) ≈ d + 1/(24 d).
+  float square = dot(beyond, beyond), mean = 1.0 / 12.0;
+#ifdef QUAD_PERSPECTIVE
+  // Along the tangent, a pixel is not one unit wide.
+  vec2 tangent = down * normal.x - across * normal.y;
+  mean *= dot(tangent, tangent) / max(square, 1e-12);
+#endif
+  float curved = square + max(min(beyond.x * beyond.y, mean), 1e-4);
+  float away = sqrt(curved);
 #ifdef QUAD_SLICES
-  outer = slicedArea(local, v_middles + v_radii.x, v_radii.x);
+#ifdef QUAD_PERSPECTIVE
+  vec2 inverse = 1.0 / mix(down.yx, vec2(1e-5), lessThan(abs(down.yx), vec2(1e-5)));
+  float unit = abs(across.x * down.y - across.y * down.x);
+  vec4 pixel = vec4(across.yx * inverse, 0.5 * unit * abs(inverse));
+#else
+  const float unit = 1.0;
+  vec4 pixel = v_inverse;
+#endif
+  outer = clamp(slicedArea(pixel, down, local, v_middles + v_radii.x, v_radii.x) / unit, 0.0, 1.0);
 #ifdef QUAD_BORDER
-  inner = slicedArea(local, v_middles + v_radii.y, max(v_radii.y, 0.0));
+  inner = clamp(slicedArea(pixel, down, local, v_middles + v_radii.y, max(v_radii.y, 0.0)) / unit, 0.0, 1.0);
 #endif
 #else
   HalfPlane line = halfPlane(outward);
-  outer = area(line, v_radii.x * away - square);
+  outer = area(line, v_radii.x * away - curved);
 #ifdef QUAD_BORDER
-  inner = area(line, v_radii.y * away - square);
+  inner = area(line, v_radii.y * away - curved);
 #endif
 #endif
-#ifdef HAS_IMAGE
+#ifdef HAS_PAINT
+  // The nearest point of the outline, to the first order.
 #ifdef QUAD_SLICES
-  away = sqrt(max(dot(beyond, beyond), 1e-12));
+  float depth = v_radii.x * sqrt(square) - square;
+#else
+  float depth = v_radii.x * away - curved;
 #endif
-  inward = (local.x < 0.0 ? -outward : outward) * min(v_radii.x / away - 1.0, 0.0);
+  inward = (local.x < 0.0 ? -outward : outward) * min(depth / max(dot(outward, outward), 1e-12), 0.0);
 #endif
 #elif defined QUAD_SIDES
-  vec4 inside = v_normalX * at.x + v_normalY * at.y + v_inside;
-  vec4 start = v_start - (v_normalY * at.x - v_normalX * at.y), end = start + v_length;
-  outer = sharedArea(inside, start, end);
+  vec4 inside = insideSides(v_outer, at), start = startOfSides(v_outer, at), end = start + v_outer.size;
+  outer = sharedArea(v_outer, inside, start, end);
 #ifdef QUAD_BORDER
-  // Each inner side is shorter, at both ends, by as much as its neighbours lie inside.
-  inner = sharedArea(inside - v_inset, start + v_inset.yxyx, end - v_inset.yxyx);
+  vec4 innerStart = startOfSides(v_inner, at);
+  inner = sharedArea(v_inner, insideSides(v_inner, at), innerStart, innerStart + v_inner.size);
 #endif
-#ifdef HAS_IMAGE
+#ifdef HAS_PAINT
   // The quadrilateral's nearest point lies on the side that is farthest from a point outside of it.
   float farthest = least(inside);
-  vec4 side = inside.x == farthest ? vec4(v_normalX.x, v_normalY.x, start.x, end.x)
-    : inside.y == farthest ? vec4(v_normalX.y, v_normalY.y, start.y, end.y)
-    : inside.z == farthest ? vec4(v_normalX.z, v_normalY.z, start.z, end.z)
-    : vec4(v_normalX.w, v_normalY.w, start.w, end.w);
+  vec4 side = inside.x == farthest ? vec4(v_outer.normalX.x, v_outer.normalY.x, start.x, end.x)
+    : inside.y == farthest ? vec4(v_outer.normalX.y, v_outer.normalY.y, start.y, end.y)
+    : inside.z == farthest ? vec4(v_outer.normalX.z, v_outer.normalY.z, start.z, end.z)
+    : vec4(v_outer.normalX.w, v_outer.normalY.w, start.w, end.w);
   if (farthest < 0.0) inward = vec2(side.y, -side.x) * clamp(0.0, side.z, side.w) - side.xy * farthest;
 #endif
 #elif defined QUAD_EDGE
@@ -286,11 +300,16 @@ void main() {
 #ifdef QUAD_OVER
   color += v_background * (1.0 - color.a);
 #endif
+#elif defined QUAD_GRADIENT
+  // The sample point decides which side of a hard stop counts; beyond the edge, the point on the edge does.
+  if (inward == vec2(0.0)) inward = SAMPLE_OFFSET;
+  vec4 gradient = gradientAt(v_gradient, at + 0.5 + inward);
+  vec4 color = gradient * v_gradientOpacity + v_background * (1.0 - gradient.a);
 #else
   vec4 color = v_background;
 #endif
 #ifdef QUAD_BORDER
-#ifdef HAS_IMAGE
+#ifdef HAS_PAINT
   vec4 framed = v_border + color * (1.0 - v_border.a);
 #else
   vec4 framed = v_border;

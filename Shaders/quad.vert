@@ -11,6 +11,7 @@
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
 layout(location = 2) in uvec4 a_outlines;
+layout(location = 3) in uvec4 a_details;
 layout(location = 4) in vec4 a_placement;
 layout(location = 5) in vec4 a_background;
 layout(location = 6) in vec4 a_border;
@@ -45,6 +46,12 @@ flat out vec4 v_range;
 flat out vec4 v_tint;
 flat out float v_level;
 #endif
+#ifdef QUAD_GRADIENT
+flat out float v_gradientOpacity;
+#ifdef QUAD_MANY_STOPS
+flat out uint v_gradient;
+#endif
+#endif
 #if defined QUAD_MASK || defined QUAD_PAIR
 #define HAS_SECOND
 flat out vec3 v_secondU;
@@ -64,19 +71,13 @@ flat out vec3 v_localV;
 flat out vec2 v_middles;
 flat out vec2 v_radii;
 #endif
-#ifdef QUAD_SLICES
+#if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
 flat out vec4 v_inverse;
 #endif
 #ifdef QUAD_SIDES
-flat out vec4 v_normalX;
-flat out vec4 v_normalY;
-flat out vec4 v_inverseX;
-flat out vec4 v_inverseY;
-flat out vec4 v_inside;
-flat out vec4 v_start;
-flat out vec4 v_length;
+flat out Sides v_outer;
 #ifdef QUAD_BORDER
-flat out vec4 v_inset;
+flat out Sides v_inner;
 #endif
 #endif
 #ifdef QUAD_EDGE
@@ -147,6 +148,13 @@ void main() {
   v_level += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
 #endif
 #endif
+#ifdef QUAD_GRADIENT
+  v_gradientOpacity = a_placement.w;
+#ifdef QUAD_MANY_STOPS
+  v_gradient = a_details.w;
+#endif
+  readGradient(a_details.w);
+#endif
 #ifdef HAS_SECOND
   // Both images lie in one plane, so they share the weight.
   vec2 secondSize = vec2(textureSize(u_secondImages, 0).xy);
@@ -164,26 +172,29 @@ void main() {
   vec4 shape = uintBitsToFloat(a_outlines);
   v_middles = shape.xy - shape.z;
   v_radii = vec2(shape.z, shape.z - shape.w);
-#ifdef QUAD_SLICES
+#if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
   vec2 axis = a_planeU.xy;
   vec2 inverse = 1.0 / mix(axis, vec2(1e-5), lessThan(abs(axis), vec2(1e-5)));
-  v_inverse = vec4(inverse, 0.5 * abs(inverse));
+  v_inverse = vec4(-a_planeV.xy * inverse, 0.5 * abs(inverse));
 #endif
 #endif
 #ifdef QUAD_SIDES
   // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.
   vec4 ends = uintBitsToFloat(a_outlines);
   vec4 x = vec4(ends.xz, a_planeU.x, a_planeV.x) - 0.5, y = vec4(ends.yw, a_planeU.y, a_planeV.y) - 0.5;
-  vec4 alongX = x.yzwx - x, alongY = y.yzwx - y;
-  v_length = sqrt(alongX * alongX + alongY * alongY);
-  v_normalX = -alongY / v_length;
-  v_normalY = alongX / v_length;
-  v_inverseX = 1.0 / mix(v_normalX, vec4(1e-5), lessThan(abs(v_normalX), vec4(1e-5)));
-  v_inverseY = 1.0 / mix(v_normalY, vec4(1e-5), lessThan(abs(v_normalY), vec4(1e-5)));
-  v_inside = -(v_normalX * x + v_normalY * y);
-  v_start = v_normalY * x - v_normalX * y;
+  v_outer = sidesBetween(x, y);
 #ifdef QUAD_BORDER
-  v_inset = vec2(a_planeU.z, a_planeV.z).xyxy;
+  // The border's inner corners, by the map that takes the unit square to the four corners (Heckbert, "Fundamentals of Texture Mapping and
+  // Image Warping", 2.2.3).
+  vec2 first = vec2(x.x, y.x), side = vec2(x.y, y.y) - first, last = vec2(x.w, y.w) - first;
+  vec2 across = vec2(x.z, y.z) - first, skew = across - side - last;
+  vec2 toSide = side - across, toLast = last - across;
+  vec2 weight = vec2(cross2(skew, toLast), cross2(toSide, skew)) / cross2(toSide, toLast);
+  side *= 1.0 + weight.x;
+  last *= 1.0 + weight.y;
+  vec2 low = vec2(a_planeU.z, a_planeV.z), high = 1.0 - low;
+  vec4 u = vec4(low.x, high.x, high.x, low.x), v = vec4(low.y, low.y, high.y, high.y), divisors = 1.0 + weight.x * u + weight.y * v;
+  v_inner = sidesBetween(first.x + (side.x * u + last.x * v) / divisors, first.y + (side.y * u + last.y * v) / divisors);
 #endif
 #endif
 #ifdef QUAD_EDGE
@@ -197,7 +208,7 @@ void main() {
 #endif
 #ifdef QUAD_BORDER
   v_border = a_border;
-#ifndef IMAGE_SIZE
+#if !defined IMAGE_SIZE && !defined QUAD_GRADIENT
   v_border += a_background * (1.0 - a_border.a);
 #endif
 #endif

@@ -7,26 +7,43 @@
 //
 // The parameter is P / W along an axis, |(P, Q) / W| in radii, or the angle of (Q, P) in turns.
 
-#ifdef ITEM_GRADIENT
+#if defined ITEM_GRADIENT || defined QUAD_GRADIENT
+#if !defined ITEM_MANY_STOPS && !defined QUAD_MANY_STOPS
+#define TWO_STOPS
+#endif
 const float TURN = 6.28318531;
 
 // The forms, with what is in their w; the same for all pixels of an item.
-flat in vec4 v_gradientP;
-flat in vec4 v_gradientQ;
-flat in vec4 v_gradientW;
-#ifndef ITEM_MANY_STOPS
+flat VARYING vec4 v_gradientP;
+flat VARYING vec4 v_gradientQ;
+flat VARYING vec4 v_gradientW;
+#ifdef TWO_STOPS
 // Of two stops: the locations (xy), the first one's colour and its growth, and the last one's colour.
-flat in vec4 v_gradientLocations;
-flat in vec4 v_gradientFirst;
-flat in vec4 v_gradientGrowth;
-flat in vec4 v_gradientLast;
+flat VARYING vec4 v_gradientLocations;
+flat VARYING vec4 v_gradientFirst;
+flat VARYING vec4 v_gradientGrowth;
+flat VARYING vec4 v_gradientLast;
 #endif
 
+#ifdef VERTEX
+// Reads what is the same for all pixels.
+void readGradient(uint base) {
+  v_gradientP = tableEntry(base);
+  v_gradientQ = tableEntry(base + 1u);
+  v_gradientW = tableEntry(base + 2u);
+#ifdef TWO_STOPS
+  v_gradientLocations = tableEntry(base + 3u);
+  v_gradientFirst = tableEntry(base + 4u);
+  v_gradientGrowth = tableEntry(base + 5u);
+  v_gradientLast = tableEntry(base + 6u);
+#endif
+}
+#else
 // The parameter at `point`, in output pixels from the item's origin.
 float gradientParameter(vec2 point) {
   vec3 p = vec3(point, 1.0);
   float along = dot(v_gradientP.xyz, p), weight = dot(v_gradientW.xyz, p);
-#ifdef ITEM_ROUND_GRADIENT
+#if defined ITEM_ROUND_GRADIENT || defined QUAD_ROUND_GRADIENT
   if (v_gradientP.w >= 0.5) {
     vec2 u = vec2(along, dot(v_gradientQ.xyz, p)) / weight;
     if (v_gradientP.w < 1.5) return length(u);
@@ -40,7 +57,7 @@ float gradientParameter(vec2 point) {
 // The premultiplied colour at `point`.
 vec4 gradientAt(uint base, vec2 point) {
   float parameter = min(gradientParameter(point), 1e30);
-#ifndef ITEM_MANY_STOPS
+#ifdef TWO_STOPS
   // Not max(): the parameter may be no number.
   float way = parameter > v_gradientLocations.x ? parameter - v_gradientLocations.x : 0.0;
   vec4 color = v_gradientLocations.y <= parameter ? v_gradientLast : v_gradientFirst + way * v_gradientGrowth;
@@ -52,9 +69,9 @@ vec4 gradientAt(uint base, vec2 point) {
   int low = 0, high = groups;
   while (high - low > 1) {
     int middle = (low + high) / 2;
-    if (edgeAt(locations + uint(middle)).x <= parameter) low = middle; else high = middle;
+    if (tableEntry(locations + uint(middle)).x <= parameter) low = middle; else high = middle;
   }
-  vec4 four = edgeAt(locations + uint(low));
+  vec4 four = tableEntry(locations + uint(low));
   float here = four.x;
   int stop = 4 * low;
   if (four.y <= parameter) { here = four.y; stop = 4 * low + 1; }
@@ -62,8 +79,9 @@ vec4 gradientAt(uint base, vec2 point) {
   if (four.w <= parameter) { here = four.w; stop = 4 * low + 3; }
   uint entry = locations + uint(groups) + 2u * uint(stop);
   // Not max(): the parameter may be no number.
-  vec4 color = edgeAt(entry) + (parameter > here ? parameter - here : 0.0) * edgeAt(entry + 1u);
+  vec4 color = tableEntry(entry) + (parameter > here ? parameter - here : 0.0) * tableEntry(entry + 1u);
 #endif
   return vec4(color.rgb * color.a, color.a);
 }
+#endif
 #endif

@@ -53,10 +53,11 @@ import Testing
   }
 
   @Test func theMeasureCounts() throws {
-    // Only the item program draws gradients.
-    let layer = CAGradientLayer()
-    layer.frame = CGRect(x: 100, y: 0, width: 200, height: 400)
-    layer.colors = [CGColor.red, CGColor.black]
+    // Only the item program stretches images in nine parts.
+    let layer = CALayer(100, 0, 200, 400)
+    (layer.contents, layer.contentsCenter) = (
+      CGImage.distinct(32, 32), CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+    )
     #expect(abs(try DisplayListTests.shareOfItemProgram(layer) - 0.5) < 0.01)
   }
 }

@@ -34,17 +34,23 @@ import Testing
   }
 
   @Test func theInsideOfAGradientHasADrawCallOfItsOwn() throws {
-    let large = try features(gradient(300))
-    #expect(large.contains(.gradient) && large.contains { $0.contains([.gradient, .outlines]) }, "\(large)")
+    #expect(try batches(gradient(300)) == [.quad(.gradient), .quad([.gradient, .sides])])
     // Where it is small, one call for both costs less.
-    #expect(try features(gradient(30)).count == 1)
+    #expect(try batches(gradient(30)) == [.quad([.gradient, .sides])])
+    // Corners that are no arcs need the item program.
+    let root = gradient(300)
+    let layer = try #require(root.sublayers?.first)
+    (layer.cornerRadius, layer.cornerCurve) = (40, .continuous)
+    #expect(try batches(root).contains(.quad(.gradient)))
+    let others = try features(root)
+    #expect(!others.isEmpty && others.allSatisfy { $0.contains([.gradient, .outlines]) })
   }
 
   @Test func aGradientOfTwoStopsAlongALineIsNoOther() throws {
-    #expect(try features(gradient(300, .radial)).contains([.gradient, .roundGradient]))
-    #expect(try features(gradient(300, .conic)).contains([.gradient, .roundGradient]))
-    #expect(try features(gradient(300, stops: 3)).contains([.gradient, .manyStops]))
-    #expect(try features(gradient(300, .radial, stops: 5)).contains([.gradient, .manyStops, .roundGradient]))
+    #expect(try batches(gradient(300, .radial)).contains(.quad([.gradient, .roundGradient])))
+    #expect(try batches(gradient(300, .conic)).contains(.quad([.gradient, .roundGradient])))
+    #expect(try batches(gradient(300, stops: 3)).contains(.quad([.gradient, .manyStops])))
+    #expect(try batches(gradient(300, .radial, stops: 5)).contains(.quad([.gradient, .manyStops, .roundGradient])))
   }
 
   @Test func aGroupIsCompositedByAProgramForWhatItHas() throws {

@@ -12,11 +12,23 @@ import Testing
   private static func shares(_ layer: CALayer) -> (_ x: Int, _ y: Int) -> Double {
     let projection = Homography(flattening: layer.transform)
     let (size, anchor, position) = (layer.bounds.size, layer.anchorPoint, layer.position)
-    let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map { u, v in
-      let p = Vector2((u - anchor.x.native) * size.width.native, (v - anchor.y.native) * size.height.native)
-      return projection.image(of: p) + Vector2(position.x.native, position.y.native)
+    let (width, height, radius) = (size.width.native, size.height.native, layer.cornerRadius.native)
+    let centers = [
+      (width - radius, height - radius), (radius, height - radius), (radius, radius), (width - radius, radius),
+    ]
+    // Between 64 chords and a round corner lies less than 1/255 of a pixel.
+    let chords = radius > 0 ? 64 : 0
+    let points = centers.enumerated().flatMap { k, center in
+      (0...chords).map { i in
+        let angle = .pi / 2 * (Double(k) + Double(i) / Double(max(chords, 1)))
+        return Vector2(center.0 + radius * cos(angle), center.1 + radius * sin(angle))
+      }
     }
-    let outline = ConvexPolygon(corners)
+    let outline = ConvexPolygon(
+      points.map {
+        projection.image(of: $0 - Vector2(anchor.x.native * width, anchor.y.native * height))
+          + Vector2(position.x.native, position.y.native)
+      })
     return { x, y in
       let pixel = ConvexPolygon(CGRect(x: x, y: y, width: 1, height: 1))
       return abs(pixel.intersection(outline).signedArea)
@@ -66,6 +78,69 @@ import Testing
     #expect(partial > 10_000)
   }
 
+  /// Rounded rectangles that are stretched, skewed, or in perspective, with large and with small corners.
+  @Test func aRoundCornerCoversTheAreaThatItShares() throws {
+    var (worst, partial) = (0.0, 0)
+    for seed in 0..<150 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let layer = CALayer(20, 20, random.number(4, 60), random.number(4, 60), .white)
+      layer.cornerRadius = random.number(0.05, 0.5) * min(layer.bounds.width, layer.bounds.height)
+      layer.position = CGPoint(x: random.number(30, 66), y: random.number(30, 66))
+      switch seed % 3 {
+      case 0: layer.transform = CATransform3DMakeScale(random.number(0.3, 1.5), random.number(0.3, 1.5), 1)
+      case 1: layer.transform.m21 = random.number(-1, 1)
+      default: layer.transform.m34 = -1 / 150
+      }
+      let tilt = seed % 3 == 2 ? random.number(-1, 1) : 0
+      layer.transform = CATransform3DRotate(layer.transform, random.number(0, 7), 0, 0, 1)
+      layer.transform = CATransform3DRotate(layer.transform, tilt, random.unit(), 1, 0)
+      let share = Self.shares(layer)
+      let root = CALayer(size: 96, holding: layer)
+      let picture = try PictureTests.shared.get().render(root, in: Viewport(size: root.bounds.size))
+      for y in 0..<96 {
+        for x in 0..<96 {
+          let expected = share(x, y)
+          if expected > 0.01, expected < 0.99 { partial += 1 }
+          let off = abs(expected * 255 - Double(picture.rgba(x, y).w))
+          // Where the border of a pixel meets a tight bend, six points are off by 6/255.
+          if off > 7 { Issue.record("seed \(seed): \(off) at \(x), \(y), where \(expected) is covered") }
+          worst = max(worst, off)
+        }
+      }
+    }
+    #expect(partial > 5_000 && worst > 0)
+  }
+
+  /// A gradient's colour is that of the pixel's centre in the layer's plane; at its sides, the nearest point's.
+  @Test(arguments: [0, 8] as [CGFloat])
+  func aGradientGoesEvenlyFromSideToSide(radius: CGFloat) throws {
+    for k in 0..<24 {
+      let layer = CAGradientLayer()
+      layer.frame = CGRect(x: 20, y: 24, width: 56, height: 48)
+      (layer.startPoint, layer.endPoint) = (CGPoint(x: 0, y: 0.5), CGPoint(x: 1, y: 0.5))
+      layer.colors = [CGColor.black, CGColor.white]
+      layer.cornerRadius = radius
+      layer.transform.m34 = k % 2 == 0 ? -1 / 200 : 0
+      layer.transform = CATransform3DRotate(layer.transform, 0.3 * CGFloat(k), 0, 0, 1)
+      layer.transform = CATransform3DRotate(layer.transform, 0.6, 1, 0.5, 0)
+      let share = Self.shares(layer)
+      let back = try #require(Homography(flattening: layer.transform).inverse)
+      let root = CALayer(size: 96, holding: layer)
+      let picture = try PictureTests.shared.get().render(root, in: Viewport(size: root.bounds.size))
+      var count = 0
+      for y in 0..<96 {
+        for x in 0..<96 where share(x, y) > 0.999 {
+          count += 1
+          let place = back.image(of: Vector2(Double(x) + 0.5 - 48, Double(y) + 0.5 - 48))
+          let expected = (place.x + 28) / 56 * 255
+          let pixel = picture.rgba(x, y)
+          #expect(abs(expected - Double(pixel.x)) < 1.5 && pixel.w == 255, "\(k): \(pixel) at \(x), \(y)")
+        }
+      }
+      #expect(count > 500)
+    }
+  }
+
   @Test func aBorderEndsWhereItsWidthSays() throws {
     for seed in 0..<100 {
       var random = SplitMix64(seed: UInt64(seed))
@@ -74,8 +149,12 @@ import Testing
       (layer.borderWidth, layer.borderColor) = (random.number(0.2, 3), .black)
       let scale = CATransform3DMakeScale(random.pick([-1, 1]), random.number(0.5, 2), 1)
       let turn = CATransform3DMakeRotation(random.number(0, 7), 0, 0, 1)
-      // A turned rectangle, or, one in four times, a parallelogram.
+      // A turned rectangle, or, one in four times, a parallelogram, or a rectangle in perspective.
       layer.transform = seed % 4 == 0 ? CATransform3DConcat(turn, scale) : CATransform3DConcat(scale, turn)
+      if seed % 4 == 1 {
+        layer.transform.m34 = -1 / 150
+        layer.transform = CATransform3DRotate(layer.transform, random.number(-1, 1), random.unit(), 1, 0.3)
+      }
       let inside = CALayer()
       inside.bounds = layer.bounds.insetBy(dx: layer.borderWidth, dy: layer.borderWidth)
       (inside.position, inside.transform) = (layer.position, layer.transform)

@@ -110,7 +110,7 @@ extension DisplayListBuilder {
     }
     if use == .rasterization {
       let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
-      pass.target = isTrilinear ? .mipmapped : .texture
+      pass.target = isTrilinear ? .mipmapped : .page
       pass.cachedAs = bitmap?.cachedAs
     }
     passes.append(pass)

@@ -140,7 +140,8 @@ extension PassBuilder {
   ) -> QuadPaint? {
     // A strip's contents must end where the layer does. Cuts are packed into the words of the contents' map, so only one of the two fits.
     let endsAtSides = painted.contentsEndAtSides || layer.contentsEndAtOutline
-    guard layer.image == nil || decisions.isEmpty && endsAtSides, decisions.count <= 3 else { return nil }
+    guard layer.gradient == nil, layer.image == nil || decisions.isEmpty && endsAtSides, decisions.count <= 3
+    else { return nil }
     return quadPaint(of: painted, over: core.outside)
   }
 

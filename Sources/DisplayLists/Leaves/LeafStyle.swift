@@ -94,11 +94,11 @@ struct LeafStyle {
   /// - Parameter quad: The image of ``quad``.
   @inline(__always)
   func outline(through map: Homography, _ quad: Quad, near frame: PixelRect) -> OutlineQuad? {
+    if mayChangeFilter, map.x.z != 0 || map.y.z != 0 { return nil }
     if let outline, !outline.isSquare {
       return RoundedQuad(outline, borderWidth: borderWidth, through: map).map { .rounded($0) }
     }
     guard isSoft, !isExact, outline != nil || !quad.isExact(false, on: frame) else { return nil }
-    if mayChangeFilter, map.x.z != 0 || map.y.z != 0 { return nil }
     return SoftQuad(self.quad, borderWidth: borderWidth, through: map, near: frame).map { .soft($0) }
   }
 

@@ -78,11 +78,13 @@ extension DrawItem {
   /// |---|---|---|---|---|---|
   /// | whole | 0 | | | | |
   /// | bands | four lines; their starts; their ends, a byte each; 1 for rows, 2 for columns | | | | |
-  /// | rounded | half width, half height, radius, border width, as bits of floats | plane's x axis from the middle | y axis | colour | |
-  /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border of even sides | corner 3; of odd sides | colour | |
+  /// | rounded | half width, half height, radius, border width, as bits of floats | X from the middle | Y | colour | `imageW`: W |
+  /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border's share of side 0 | corner 3; of side 1 | colour | |
   /// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three forms that must be ≥ 0 |
   ///
-  /// Of a rounded or soft one, `details.x` is 1 where it is opaque inside.
+  /// In place of an image it may have a gradient: `placement.w` is its opacity, `details.w` where it begins in ``DisplayList/edges``.
+  ///
+  /// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of a rounded or soft one, `details.x` is 1 where it is opaque inside.
   ///
   /// ## Masked image and image pair
   /// Quadrilaterals with a second image. It shares the weight W with the first one; without a first one, `imageW` is its own.
@@ -266,6 +268,9 @@ extension DrawItem {
     switch paint.texture {
     case .none: break
     case .image(let image, _): setImage(image)
+    case .gradient(let gradient):
+      words.placement.w = gradient.opacity
+      words.details.w = UInt32(gradient.base + gradient.start)
     case .picture(let map, let tint):
       setMap(map)
       words.contentsTint = SIMD4(repeating: tint)
@@ -278,8 +283,8 @@ extension DrawItem {
     switch paint.coverage {
     case .whole: break
     case .bands(let bands): setBands(bands)
-    case .rounded(let shape):
-      setRounded(shape)
+    case .rounded(let form):
+      setRounded(form)
       words.border = paint.border
     case .soft(let form):
       setSides(form)
@@ -296,10 +301,14 @@ extension DrawItem {
 
   /// Sets the rounded rectangle that a quadrilateral shows.
   @inline(__always)
-  mutating func setRounded(_ shape: RoundedForm) {
-    words.outlines = SIMD4(
-      shape.size.x.bitPattern, shape.size.y.bitPattern, shape.size.z.bitPattern, shape.size.w.bitPattern)
-    (words.planeU, words.planeV) = (shape.across, shape.down)
+  mutating func setRounded(_ form: RoundedForm) {
+    let size = form.size
+    words.outlines = SIMD4(size.x.bitPattern, size.y.bitPattern, size.z.bitPattern, size.w.bitPattern)
+    (words.planeU, words.planeV) = (form.map.u, form.map.v)
+    // An image in the same plane has the same weight, to the bit.
+    if form.features.contains(.perspective) {
+      words.imageW = SIMD4(form.map.w.x, form.map.w.y, form.map.w.z, words.imageW.w)
+    }
   }
 
   /// Sets the sides that a quadrilateral ends in.
@@ -346,12 +355,14 @@ extension DrawItem {
       border: SIMD2(words.planeU.z, words.planeV.z))
   }
 
-  /// The rounded rectangle that a quadrilateral shows, counted from the origin.
-  var rounded: RoundedForm {
+  /// The rounded rectangle that a quadrilateral with these features shows, counted from the origin.
+  func rounded(_ features: QuadFeatures) -> RoundedForm {
     let o = words.outlines
+    let weight = features.contains(.perspective) ? words.imageW : SIMD4(0, 0, 1, 0)
     return RoundedForm(
-      across: words.planeU, down: words.planeV,
-      size: SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.y), Float(bitPattern: o.z), Float(bitPattern: o.w)))
+      map: ImageMap(u: words.planeU, v: words.planeV, w: weight),
+      size: SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.y), Float(bitPattern: o.z), Float(bitPattern: o.w)),
+      features: features)
   }
 
   /// The whole pixel that positions count from.
@@ -360,7 +371,7 @@ extension DrawItem {
   /// Makes a quadrilateral with antialiased sides, or a rounded one, cover all that is rasterised.
   mutating func dropOutline() {
     (words.outlines, words.planeU, words.planeV) = (.zero, .zero, SIMD4(0, 0, 0, words.planeV.w))
-    words.details = .zero
+    words.details.x = 0
   }
 
   /// The depth, −1 (nearest) to 1: later items are nearer.

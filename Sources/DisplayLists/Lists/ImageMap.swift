@@ -32,6 +32,12 @@ package struct ImageMap: Equatable, Sendable {
     w = SIMD4<Float>(SIMD4(map.x.z, map.y.z, map.origin.z, 0) * scale)
   }
 
+  /// The map back to output pixels, counted from the origin; `nil` for a plane seen edge-on.
+  var inverse: Homography? {
+    func row(_ k: Int) -> Vector3 { Vector3(Double(u[k]), Double(v[k]), Double(w[k])) }
+    return Homography(x: row(0), y: row(1), origin: row(2)).inverse
+  }
+
   /// Whether the weight W differs from pixel to pixel.
   var isPerspective: Bool {
     @inline(__always) get { w.x != 0 || w.y != 0 }

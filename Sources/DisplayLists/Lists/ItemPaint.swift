@@ -47,7 +47,9 @@ struct LayerPaint {
 
 /// A gradient on an item.
 struct GradientPaint {
-  /// Its index in the edge table, from the item's first entry.
+  /// The item's first entry in the edge table.
+  var base: Int
+  /// Its own first entry, counted from there.
   var start: Int
   var opacity: Float
   /// Whether it runs along a line.

@@ -4,12 +4,13 @@ import Imaging
 
 /// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
-/// It shows a colour, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased sides, or along one edge. Its
-/// program does no more than its ``features`` need.
+/// It shows a colour, a gradient, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased sides, or along one
+/// edge. Its program does no more than its ``features`` need.
 struct QuadPaint {
   enum Texture {
     case none
     case image(ImagePaint, QuadSampling)
+    case gradient(GradientPaint)
     /// A drawn picture, faded by `tint`.
     case picture(ImageMap, tint: Float)
     /// The alpha of a drawn picture, in the quadrilateral's colour.
@@ -29,7 +30,7 @@ struct QuadPaint {
   }
 
   var texture = Texture.none
-  /// The colour under the image, premultiplied.
+  /// The colour under the image or the gradient, premultiplied.
   var color: SIMD4<Float>
   /// The colour of the border along a rounded rectangle or an edge, premultiplied.
   var border = SIMD4<Float>.zero
@@ -40,40 +41,21 @@ struct QuadPaint {
   var coverage = Coverage.whole
 }
 
-/// A rounded rectangle that is moved, turned and scaled.
+/// A rounded rectangle in any plane.
 struct RoundedForm {
-  /// The forms that map output pixels, counted from the origin, to the rectangle's own axes, in output pixels from its middle.
-  var across: SIMD4<Float>, down: SIMD4<Float>
-  /// Half width, half height, radius and border width, output pixels.
+  /// The map from output pixels, counted from the origin, to the rectangle's own axes, from its middle.
+  var map: ImageMap
+  /// Half width, half height, radius and border width, in the units of its axes.
   var size: SIMD4<Float>
-
   /// The features that it needs of its program.
-  var features: QuadFeatures {
-    var features: QuadFeatures = .round
-    if size.z - size.w < Float(RoundedQuad.leastTangent) { features.insert(.slices) }
-    if size.w > 0 { features.insert(.border) }
-    return features
-  }
-}
-
-extension RoundedQuad {
-  /// The rounded rectangle as the shader reads it.
-  ///
-  /// - Parameter origin: The pixel that the item's positions count from.
-  @inline(__always)
-  func form(from origin: Vector2) -> RoundedForm {
-    let from = origin - middle
-    return RoundedForm(
-      across: SIMD4<Float>(SIMD4(across.x, across.y, across.x * from.x + across.y * from.y, 0)),
-      down: SIMD4<Float>(SIMD4(down.x, down.y, down.x * from.x + down.y * from.y, 0)), size: SIMD4<Float>(shape))
-  }
+  var features: QuadFeatures
 }
 
 /// A convex quadrilateral with antialiased sides.
 struct SoftForm {
   /// Output pixels, counted from the origin; they go round from +x towards +y.
   var x: SIMD4<Float>, y: SIMD4<Float>
-  /// How far inside the border's inner sides lie: for the sides that begin at an even corner, and for the others. 0 for no border.
+  /// The border's width, as a share of the rectangle's side from the first corner to the second, and of the next side. 0 for no border.
   var border: SIMD2<Float>
 }
 
@@ -138,7 +120,15 @@ extension QuadPaint {
 
   /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
-    guard layer.gradient == nil else { return nil }
+    if var gradient = layer.gradient {
+      guard layer.image == nil else { return nil }
+      let fade = layer.border == .zero ? layer.opacity : 1
+      gradient.opacity *= fade
+      self.init(
+        texture: .gradient(gradient), color: layer.background * fade, border: layer.border,
+        opacity: layer.border == .zero ? 1 : layer.opacity)
+      return
+    }
     guard var image = layer.image else {
       self.init(layer.background, border: layer.border, opacity: layer.opacity)
       return
@@ -177,6 +167,10 @@ extension QuadPaint {
       switch texture {
       case .none: if mask?.isPerspective == true { features.insert(.perspective) }
       case .image(let image, let sampling): features.formUnion(QuadFeatures(image, sampling, over: color))
+      case .gradient(let gradient):
+        features.insert(.gradient)
+        if !gradient.isAxial { features.insert(.roundGradient) }
+        if !gradient.hasTwoStops { features.insert(.manyStops) }
       case .picture(_, let tint): features.formUnion(tint == 1 ? .picture : [.picture, .tint])
       case .silhouette(let map):
         features.formUnion(map.isPerspective ? [.picture, .silhouette, .perspective] : [.picture, .silhouette])
@@ -215,7 +209,7 @@ extension QuadPaint {
     switch texture {
     case .image(_, let sampling): state.filter = sampling.filter
     case .silhouette: state.filter = .linear
-    case .none, .picture: break
+    case .none, .picture, .gradient: break
     }
     if isOpaque, state.blending == .sourceOver { state.blending = .copy }
   }

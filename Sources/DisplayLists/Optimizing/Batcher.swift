@@ -10,7 +10,7 @@ package struct Batch: Equatable, Sendable {
 /// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
 /// An item joins an earlier batch than the last if it touches none of the batches between. That is tested in 8 × 8 cells of the frame,
-/// then, for small batches, item by item. Images in one texture array share one state.
+/// then item by item, in large batches with the help of an ``ItemGrid``. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -25,6 +25,7 @@ package struct Batcher {
     /// The cells that its items touch, a bit each.
     var cells: UInt64
     var items: [Int32]
+    var grid = ItemGrid()
     /// The area of its items without outlines, in the item program; output pixels squared.
     var wholeArea = 0.0
   }
@@ -33,12 +34,13 @@ package struct Batcher {
   private let states: [DrawState]
   private let textures: Textures
   private let origin: SIMD2<Float>
-  private let cellsPerPixel: SIMD2<Float>
+  /// One divided by the frame's size.
+  private let scale: SIMD2<Float>
   private var open: [OpenBatch] = []
 
   /// How many batches back an item may join.
   private static let lookback = 12
-  /// Batches with more items than this are tested in cells only.
+  /// Batches with more items than this have a grid.
   private static let maximumItemsTested = 32
   /// The area of items without outlines from which they have a draw call of their own, output pixels squared. A program that looks at edges
   /// takes several times as long for them: drivers compute what a pixel does not need, too.
@@ -86,7 +88,7 @@ package struct Batcher {
     (items, states) = (pass.items, pass.states)
     self.textures = textures
     origin = SIMD2(Float(pass.frame.minX), Float(pass.frame.minY))
-    cellsPerPixel = SIMD2(8 / Float(max(pass.frame.width, 1)), 8 / Float(max(pass.frame.height, 1)))
+    scale = SIMD2(1 / Float(max(pass.frame.width, 1)), 1 / Float(max(pass.frame.height, 1)))
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
@@ -106,7 +108,7 @@ package struct Batcher {
         open[k].items.append(Int32(i))
         return
       }
-      if open[k].cells & cells != 0, touches(items[i], open[k]) { break }
+      if open[k].cells & cells != 0, touches(i, k) { break }
       k -= 1
     }
     open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)], wholeArea: wholeArea))
@@ -118,11 +120,13 @@ package struct Batcher {
     return abs(items[i].quad.signedArea)
   }
 
-  /// Whether the item may share pixels with an item of the batch.
-  private func touches(_ item: DrawItem, _ batch: OpenBatch) -> Bool {
-    guard batch.items.count <= Self.maximumItemsTested else { return true }
-    let quad = item.quad
-    return batch.items.contains { quad.overlaps(items[Int($0)].quad) }
+  /// Whether item `i` may share pixels with an item of open batch `k`.
+  private mutating func touches(_ i: Int, _ k: Int) -> Bool {
+    if open[k].items.count > Self.maximumItemsTested {
+      return open[k].grid.touches(items[i], open[k].items, of: items, in: (origin, scale))
+    }
+    let quad = items[i].quad
+    return open[k].items.contains { quad.overlaps(items[Int($0)].quad) }
   }
 
   /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
@@ -170,8 +174,8 @@ package struct Batcher {
   private func cells(of item: DrawItem) -> UInt64 {
     let (low, high) = item.boundingBox
     let limit = SIMD2<Float>(repeating: 7)
-    let first = ((low - origin) * cellsPerPixel).clamped(lowerBound: .zero, upperBound: limit)
-    let last = ((high - origin) * cellsPerPixel).clamped(lowerBound: .zero, upperBound: limit)
+    let first = ((low - origin) * scale * 8).clamped(lowerBound: .zero, upperBound: limit)
+    let last = ((high - origin) * scale * 8).clamped(lowerBound: .zero, upperBound: limit)
     guard first.x <= last.x, first.y <= last.y else { return .max }
     let row = (UInt64(0xFF) >> UInt64(7 - Int(last.x) + Int(first.x))) << UInt64(first.x)
     var cells: UInt64 = 0

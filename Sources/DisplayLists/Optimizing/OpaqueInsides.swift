@@ -15,7 +15,7 @@ extension DrawItem {
   func insideAndRing(_ state: DrawState) -> (inside: ItemList.Element, ring: [DrawItem])? {
     guard case .quad(let features) = state.program else { return nil }
     let outside = quad
-    guard var inside = features.contains(.sides) ? soft.inside : rounded.inside,
+    guard var inside = features.contains(.sides) ? soft.inside : rounded(features).inside,
       abs(inside.signedArea) >= Self.leastInside
     else { return nil }
     inside = Quad(x: inside.x + Double(origin.x), y: inside.y + Double(origin.y))
@@ -23,7 +23,9 @@ extension DrawItem {
     var (item, opaque) = (self, state)
     item.dropOutline()
     item.setCorners(inside)
-    opaque.program = .quad(features.subtracting([.sides, .round, .slices]))
+    let outlined: QuadFeatures = [.sides, .round, .slices]
+    opaque.program = .quad(
+      features.subtracting(features.contains(.image) ? outlined : outlined.union(.perspective)))
     opaque.blending = .copy
     let ring = (0..<4).compactMap { outside.ring($0, around: inside) }.map { part in
       var item = self
@@ -46,13 +48,11 @@ extension RoundedForm {
   /// The largest rectangle whose pixels lie wholly inside the rounded one, counted from the origin; `nil` where there is none.
   fileprivate var inside: Quad? {
     // The middle of a quarter circle lies (1 − √½) radii from both sides.
-    let margin = Double(size.z) * (1 - 0.5.squareRoot()) + PixelRect.pixelReach
+    let margin = Double(size.z) * (1 - 0.5.squareRoot())
     let (width, height) = (Double(size.x) - margin, Double(size.y) - margin)
-    guard width > 0, height > 0 else { return nil }
-    let (u, v) = (Vector2(Double(across.x), Double(across.y)), Vector2(Double(down.x), Double(down.y)))
-    let middle = -(u * Double(across.z) + v * Double(down.z))
-    return Quad(
-      middle - u * width - v * height, middle + u * width - v * height, middle + u * width + v * height,
-      middle - u * width + v * height)
+    guard width > 0, height > 0, let corners = map.inverse else { return nil }
+    let inside = Quad(x: SIMD4(-width, width, width, -width), y: SIMD4(-height, -height, height, height))
+      .image(through: corners)
+    return inside.moved(QuadEdges(inside), by: -PixelRect.pixelReach)
   }
 }

@@ -29,8 +29,8 @@ struct ItemPainter {
 
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
   ///
-  /// - Parameter endsInOutline: Whether the items may have an ``OutlineQuad`` with straight sides. Those that will be cut where layers cross
-  ///   in depth must not.
+  /// - Parameter endsInOutline: Whether the items may have an ``OutlineQuad`` other than a rigid ``RoundedQuad``. Those that will be cut where
+  ///   layers cross in depth must not.
   mutating func items(
     of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, endsInOutline: Bool = true
   ) -> [PaintedItem] {
@@ -51,7 +51,8 @@ struct ItemPainter {
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
     let isRing = hasBorder && part != .body
-    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
+    var rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
+    if !endsInOutline, rounded?.isRigid == false { rounded = nil }
     let core = core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
     // An exact item is painted without its outlines.
     let isExact = core?.isExact == true && style.shape.isSquare
@@ -76,11 +77,7 @@ struct ItemPainter {
     paint.background = SIMD4<Float>(background.rgba * tint)
     paint.border = isRing ? SIMD4<Float>(style.borderColor.rgba * tint) : .zero
     paint.opacity = Float(opacity)
-    if let gradient {
-      let start = table.record(gradient, of: layer, from: origin, base: base)
-      paint.gradient = GradientPaint(
-        start: start, opacity: Float(tint), isAxial: gradient.kind == .axial, hasTwoStops: gradient.stops.count == 2)
-    }
+    paint.gradient = gradient.map { table.record($0, of: layer, opacity: tint, from: origin, base: base) }
     var painted = PaintedItem(
       paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
@@ -142,7 +139,7 @@ struct ItemPainter {
       contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
       isAveraged: tree.surface.isContinuous)
     let parts = mapper.parts(images: &images, table: &table)
-    if soft != nil, let image = parts.first?.paint, let corners = outline?.sampled,
+    if endsInOutline, let image = parts.first?.paint, let corners = outline?.sampled,
       image.sampling(from: painted.corner, over: corners) == nil
     {
       // The image's filter changes within the item, and only the item program can do that.
@@ -214,8 +211,8 @@ struct ItemPainter {
     _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
     in tree: PlacedTree
   ) -> RoundedQuad? {
-    guard let outer, !outer.isSquare, layer.projection.existence.isEmpty, part != .border, style.gradient == nil,
-      layer.clip < 0
+    guard let outer, !outer.isSquare, exists(outer.rect, layer), part != .border,
+      style.gradient == nil || style.contents == nil, layer.clip < 0
     else { return nil }
     if let contents = style.contents {
       guard style.masksToBounds, fills(style.shape.rect, contents, layer, tree) else { return nil }
@@ -236,12 +233,18 @@ struct ItemPainter {
       && max(contents.image.width, contents.image.height) <= images.maximumSize
   }
 
+  /// Whether all of a rectangle of the layer's plane exists.
+  private func exists(_ rect: CGRect, _ layer: PlacedLayer) -> Bool {
+    layer.projection.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
+  }
+
   /// The ``SoftQuad`` of an item that ends, contents included, at the layer's straight sides, all of them antialiased; otherwise `nil`.
   private func soft(
     _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
     in tree: PlacedTree
   ) -> SoftQuad? {
-    guard let outer, outer.isSquare, part != .border, style.gradient == nil, layer.clip < 0,
+    guard let outer, outer.isSquare, part != .border, style.gradient == nil || style.contents == nil,
+      layer.clip < 0,
       tree.softEdges(of: style) == .all
     else { return nil }
     if let contents = style.contents {
@@ -249,10 +252,9 @@ struct ItemPainter {
         fills(outer.rect, contents, layer, tree)
       else { return nil }
     }
-    let rectangle = Quad(outer.rect)
-    for form in layer.projection.existence where !rectangle.lies(within: form, margin: 1e-3) { return nil }
+    guard exists(outer.rect, layer) else { return nil }
     return SoftQuad(
-      rectangle, borderWidth: part == .all ? style.borderWidth : 0, through: layer.projection.map,
+      Quad(outer.rect), borderWidth: part == .all ? style.borderWidth : 0, through: layer.projection.map,
       near: tree.surface.frame)
   }
 

@@ -2,49 +2,111 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A rounded rectangle that is only moved, turned and scaled: its coverage follows from the distance to its edge.
+/// A rounded rectangle in any plane: its coverage follows from the distance to its edge.
 ///
 /// Within a pixel, a large arc is close to its tangent, so the covered area is that of a pixel cut by a straight line; with small corners
-/// it is summed up in slices (`Shaders/quad.frag`). Skewed rectangles, and those in perspective, are painted by their outlines instead.
+/// it is summed up in slices (`Shaders/quad.frag`).
 struct RoundedQuad {
   /// Contains every pixel that the rectangle touches, in output pixels.
   let quad: Quad
-  /// The axes, of length 1, and the middle, in output pixels.
-  let across: Vector2, down: Vector2, middle: Vector2
-  /// Half width, half height, radius and border width, in output pixels.
+  /// The map from output pixels to the rectangle's own axes, from its middle. One unit is an output pixel in the middle.
+  private let local: Homography
+  /// Half width, half height, radius and border width, in the units of its axes.
   let shape: SIMD4<Double>
+  /// Whether the corners, or those inside the border, are too small for the distance to tell the area.
+  let hasSmallCorners: Bool
+  /// Whether the rectangle is only moved, turned and scaled: one unit is an output pixel everywhere.
+  let isRigid: Bool
 
   /// The smallest radius at which a pixel cannot tell an arc from its tangent, in output pixels.
-  static let leastTangent = 3.0
+  private static let leastTangent = 2.0
+  /// The share by which a plane's weight may differ from a pixel to the next, so that within a pixel the plane counts as flat.
+  private static let mostPerspective = 0.05
 
-  /// Whether the corners, or those inside the border, are too small for the distance to tell the area.
-  var hasSmallCorners: Bool { shape.z - shape.w < Self.leastTangent }
-
-  /// The image of a layer's outline, in a plane that exists everywhere; `nil` if the outline or the map is of another kind.
+  /// The image of a layer's outline that exists everywhere in its plane.
   ///
   /// - Parameters:
   ///   - borderWidth: In points; 0 for no border.
   ///   - map: The map from the layer's plane to output pixels.
+  /// - Returns: `nil` if the corners are not circular arcs, if the border leaves nothing inside, and for a plane seen nearly edge-on or in
+  ///   extreme perspective.
   @inline(__always)
   init?(_ rectangle: RoundedRectangle, borderWidth: Double, through map: Homography) {
-    guard rectangle.isSimple, map.x.z == 0, map.y.z == 0, map.origin.z > 0 else { return nil }
+    let rect = rectangle.rect
+    let (width, height) = (rect.size.width.native, rect.size.height.native)
+    guard rectangle.isSimple, 2 * borderWidth < Double.minimum(width, height) else { return nil }
+    let size = SIMD4(width / 2, height / 2, rectangle.radius, borderWidth)
+    let middle = Vector2(rect.origin.x.native + width / 2, rect.origin.y.native + height / 2)
+    if let rigid = RoundedQuad(rigid: size, around: middle, through: map) {
+      self = rigid
+    } else if let projected = RoundedQuad(projected: size, rect, around: middle, through: map) {
+      self = projected
+    } else {
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private init?(rigid size: SIMD4<Double>, around point: Vector2, through map: Homography) {
+    guard map.isAffine, map.origin.z > 0 else { return nil }
     let weight = map.origin.z
     let (x, y) = (Vector2(map.x.x, map.x.y) / weight, Vector2(map.y.x, map.y.y) / weight)
     let (xx, yy, xy) = (x.x * x.x + x.y * x.y, y.x * y.x + y.y * y.y, x.x * y.x + x.y * y.y)
     guard xx > 0, abs(xx - yy) < 1e-4 * xx, abs(xy) < 1e-4 * xx else { return nil }
     let scale = xx.squareRoot()
-    let (radius, border) = (rectangle.radius * scale, borderWidth * scale)
-    let rect = rectangle.rect
-    let (width, height) = (rect.size.width.native, rect.size.height.native)
-    guard 2 * borderWidth < Double.minimum(width, height) else { return nil }
-    let (px, py) = (rect.origin.x.native + width / 2, rect.origin.y.native + height / 2)
-    middle = x * px + y * py + Vector2(map.origin.x, map.origin.y) / weight
-    (across, down) = (x / scale, y / scale)
-    shape = SIMD4(width / 2 * scale, height / 2 * scale, radius, border)
+    let middle = x * point.x + y * point.y + Vector2(map.origin.x, map.origin.y) / weight
+    let (across, down) = (x / scale, y / scale)
+    local = Homography(
+      x: Vector3(across.x, down.x, 0), y: Vector3(across.y, down.y, 0),
+      origin: Vector3(-(across * middle).sum(), -(down * middle).sum(), 1))
+    shape = size * scale
+    (isRigid, hasSmallCorners) = (true, shape.z - shape.w < Self.leastTangent)
     let (u, v) = (across * (shape.x + PixelRect.pixelReach), down * (shape.y + PixelRect.pixelReach))
     quad = Quad(
       x: SIMD4(-u.x - v.x, u.x - v.x, u.x + v.x, v.x - u.x) + middle.x,
       y: SIMD4(-u.y - v.y, u.y - v.y, u.y + v.y, v.y - u.y) + middle.y)
+  }
+
+  private init?(projected size: SIMD4<Double>, _ rect: CGRect, around middle: Vector2, through map: Homography) {
+    let rectangle = Quad(rect)
+    let corners = rectangle.image(through: map)
+    guard let back = map.inverseIfRegular, let edges = QuadEdges(corners),
+      let quad = corners.moved(edges, by: PixelRect.pixelReach), quad.isNear(corners)
+    else { return nil }
+    let steepness = (back.x.z * back.x.z + back.y.z * back.y.z).squareRoot()
+    var least = Double.infinity
+    for k in 0..<4 {
+      let weight = map.homogeneousImage(of: rectangle[k]).z
+      guard weight > 0, steepness * weight < Self.mostPerspective else { return nil }
+      // The tightest bend of a stretched circle: the square of the short half axis, divided by the long one.
+      let (short, long) = map.stretches(at: rectangle[k])
+      least = Double.minimum(least, short * short / long)
+    }
+    let scale = map.areaStretch(at: middle).squareRoot()
+    guard scale > 0, scale.isFinite, least > 0 else { return nil }
+    local = back.then(.translation(-middle.x, -middle.y)).then(.scale(scale))
+    (self.quad, shape, isRigid) = (quad, size * scale, false)
+    hasSmallCorners = (size.z - size.w) * least < Self.leastTangent
+  }
+
+  /// The rounded rectangle as the shader reads it.
+  ///
+  /// - Parameter origin: The pixel that the item's positions count from.
+  @inline(__always)
+  func form(from origin: Vector2) -> RoundedForm {
+    var features: QuadFeatures = isRigid ? .round : [.round, .perspective]
+    if hasSmallCorners { features.insert(.slices) }
+    if shape.w > 0 { features.insert(.border) }
+    let map: ImageMap
+    if isRigid {
+      let middle = local.origin + origin.x * local.x + origin.y * local.y
+      map = ImageMap(
+        u: SIMD4<Float>(SIMD4(local.x.x, local.y.x, middle.x, 0)),
+        v: SIMD4<Float>(SIMD4(local.x.y, local.y.y, middle.y, 0)), w: SIMD4(0, 0, 1, 0))
+    } else {
+      map = ImageMap(.identity, back: local, from: origin)
+    }
+    return RoundedForm(map: map, size: SIMD4<Float>(shape), features: features)
   }
 }
 
@@ -57,4 +119,27 @@ extension CACornerMask {
   static let all: CACornerMask = [
     .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
   ]
+}
+
+extension Homography {
+  /// The images of steps of length 1 along x and along y at a point where W > 0, to the first order.
+  private func steps(at p: Vector2) -> (x: Vector2, y: Vector2) {
+    let image = homogeneousImage(of: p)
+    let place = Vector2(image.x, image.y) / image.z
+    return ((Vector2(x.x, x.y) - place * x.z) / image.z, (Vector2(y.x, y.y) - place * y.z) / image.z)
+  }
+
+  /// The area that the image of a small square has, divided by the square's.
+  fileprivate func areaStretch(at p: Vector2) -> Double {
+    let (x, y) = steps(at: p)
+    return abs(x.cross(y))
+  }
+
+  /// The least and the greatest length that the image of a small step has, divided by the step's: the derivative's singular values.
+  fileprivate func stretches(at p: Vector2) -> (least: Double, greatest: Double) {
+    let (x, y) = steps(at: p)
+    let (xx, yy, xy) = ((x * x).sum(), (y * y).sum(), (x * y).sum())
+    let spread = ((xx - yy) * (xx - yy) + 4 * xy * xy).squareRoot()
+    return (Double.maximum((xx + yy - spread) / 2, 0).squareRoot(), ((xx + yy + spread) / 2).squareRoot())
+  }
 }

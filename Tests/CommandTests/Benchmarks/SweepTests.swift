@@ -12,8 +12,7 @@ import Testing
     let (frame, layer, item, draw) = (640.0 * 480, 300.0 * 220, 300.0, 3000.0)
     #expect(cost.pixels == frame + layer + item + draw)
     scene.kind = .gradient
-    // Only the item program draws gradients.
-    #expect(try Sweep.cost(of: scene).pixels == frame + 8 * layer + item + draw)
+    #expect(try Sweep.cost(of: scene) == cost)
   }
 
   @Test func layersCoverWhatOfThemShows() {

@@ -7,7 +7,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
   /// The image's filter is ``DrawState/Filter/nearest``.
   package static let nearest = QuadFeatures(rawValue: 1 << 1)
   package static let trilinear = QuadFeatures(rawValue: 1 << 2)
-  /// The image map is projective: it divides by W.
+  /// The map to the image, or to the rounded rectangle, is projective: it divides by W.
   package static let perspective = QuadFeatures(rawValue: 1 << 3)
   /// Samples may lie outside the range of the image coordinates, and are clamped to it.
   package static let clamp = QuadFeatures(rawValue: 1 << 4)
@@ -44,6 +44,12 @@ package struct QuadFeatures: ShaderBits, Hashable {
   /// The rounded rectangle has corners too small for the distance to tell the area: it is summed up in slices.
   package static let slices = QuadFeatures(rawValue: 1 << 19)
 
+  package static let gradient = QuadFeatures(rawValue: 1 << 20)
+  /// The gradient may be radial or conic.
+  package static let roundGradient = QuadFeatures(rawValue: 1 << 21)
+  /// The gradient may have other than two stops.
+  package static let manyStops = QuadFeatures(rawValue: 1 << 22)
+
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
     (.nearest, "QUAD_NEAREST"),
@@ -65,6 +71,9 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.bands, "QUAD_BANDS"),
     (.sides, "QUAD_SIDES"),
     (.slices, "QUAD_SLICES"),
+    (.gradient, "QUAD_GRADIENT"),
+    (.roundGradient, "QUAD_ROUND_GRADIENT"),
+    (.manyStops, "QUAD_MANY_STOPS"),
   ]
 }
 
@@ -99,7 +108,8 @@ extension QuadFeatures {
     ([.nearest, .trilinear, .clamp, .over, .pair], .image),
     (.tint, [.image, .picture]),
     (.silhouette, .picture),
-    (.perspective, [.image, .mask, .silhouette]),
+    (.perspective, [.image, .mask, .silhouette, .round]),
+    ([.roundGradient, .manyStops], .gradient),
     (.bands, [.image, .mask]),
     (.border, [.round, .edge, .sides]),
     (.cut, .edge),
@@ -114,8 +124,9 @@ extension QuadFeatures {
     (.mask, [.pair, .round, .edge, .sides]),
     (.pair, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge, .sides]),
     (.bands, [.perspective, .round, .edge, .sides]),
-    (.round, [.perspective, .edge, .sides]),
+    (.round, [.edge, .sides]),
     (.sides, .edge),
+    (.gradient, [.image, .picture, .mask, .edge]),
     (.cut, .image),
   ]
 }
