@@ -292,11 +292,17 @@ void main() {
 #endif
 
 #ifdef HAS_IMAGE
+#ifdef QUAD_OVERFLOW
+  inward = vec2(0.0);
+#endif
 #ifdef QUAD_NEAREST
   // The sample point decides which texel is nearest; beyond the edge, the point on the edge does.
   if (inward == vec2(0.0)) inward = SAMPLE_OFFSET;
 #endif
   vec4 color = imageColor(at + inward);
+#ifdef QUAD_OVERFLOW
+  vec4 contents = color;
+#endif
 #ifdef QUAD_OVER
   color += v_background * (1.0 - color.a);
 #endif
@@ -317,6 +323,9 @@ void main() {
   color = framed * outer + (color - framed) * inner;
 #elif defined QUAD_ROUND || defined QUAD_SIDES || defined QUAD_EDGE
   color *= outer;
+#endif
+#ifdef QUAD_OVERFLOW
+  color += contents * (1.0 - outer);
 #endif
 #ifdef QUAD_MASK
   color *= textureLod(u_secondImages, vec3(mapped(v_secondU, v_secondV, at), v_secondLayer), 0.0).a;

@@ -148,7 +148,10 @@ import Testing
     #expect(pass.states.map(\.program) == [.quad(.image)])
     // It extends at most half a texel beyond the visible part, which is 18 × 12 texels.
     #expect(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
+    // Corners that clip nothing do not show.
     sprite.cornerRadius = 4
+    #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program == .quad(.image))
+    sprite.masksToBounds = true
     #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program != .quad(.image))
   }
 

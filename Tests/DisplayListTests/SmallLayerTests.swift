@@ -10,7 +10,7 @@ import Testing
 @Suite struct SmallLayerTests {
   enum Kind: CaseIterable {
     case color, translucent, image, opaqueImage, bordered, round, roundImage, roundBordered, gradient, roundGradient,
-      radialGradient
+      radialGradient, title, roundTitle, clearCorners
 
     func layer(_ x: CGFloat, _ y: CGFloat, _ side: CGFloat) -> CALayer {
       let layer = [.gradient, .roundGradient, .radialGradient].contains(self) ? CAGradientLayer() : CALayer()
@@ -33,6 +33,14 @@ import Testing
       case .roundBordered:
         (layer.backgroundColor, layer.cornerRadius) = (.red, 6)
         (layer.borderColor, layer.borderWidth) = (.black, 1)
+      case .title, .roundTitle, .clearCorners:
+        // Clear at its rim, as text is.
+        layer.contents = CGImage(width: 8, height: 8) { x, y in
+          (1...6).contains(x) && (1...6).contains(y) ? SIMD4(255, 255, 255, 255) : .zero
+        }
+        layer.cornerRadius = self == .title ? 0 : 6
+        if self == .clearCorners { return }
+        (layer.backgroundColor, layer.borderColor, layer.borderWidth) = (.red, .black, 1)
       case .radialGradient:
         guard let layer = layer as? CAGradientLayer else { return }
         (layer.type, layer.colors) = (.radial, [CGColor.red, CGColor.black, CGColor.blue])

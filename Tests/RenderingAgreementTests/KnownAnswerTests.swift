@@ -131,6 +131,38 @@ import Testing
     }
   }
 
+  /// Corners and borders do not clip contents: they show over the background, under the border, and alone outside of it.
+  @Test(arguments: [0.0, 0.4])
+  func contentsShowBeyondRoundCorners(angle: CGFloat) throws {
+    let layer = CALayer(20, 20, 40, 40, .green)
+    // A texel is a point, and the outermost are clear.
+    layer.contents = CGImage(width: 40, height: 40) { x, y in
+      (1...38).contains(x) && (1...38).contains(y) ? SIMD4(255, 0, 0, 255) : .zero
+    }
+    (layer.cornerRadius, layer.borderWidth, layer.borderColor) = (20, 4, .blue)
+    layer.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+    var counts = SIMD3<Int>.zero
+    for (name, image) in try pictures(CALayer(size: 80, holding: layer)) {
+      for y in 0..<80 {
+        for x in 0..<80 {
+          let d = Vector2(Double(x) + 0.5 - 40, Double(y) + 0.5 - 40)
+          let (c, s) = (cos(angle.native), sin(angle.native))
+          let p = Vector2(d.x * c + d.y * s, d.y * c - d.x * s)
+          let (reach, away) = (Swift.max(abs(p.x), abs(p.y)), (p * p).sum().squareRoot())
+          let pixel = image.rgba(x, y)
+          if reach < 18, away < 15 || away > 21 {
+            counts[away < 15 ? 0 : 1] += 1
+            #expect(pixel == SIMD4(255, 0, 0, 255), "\(name): \(pixel) at \(x), \(y)")
+          } else if away > 17, away < 19 {
+            counts[2] += 1
+            #expect(pixel == SIMD4(0, 0, 255, 255), "\(name): \(pixel) at \(x), \(y)")
+          }
+        }
+      }
+    }
+    #expect(counts.min() > 40)
+  }
+
   /// A bitmap in a plane that reaches behind the viewer fades out over one of its own pixels, not over one of the picture's.
   @Test func theEdgeOfABitmapThatReachesBehindTheViewerIsItsOwn() throws {
     let (angle, distance) = (1.3, 50.0)

@@ -63,10 +63,10 @@ struct EdgeTable {
     return start
   }
 
-  /// Records a gradient, whose index counts from `base`. `Shaders/common/gradient.glsl` says what the entries are.
+  /// Records a gradient; returns its index, counted from `base`. `Shaders/common/gradient.glsl` says what the entries are.
   mutating func record(
-    _ gradient: GradientPainting, of layer: PlacedLayer, opacity: Double, from origin: Vector2, base: Int
-  ) -> GradientPaint {
+    _ gradient: GradientPainting, of layer: PlacedLayer, from origin: Vector2, base: Int
+  ) -> Int {
     let (rect, start) = (gradient.rect, entries.count - base)
     let unit = Homography(
       x: Vector3(1 / rect.width.native, 0, 0), y: Vector3(0, 1 / rect.height.native, 0),
@@ -89,9 +89,7 @@ struct EdgeTable {
       let growth = width > 0 ? (gradient.stops[next].color - stop.color) / Double.maximum(width, 1e-30) : .zero
       entries += [SIMD4<Float>(stop.color), SIMD4<Float>(growth)]
     }
-    return GradientPaint(
-      base: base, start: start, opacity: Float(opacity), isAxial: gradient.kind == .axial,
-      hasTwoStops: locations.count == 2)
+    return start
   }
 
   /// Records colour matrices, five entries each: the rows, then the bias. Returns the index of the first, counted from `base`.

@@ -39,6 +39,8 @@ struct QuadPaint {
   /// The map to a mask, an image whose alpha multiplies the whole. Its weight W is the texture's, if there is a texture.
   var mask: ImageMap?
   var coverage = Coverage.whole
+  /// Whether the image shows beyond the coverage, which bounds the colour under it and the border.
+  var overflows = false
 }
 
 /// A rounded rectangle in any plane.
@@ -49,6 +51,28 @@ struct RoundedForm {
   var size: SIMD4<Float>
   /// The features that it needs of its program.
   var features: QuadFeatures
+}
+
+extension RoundedQuad {
+  /// The rounded rectangle as the shader reads it.
+  ///
+  /// - Parameter origin: The pixel that the item's positions count from.
+  @inline(__always)
+  func form(from origin: Vector2) -> RoundedForm {
+    var features: QuadFeatures = isRigid ? .round : [.round, .perspective]
+    if hasSmallCorners { features.insert(.slices) }
+    if shape.w > 0 { features.insert(.border) }
+    let map: ImageMap
+    if isRigid {
+      let middle = local.origin + origin.x * local.x + origin.y * local.y
+      map = ImageMap(
+        u: SIMD4<Float>(SIMD4(local.x.x, local.y.x, middle.x, 0)),
+        v: SIMD4<Float>(SIMD4(local.x.y, local.y.y, middle.y, 0)), w: SIMD4(0, 0, 1, 0))
+    } else {
+      map = ImageMap(.identity, back: local, from: origin)
+    }
+    return RoundedForm(map: map, size: SIMD4<Float>(shape), features: features)
+  }
 }
 
 /// A convex quadrilateral with antialiased sides.
@@ -176,6 +200,7 @@ extension QuadPaint {
         features.formUnion(map.isPerspective ? [.picture, .silhouette, .perspective] : [.picture, .silhouette])
       }
       if mask != nil { features.insert(.mask) }
+      if overflows { features.insert(.overflow) }
       switch coverage {
       case .whole: break
       case .bands: features.insert(.bands)

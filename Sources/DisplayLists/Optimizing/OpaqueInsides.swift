@@ -23,7 +23,7 @@ extension DrawItem {
     var (item, opaque) = (self, state)
     item.dropOutline()
     item.setCorners(inside)
-    let outlined: QuadFeatures = [.sides, .round, .slices]
+    let outlined: QuadFeatures = [.sides, .round, .slices, .overflow]
     opaque.program = .quad(
       features.subtracting(features.contains(.image) ? outlined : outlined.union(.perspective)))
     opaque.blending = .copy

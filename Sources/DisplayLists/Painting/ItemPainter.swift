@@ -77,13 +77,18 @@ struct ItemPainter {
     paint.background = SIMD4<Float>(background.rgba * tint)
     paint.border = isRing ? SIMD4<Float>(style.borderColor.rgba * tint) : .zero
     paint.opacity = Float(opacity)
-    paint.gradient = gradient.map { table.record($0, of: layer, opacity: tint, from: origin, base: base) }
+    paint.gradient = gradient.map {
+      GradientPaint(
+        base: base, start: table.record($0, of: layer, from: origin, base: base), opacity: Float(tint),
+        isAxial: $0.kind == .axial, hasTwoStops: $0.stops.count == 2)
+    }
     var painted = PaintedItem(
       paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
     painted.paintsInside = part != .border
     painted.outline = outline
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
+    painted.contentsOverflow = contents.map { !ends($0, with: outerShape, style) } ?? false
     painted.contentsEndAtSides = contents?.frame == style.shape.rect && outerShape == style.shape
     // The core of a round shape without strips leaves wide parts around it.
     let needsCore = outline == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
@@ -215,7 +220,9 @@ struct ItemPainter {
       style.gradient == nil || style.contents == nil, layer.clip < 0
     else { return nil }
     if let contents = style.contents {
-      guard style.masksToBounds, fills(style.shape.rect, contents, layer, tree) else { return nil }
+      guard
+        fills(style.shape.rect, contents, layer, tree) && style.masksToBounds || overflows(style, contents, layer, tree)
+      else { return nil }
     }
     let border = part == .all ? style.borderWidth : 0
     guard let rounded = RoundedQuad(outer, borderWidth: border, through: layer.projection.map),
@@ -238,6 +245,25 @@ struct ItemPainter {
     layer.projection.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
   }
 
+  /// Whether the contents end at the layer's outline, and not beyond it.
+  private func ends(
+    _ contents: ContentsPlacement, with outer: RoundedRectangle?, _ style: LayerSnapshot.Style
+  ) -> Bool {
+    style.masksToBounds || outer?.isSquare == true && outer == style.shape && contents.frame == style.shape.rect
+  }
+
+  /// Whether the quad program can show the contents beyond the outline: they are clear at their rim, so that they have no edge of their own,
+  /// and lie in the bounds, so that they are rasterised with the layer.
+  private func overflows(
+    _ style: LayerSnapshot.Style, _ contents: ContentsPlacement, _ layer: PlacedLayer, _ tree: PlacedTree
+  ) -> Bool {
+    guard !style.masksToBounds, contents.minificationFilter != .trilinear, !tree.surface.isContinuous,
+      max(contents.image.width, contents.image.height) <= images.maximumSize,
+      let box = contents.visibleFrame(yDown: layer.yDown, endsHard: false)
+    else { return false }
+    return style.shape.rect.contains(box)
+  }
+
   /// The ``SoftQuad`` of an item that ends, contents included, at the layer's straight sides, all of them antialiased; otherwise `nil`.
   private func soft(
     _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
@@ -248,9 +274,8 @@ struct ItemPainter {
       tree.softEdges(of: style) == .all
     else { return nil }
     if let contents = style.contents {
-      guard outer == style.shape, contents.frame == outer.rect || style.masksToBounds,
-        fills(outer.rect, contents, layer, tree)
-      else { return nil }
+      let fills = outer == style.shape && ends(contents, with: outer, style) && fills(outer.rect, contents, layer, tree)
+      guard fills || outer == style.shape && overflows(style, contents, layer, tree) else { return nil }
     }
     guard exists(outer.rect, layer) else { return nil }
     return SoftQuad(

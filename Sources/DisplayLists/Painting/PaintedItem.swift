@@ -34,6 +34,8 @@ struct PaintedItem {
 
   /// Whether the contents end at the layer's straight sides, even if they do not end at its corners.
   var contentsEndAtSides = false
+  /// Whether the contents show beyond the outline. They have no edge of their own then, where the quad program paints them.
+  var contentsOverflow = false
   /// Whether every pixel of the image is opaque.
   var imageIsOpaque = false
   /// Whether the item paints anything inside its core; a border by itself does not.

@@ -10,7 +10,7 @@ struct RoundedQuad {
   /// Contains every pixel that the rectangle touches, in output pixels.
   let quad: Quad
   /// The map from output pixels to the rectangle's own axes, from its middle. One unit is an output pixel in the middle.
-  private let local: Homography
+  let local: Homography
   /// Half width, half height, radius and border width, in the units of its axes.
   let shape: SIMD4<Double>
   /// Whether the corners, or those inside the border, are too small for the distance to tell the area.
@@ -87,26 +87,6 @@ struct RoundedQuad {
     local = back.then(.translation(-middle.x, -middle.y)).then(.scale(scale))
     (self.quad, shape, isRigid) = (quad, size * scale, false)
     hasSmallCorners = (size.z - size.w) * least < Self.leastTangent
-  }
-
-  /// The rounded rectangle as the shader reads it.
-  ///
-  /// - Parameter origin: The pixel that the item's positions count from.
-  @inline(__always)
-  func form(from origin: Vector2) -> RoundedForm {
-    var features: QuadFeatures = isRigid ? .round : [.round, .perspective]
-    if hasSmallCorners { features.insert(.slices) }
-    if shape.w > 0 { features.insert(.border) }
-    let map: ImageMap
-    if isRigid {
-      let middle = local.origin + origin.x * local.x + origin.y * local.y
-      map = ImageMap(
-        u: SIMD4<Float>(SIMD4(local.x.x, local.y.x, middle.x, 0)),
-        v: SIMD4<Float>(SIMD4(local.x.y, local.y.y, middle.y, 0)), w: SIMD4(0, 0, 1, 0))
-    } else {
-      map = ImageMap(.identity, back: local, from: origin)
-    }
-    return RoundedForm(map: map, size: SIMD4<Float>(shape), features: features)
   }
 }
 

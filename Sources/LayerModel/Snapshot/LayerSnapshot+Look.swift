@@ -32,6 +32,11 @@ extension LayerSnapshot.Style {
     case is CAEmitterLayer: borderIsBelowSublayers = true
     default: break
     }
+    let showsShape = masksToBounds || !backgroundColor.isClear || borderWidth > 0 || gradient != nil
+    if !shape.isSquare, !showsShape, !layer.filtersBackdrop, layer.backgroundFilters == nil {
+      // Corners that nothing fills, rims or clips do not show.
+      shape = RoundedRectangle(bounds)
+    }
   }
 }
 

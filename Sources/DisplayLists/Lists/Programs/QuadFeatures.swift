@@ -50,6 +50,9 @@ package struct QuadFeatures: ShaderBits, Hashable {
   /// The gradient may have other than two stops.
   package static let manyStops = QuadFeatures(rawValue: 1 << 22)
 
+  /// The image shows beyond the rounded rectangle or the sides.
+  package static let overflow = QuadFeatures(rawValue: 1 << 23)
+
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
     (.nearest, "QUAD_NEAREST"),
@@ -74,6 +77,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.gradient, "QUAD_GRADIENT"),
     (.roundGradient, "QUAD_ROUND_GRADIENT"),
     (.manyStops, "QUAD_MANY_STOPS"),
+    (.overflow, "QUAD_OVERFLOW"),
   ]
 }
 
@@ -94,13 +98,19 @@ extension QuadFeatures {
 extension QuadFeatures {
   /// Every set that an item, a batch or a shared program may need.
   package static var allValid: [QuadFeatures] {
-    (0..<UInt32(1) << UInt32(table.count)).lazy.map { QuadFeatures(rawValue: $0) }.filter(\.isValid)
+    // Conflicts keep the sets few while they grow.
+    var sets: [QuadFeatures] = [[]]
+    for (bit, _) in table { sets += sets.map { $0.union(bit) }.filter(\.hasNoConflict) }
+    return sets.filter(\.isValid)
   }
 
   /// Whether some ``QuadPaint``, or several in one batch, need this set. Shaders need not support any other.
   package var isValid: Bool {
-    Self.needs.allSatisfy { isDisjoint(with: $0.features) || !isDisjoint(with: $0.oneOf) }
-      && Self.conflicts.allSatisfy { isDisjoint(with: $0.features) || isDisjoint(with: $0.others) }
+    Self.needs.allSatisfy { isDisjoint(with: $0.features) || !isDisjoint(with: $0.oneOf) } && hasNoConflict
+  }
+
+  private var hasNoConflict: Bool {
+    Self.conflicts.allSatisfy { isDisjoint(with: $0.features) || isDisjoint(with: $0.others) }
   }
 
   /// Features that each require at least one of the others.
@@ -114,6 +124,8 @@ extension QuadFeatures {
     (.border, [.round, .edge, .sides]),
     (.cut, .edge),
     (.slices, .round),
+    (.overflow, .image),
+    (.overflow, [.round, .sides]),
   ]
 
   /// Features that exclude each other: an item has none of the ones, or none of the others.
@@ -127,6 +139,7 @@ extension QuadFeatures {
     (.round, [.edge, .sides]),
     (.sides, .edge),
     (.gradient, [.image, .picture, .mask, .edge]),
+    (.overflow, .trilinear),
     (.cut, .image),
   ]
 }
