@@ -31,7 +31,10 @@ struct MeasuredSubpath {
     }
     let first = segment(at: a)
     var piece = BezierPath.Subpath(start: subpath.start)
+    var steps = 0
+    defer { PathSteps.add(steps) }
     for i in first..<lengths.count {
+      steps += 1
       if i > first, starts[i] >= b { break }
       let t0 = parameter(i, at: a - starts[i])
       let t1 = parameter(i, at: b - starts[i])
@@ -59,7 +62,10 @@ struct MeasuredSubpath {
   /// The index of the segment at a distance of `length`; at a joint, the segment that starts there.
   private func segment(at length: Double) -> Int {
     var (low, high) = (0, lengths.count)
+    var steps = 1
+    defer { PathSteps.add(steps) }
     while high - low > 1 {
+      steps += 1
       let middle = (low + high) / 2
       if starts[middle] <= length { low = middle } else { high = middle }
     }

@@ -36,9 +36,11 @@ struct PathCourse {
     let (index, t) = parameter(at: place)
     if let d = segments[index].direction(at: t) { return d }
     for segment in segments[..<index].reversed() {
+      PathSteps.add(1)
       if let d = segment.direction(at: 1) { return d }
     }
     for segment in segments[(index + 1)...] {
+      PathSteps.add(1)
       if let d = segment.direction(at: 0) { return d }
     }
     return nil

@@ -5,10 +5,10 @@ extension CALayer {
   /// `time` itself while something moves, ∞ if nothing ever will. In seconds of the space around the root.
   package final func nextChange(from time: CFTimeInterval) -> CFTimeInterval {
     if let layers = layersThatMayMove {
-      return layers.reduce(.infinity) { next, layer in
-        let chain = layer.chainToRoot.reversed().drop { $0 !== self }
-        return min(next, layer.ownNextChange(from: time, chain.reduce(TimeMap()) { $0.then($1) }))
-      }
+      var maps = KnownTimeMaps(root: self)
+      var next = CFTimeInterval.infinity
+      for layer in layers where next > time { next = min(next, layer.ownNextChange(from: time, maps.map(to: layer))) }
+      return next
     }
     if !movesHereOrBelow { return .infinity }
     var steps = 0
@@ -49,6 +49,32 @@ extension CALayer {
     func then(_ layer: CALayer) -> TimeMap {
       let speed = Double(layer.speed)
       return TimeMap(scale: scale * speed, shift: (shift - layer.beginTime) * speed + layer.timeOffset)
+    }
+  }
+
+  /// The maps from the root's time to those of layers below it. Each is made once: animated layers may be nested in each other.
+  private struct KnownTimeMaps {
+    let root: CALayer
+    private var maps: [ObjectIdentifier: TimeMap] = [:]
+
+    init(root: CALayer) { self.root = root }
+
+    mutating func map(to layer: CALayer) -> TimeMap {
+      var unknown: [CALayer] = []
+      var (above, map): (CALayer?, TimeMap) = (layer, TimeMap())
+      while let next = above {
+        if let known = maps[ObjectIdentifier(next)] {
+          map = known
+          break
+        }
+        unknown.append(next)
+        above = next === root ? nil : next.superlayer
+      }
+      for next in unknown.reversed() {
+        map = map.then(next)
+        maps[ObjectIdentifier(next)] = map
+      }
+      return map
     }
   }
 
