@@ -19,7 +19,10 @@ struct RoundedQuad {
   let isRigid: Bool
 
   /// The smallest radius at which a pixel cannot tell an arc from its tangent, in output pixels.
-  private static let leastTangent = 2.0
+  private static let leastTangent = 3.0
+  /// How much more a plane may be stretched one way than the other, so that slices and tangents meet a squeezed arc: of small corners, and of
+  /// others.
+  private static let mostStretch = (small: 3.0, large: 10.0)
   /// The share by which a plane's weight may differ from a pixel to the next, so that within a pixel the plane counts as flat.
   private static let mostPerspective = 0.05
 
@@ -28,8 +31,8 @@ struct RoundedQuad {
   /// - Parameters:
   ///   - borderWidth: In points; 0 for no border.
   ///   - map: The map from the layer's plane to output pixels.
-  /// - Returns: `nil` if the corners are not circular arcs, if the border leaves nothing inside, and for a plane seen nearly edge-on or in
-  ///   extreme perspective.
+  /// - Returns: `nil` if the corners are not circular arcs, if the border leaves nothing inside, and for a plane that is squeezed, seen nearly
+  ///   edge-on, or in extreme perspective.
   @inline(__always)
   init?(_ rectangle: RoundedRectangle, borderWidth: Double, through map: Homography) {
     let rect = rectangle.rect
@@ -74,19 +77,21 @@ struct RoundedQuad {
       let quad = corners.moved(edges, by: PixelRect.pixelReach), quad.isNear(corners)
     else { return nil }
     let steepness = (back.x.z * back.x.z + back.y.z * back.y.z).squareRoot()
-    var least = Double.infinity
+    var (least, stretch) = (Double.infinity, 1.0)
     for k in 0..<4 {
       let weight = map.homogeneousImage(of: rectangle[k]).z
       guard weight > 0, steepness * weight < Self.mostPerspective else { return nil }
       // The tightest bend of a stretched circle: the square of the short half axis, divided by the long one.
       let (short, long) = map.stretches(at: rectangle[k])
       least = Double.minimum(least, short * short / long)
+      stretch = Double.maximum(stretch, long / short)
     }
     let scale = map.areaStretch(at: middle).squareRoot()
     guard scale > 0, scale.isFinite, least > 0 else { return nil }
     local = back.then(.translation(-middle.x, -middle.y)).then(.scale(scale))
     (self.quad, shape, isRigid) = (quad, size * scale, false)
     hasSmallCorners = (size.z - size.w) * least < Self.leastTangent
+    guard stretch <= (hasSmallCorners ? Self.mostStretch.small : Self.mostStretch.large) else { return nil }
   }
 }
 
