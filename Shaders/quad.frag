@@ -230,7 +230,16 @@ void main() {
   float curved = square + max(min(beyond.x * beyond.y, mean), 1e-4);
   float away = sqrt(curved);
 #ifdef QUAD_SLICES
+  vec2 place = local, ends = v_middles;
 #ifdef QUAD_PERSPECTIVE
+  // Slices along the axis that the pixel is longer along: from one to the next, the arc changes least.
+  if (abs(down.x) + abs(down.y) > abs(across.x) + abs(across.y)) {
+    vec2 other = across;
+    across = down;
+    down = other;
+    place = place.yx;
+    ends = ends.yx;
+  }
   vec2 inverse = 1.0 / mix(down.yx, vec2(1e-5), lessThan(abs(down.yx), vec2(1e-5)));
   float unit = abs(across.x * down.y - across.y * down.x);
   vec4 pixel = vec4(across.yx * inverse, 0.5 * unit * abs(inverse));
@@ -238,9 +247,9 @@ void main() {
   const float unit = 1.0;
   vec4 pixel = v_inverse;
 #endif
-  outer = clamp(slicedArea(pixel, down, local, v_middles + v_radii.x, v_radii.x) / unit, 0.0, 1.0);
+  outer = clamp(slicedArea(pixel, down, place, ends + v_radii.x, v_radii.x) / unit, 0.0, 1.0);
 #ifdef QUAD_BORDER
-  inner = clamp(slicedArea(pixel, down, local, v_middles + v_radii.y, max(v_radii.y, 0.0)) / unit, 0.0, 1.0);
+  inner = clamp(slicedArea(pixel, down, place, ends + v_radii.y, max(v_radii.y, 0.0)) / unit, 0.0, 1.0);
 #endif
 #else
   HalfPlane line = halfPlane(outward);

@@ -84,7 +84,8 @@ extension DrawItem {
   ///
   /// In place of an image it may have a gradient: `placement.w` is its opacity, `details.w` where it begins in ``DisplayList/edges``.
   ///
-  /// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of a rounded or soft one, `details.x` is 1 where it is opaque inside.
+  /// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of a rounded or soft
+  /// one, `details.x` is 1 where it is opaque inside.
   ///
   /// ## Masked image and image pair
   /// Quadrilaterals with a second image. It shares the weight W with the first one; without a first one, `imageW` is its own.
