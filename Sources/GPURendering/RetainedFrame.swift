@@ -5,8 +5,8 @@ import LayerModel
 
 /// The last picture drawn, and the snapshot or display list that it is to show: only their difference has to be drawn.
 ///
-/// From its first change on, a tree of leaves is held as a ``RetainedDisplayList`` only. Its snapshot is released, so that the next one can
-/// take over its memory.
+/// From its first change on, a tree of leaves is held as a ``RetainedDisplayList``, any other as a ``RetainedTree``. The snapshot is
+/// released, so that the next one can take over its memory.
 struct RetainedFrame {
   /// The longest sides of render targets and of image textures, in pixels.
   struct Limits {
@@ -16,10 +16,11 @@ struct RetainedFrame {
   /// Premultiplied RGBA, ``bytesPerPixel`` for each; empty until the whole picture has been drawn.
   private(set) var pixels: [UInt8] = []
   private(set) var viewport: ResolvedViewport
-  /// The frame has either a snapshot or a list.
+  /// The frame has one of these three.
   private var snapshot: LayerSnapshot?
+  private var tree: RetainedTree?
   private var list: RetainedDisplayList?
-  /// The number of layers whose items in the list are those of the frame before.
+  /// The number of layers that were neither placed nor painted anew since the frame before.
   private(set) var layersReused = 0
   /// The rounding bound of the picture's last list, if the next list may hold only what has changed.
   private var rounding: RoundingBound?
@@ -42,22 +43,27 @@ struct RetainedFrame {
   /// - Returns: The pixels that may differ.
   mutating func advance(to next: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
     let new = next.prepared(for: newViewport.colorRange)
-    let (old, oldViewport) = (snapshot, viewport)
-    (snapshot, viewport, layersReused) = (nil, newViewport, 0)
+    let oldViewport = viewport
+    (viewport, layersReused) = (newViewport, 0)
     if newViewport.frame != oldViewport.frame || newViewport.colorRange != oldViewport.colorRange { pixels = [] }
     if newViewport.isSame(as: oldViewport) {
       if let update = list?.update(to: new) {
         layersReused = update.layersReused
         return update.changesFormat ? Damage(newViewport.frame) : update.damage
       }
-      if let old {
-        let damage = Damage.between(old, in: oldViewport, new, in: newViewport)
-        if !damage.isEmpty { keepList(of: new, limits) }
-        if list == nil { snapshot = new }
-        return Damage(damage)
+      let isFirst = tree == nil
+      if let old = snapshot {
+        tree = RetainedTree(of: old, in: oldViewport, maximumImageSize: limits.image)
+        snapshot = nil
+      }
+      if let damage = tree?.update(to: new) {
+        layersReused = tree?.layersReused ?? 0
+        if !damage.isEmpty, isFirst || layersReused == 0 { keepList(of: new, limits) }
+        if list != nil { (tree, layersReused) = (nil, 0) }
+        return damage
       }
     }
-    (snapshot, list) = (new, nil)
+    (snapshot, tree, list) = (new, nil, nil)
     return Damage(newViewport.frame)
   }
 
@@ -73,9 +79,10 @@ struct RetainedFrame {
     if list == nil { framesToTry = Self.framesBetweenTries }
   }
 
-  /// The rectangles to draw for `damage`: its parts if there is a retained list, otherwise its bounds, because each rectangle would take a
-  /// display list of its own.
-  func parts(of damage: Damage) -> [PixelRect] { list == nil ? [damage.bounds] : damage.parts }
+  /// The rectangles to draw for `damage`: its parts, or its bounds where all of the picture is drawn for any part.
+  func parts(of damage: Damage) -> [PixelRect] {
+    list != nil || tree?.canDrawParts == true ? damage.parts : [damage.bounds]
+  }
 
   /// The display list of a piece of the picture. It holds at least the items that touch `part`.
   ///
@@ -85,8 +92,12 @@ struct RetainedFrame {
     reusing leafStyles: inout LeafStyleCache
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
-    guard let snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
+    if piece == viewport.frame, let new = tree?.displayList(change: change, isCached: isCached) {
+      rounding = new.rounding
+      return new
+    }
+    guard let snapshot = snapshot ?? tree?.snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let new = DisplayListBuilder.displayList(
       for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isCached: isCached,
       reusing: &leafStyles,

@@ -25,8 +25,9 @@ import Testing
   /// Those that disagree still: 1223 has a stroke that ends where its curve bends more tightly than it is wide. 4376 holds a
   /// rasterised layer with a shadow that reaches behind the viewer, and perhaps a bitmap whose scale the GPU halves too often; 6894 may be
   /// alike. 1887 has 33 texels to a pixel at a round corner, where 0.02 pixels are seen, and the polygons that stand for it are not the same;
-  /// 2069, too, before round corners in any plane were computed. 228 a blur of a backdrop inside another one, with two pixels off by 9 instead of 8. Of 10030 and 15925, with few pixels
-  /// at hard edges, nobody knows the cause. Trees of wide colours are those with effects, in other colours.
+  /// 2069, too, before round corners in any plane were computed. 228 is a blur of a backdrop inside another one, with two pixels off by 9
+  /// instead of 8. Of 10030 and 15925, with few pixels at hard edges, nobody knows the cause. Trees of wide colours are those with effects,
+  /// in other colours.
   static let regressions: KeyValuePairs<UInt64, Kind?> = [
     212: nil, 338: nil, 345: nil, 422: nil, 428: nil, 454: nil, 478: nil, 527: nil, 642: nil, 662: nil, 782: nil,
     803: nil, 824: nil, 854: nil, 866: nil, 895: nil, 897: nil, 901: nil, 1059: nil, 1087: nil, 1106: nil, 1122: nil,

@@ -31,7 +31,7 @@ package struct DisplayListBuilder {
   /// The source of each cached picture that this frame shows.
   var cached: [CachedPicture: ImageSource] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
-  private var window: PixelRect?
+  private(set) var window: PixelRect?
 
   /// The display list of a snapshot, with the leaf styles of the last list.
   ///
@@ -53,15 +53,37 @@ package struct DisplayListBuilder {
       let styles = LeafStyles(
         of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, isDisabled: !usesLeafPath)
       var builder = DisplayListBuilder(
-        snapshot: snapshot, viewport: viewport, leafStyles: styles, maximumImageSize: maximumImageSize,
-        isCached: isCached)
-      let list = builder.build(change)
-      let isWhole = builder.window == nil
-      let itemCount =
-        isWhole ? list.passes[list.passes.count - 1].items.count : builder.painter.leafStyles.cache.itemCount
-      builder.painter.leafStyles.save(to: &leafStyles, itemCount: itemCount)
+        snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport, leafStyles: styles,
+        maximumImageSize: maximumImageSize, isCached: isCached)
+      let list = builder.build(builder.place(Surface(pictureIn: viewport)), change)
+      builder.painter.leafStyles.save(to: &leafStyles, itemCount: builder.itemCount(of: list))
       return list
     }
+  }
+
+  /// The display list of layers that are placed already, on the surface of the picture itself.
+  ///
+  /// - Parameter leafStyles: Those that the tree's leaves refer to.
+  static func displayList(
+    of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int, isCached: (CachedPicture) -> Bool,
+    reusing leafStyles: inout LeafStyleCache, change: (part: PixelRect, since: RoundingBound)?
+  ) -> DisplayList {
+    withoutActuallyEscaping(isCached) { isCached in
+      let styles = LeafStyles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles)
+      var builder = DisplayListBuilder(
+        snapshot: tree.snapshot, extents: tree.extents, viewport: viewport, leafStyles: styles,
+        maximumImageSize: maximumImageSize, isCached: isCached)
+      builder.surfaces = [tree]
+      let list = builder.build(0, change, isRetained: true)
+      leafStyles = builder.painter.leafStyles.cache
+      leafStyles.itemCount = builder.itemCount(of: list)
+      return list
+    }
+  }
+
+  /// The number of items in the picture's own pass, as an estimate for the next list.
+  private func itemCount(of list: DisplayList) -> Int {
+    window == nil ? list.passes[list.passes.count - 1].items.count : painter.leafStyles.cache.itemCount
   }
 
   /// The display list of a single picture, without leaf styles of an earlier one.
@@ -77,13 +99,14 @@ package struct DisplayListBuilder {
   }
 
   private init(
-    snapshot: LayerSnapshot, viewport: ResolvedViewport, leafStyles: LeafStyles, maximumImageSize: Int,
+    snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, leafStyles: LeafStyles,
+    maximumImageSize: Int,
     isCached: @escaping (CachedPicture) -> Bool
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
     self.isCached = isCached
-    extents = PlaneExtents(of: snapshot)
+    self.extents = extents
     filtersBackdrops = snapshot.hasBackgroundFilters
     painter = ItemPainter(snapshot: snapshot, leafStyles: leafStyles, maximumImageSize: maximumImageSize)
   }
@@ -93,19 +116,16 @@ package struct DisplayListBuilder {
   /// `nil` for a root with effects, a mask, a border or a shape, and for one that fades or clips its sublayers.
   init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
     self.init(
-      snapshot: snapshot, viewport: viewport, leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize),
-      maximumImageSize: maximumImageSize, isCached: { _ in false })
+      snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport,
+      leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize), maximumImageSize: maximumImageSize,
+      isCached: { _ in false })
     open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
-    let tree = surfaces[place(rootSurface)]
+    let tree = surfaces[place(Surface(pictureIn: viewport))]
     let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
     guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
       style.shapePaint.isEmpty
     else { return nil }
     emit(painter.items(of: 0, in: tree, .body), [])
-  }
-
-  private var rootSurface: Surface {
-    Surface(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
   }
 
   /// The deepest nesting of groups whose targets have 8 bits a channel. Groups further inside have 16-bit floats.
@@ -121,7 +141,7 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
-    /// Uncut leaves of one surface in painter's order, as indices into ``PlacedTree/leaves``.
+    /// Uncut leaves of one surface in painter's order, as indices into ``PlacedTree/leaves``; −1 where layers are left out.
     case leaves(surface: Int, [Int32])
     /// A layer with its sublayers and all of its effects.
     case unit(Unit)
@@ -138,18 +158,24 @@ package struct DisplayListBuilder {
     case endPicture(Unit, PictureKey.Use, PlaneBitmap?)
   }
 
-  private mutating func build(_ change: (part: PixelRect, since: RoundingBound)?) -> DisplayList {
+  /// - Parameters:
+  ///   - picture: The index of the surface of the picture itself.
+  ///   - isRetained: Whether the next list may be that of a part.
+  private mutating func build(
+    _ picture: Int, _ change: (part: PixelRect, since: RoundingBound)?, isRetained: Bool = false
+  ) -> DisplayList {
     open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
-    // A blend mode or a background filter anywhere splits the picture into passes: then all of it is drawn.
-    if let change, !filtersBackdrops, snapshot.effects.allSatisfy({ $0.blendMode == .sourceOver }) {
+    if let change, snapshot.canBeDrawnInParts {
       window = open[0].recount(in: change.part, from: change.since)
     }
-    if window == nil { open[0].reserve(painter.leafStyles.cache.itemCount) }
-    let picture = place(rootSurface)
+    if window == nil {
+      open[0].reserve(painter.leafStyles.cache.itemCount)
+      if isRetained { open[0].beginRecountableRounding() }
+    }
     pending = context(of: nil, on: picture, cuts: []).reversed()
     while let work = pending.popLast() { perform(work) }
-    var rounding = open[0].rounding
-    if window != nil { rounding.endRecount() }
+    if window != nil { open[0].endRecount() }
+    let rounding = open[0].rounding
     appendPicture(open.removeLast())
     uniteFormats()
     if snapshot.isExtended {
@@ -160,7 +186,7 @@ package struct DisplayListBuilder {
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, cachedPictures: cachedPictures,
-      rounding: rounding.needsWideTarget || snapshot.isExtended ? nil : rounding, isExtended: snapshot.isExtended)
+      rounding: rounding.canBeRecounted && !snapshot.isExtended ? rounding : nil, isExtended: snapshot.isExtended)
   }
 
   /// Paints those of the leaves that touch wanted pixels.
@@ -170,8 +196,9 @@ package struct DisplayListBuilder {
       painter.paint(layers, of: tree, into: &open[open.count - 1])
       return
     }
+    let leaves = tree.leaves
     for k in layers {
-      if tree.leaves[Int(k)].extent.intersection(wanted).isEmpty {
+      if k < 0 || leaves[Int(k)].extent.intersection(wanted).isEmpty {
         open[open.count - 1].noteGap()
       } else {
         painter.paint([k], of: tree, into: &open[open.count - 1])
@@ -180,7 +207,7 @@ package struct DisplayListBuilder {
   }
 
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.
-  private var wanted: PixelRect {
+  var wanted: PixelRect {
     let frame = open[open.count - 1].frame
     return open.count > 1 ? frame : window?.intersection(frame) ?? frame
   }
@@ -378,122 +405,12 @@ package struct DisplayListBuilder {
       open[open.count - 1].add(items[i], cutBy: all, table: &painter.table)
     }
   }
+}
 
-  // MARK: - Order
-
-  /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`, the surface's host.
-  func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
-    let tree = surfaces[surface]
-    let members = members(of: parent, in: tree)
-    if members.count < 2 || members.allSatisfy(isAtRest) {
-      return works(for: members, on: surface, cuts)
-    }
-    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.surface.host
-    guard let back = projection.map.inverse else { return [] }
-    let first = tree.depth(of: Int(members[0]))
-    let isFlat = members.allSatisfy { tree.depth(of: Int($0)) == first }
-    let mayExceedLimits = !isFlat && members.count > DepthLimits.fewest
-    let planes = members.map { i in
-      var plane = DepthPlane(
-        footprint: isFlat ? ConvexPolygon([]) : footprint(of: Int(i), in: tree), depth: tree.depth(of: Int(i)),
-        zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
-      if mayExceedLimits {
-        plane.extent = tree.extent(of: Int(i))
-        let bounds = snapshot.nodes[Int(i)].geometry.bounds
-        plane.middle = back.image(of: tree.map(of: Int(i)).image(of: Vector2(bounds.midX, bounds.midY)))
-      }
-      return plane
-    }
-    var order = DepthOrder(toAncestor: back)
-    return works(for: order.sorted(planes), on: surface, cuts)
-
-    /// Whether the layer lies in the flattening plane itself, where tree order is painter's order.
-    func isAtRest(_ node: Int32) -> Bool {
-      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreCoplanar { return true }
-      return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
-    }
-  }
-
-  /// The work that draws `nodes` in their order.
-  private func works(for nodes: [Int32], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
-    let tree = surfaces[surface]
-    if cuts.isEmpty {
-      var leaves: [Int32] = []
-      leaves.reserveCapacity(nodes.count)
-      for node in nodes {
-        guard let index = tree.leafIndex(of: Int(node)) else { break }
-        leaves.append(Int32(index))
-      }
-      if leaves.count == nodes.count { return [.leaves(surface: surface, leaves)] }
-    }
-    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: surface, cuts)
-  }
-
-  private func works(for pieces: [DepthPiece], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
-    let tree = surfaces[surface]
-    var works: [Work] = []
-    var run: [Int32] = []
-    // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same way. So must
-    // all items of a layer: the rasteriser rounds where each of them ends, and one would show through a gap of the next.
-    let severalCuts = Set(
-      pieces.lazy.filter { $0.cuts.count > 1 || ($0.cuts.count == 1 && !isDrawnAtOnce($0.id, in: tree)) }.map(\.id))
-    for piece in pieces {
-      if cuts.isEmpty, piece.cuts.isEmpty, let leaf = tree.leafIndex(of: piece.id) {
-        run.append(Int32(leaf))
-        continue
-      }
-      if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
-      run = []
-      // Doubled, a single cut is left to the shader.
-      let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
-      works.append(
-        .unit(Unit(surface: surface, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
-    }
-    if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
-    return works
-  }
-
-  /// The painted layers that `parent` flattens, in tree order. Layers that pass through are replaced by their sublayers.
-  private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
-    var result: [Int32] = []
-    var i = parent.map { $0 + 1 } ?? tree.surface.root
-    let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
-    while i < end {
-      if let leaf = tree.leafIndex(of: i) {
-        if !tree.leaves[leaf].extent.isEmpty { result.append(Int32(i)) }
-        i += 1
-        continue
-      }
-      let role = tree.role(of: i)
-      if role == .painted, !tree.extent(of: i).isEmpty { result.append(Int32(i)) }
-      i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
-    }
-    return result
-  }
-
-  /// A polygon, in output pixels, that contains everything painted by layer `i` and the layers below it.
-  private func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
-    if let leaf = tree.leafIndex(of: i) {
-      let layer = tree.leaves[leaf]
-      return painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon
-    }
-    let end = Int(snapshot.nodes[i].subtreeEnd)
-    if end == i + 1, tree.placedInFull(i).span.isEmpty { return tree.placedInFull(i).reach }
-    var points: [Vector2] = []
-    var j = i
-    while j < end {
-      if let leaf = tree.leafIndex(of: j) {
-        let layer = tree.leaves[leaf]
-        points.append(contentsOf: painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon.vertices)
-        j += 1
-      } else if tree.role(of: j) == .skipped {
-        j = Int(snapshot.nodes[j].subtreeEnd)
-      } else {
-        points.append(contentsOf: tree.placedInFull(j).reach.vertices)
-        points.append(contentsOf: tree.placedInFull(j).span.vertices)
-        j += 1
-      }
-    }
-    return ConvexPolygon(hullOf: points)
+extension LayerSnapshot {
+  /// Whether a part of the picture can be drawn without the rest. A blend mode or a background filter anywhere splits the picture into
+  /// passes: then all of it is drawn.
+  var canBeDrawnInParts: Bool {
+    effects.allSatisfy { $0.blendMode == .sourceOver && $0.backgroundFilters.isEmpty }
   }
 }

@@ -24,6 +24,7 @@ struct PassBuilder {
   private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
   /// The indices of items that must not pair with the one before: in the whole picture, something may be painted between the two.
   private var gaps: Set<Int> = []
+  private var lastGap = -1
 
   /// More items than this are taken to overlap.
   private static let maximumSeparateItems = 64
@@ -88,7 +89,10 @@ struct PassBuilder {
   mutating func reserve(_ count: Int) { list.reserve(count) }
 
   /// Keeps the next item from being paired with the last one.
-  mutating func noteGap() { gaps.insert(list.count) }
+  mutating func noteGap() {
+    if lastGap != list.count { gaps.insert(list.count) }
+    lastGap = list.count
+  }
 
   // MARK: - Groups
 
@@ -149,8 +153,14 @@ struct PassBuilder {
     rounding.stopCounting()
   }
 
+  /// Ends counting in a part only.
+  mutating func endRecount() { rounding.endRecount() }
+
   /// Counts rounding in cells from now on, for few items, too.
   mutating func beginRounding() { rounding.begin() }
+
+  /// Counts rounding so that parts can be counted anew, whatever the target's format is.
+  mutating func beginRecountableRounding() { rounding.beginRecountable() }
 }
 
 extension RenderPass {

@@ -2,42 +2,26 @@ import Geometry
 import LayerModel
 
 extension Damage {
-  /// A rectangle around the pixels in which `new` may differ from `old`, in viewports of the same size; empty if nothing has changed.
+  /// A rectangle around the pixels in which the picture of `new` may differ from that of `old`, both placed on the same surface; empty if
+  /// nothing has changed.
   ///
   /// It holds all pixels that the changed layers touched in `old` or touch in `new`. Layers are identified by their index among their
   /// siblings: one that comes or goes counts as a change of all siblings after it. A change inside a layer with effects, a mask or
   /// an opacity below 1 counts as a change of that whole layer.
-  package static func between(
-    _ old: LayerSnapshot, in oldViewport: ResolvedViewport, _ new: LayerSnapshot, in newViewport: ResolvedViewport
-  ) -> PixelRect {
-    if old.nodes[0].version == new.nodes[0].version { return PixelRect(width: 0, height: 0) }
+  static func between(_ old: PlacedTree, _ new: PlacedTree) -> PixelRect {
+    let (one, other) = (old.snapshot.nodes[0], new.snapshot.nodes[0])
+    if one.version == other.version { return PixelRect(width: 0, height: 0) }
     // Everything moves with the root.
-    if !old.nodes[0].isPlacedAndCompositedAlike(new.nodes[0]) { return newViewport.frame }
-    var comparison = Comparison(old: Side(old, oldViewport), new: Side(new, newViewport))
+    if !one.isPlacedAndCompositedAlike(other) { return new.surface.frame }
+    var comparison = Comparison(old: old, new: new)
     comparison.compare()
     comparison.addBackdrops()
-    return comparison.damage.intersection(newViewport.frame)
-  }
-
-  /// A snapshot, and where its layers are in the picture.
-  private struct Side {
-    let snapshot: LayerSnapshot
-    let tree: PlacedTree
-
-    init(_ snapshot: LayerSnapshot, _ viewport: ResolvedViewport) {
-      self.snapshot = snapshot
-      var leafStyles = LeafStyles(of: snapshot, maximumImageSize: .max)
-      let surface = Surface(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
-      tree = PlacedTree(
-        of: snapshot, on: surface, extents: PlaneExtents(of: snapshot), yDown: viewport.yDown, leafStyles: &leafStyles)
-    }
-
-    func children(of node: Int) -> [Int] { Array(snapshot.children(of: node)) }
+    return comparison.damage.intersection(new.surface.frame)
   }
 
   private struct Comparison {
-    let old: Side
-    let new: Side
+    let old: PlacedTree
+    let new: PlacedTree
     var damage = PixelRect(width: 0, height: 0)
 
     mutating func compare() {
@@ -48,13 +32,13 @@ extension Damage {
         // Layers with equal versions are equal; the layers above them were compared on the way here.
         if one.version == other.version, one.isPlacedAndCompositedAlike(other) { continue }
         guard differsInSublayersOnly(a, b) else {
-          damage = damage.union(old.tree.extent(of: a)).union(new.tree.extent(of: b))
+          damage = damage.union(old.extent(of: a)).union(new.extent(of: b))
           continue
         }
-        let (left, right) = (old.children(of: a), new.children(of: b))
+        let (left, right) = (Array(old.snapshot.children(of: a)), Array(new.snapshot.children(of: b)))
         for (i, j) in zip(left, right) { pending.append((i, j)) }
-        for i in left.dropFirst(right.count) { damage = damage.union(old.tree.extent(of: i)) }
-        for j in right.dropFirst(left.count) { damage = damage.union(new.tree.extent(of: j)) }
+        for i in left.dropFirst(right.count) { damage = damage.union(old.extent(of: i)) }
+        for j in right.dropFirst(left.count) { damage = damage.union(new.extent(of: j)) }
       }
     }
 
@@ -67,7 +51,7 @@ extension Damage {
         while hasGrown {
           hasGrown = false
           for i in 0..<side.snapshot.nodes.count where !side.snapshot.backgroundFilters(of: i).isEmpty {
-            let extent = side.tree.extent(of: i).outset(by: 1)
+            let extent = side.extent(of: i).outset(by: 1)
             if extent.intersection(damage).isEmpty || damage.union(extent) == damage { continue }
             damage = damage.union(extent)
             hasGrown = true
@@ -79,11 +63,9 @@ extension Damage {
     /// Whether the two nodes differ in their sublayers at most, and show those without effects, mask or fading.
     private func differsInSublayersOnly(_ a: Int, _ b: Int) -> Bool {
       let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-      guard one.isPlacedAndCompositedAlike(other), one.mask < 0, other.mask < 0 else { return false }
       // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is rounded differently.
-      guard one.opacity >= 1 else { return false }
-      guard old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)] else { return false }
-      return old.snapshot.effects(of: a) == nil && new.snapshot.effects(of: b) == nil
+      return one.isPlacedAndCompositedAlike(other) && !one.isCompositedAsWhole && !other.isCompositedAsWhole
+        && old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)]
     }
   }
 }

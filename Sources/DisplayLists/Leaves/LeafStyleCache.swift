@@ -12,6 +12,8 @@ package struct LeafStyleCache {
   var ofStyle: [Int32] = []
   /// For each hash, the last leaf style with it: sprites of one image have a style each, and share a leaf style. −1 for none.
   private var recent: [Int32] = []
+  /// Indices of leaf styles that no style needs any longer.
+  private var free: [Int32] = []
   /// ``LayerSnapshot/stylesVersion`` of the snapshot that the cache was made for.
   private var version: UInt64 = 0
   private(set) var maximumImageSize = 0
@@ -53,12 +55,40 @@ package struct LeafStyleCache {
   ///
   /// - Parameter style: The index of the style that it was made from.
   mutating func append(_ leafStyle: LeafStyle, _ key: LeafStyleKey, style: Int32) -> Int32 {
+    if let index = free.popLast() {
+      (leafStyles[Int(index)], keys[Int(index)], styles[Int(index)]) = (leafStyle, key, style)
+      recent[slot(of: key)] = index
+      return index
+    }
     let index = Int32(leafStyles.count)
     leafStyles.append(leafStyle)
     keys.append(key)
     styles.append(style)
     recent[slot(of: key)] = index
     return index
+  }
+
+  /// Goes over to `snapshot`, in which these styles may differ, and others may have been added. The leaf styles of all others stay at their
+  /// indices.
+  mutating func advance(to snapshot: LayerSnapshot, changing changed: some Sequence<Int>) {
+    if version == snapshot.stylesVersion { return }
+    version = snapshot.stylesVersion
+    ofStyle += Array(repeating: Self.unknown, count: snapshot.styles.count - ofStyle.count)
+    var left: [Int32] = []
+    for style in changed {
+      if ofStyle[style] >= 0 { left.append(ofStyle[style]) }
+      ofStyle[style] = Self.unknown
+    }
+    if left.isEmpty { return }
+    var users = [Int32](repeating: -1, count: leafStyles.count)
+    for (style, leafStyle) in ofStyle.enumerated() where leafStyle >= 0 { users[Int(leafStyle)] = Int32(style) }
+    for index in Set(left) {
+      styles[Int(index)] = users[Int(index)]
+      if users[Int(index)] >= 0 { continue }
+      let slot = slot(of: keys[Int(index)])
+      if recent[slot] == index { recent[slot] = -1 }
+      free.append(index)
+    }
   }
 
   private func slot(of key: LeafStyleKey) -> Int { Int(key.hash >> (64 - Self.recentBits)) }

@@ -65,8 +65,9 @@ struct LeafStyles {
     let leafStyle = LeafStyle(
       snapshot.styles[Int(style)], yDown: yDown, maximumImageSize: cache.maximumImageSize)
     guard let leafStyle else { return LeafStyleCache.none }
-    images.append(-1)
-    return cache.append(leafStyle, key, style: style)
+    let index = cache.append(leafStyle, key, style: style)
+    if Int(index) == images.count { images.append(-1) } else { images[Int(index)] = -1 }
+    return index
   }
 
   /// The index in `list` of a leaf style's image, which is added on first use.

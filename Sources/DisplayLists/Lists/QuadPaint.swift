@@ -146,11 +146,9 @@ extension QuadPaint {
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
     if var gradient = layer.gradient {
       guard layer.image == nil else { return nil }
-      let fade = layer.border == .zero ? layer.opacity : 1
-      gradient.opacity *= fade
-      self.init(
-        texture: .gradient(gradient), color: layer.background * fade, border: layer.border,
-        opacity: layer.border == .zero ? 1 : layer.opacity)
+      self.init(layer.background, border: layer.border, opacity: layer.opacity)
+      if layer.border == .zero { gradient.opacity *= layer.opacity }
+      texture = .gradient(gradient)
       return
     }
     guard var image = layer.image else {
@@ -163,7 +161,7 @@ extension QuadPaint {
     self.init(texture: .image(image, sampling), color: color, border: layer.border, opacity: opacity)
   }
 
-  /// The paint of a colour and a border.
+  /// The paint of a colour and a border. Without a border, the colour is faded at once.
   @inline(__always)
   init(_ color: SIMD4<Float>, border: SIMD4<Float>, opacity: Float) {
     (self.color, self.border, self.opacity) = (color, border, opacity)

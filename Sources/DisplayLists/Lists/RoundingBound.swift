@@ -87,6 +87,9 @@ package struct RoundingBound {
     first = []
   }
 
+  /// Whether all items were counted, so that parts can be counted anew.
+  var canBeRecounted: Bool { isRecountable || !needsWideTarget }
+
   mutating func beginRecountable() {
     begin()
     isRecountable = true
@@ -154,17 +157,20 @@ package struct RoundingBound {
   /// Ignores all further items; ``needsWideTarget`` is `true` from now on.
   mutating func stopCounting() { needsWideTarget = true }
 
-  /// Resets the cells that `rect` touches to those of `base`, and counts in no others until ``endRecount()``.
+  /// Items are counted beyond the pixels they touch by no more than this, in pixels.
+  private static let reach = 4
+
+  /// Resets the cells in which items that touch `rect` are counted to those of `base`, and counts in no others until ``endRecount()``.
   ///
-  /// - Returns: The pixels of those cells, with a margin, since items are counted somewhat beyond the pixels they touch. All items that
-  ///   touch them must be added again, in order. `nil` for an empty frame.
+  /// - Returns: The pixels of those cells, with a margin. All items that touch them must be added again, in order. `nil` for an empty frame.
   mutating func beginRecount(in rect: PixelRect, from base: RoundingBound) -> PixelRect? {
     guard cellSize.x > 0, cellSize.y > 0 else { return nil }
     var base = base
     begin()
     base.begin()
+    let part = rect.outset(by: Self.reach)
     let (first, last) = cells(
-      from: Vector2(Double(rect.minX), Double(rect.minY)), to: Vector2(Double(rect.maxX), Double(rect.maxY)))
+      from: Vector2(Double(part.minX), Double(part.minY)), to: Vector2(Double(part.maxX), Double(part.maxY)))
     window = (index(first.x)...index(last.x), index(first.y)...index(last.y))
     for row in window.rows {
       for column in window.columns {
@@ -178,7 +184,7 @@ package struct RoundingBound {
       pixel(window.rows.lowerBound, cellSize.y, frame.minY),
       pixel(window.columns.upperBound + 1, cellSize.x, frame.minX),
       pixel(window.rows.upperBound + 1, cellSize.y, frame.minY)
-    ).outset(by: 4)
+    ).outset(by: Self.reach)
   }
 
   mutating func endRecount() {

@@ -33,9 +33,7 @@ package struct Batcher {
   private let items: [DrawItem]
   private let states: [DrawState]
   private let textures: Textures
-  private let origin: SIMD2<Float>
-  /// One divided by the frame's size.
-  private let scale: SIMD2<Float>
+  private let frame: FrameCells
   private var open: [OpenBatch] = []
 
   /// How many batches back an item may join.
@@ -87,8 +85,7 @@ package struct Batcher {
   private init(_ pass: RenderPass, _ textures: Textures) {
     (items, states) = (pass.items, pass.states)
     self.textures = textures
-    origin = SIMD2(Float(pass.frame.minX), Float(pass.frame.minY))
-    scale = SIMD2(1 / Float(max(pass.frame.width, 1)), 1 / Float(max(pass.frame.height, 1)))
+    frame = FrameCells(pass.frame)
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
@@ -123,7 +120,7 @@ package struct Batcher {
   /// Whether item `i` may share pixels with an item of open batch `k`.
   private mutating func touches(_ i: Int, _ k: Int) -> Bool {
     if open[k].items.count > Self.maximumItemsTested {
-      return open[k].grid.touches(items[i], open[k].items, of: items, in: (origin, scale))
+      return open[k].grid.touches(items[i], open[k].items, of: items, in: frame)
     }
     let quad = items[i].quad
     return open[k].items.contains { quad.overlaps(items[Int($0)].quad) }
@@ -172,14 +169,10 @@ package struct Batcher {
 
   /// The cells that the item's bounding box touches, a bit each, row by row.
   private func cells(of item: DrawItem) -> UInt64 {
-    let (low, high) = item.boundingBox
-    let limit = SIMD2<Float>(repeating: 7)
-    let first = ((low - origin) * scale * 8).clamped(lowerBound: .zero, upperBound: limit)
-    let last = ((high - origin) * scale * 8).clamped(lowerBound: .zero, upperBound: limit)
-    guard first.x <= last.x, first.y <= last.y else { return .max }
-    let row = (UInt64(0xFF) >> UInt64(7 - Int(last.x) + Int(first.x))) << UInt64(first.x)
+    let (columns, rows) = frame.touched(by: item, side: 8)
+    let row = (UInt64(0xFF) >> UInt64(8 - columns.count)) << UInt64(columns.lowerBound)
     var cells: UInt64 = 0
-    for y in Int(first.y)...Int(last.y) { cells |= row << UInt64(8 * y) }
+    for y in rows { cells |= row << UInt64(8 * y) }
     return cells
   }
 }

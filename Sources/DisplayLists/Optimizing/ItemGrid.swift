@@ -28,15 +28,12 @@ struct ItemGrid {
   ///
   /// - Parameters:
   ///   - batch: Indices of `items`; a question's batch begins with that of the one before.
-  ///   - frame: Output pixels: the least corner, and one divided by the size.
-  mutating func touches(
-    _ item: DrawItem, _ batch: [Int32], of items: [DrawItem], in frame: (origin: SIMD2<Float>, scale: SIMD2<Float>)
-  ) -> Bool {
+  mutating func touches(_ item: DrawItem, _ batch: [Int32], of items: [DrawItem], in frame: FrameCells) -> Bool {
     fill(batch, items, frame)
     let quad = item.quad
     var tests = large.count
     if tests > Self.mostTests || large.contains(where: { quad.overlaps(items[Int($0)].quad) }) { return true }
-    let (columns, rows) = Self.cells(of: item, frame)
+    let (columns, rows) = frame.touched(by: item, side: Self.side)
     for y in rows {
       for x in columns {
         var k = first[y * Self.side + x]
@@ -51,12 +48,10 @@ struct ItemGrid {
     return false
   }
 
-  private mutating func fill(
-    _ batch: [Int32], _ items: [DrawItem], _ frame: (origin: SIMD2<Float>, scale: SIMD2<Float>)
-  ) {
+  private mutating func fill(_ batch: [Int32], _ items: [DrawItem], _ frame: FrameCells) {
     if first.isEmpty { first = Array(repeating: -1, count: Self.side * Self.side) }
     for i in batch[count...] {
-      let (columns, rows) = Self.cells(of: items[Int(i)], frame)
+      let (columns, rows) = frame.touched(by: items[Int(i)], side: Self.side)
       if columns.count * rows.count > Self.mostCells {
         large.append(i)
         continue
@@ -70,19 +65,5 @@ struct ItemGrid {
       }
     }
     count = batch.count
-  }
-
-  /// The cells that the item's bounding box touches; all of them where a number is not finite.
-  private static func cells(
-    of item: DrawItem, _ frame: (origin: SIMD2<Float>, scale: SIMD2<Float>)
-  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    let (low, high) = item.boundingBox
-    let limit = SIMD2<Float>(repeating: Float(side - 1))
-    func cell(_ p: SIMD2<Float>) -> SIMD2<Float> {
-      ((p - frame.origin) * frame.scale * Float(side)).clamped(lowerBound: .zero, upperBound: limit)
-    }
-    let (a, b) = (cell(low), cell(high))
-    guard a.x <= b.x, a.y <= b.y else { return (0...side - 1, 0...side - 1) }
-    return (Int(a.x)...Int(b.x), Int(a.y)...Int(b.y))
   }
 }

@@ -2,42 +2,55 @@ import Geometry
 
 /// Counts the overlaps and crossings of planes, up to ``DepthLimits``.
 struct DepthLoad {
+  struct Count {
+    /// The pairs that overlap.
+    var overlaps = 0
+    /// The sum, over all planes, of the square of the number of lines in which others cross it.
+    var sumOfSquares = 0
+
+    var exceedsLimits: Bool { overlaps > DepthLimits.overlaps || sumOfSquares > DepthLimits.crossings }
+
+    /// Adds a bound of what changes, where the planes of `other` are those that have changed and all that overlap them.
+    mutating func add(_ other: Count) {
+      overlaps += other.overlaps
+      // Each number of lines grows by no more than the other: the triangle inequality for the vectors of both.
+      let root = Double(sumOfSquares).squareRoot() + Double(other.sumOfSquares).squareRoot()
+      sumOfSquares = Int((root * root).rounded(.up))
+    }
+  }
+
   private let extents: [PixelRect]
   /// For each plane, its depth times the weight, over the output.
   private let depths: [LinearForm]
   private let weight: LinearForm
-  /// The pairs found that overlap.
-  private(set) var overlaps = 0
+  /// What was found. Counting stops at the pair that exceeds a limit.
+  private(set) var count = Count()
 
   init(of planes: [DepthPlane], toAncestor: Homography) {
     weight = toAncestor.weight
-    let isFree = planes.count <= DepthLimits.fewest
-    extents = isFree ? [] : planes.map(\.extent)
-    depths = isFree ? [] : planes.map { $0.depth.pulledBack(through: toAncestor) }
+    extents = planes.map(\.extent)
+    depths = planes.map { $0.depth.pulledBack(through: toAncestor) }
+    sweep()
   }
 
-  /// Whether the planes exceed a limit. Stops at the pair that does.
-  ///
-  /// A line sweeps over the output from left to right and meets the extents.
-  mutating func exceedsLimits() -> Bool {
+  /// Lets a line sweep over the output from left to right, which meets the extents.
+  private mutating func sweep() {
     var lines = [Set<SIMD3<Double>>](repeating: [], count: extents.count)
-    var sumOfSquares = 0
     var met: [Int] = []
     for i in extents.indices.sorted(by: { (extents[$0].minX, $0) < (extents[$1].minX, $1) }) where !extents[i].isEmpty {
       met.removeAll { extents[$0].maxX <= extents[i].minX }
       for j in met {
         let common = extents[i].intersection(extents[j])
         if common.isEmpty { continue }
-        overlaps += 1
-        if overlaps > DepthLimits.overlaps { return true }
+        count.overlaps += 1
+        if count.exceedsLimits { return }
         guard cross(i, j, in: common) else { continue }
         let line = line(i, j)
-        for k in [i, j] where lines[k].insert(line).inserted { sumOfSquares += 2 * lines[k].count - 1 }
-        if sumOfSquares > DepthLimits.crossings { return true }
+        for k in [i, j] where lines[k].insert(line).inserted { count.sumOfSquares += 2 * lines[k].count - 1 }
+        if count.exceedsLimits { return }
       }
       met.append(i)
     }
-    return false
   }
 
   /// The output line in which two planes meet, rounded: its unit normal, and its distance from the origin.

@@ -27,10 +27,11 @@ package struct DepthOrder {
   package mutating func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
     if planes.count < 2 { return planes.map { DepthPiece(id: $0.id, cuts: []) } }
     if areParallel(planes) { return sorted(planes, by: planes.map(\.depth.coefficients.z)) }
-    var load = DepthLoad(of: planes, toAncestor: toAncestor)
-    let isOverLimit = load.exceedsLimits()
-    comparisons += load.overlaps
-    if isOverLimit { return sortedAtMiddles(planes) }
+    if planes.count > DepthLimits.fewest {
+      let load = DepthLoad(of: planes, toAncestor: toAncestor).count
+      comparisons += load.overlaps
+      if load.exceedsLimits { return sortedAtMiddles(planes) }
+    }
     var graph = OverlapGraph(planes: planes, comparison: DepthComparison(toAncestor: toAncestor))
     let pieces = graph.sorted()
     comparisons += graph.comparisons

@@ -236,8 +236,12 @@ struct ItemPainter {
     _ rect: CGRect, _ contents: ContentsPlacement, _ layer: PlacedLayer, _ tree: PlacedTree
   ) -> Bool {
     let (x, y) = contents.stretch(yDown: layer.yDown)
-    return contents.frame.contains(rect) && x.isLinear && y.isLinear && !tree.surface.isContinuous
-      && max(contents.image.width, contents.image.height) <= images.maximumSize
+    return contents.frame.contains(rect) && x.isLinear && y.isLinear && canSample(contents, tree)
+  }
+
+  /// Whether the quad program can sample the image: a texture holds it, and its pixels are not averaged.
+  private func canSample(_ contents: ContentsPlacement, _ tree: PlacedTree) -> Bool {
+    !tree.surface.isContinuous && max(contents.image.width, contents.image.height) <= images.maximumSize
   }
 
   /// Whether all of a rectangle of the layer's plane exists.
@@ -257,8 +261,7 @@ struct ItemPainter {
   private func overflows(
     _ style: LayerSnapshot.Style, _ contents: ContentsPlacement, _ layer: PlacedLayer, _ tree: PlacedTree
   ) -> Bool {
-    guard !style.masksToBounds, contents.minificationFilter != .trilinear, !tree.surface.isContinuous,
-      max(contents.image.width, contents.image.height) <= images.maximumSize,
+    guard !style.masksToBounds, contents.minificationFilter != .trilinear, canSample(contents, tree),
       let box = contents.visibleFrame(yDown: layer.yDown, endsHard: false)
     else { return false }
     return style.shape.rect.contains(box)
@@ -290,7 +293,7 @@ struct ItemPainter {
   ) -> CGRect? {
     guard let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.borderWidth <= 0,
       style.shape.isSquare, !contents.image.isOpaque, contents.minificationFilter != .trilinear,
-      !tree.surface.isContinuous, max(contents.image.width, contents.image.height) <= images.maximumSize
+      canSample(contents, tree)
     else { return nil }
     let box = contents.visibleFrame(
       yDown: layer.yDown, endsHard: tree.softEdges(of: style).isEmpty && contents.frame == style.shape.rect)

@@ -4,27 +4,30 @@ import LayerModel
 
 /// Places layers in one pass in tree order, and adds up their extents in another in reverse.
 extension PlacedTree {
-  /// Places all layers of the surface and computes their extents.
-  func placeAll(_ leafStyles: inout LeafStyles) {
-    let end = Int(snapshot.nodes[surface.root].subtreeEnd)
-    var i = surface.root
+  /// Places all layers of the subtree under `root` and computes their extents. Those of layers above it stay as they are.
+  func placeAll(under root: Int, _ leafStyles: inout LeafStyles) {
+    let (end, first) = (Int(snapshot.nodes[root].subtreeEnd), layerCount)
+    var i = root
+    if i > surface.root, !surface.isContinuous { appendRun(from: &i, under: root, &leafStyles) }
     while i < end {
       let layer = place(i)
       append(layer, node: i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Leaves mostly follow each other.
-      if i < end, !surface.isContinuous { appendRun(from: &i, &leafStyles) }
+      if i < end, !surface.isContinuous { appendRun(from: &i, under: root, &leafStyles) }
     }
-    sumExtents()
+    sumExtents(from: first, below: root)
   }
 
   /// Places a run of leaves from node `i` on, and moves `i` to the first node that is not a leaf or has another superlayer.
-  private func appendRun(from i: inout Int, _ leafStyles: inout LeafStyles) {
+  ///
+  /// - Parameter root: The root of the subtree that is placed, where the run ends.
+  private func appendRun(from i: inout Int, under root: Int, _ leafStyles: inout LeafStyles) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       guard nodes.mayBeLeaf(i) else { return }
       let parent = nodes[i].parent
-      let end = Int(nodes[Int(parent)].subtreeEnd)
+      let end = Int(min(nodes[Int(parent)].subtreeEnd, nodes[root].subtreeEnd))
       guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
       var extent = PixelRect(width: 0, height: 0)
       let (frame, root) = (surface.frame, surface.root)
@@ -40,7 +43,7 @@ extension PlacedTree {
           i += 1
         }
       }
-      addExtent(extent, toNode: Int(parent))
+      if Int(parent) >= root { addExtent(extent, toNode: Int(parent)) }
     }
   }
 
@@ -121,12 +124,19 @@ extension PlacedTree {
     {
       layer.clip = -1
     }
-    for part in [layer.reach, layer.span] where !part.isEmpty {
-      layer.extent = layer.extent.union(PixelRect(around: part).intersection(surface.frame))
-    }
-    // Such a mode changes the backdrop where the layer is clear, too.
-    if plan?.blendMode.reachesBeyondSource == true { layer.extent = surface.frame }
+    layer.extent = ownExtent(of: layer)
     return layer
+  }
+
+  /// The pixels that the layer itself may touch, with its effects.
+  func ownExtent(of layer: PlacedLayer) -> PixelRect {
+    // Such a mode changes the backdrop where the layer is clear, too.
+    if plan(of: layer)?.blendMode.reachesBeyondSource == true { return surface.frame }
+    var extent = PixelRect(width: 0, height: 0)
+    for part in [layer.reach, layer.span] where !part.isEmpty {
+      extent.formUnion(PixelRect(around: part).intersection(surface.frame))
+    }
+    return extent
   }
 
   /// The layer's shape, inside the clips of its ancestors.
@@ -179,7 +189,7 @@ extension PlacedTree {
 extension PixelRect {
   /// ``union(_:)`` without a call.
   @inline(__always)
-  fileprivate mutating func formUnion(_ r: PixelRect) {
+  mutating func formUnion(_ r: PixelRect) {
     if r.minX >= r.maxX || r.minY >= r.maxY { return }
     if minX >= maxX || minY >= maxY {
       self = r

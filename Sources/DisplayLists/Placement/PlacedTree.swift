@@ -4,24 +4,28 @@ import LayerModel
 
 /// The placed layers of one surface.
 ///
-/// The initializer fills the tree (`PlacedTree+Placing.swift`), and then it is only read. It is a class because it holds many arrays and is
-/// passed on for each layer. It stores only a ``Leaf`` for each leaf; see ``placedInFull(_:)``.
+/// The initializer fills the tree (`PlacedTree+Placing.swift`). Then it is only read, except between frames, when that of the picture itself
+/// may follow the changes (`PlacedTree+Updating.swift`). It is a class because it holds many arrays and is passed on for each layer. It
+/// stores only a ``Leaf`` for each leaf; see ``placedInFull(_:)``.
 final class PlacedTree {
-  let snapshot: LayerSnapshot
+  @exclusivity(unchecked) var snapshot: LayerSnapshot
   let surface: Surface
-  let extents: PlaneExtents
+  @exclusivity(unchecked) var extents: PlaneExtents
   /// Whether y runs down in the root's superlayer space.
   let yDown: Bool
   /// ``Surface/guardBand``.
   let guardBand: PixelRect
   private var table: NodeTable
   private var layers: [PlacedLayer] = []
+  /// The node of each of the `layers`.
   private var nodes: [Int32] = []
   /// The last leaf that was placed in full: most are requested several times.
   private var lastInFull: (node: Int, layer: PlacedLayer)?
   /// Regions that clip layers; many share one.
   var clips: [Region] = []
   var plans: [EffectPlan] = []
+  /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the root.
+  @exclusivity(unchecked) var depthLoads: [Int: DepthLoad.Count] = [:]
 
   /// The leaves, and the index of each node in the arrays of the tree.
   struct NodeTable {
@@ -56,7 +60,7 @@ final class PlacedTree {
     guardBand = surface.guardBand
     let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
     table = NodeTable(slots: Array(repeating: -1, count: nodeCount))
-    placeAll(&leafStyles)
+    placeAll(under: surface.root, &leafStyles)
   }
 
   var leaves: [Leaf] { table.leaves }
@@ -125,6 +129,9 @@ final class PlacedTree {
 
   // MARK: - Filling
 
+  /// The number of layers that are not leaves.
+  var layerCount: Int { layers.count }
+
   /// Lets `body` add many leaves. Accessing the class for each leaf would take as long as the rest of the work.
   func withTable(_ body: (inout NodeTable) -> Void) {
     var table = NodeTable()
@@ -132,6 +139,17 @@ final class PlacedTree {
     body(&table)
     swap(&table, &self.table)
   }
+
+  /// The number of layers placed, those included that were placed anew since.
+  var placements: Int { layers.count + table.leaves.count }
+
+  /// Forgets the layers from `node` to the end of its subtree.
+  func remove(treeAt node: Int) {
+    lastInFull = nil
+    for i in node..<Int(snapshot.nodes[node].subtreeEnd) { table.slots[i - surface.root] = -1 }
+  }
+
+  func setExtent(_ extent: PixelRect, ofNode node: Int) { layers[Int(slot(of: node))].extent = extent }
 
   func append(_ layer: PlacedLayer, node: Int) {
     table.slots[node - surface.root] = Int32(layers.count)
@@ -144,9 +162,11 @@ final class PlacedTree {
     layers[slot].extent = layers[slot].extent.union(extent)
   }
 
-  /// Adds the extent of each layer to that of its superlayer. Leaves are added already.
-  func sumExtents() {
-    for k in layers.indices.reversed() where layers[k].role != .skipped && Int(nodes[k]) > surface.root {
+  /// Adds the extent of each layer below `root` to that of its superlayer. Leaves are added already.
+  ///
+  /// - Parameter first: The index of the first of the layers to add.
+  func sumExtents(from first: Int, below root: Int) {
+    for k in layers.indices[first...].reversed() where layers[k].role != .skipped && Int(nodes[k]) > root {
       addExtent(layers[k].extent, toNode: Int(snapshot.nodes[Int(nodes[k])].parent))
     }
   }

@@ -25,13 +25,26 @@ struct PlaneExtents {
     measure(snapshot, from: 0, count: snapshot.nodes.count)
   }
 
+  private init(nesting: NestingLimits) { self.nesting = nesting }
+
   /// The extent of everything that the tree under `root` shows, in the plane of `root`; `nil` for a layer without a plane of its own.
   func reach(ofTree root: Int, in snapshot: LayerSnapshot) -> PlaneBox? {
     let node = snapshot.nodes[root]
     guard node.kind == .layer else { return nil }
-    var part = self
+    var part = PlaneExtents(nesting: nesting)
     part.measure(snapshot, from: root, count: Int(node.subtreeEnd) - root)
     return part.whole[0].outset(by: snapshot.effects(of: root)?.rasterization?.reach ?? 0)
+  }
+
+  /// Measures the tree under `root` anew, all of which may have changed. Layers above it must not have effects: theirs stay.
+  mutating func update(tree root: Int, of snapshot: LayerSnapshot) {
+    if whole.isEmpty { return }
+    var part = PlaneExtents(nesting: nesting)
+    part.measure(snapshot, from: root, count: Int(snapshot.nodes[root].subtreeEnd) - root)
+    for k in part.whole.indices {
+      (sublayers[root + k], filtered[root + k]) = (part.sublayers[k], part.filtered[k])
+      whole[root + k] = part.whole[k]
+    }
   }
 
   /// Measures the nodes of whole trees, `first` and those after it. Entry k of the arrays belongs to node `first` + k.

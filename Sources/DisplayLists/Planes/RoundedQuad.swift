@@ -86,8 +86,7 @@ struct RoundedQuad {
       least = Double.minimum(least, short * short / long)
       stretch = Double.maximum(stretch, long / short)
     }
-    let scale = map.areaStretch(at: middle).squareRoot()
-    guard scale > 0, scale.isFinite, least > 0 else { return nil }
+    guard let scale = map.scale(at: middle), scale > 0, least > 0 else { return nil }
     local = back.then(.translation(-middle.x, -middle.y)).then(.scale(scale))
     (self.quad, shape, isRigid) = (quad, size * scale, false)
     hasSmallCorners = (size.z - size.w) * least < Self.leastTangent
@@ -107,22 +106,12 @@ extension CACornerMask {
 }
 
 extension Homography {
-  /// The images of steps of length 1 along x and along y at a point where W > 0, to the first order.
-  private func steps(at p: Vector2) -> (x: Vector2, y: Vector2) {
+  /// The least and the greatest length that the image of a small step has at a point where W > 0, divided by the step's: the derivative's
+  /// singular values.
+  fileprivate func stretches(at p: Vector2) -> (least: Double, greatest: Double) {
     let image = homogeneousImage(of: p)
     let place = Vector2(image.x, image.y) / image.z
-    return ((Vector2(x.x, x.y) - place * x.z) / image.z, (Vector2(y.x, y.y) - place * y.z) / image.z)
-  }
-
-  /// The area that the image of a small square has, divided by the square's.
-  fileprivate func areaStretch(at p: Vector2) -> Double {
-    let (x, y) = steps(at: p)
-    return abs(x.cross(y))
-  }
-
-  /// The least and the greatest length that the image of a small step has, divided by the step's: the derivative's singular values.
-  fileprivate func stretches(at p: Vector2) -> (least: Double, greatest: Double) {
-    let (x, y) = steps(at: p)
+    let (x, y) = ((Vector2(x.x, x.y) - place * x.z) / image.z, (Vector2(y.x, y.y) - place * y.z) / image.z)
     let (xx, yy, xy) = ((x * x).sum(), (y * y).sum(), (x * y).sum())
     let spread = ((xx - yy) * (xx - yy) + 4 * xy * xy).squareRoot()
     return (Double.maximum((xx + yy - spread) / 2, 0).squareRoot(), ((xx + yy + spread) / 2).squareRoot())

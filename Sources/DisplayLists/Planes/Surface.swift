@@ -46,13 +46,16 @@ struct Surface {
   }
 }
 
+extension Surface {
+  /// The surface of the picture itself.
+  init(pictureIn viewport: ResolvedViewport) {
+    self.init(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+  }
+}
+
 extension Projection {
-  /// Output pixels per point at `p`: the square root of the magnification of areas; `nil` where `p` does not exist.
+  /// Output pixels per point at `p`; `nil` where `p` does not exist.
   func scale(at p: Vector2) -> Double? {
-    let h = map.homogeneousImage(of: p)
-    guard h.z > Self.minimumWeight else { return nil }
-    // The Jacobian of the divide: det J = det H / W³.
-    let area = abs(map.determinant) / (h.z * h.z * h.z)
-    return area.isFinite ? area.squareRoot() : nil
+    map.weight.value(at: p) > Self.minimumWeight ? map.scale(at: p) : nil
   }
 }

@@ -77,6 +77,17 @@ package struct Homography: Equatable, Sendable {
     return Vector2(h.x, h.y) / h.z
   }
 
+  /// How much longer short lines at `p` are in the image: the square root of the magnification of areas. `nil` where W ≤ 0, or where it is
+  /// not finite.
+  @inlinable
+  package func scale(at p: Vector2) -> Double? {
+    let weight = homogeneousImage(of: p).z
+    guard weight > 0 else { return nil }
+    // The Jacobian of the divide: det J = det H / W³.
+    let area = abs(determinant) / (weight * weight * weight)
+    return area.isFinite ? area.squareRoot() : nil
+  }
+
   /// `v · H` for any homogeneous row vector.
   @inlinable @inline(__always)
   package func apply(_ v: Vector3) -> Vector3 { v.x * x + v.y * y + v.z * origin }

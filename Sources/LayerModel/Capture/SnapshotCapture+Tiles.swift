@@ -16,7 +16,8 @@ extension SnapshotCapture {
       base > 0, base.isFinite, layer.tileSize.width.isFinite, layer.tileSize.height.isFinite
     else { return }
     let map = mapToOutput(of: Int(parent))
-    let exponent = layer.levelOfDetail(pixelsPerPoint: map.scale(at: Vector2(bounds.midX.native, bounds.midY.native)))
+    let density = map.scale(at: Vector2(bounds.midX.native, bounds.midY.native)) ?? 0
+    let exponent = layer.levelOfDetail(pixelsPerPoint: density)
     let scale = base * CGFloat(exp2(Double(exponent)))
     let size = CGSize(
       width: CGFloat.maximum(layer.tileSize.width, 1) / scale, height: CGFloat.maximum(layer.tileSize.height, 1) / scale
@@ -118,7 +119,7 @@ extension SnapshotCapture {
         for case .gaussianBlur(let sigma) in effects.filters { reach += 4 * sigma }
         if reach > 0 {
           let bounds = node.geometry.bounds
-          margin += reach * mapToOutput(of: i).scale(at: Vector2(bounds.midX.native, bounds.midY.native))
+          margin += reach * (mapToOutput(of: i).scale(at: Vector2(bounds.midX.native, bounds.midY.native)) ?? 0)
         }
       }
       i = Int(max(node.parent, node.owner))
@@ -180,13 +181,5 @@ extension CGRect {
     if minY <= bounds.minY { edges.insert(.layerBottomEdge) }
     if maxY >= bounds.maxY { edges.insert(.layerTopEdge) }
     return edges
-  }
-}
-
-extension Homography {
-  /// Returns the scale at `p`, in units of the image per unit of the plane: the square root of the area's scale; 0 behind the eye.
-  fileprivate func scale(at p: Vector2) -> Double {
-    let w = homogeneousImage(of: p).z
-    return w > 0 ? (abs(determinant) / (w * w * w)).squareRoot() : 0
   }
 }

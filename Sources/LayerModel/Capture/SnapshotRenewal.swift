@@ -105,7 +105,7 @@ struct SnapshotRenewal {
   private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
     model.notes.subtract([.listed, .place, .look])
     let i = Int(node)
-    let above = max(nodes[i].parent, nodes[i].owner)
+    let above = nodes[i].above
     let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
     guard !isTroubled(node), !model.isInTransition,
       !model.hasContents(otherThanFor: record.yDown != (flipped != model.isGeometryFlipped))
@@ -197,7 +197,7 @@ struct SnapshotRenewal {
       if record.versions[Int(i)] == version { return }
       record.versions[Int(i)] = version
       mixVersion(i)
-      i = max(nodes[Int(i)].parent, nodes[Int(i)].owner)
+      i = nodes[Int(i)].above
     } while i >= 0 && record.versions[Int(i)] < firstVersion
   }
 

@@ -25,6 +25,29 @@ extension LayerSnapshot {
   }
 }
 
+extension LayerSnapshot {
+  /// Takes over the nodes that differ in `next`, with their styles and effects, in time in proportion to their number and their depth.
+  ///
+  /// - Parameter changed: The nodes that `next` lists as its ``changes`` from this snapshot.
+  package mutating func takeOver(_ changed: [Int32], from next: LayerSnapshot) {
+    while styles.count < next.styles.count { styles.append(next.styles[styles.count]) }
+    while effects.count < next.effects.count { effects.append(next.effects[effects.count]) }
+    for node in changed {
+      let i = Int(node)
+      nodes[i] = next.nodes[i]
+      let (style, ownEffects) = (Int(nodes[i].style), Int(nodes[i].effects))
+      if stylesVersion != next.stylesVersion { styles[style] = next.styles[style] }
+      if ownEffects >= 0 { effects[ownEffects] = next.effects[ownEffects] }
+      var above = Int(nodes[i].above)
+      while above >= 0, nodes[above].version != next.nodes[above].version {
+        nodes[above].version = next.nodes[above].version
+        above = Int(nodes[above].above)
+      }
+    }
+    (number, stylesVersion, hasExtendedColors) = (next.number, next.stylesVersion, next.hasExtendedColors)
+  }
+}
+
 // Initializers without a layer.
 
 extension ShapePainting.Fill {

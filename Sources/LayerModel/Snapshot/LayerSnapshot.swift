@@ -26,7 +26,7 @@ public struct LayerSnapshot: Sendable {
   package internal(set) var styles: [Style]
   package internal(set) var effects: [LayerEffects]
   /// A number unique to this snapshot.
-  package let number: UInt64
+  package internal(set) var number: UInt64
   /// The ``number`` of the first snapshot with this structure: no layer was added or removed since, so each layer has the same node.
   let structure: UInt64
 
@@ -65,6 +65,8 @@ public struct LayerSnapshot: Sendable {
     package var parent: Int32
     /// For a mask's root: the node that it masks, in whose plane it lies. Else −1.
     package var owner: Int32
+    /// The node that this one is drawn into: its superlayer's, or that of the layer it masks. −1 for the root.
+    package var above: Int32 { max(parent, owner) }
     /// The root node of the mask whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
     /// An index into ``LayerSnapshot/effects``; −1 for none.

@@ -36,6 +36,20 @@ package struct NestingLimits: Sendable {
     return max(nesting, bitmaps - Int(inside[node]) + (isRasterized ? 0 : 1))
   }
 
+  /// Whether the limits of a snapshot are those of another one that differs in these effects of one layer.
+  package static func areTheSame(with old: LayerEffects?, and new: LayerEffects?) -> Bool {
+    func pictures(_ effects: LayerEffects?) -> SIMD3<Int> {
+      guard let effects else { return .zero }
+      let casts = effects.shadow == nil ? 0 : effects.shadow?.path == nil ? 1 : 2
+      return SIMD3(blurs(effects), casts, effects.rasterization == nil ? 0 : 1)
+    }
+    return pictures(old) == pictures(new)
+  }
+
+  private static func blurs(_ effects: LayerEffects) -> Int {
+    effects.filters.count { if case .gaussianBlur = $0 { true } else { false } }
+  }
+
   /// What nests in each layer, and what each layer nests in.
   private struct Trees {
     private let nodes: [LayerSnapshot.Node]
@@ -59,7 +73,7 @@ package struct NestingLimits: Sendable {
       // In reverse order, so that sublayers and masks come before their layer.
       for i in nodes.indices.reversed() {
         if let effects = snapshot.effects(of: i) {
-          let blurs = effects.filters.count { if case .gaussianBlur = $0 { true } else { false } }
+          let blurs = NestingLimits.blurs(effects)
           casts[i] = effects.shadow != nil && effects.shadow?.path == nil
           inside[i] += Int32(blurs + (casts[i] ? 1 : 0))
           if effects.shadow != nil { inside[i] = max(inside[i], 1) }

@@ -1,0 +1,148 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// Puts the layers of a 3D space in painter's order.
+extension DisplayListBuilder {
+  /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`, the surface's host.
+  func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
+    let members = members(of: parent, in: tree)
+    // Known of the last list only: one that did not count its changes forgets it.
+    let load = tree.depthLoads.removeValue(forKey: parent ?? -1)
+    if members.count < 2 || members.allSatisfy(isAtRest) {
+      return works(for: wanted(members, in: tree), on: surface, cuts)
+    }
+    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.surface.host
+    guard let back = projection.map.inverse else { return [] }
+    let first = tree.depth(of: Int(members[0]))
+    if members.allSatisfy({ tree.depth(of: Int($0)) == first }) {
+      return works(for: wantedInPlane(members, in: tree), on: surface, cuts)
+    }
+    var order = DepthOrder(toAncestor: back)
+    let planes: [DepthPlane]
+    if isPartial, members.count > Self.fewestToLeaveOut {
+      planes = wantedPlanes(members, of: parent, in: tree, back, countedBefore: load)
+    } else {
+      planes = self.planes(of: members, in: tree, back)
+    }
+    return works(for: order.sorted(planes), on: surface, cuts)
+
+    /// Whether the layer lies in the flattening plane itself, where tree order is painter's order.
+    func isAtRest(_ node: Int32) -> Bool {
+      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreCoplanar { return true }
+      return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
+    }
+  }
+
+  /// The planes of layers that do not share one.
+  ///
+  /// - Parameters:
+  ///   - back: The map from output pixels to the plane of the layer that flattens them.
+  ///   - mayCross: Whether they are to be split where they cross, which a limit may forbid.
+  func planes(
+    of members: [Int32], in tree: PlacedTree, _ back: Homography, mayCross: Bool = true
+  ) -> [DepthPlane] {
+    let mayExceedLimits = members.count > DepthLimits.fewest
+    return members.map { i in
+      var plane = DepthPlane(
+        footprint: mayCross ? footprint(of: Int(i), in: tree) : ConvexPolygon([]), depth: tree.depth(of: Int(i)),
+        zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
+      plane.extent = tree.extent(of: Int(i))
+      if mayExceedLimits {
+        let bounds = snapshot.nodes[Int(i)].geometry.bounds
+        plane.middle = back.image(of: tree.map(of: Int(i)).image(of: Vector2(bounds.midX, bounds.midY)))
+      }
+      return plane
+    }
+  }
+
+  /// The work that draws `nodes` in their order; −1 stands where layers are left out.
+  private func works(for nodes: [Int32], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
+    if cuts.isEmpty {
+      var leaves: [Int32] = []
+      leaves.reserveCapacity(nodes.count)
+      for node in nodes {
+        guard let index = node < 0 ? -1 : tree.leafIndex(of: Int(node)) else { break }
+        leaves.append(Int32(index))
+      }
+      if leaves.count == nodes.count { return [.leaves(surface: surface, leaves)] }
+    }
+    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: surface, cuts)
+  }
+
+  private func works(for pieces: [DepthPiece], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
+    let tree = surfaces[surface]
+    var works: [Work] = []
+    var run: [Int32] = []
+    // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same way. So must
+    // all items of a layer: the rasteriser rounds where each of them ends, and one would show through a gap of the next.
+    let severalCuts = Set(
+      pieces.lazy.filter { $0.cuts.count > 1 || ($0.cuts.count == 1 && !isDrawnAtOnce($0.id, in: tree)) }.map(\.id))
+    let (isPartial, wanted) = (isPartial, wanted)
+    for piece in pieces {
+      if piece.id < 0 || isPartial && tree.extent(of: piece.id).intersection(wanted).isEmpty {
+        if run.last != -1 { run.append(-1) }
+        continue
+      }
+      if cuts.isEmpty, piece.cuts.isEmpty, let leaf = tree.leafIndex(of: piece.id) {
+        run.append(Int32(leaf))
+        continue
+      }
+      if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
+      run = []
+      // Doubled, a single cut is left to the shader.
+      let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
+      works.append(
+        .unit(Unit(surface: surface, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
+    }
+    if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
+    return works
+  }
+
+  /// The painted layers that `parent` flattens, in tree order. Layers that pass through are replaced by their sublayers.
+  private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
+    var result: [Int32] = []
+    let leaves = tree.leaves
+    var i = parent.map { $0 + 1 } ?? tree.surface.root
+    let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
+    while i < end {
+      if let leaf = tree.leafIndex(of: i) {
+        if !leaves[leaf].extent.isEmpty { result.append(Int32(i)) }
+        i += 1
+        continue
+      }
+      let role = tree.role(of: i)
+      if role == .painted, !tree.extent(of: i).isEmpty { result.append(Int32(i)) }
+      i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
+    }
+    return result
+  }
+
+  /// A polygon, in output pixels, that contains everything painted by layer `i` and the layers below it.
+  func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
+    if let leaf = tree.leafIndex(of: i) {
+      let layer = tree.leaves[leaf]
+      return painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon
+    }
+    let end = Int(snapshot.nodes[i].subtreeEnd)
+    if end == i + 1, tree.placedInFull(i).span.isEmpty { return tree.placedInFull(i).reach }
+    var points: [Vector2] = []
+    var j = i
+    while j < end {
+      if let leaf = tree.leafIndex(of: j) {
+        let layer = tree.leaves[leaf]
+        points.append(contentsOf: painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon.vertices)
+        j += 1
+      } else if tree.role(of: j) == .skipped {
+        j = Int(snapshot.nodes[j].subtreeEnd)
+      } else {
+        points.append(contentsOf: tree.placedInFull(j).reach.vertices)
+        points.append(contentsOf: tree.placedInFull(j).span.vertices)
+        j += 1
+      }
+    }
+    return ConvexPolygon(hullOf: points)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// The placed layers of any tree, retained from frame to frame: changed subtrees are placed anew, everything else stays.
+///
+/// It holds a snapshot of its own that takes over what has changed, so that the next snapshot can take over the memory of the last. What
+/// it draws is what ``DisplayListBuilder`` would draw of the newest snapshot.
+package struct RetainedTree {
+  private let viewport: ResolvedViewport
+  private let maximumImageSize: Int
+  private var tree: PlacedTree
+  /// The leaf styles that the tree's leaves refer to.
+  private var leafStyles: LeafStyleCache
+  /// The number of layers whose place was not computed anew by the last update.
+  package private(set) var layersReused = 0
+
+  package init(of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
+    self.init(of: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: LeafStyleCache())
+  }
+
+  private init(
+    of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
+    reusing cache: consuming LeafStyleCache
+  ) {
+    (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
+    var leafStyles = LeafStyles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
+    tree = PlacedTree(
+      of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
+      leafStyles: &leafStyles)
+    self.leafStyles = leafStyles.cache
+  }
+
+  package var snapshot: LayerSnapshot { tree.snapshot }
+
+  /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:isCached:)``.
+  package var canDrawParts: Bool { tree.snapshot.canBeDrawnInParts }
+
+  /// Goes over to the next snapshot: places what has changed anew, or all layers where `next` does not list the changes.
+  ///
+  /// - Returns: The pixels that may differ.
+  package mutating func update(to next: LayerSnapshot) -> Damage {
+    if let changes = next.changes, changes.base == tree.snapshot.number,
+      let roots = tree.roots(changing: changes.nodes, in: next)
+    {
+      return update(to: next, changing: changes.nodes, under: roots)
+    }
+    let old = tree
+    self = RetainedTree(of: next, in: viewport, maximumImageSize: maximumImageSize, reusing: leafStyles)
+    return Damage(Damage.between(old, tree))
+  }
+
+  private mutating func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> Damage {
+    var damage = Damage()
+    for root in roots { damage.add(tree.extent(of: root)) }
+    layersReused = roots.reduce(tree.snapshot.nodes.count) { $0 - (Int(tree.snapshot.nodes[$1].subtreeEnd) - $1) }
+    tree.takeOver(nodes, from: next, &leafStyles)
+    var styles = LeafStyles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles)
+    for root in roots {
+      tree.replace(root, &styles)
+      damage.add(tree.extent(of: root))
+    }
+    leafStyles = styles.cache
+    return damage
+  }
+
+  /// The display list of the whole picture.
+  ///
+  /// - Parameters:
+  ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
+  ///     items elsewhere.
+  ///   - isCached: Whether a picture is cached from an earlier frame, so that it need not be drawn.
+  package mutating func displayList(
+    change: (part: PixelRect, since: RoundingBound)? = nil, isCached: (CachedPicture) -> Bool = { _ in false }
+  ) -> DisplayList {
+    DisplayListBuilder.displayList(
+      of: tree, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles,
+      change: change)
+  }
+}

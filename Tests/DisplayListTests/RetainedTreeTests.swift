@@ -1,0 +1,127 @@
+import DisplayLists
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import TestSupport
+import Testing
+
+/// What one changed layer of a large tree costs, whatever the tree is made of.
+@Suite struct RetainedTreeTests {
+  enum Kind: CaseIterable {
+    case nested, clipped, shape, gradient, masked, faded, shadowed, raised, tilted
+  }
+
+  private static let count = 1000
+  private static let size = CGSize(width: 640, height: 480)
+
+  /// Layers of one kind on a grid, 5 points apart from each other.
+  private static func tree(_ kind: Kind) -> (root: CALayer, layers: [CALayer]) {
+    let root = CALayer()
+    root.place(0, 0, size.width, size.height)
+    let layers = (0..<count).map { k in
+      let layer: CALayer
+      switch kind {
+      case .shape:
+        let shape = CAShapeLayer()
+        shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 8), transform: nil)
+        layer = shape
+      case .gradient:
+        let gradient = CAGradientLayer()
+        gradient.colors = [CGColor.red, CGColor.blue]
+        layer = gradient
+      default: layer = CALayer()
+      }
+      layer.place(CGFloat(k % 40) * 16, CGFloat(k / 40) * 16, 11, 9)
+      if kind != .shape { layer.backgroundColor = .green }
+      switch kind {
+      case .nested, .clipped, .faded:
+        layer.addSublayer(CALayer(2, 2, 12, 4, .blue))
+        layer.masksToBounds = kind == .clipped
+        layer.opacity = kind == .faded ? 0.5 : 1
+      case .masked: layer.mask = CALayer(1, 1, 6, 6, .red)
+      case .shadowed: (layer.shadowOpacity, layer.shadowRadius) = (1, 1)
+      case .raised: layer.zPosition = CGFloat(k % 7)
+      case .tilted: layer.transform = CATransform3DMakeRotation(CGFloat(k % 60 - 30) / 60, 0, 1, 0)
+      case .shape, .gradient: break
+      }
+      root.addSublayer(layer)
+      return layer
+    }
+    return (root, layers)
+  }
+
+  private static func frame(of root: CALayer, in viewport: Viewport) -> LayerSnapshot {
+    root.commitFrame(at: 0, in: viewport, plays: true, firstTime: 0)
+  }
+
+  @Test(arguments: Kind.allCases) func oneOfAThousandCostsItsOwnPart(kind: Kind) throws {
+    try LayerContext().run {
+      let (root, layers) = Self.tree(kind)
+      let viewport = Viewport(size: Self.size, placement: .placed)
+      let first = Self.frame(of: root, in: viewport)
+      let resolved = try viewport.resolved(for: first)
+      var tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
+      var list = tree.displayList()
+      let whole = list.passes.reduce(0) { $0 + $1.items.count }
+      #expect(whole >= Self.count)
+      for step in 0..<4 {
+        CATransaction.setDisableActions(true)
+        layers[500].position.x += 3
+        let damage = tree.update(to: Self.frame(of: root, in: viewport))
+        #expect(tree.layersReused >= first.nodes.count - 3 && !damage.isEmpty, "step \(step)")
+        let rounding = try #require(list.rounding)
+        list = tree.displayList(change: (damage.bounds, rounding))
+        let items = list.passes.reduce(0) { $0 + $1.items.count }
+        #expect(items > 0 && items * 20 < whole, "step \(step): \(items) of \(whole)")
+      }
+    }
+  }
+
+  @Test func damageIsWhereTheTopmostGroupWasAndIs() throws {
+    try LayerContext().run {
+      let dot = CALayer(10, 10, 4, 4, .red)
+      let group = CALayer(20, 30, 40, 40, .blue)
+      group.opacity = 0.5
+      group.addSublayer(dot)
+      let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), group)
+      let viewport = Viewport(placement: .placed)
+      let first = Self.frame(of: root, in: viewport)
+      var tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+      CATransaction.setDisableActions(true)
+      dot.position.x += 100
+      let damage = tree.update(to: Self.frame(of: root, in: viewport))
+      #expect(damage.parts == [PixelRect(minX: 20, minY: 30, maxX: 134, maxY: 70)])
+      #expect(tree.layersReused == 2)
+      // What comes back as it was is no damage.
+      #expect(tree.update(to: Self.frame(of: root, in: viewport)).isEmpty)
+    }
+  }
+
+  /// A leaf style whose last layer has another look leaves room for the next, and no layer shows it.
+  @Test func looksComeAndGo() throws {
+    try LayerContext().run {
+      let layers = (0..<20).map { CALayer(CGFloat($0) * 9, 0, 8, 8, $0 % 2 == 0 ? .red : .blue) }
+      let root = CALayer(size: 200, holding: CAShapeLayer())
+      for layer in layers { root.addSublayer(layer) }
+      let viewport = Viewport(placement: .placed)
+      let first = Self.frame(of: root, in: viewport)
+      let resolved = try viewport.resolved(for: first)
+      var tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
+      var random = SplitMix64(seed: 1)
+      for step in 0..<60 {
+        CATransaction.setDisableActions(true)
+        for _ in 0..<3 {
+          let layer = random.pick(layers)
+          layer.backgroundColor = random.pick([.red, .blue, .green, CGColor(gray: random.unit(), alpha: 1)])
+          if random.chance(0.3) { layer.contents = CGImage.distinct(random.whole(2...4), 2) }
+          if random.chance(0.3) { layer.contents = nil }
+        }
+        let snapshot = Self.frame(of: root, in: viewport)
+        _ = tree.update(to: snapshot)
+        let fresh = DisplayListBuilder.displayList(for: snapshot, in: resolved, maximumImageSize: 4096)
+        RetainedDisplayListTests.expectSame(tree.displayList(), fresh, "step \(step)")
+      }
+    }
+  }
+}
