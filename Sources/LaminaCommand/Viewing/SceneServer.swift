@@ -19,7 +19,7 @@ struct SceneServer {
   /// How often files are looked at.
   private static let pause = Duration.milliseconds(250)
 
-  /// Serves until the process ends.
+  /// Serves until the process ends, or the server fails.
   ///
   /// - Parameter ready: Called with the address, `127.0.0.1:PORT`, once it listens.
   /// - Throws: `unwritableOutput` where the port is taken, or may not be used.
@@ -52,6 +52,7 @@ struct SceneServer {
       ended.signal()
     }
     ended.wait()
+    viewer.end()
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 

@@ -19,6 +19,8 @@ final class SceneViewer: Sendable {
     /// The names, the oldest first.
     var names: [String] = []
     var bytes = 0
+    /// Whether nothing is to be drawn any more.
+    var hasEnded = false
 
     mutating func keep(_ data: Data, _ name: String, atMost most: Int) {
       pictures[name] = data
@@ -74,6 +76,7 @@ final class SceneViewer: Sendable {
   ///   - scale: Pixels a point.
   func frame(state: Int, number: Int, at time: Double, scale: Double) throws -> Data {
     try exclusively { shown in
+      if shown.hasEnded { throw CommandFailure(.device, "the server has ended") }
       let states = SceneInspection.states(of: shown.input.document)
       guard states.indices.contains(state) else { throw CommandFailure(.badInput, "there is no such state") }
       guard time.isFinite, scale.isFinite, scale > 0 else { throw CommandFailure(.badInput, "not a moment or a scale") }
@@ -101,6 +104,17 @@ final class SceneViewer: Sendable {
       renew(&shown)
       return (shown.revision, shown.problem)
     }
+  }
+
+  private static let ended = Mutex<SceneViewer?>(nil)
+
+  /// Waits for the frame that is being drawn, draws no more, and keeps the renderer as long as the process lives.
+  ///
+  /// The threads of the requests are joined by nobody, and one of them may be the last to let go of the viewer. It would destroy the
+  /// renderer while `exit` destroys what the driver's libraries hold.
+  func end() {
+    exclusively { $0.hasEnded = true }
+    Self.ended.withLock { $0 = self }
   }
 
   private func renew(_ shown: inout Shown) {
