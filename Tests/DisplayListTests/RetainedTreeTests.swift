@@ -98,6 +98,30 @@ import Testing
     }
   }
 
+  /// A layer without visible sublayers is painted in one piece with its border, whose corners then look slightly different.
+  @Test func aLayerThatLosesItsLastSublayerIsDamaged() throws {
+    try LayerContext().run {
+      let dot = CALayer(300, 300, 4, 4, .red)
+      let card = CALayer(20, 30, 40, 40, .blue)
+      (card.borderWidth, card.cornerRadius) = (1, 8)
+      card.addSublayer(dot)
+      let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), card)
+      let viewport = Viewport(placement: .placed)
+      let first = Self.frame(of: root, in: viewport)
+      var tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+      // Knows no list of changes since the first snapshot: it compares the two.
+      var comparing = RetainedTree(
+        of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+      let whole = PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 70)
+      for isHidden in [true, false, true] {
+        CATransaction.setDisableActions(true)
+        dot.isHidden = isHidden
+        #expect(tree.update(to: Self.frame(of: root, in: viewport)).parts == [whole])
+      }
+      #expect(comparing.update(to: tree.snapshot).parts == [whole])
+    }
+  }
+
   /// A leaf style whose last layer has another look leaves room for the next, and no layer shows it.
   @Test func looksComeAndGo() throws {
     try LayerContext().run {

@@ -66,6 +66,8 @@ extension Damage {
       // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is rounded differently.
       return one.isPlacedAndCompositedAlike(other) && !one.isCompositedAsWhole && !other.isCompositedAsWhole
         && old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)]
+        // One without visible sublayers is painted in one piece, with its border.
+        && old.snapshot.hasVisibleSublayers(a) == new.snapshot.hasVisibleSublayers(b)
     }
   }
 }

@@ -53,6 +53,13 @@ package struct RetainedTree {
   private mutating func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> Damage {
     var damage = Damage()
     for root in roots { damage.add(tree.extent(of: root)) }
+    for node in nodes where tree.snapshot.nodes[Int(node)].isInvisible != next.nodes[Int(node)].isInvisible {
+      let parent = Int(next.nodes[Int(node)].parent)
+      // A layer without visible sublayers is painted in one piece, with its border.
+      if parent >= 0, tree.snapshot.hasVisibleSublayers(parent) != next.hasVisibleSublayers(parent) {
+        damage.add(tree.extent(of: parent))
+      }
+    }
     layersReused = roots.reduce(tree.snapshot.nodes.count) { $0 - (Int(tree.snapshot.nodes[$1].subtreeEnd) - $1) }
     tree.takeOver(nodes, from: next, &leafStyles)
     var styles = LeafStyles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles)
