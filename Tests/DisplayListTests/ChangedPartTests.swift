@@ -67,6 +67,21 @@ import Testing
     #expect(try list(root, change: (elsewhere, since)).passes.count == 1)
   }
 
+  /// A clipped layer counts where it shows. Elsewhere nothing is rounded, and a change there need not know of it.
+  @Test func clippedLayersCountWhereTheyShow() throws {
+    let root = CALayer(size: 200)
+    for k in 0..<9 {
+      let clip = CALayer(CGFloat(k % 3) * 70 + 10, CGFloat(k / 3) * 70 + 10, 20, 20, .blue)
+      (clip.cornerRadius, clip.masksToBounds) = (4, true)
+      clip.addSublayer(CALayer(-200, -200, 500, 500, CGColor(gray: 1, alpha: 0.1)))
+      root.addSublayer(clip)
+    }
+    let whole = try list(root)
+    #expect(whole.passes.map(\.format) == [.rgba8])
+    let errors = try #require(whole.rounding?.errors)
+    #expect(errors.filter { $0 > 0 }.count <= 9 * 16 && errors.contains { $0 > 0 } && errors.allSatisfy { $0 <= 1 })
+  }
+
   /// Two images in one place share an item, unless something is painted between them, however far away.
   @Test func whatIsLeftOutStillStandsBetweenImages() throws {
     let root = CALayer(size: 200)

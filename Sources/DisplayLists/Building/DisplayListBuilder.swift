@@ -213,6 +213,7 @@ package struct DisplayListBuilder {
   }
 
   private mutating func perform(_ work: Work) {
+    countRounding(of: work)
     switch work {
     case .leaves(let surface, let layers): paint(layers, on: surface)
     case .unit(let unit): paint(unit)
@@ -224,6 +225,17 @@ package struct DisplayListBuilder {
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
     case .endPicture(let unit, let use, let bitmap): endPicture(unit, use, bitmap)
+    }
+  }
+
+  /// Has the rounding of the picture counted where the work's layer may touch it. Then the items that count in a part of the picture are
+  /// those of the layers whose extents touch it.
+  private mutating func countRounding(of work: Work) {
+    switch work {
+    case .leaves: open[0].countRounding(within: open[0].frame)
+    case .unit(let unit), .filtered(let unit), .picture(let unit), .border(let unit), .endGroup(let unit),
+      .endMask(let unit, _), .endFilter(let unit), .endPicture(let unit, _, _):
+      open[0].countRounding(within: surfaces[unit.surface].extent(of: unit.node))
     }
   }
 

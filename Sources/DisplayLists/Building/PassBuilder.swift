@@ -8,6 +8,8 @@ import Imaging
 /// coverage allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up.
 struct PassBuilder {
   let frame: PixelRect
+  /// The whole pixel that cuts count from.
+  let middle: Vector2
   private let clearColor: PremultipliedColor
   private(set) var list = ItemList()
   private(set) var rounding: RoundingBound
@@ -31,6 +33,7 @@ struct PassBuilder {
 
   init(frame: PixelRect, clearColor: PremultipliedColor, isWide: Bool = false) {
     self.frame = frame
+    middle = Vector2(Double((frame.minX + frame.maxX) / 2), Double((frame.minY + frame.maxY) / 2))
     self.clearColor = clearColor
     self.isWide = isWide
     rounding = RoundingBound(frame: frame)
@@ -152,6 +155,9 @@ struct PassBuilder {
     mayOverlap = true
     rounding.stopCounting()
   }
+
+  /// Counts the rounding of later items inside `extent` only: all pixels that their layer may touch.
+  mutating func countRounding(within extent: PixelRect) { rounding.count(within: extent) }
 
   /// Ends counting in a part only.
   mutating func endRecount() { rounding.endRecount() }

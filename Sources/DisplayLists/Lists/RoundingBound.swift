@@ -61,7 +61,7 @@ package struct RoundingBound {
   /// The cells, row by row; empty before ``begin()``.
   private var cells: [Cell] = []
   /// The first items, as long as they cannot exceed the limit together, whatever they cover. Many passes hold no more.
-  private var first: [(quad: Quad, contribution: Contribution)] = []
+  private var first: [(quad: Quad, contribution: Contribution, extent: (low: Vector2, high: Vector2))] = []
   /// The largest error that the first items may leave, in steps.
   private var firstError = 0.0
   /// Whether the limit is exceeded anywhere.
@@ -70,9 +70,12 @@ package struct RoundingBound {
   private var isRecountable = false
   /// The cells that are counted at the moment.
   private var window = (columns: 0...Self.lastCell, rows: 0...Self.lastCell)
+  /// Two corners of the pixels in which items are counted at the moment; see ``count(within:)``.
+  private var extent: (low: Vector2, high: Vector2)
 
   package init(frame: PixelRect) {
     self.frame = frame
+    extent = Self.corners(of: frame)
     let n = Double(Self.cellsPerSide)
     cellSize = Vector2(Double(frame.width) / n, Double(frame.height) / n)
   }
@@ -83,7 +86,12 @@ package struct RoundingBound {
   mutating func begin() {
     guard cells.isEmpty else { return }
     cells = Array(repeating: Cell(), count: Self.cellsPerSide * Self.cellsPerSide)
-    for item in first { count(item.quad, item.contribution) }
+    let extent = extent
+    for item in first {
+      self.extent = item.extent
+      count(item.quad, item.contribution)
+    }
+    self.extent = extent
     first = []
   }
 
@@ -95,6 +103,18 @@ package struct RoundingBound {
     isRecountable = true
   }
 
+  /// Counts later items inside `extent` only, which holds every pixel that they touch. An item may be painted over more: clips cut it off.
+  mutating func count(within extent: PixelRect) {
+    self.extent = Self.corners(of: extent)
+  }
+
+  private static func corners(of rect: PixelRect) -> (low: Vector2, high: Vector2) {
+    (Vector2(Double(rect.minX), Double(rect.minY)), Vector2(Double(rect.maxX), Double(rect.maxY)))
+  }
+
+  /// The error in each cell, row by row, in steps; `nil` before items are counted in cells.
+  package var errors: [Double]? { cells.isEmpty ? nil : cells.map(\.error) }
+
   /// Adds an item to the first ones and returns `true`, or begins counting in cells and returns `false`.
   private mutating func defers(_ quad: Quad, _ contribution: Contribution) -> Bool {
     let most = firstError + (contribution.alpha < 1 ? 0.5 * contribution.rounded : 0)
@@ -103,7 +123,7 @@ package struct RoundingBound {
       return false
     }
     firstError = most
-    first.append((quad, contribution))
+    first.append((quad, contribution, extent))
     return true
   }
 
@@ -199,6 +219,14 @@ package struct RoundingBound {
     return ((low - origin) / cellSize, (high - origin) / cellSize)
   }
 
+  /// The same of the part of a box in which items are counted at the moment; `nil` for none.
+  @inline(__always)
+  private func countedCells(from low: Vector2, to high: Vector2) -> (first: Vector2, last: Vector2)? {
+    let low = Vector2(Double.maximum(low.x, extent.low.x), Double.maximum(low.y, extent.low.y))
+    let high = Vector2(Double.minimum(high.x, extent.high.x), Double.minimum(high.y, extent.high.y))
+    return low.x <= high.x && low.y <= high.y ? cells(from: low, to: high) : nil
+  }
+
   @inline(__always)
   private func index(_ v: Double) -> Int {
     Int(Double.maximum(0, Double.minimum(v, Double(Self.cellsPerSide - 1))))
@@ -208,8 +236,9 @@ package struct RoundingBound {
   private mutating func addImage(_ low: Vector2, _ high: Vector2, area: Double, _ contribution: Contribution) {
     let share = area / ((high - low).x * (high - low).y)
     guard share > 0, cellSize.x > 0, cellSize.y > 0 else { return }
-    let (first, last) = cells(from: low, to: high)
-    guard let (columns, rows) = counted(first, last) else { return }
+    guard let (first, last) = countedCells(from: low, to: high), let (columns, rows) = counted(first, last) else {
+      return
+    }
     let added = 0.5 * contribution.rounded
     var isExceeded = false
     cells.withUnsafeMutableBufferPointer { cells in
@@ -239,8 +268,9 @@ package struct RoundingBound {
     _ low: Vector2, _ high: Vector2, _ contribution: Contribution, covers: (Vector2) -> Bool
   ) {
     guard cellSize.x > 0, cellSize.y > 0 else { return }
-    let (first, last) = cells(from: low, to: high)
-    guard let (columns, rows) = counted(first, last) else { return }
+    guard let (first, last) = countedCells(from: low, to: high), let (columns, rows) = counted(first, last) else {
+      return
+    }
     let (alpha, added) = (contribution.alpha, 0.5 * contribution.rounded)
     let origin = Vector2(Double(frame.minX), Double(frame.minY))
     let e = Self.tolerance
