@@ -48,7 +48,7 @@ void main() {
   o_color = vec4(0.0);
 #endif
 #ifdef COMPOSITE_CUTS
-  if (!isInsideHardEdges(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
+  if (!isInsideCuts(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
 #endif
   ivec2 at = ivec2(pixel - v_imageOrigin.xy);
 #ifdef COMPOSITE_REPLACES

@@ -170,7 +170,7 @@ void main() {
   uint flags = v_details.z;
   o_color = vec4(0.0);
 #ifdef ITEM_CUTS
-  if (!isInsideHardEdges(v_details.y, centre + SAMPLE_OFFSET)) return;
+  if (!isInsideCuts(v_details.y, centre + SAMPLE_OFFSET)) return;
 #endif
 
   // The areas of outer, inner, contents, outer ∩ contents, inner ∩ contents. Outlines with the same run of edges are evaluated once.

@@ -69,8 +69,8 @@ flat in vec4 v_border;
 #endif
 #ifdef QUAD_CUT
 // Forms that are negative where something else is nearer, decided at the sample point.
-flat in vec3 v_cut0;
-flat in vec3 v_cut1;
+flat in vec4 v_cut0;
+flat in vec4 v_cut1;
 flat in vec3 v_cut2;
 #endif
 
@@ -294,7 +294,8 @@ void main() {
   inward = v_outerEdge.xy * max(-inside, 0.0);
 #endif
 #ifdef QUAD_CUT
-  vec2 decision = at + 0.5 + SAMPLE_OFFSET;
+  // Counted from the pixel that all cuts of the pass count from.
+  vec2 decision = at + 0.5 + vec2(v_cut0.w, v_cut1.w) + SAMPLE_OFFSET;
   float least = min(dot(v_cut0.xy, decision) + v_cut0.z, dot(v_cut1.xy, decision) + v_cut1.z);
   if (min(least, dot(v_cut2.xy, decision) + v_cut2.z) < 0.0) outer = inner = 0.0;
 #endif

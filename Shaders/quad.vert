@@ -88,8 +88,8 @@ flat out vec3 v_innerEdge;
 flat out vec4 v_border;
 #endif
 #ifdef QUAD_CUT
-flat out vec3 v_cut0;
-flat out vec3 v_cut1;
+flat out vec4 v_cut0;
+flat out vec4 v_cut1;
 flat out vec3 v_cut2;
 #endif
 
@@ -202,8 +202,8 @@ void main() {
   v_innerEdge = ofCorner(a_planeV.xyz);
 #endif
 #ifdef QUAD_CUT
-  v_cut0 = a_imageU.xyz;
-  v_cut1 = a_imageV.xyz;
+  v_cut0 = a_imageU;
+  v_cut1 = a_imageV;
   v_cut2 = a_imageW.xyz;
 #endif
 #ifdef QUAD_BORDER

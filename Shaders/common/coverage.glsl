@@ -17,14 +17,22 @@ uint outlineHardCount(uint reference) {
 
 float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
-// Whether the sample point lies on the inner side of every hard edge of an outline, or of every cut.
+// Whether the sample point lies on the inner side of every hard edge of an outline.
 bool isInsideHardEdges(uint reference, vec2 samplePoint) {
   uint first = outlineStart(reference) + outlineCount(reference);
   uint end = first + outlineHardCount(reference);
   for (uint i = first; i < end; ++i) {
-    if (dot(edgeAt(i).xyz, vec3(samplePoint, 1.0)) < 0.0) return false;
+    vec4 form = edgeAt(i);
+    // The same sum as in quad.frag.
+    if (dot(form.xy, samplePoint) + form.z < 0.0) return false;
   }
   return true;
+}
+
+// Whether the sample point lies on the inner side of every cut. The cuts of a pass count from one pixel: see CutForms.
+bool isInsideCuts(uint reference, vec2 samplePoint) {
+  uint first = outlineStart(reference);
+  return isInsideHardEdges(reference, samplePoint + vec2(edgeAt(first).w, edgeAt(first + 1u).w));
 }
 
 // The integral of clamp(x, 0, 1) from 0 to x.

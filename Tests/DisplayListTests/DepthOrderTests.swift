@@ -48,6 +48,18 @@ import Testing
     #expect(ids.firstIndex(of: 1) ?? 9 < ids.firstIndex(of: 0) ?? 0)
   }
 
+  /// Layers of one plane have depths that differ by rounding. A third plane cuts all of them along one line, to the bit.
+  @Test func layersOfOnePlaneAreCutAlongOneLine() {
+    let cutter = plane(0, 0.3, 0.1, -8, width: 100, height: 100)
+    let cards = (1..<9).map { k in
+      plane(k, -0.2 + Double(k) * 1e-17, 0.7 - Double(k) * 3e-17, 3 + Double(k) * 1e-15, x: 3 * Double(k))
+    }
+    let pieces = sorted([cutter] + cards)
+    let cuts = pieces.filter { $0.id > 0 }.flatMap(\.cuts).map(\.coefficients)
+    #expect(Set(pieces.filter { !$0.cuts.isEmpty }.map(\.id)).count > 4)
+    #expect(Set(cuts.map { $0.x < 0 ? -$0 : $0 }).count == 1, "\(Set(cuts))")
+  }
+
   @Test func aCrossingPairIsCutAlongTheLine() {
     // Equal where x = 20.
     let pieces = sorted([plane(0, 1, 0, -20), plane(1, -1, 0, 20)])

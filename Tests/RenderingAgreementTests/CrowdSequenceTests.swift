@@ -13,21 +13,22 @@ import Testing
   /// A renderer that draws every frame completely.
   private static let other = Result { try GPURenderer() }
 
-  @Test(arguments: Crowd.Kind.allCases)
-  fileprivate func aPartIsThatOfTheWhole(kind: Crowd.Kind) throws {
+  @Test(arguments: Crowd.Kind.allCases, [false, true])
+  fileprivate func aPartIsThatOfTheWhole(kind: Crowd.Kind, isExtreme: Bool) throws {
     let (gpu, fresh) = (try Self.gpu.get(), try Self.other.get())
     var (reused, inPart, rounded) = (0, 0, 0)
-    for seed in 0..<6 as Range<UInt64> {
+    // In 1000 and 1014 the whole was wrong, in 1015 the part.
+    for seed: UInt64 in isExtreme ? [0, 1, 2, 1000, 1014, 1015] : [0, 1, 2, 3, 4, 5] {
       try LayerContext().run {
         // Twins: a snapshot of the one would keep the other from telling what has changed.
         var (crowd, twin) = (Crowd(kind, seed: seed), Crowd(kind, seed: seed))
         let renderer = CARenderer(gpu)
         renderer.layer = crowd.root
         renderer.bounds = crowd.root.bounds
-        for step in 0..<8 {
+        for step in 0..<(isExtreme ? 16 : 8) {
           if step > 0 {
-            crowd.change()
-            twin.change()
+            crowd.change(isExtreme)
+            twin.change(isExtreme)
           }
           renderer.beginFrame(atTime: 0)
           let damage = renderer.updateBounds()
@@ -40,14 +41,16 @@ import Testing
           let image = try #require(renderer.image)
           let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
           // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded differently, outside the
-          // damage, too.
+          // damage, too. So may a part whose target has 16 bits where the whole has 8: RoundingBound depends on the order in which layers
+          // that do not overlap are drawn.
           if !different.isEmpty { rounded += 1 }
-          let isClose = different.allSatisfy { abs(Int($0.0) - Int($0.1)) < 2 }
+          let isClose = different.allSatisfy { abs(Int($0.0) - Int($0.1)) < (isExtreme ? 3 : 2) }
           #expect(isClose, "seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
         }
       }
     }
-    #expect(reused > 30 && inPart > 20 && rounded < 3, "\(reused), \(inPart), \(rounded)")
+    let isReused = isExtreme ? reused > 45 && inPart > 30 : reused > 30 && inPart > 20
+    #expect(isReused && rounded < (isExtreme ? 32 : 3), "\(reused), \(inPart), \(rounded)")
   }
 }
 
@@ -208,11 +211,13 @@ private struct Crowd {
   }
 
   /// Changes one to three layers.
-  mutating func change() {
+  ///
+  /// - Parameter isExtreme: Whether layers may also be lost from sight, become huge, be seen edge-on or change their kind.
+  mutating func change(_ isExtreme: Bool) {
     CATransaction.setDisableActions(true)
     for _ in 0..<random.whole(1...3) {
       let layer = random.pick(layers)
-      switch random.whole(0...8) {
+      switch random.whole(0...(isExtreme ? 17 : 8)) {
       case 0, 1: layer.position.x += 4
       case 2: layer.opacity = Float(random.unit())
       case 3: layer.backgroundColor = color()
@@ -220,7 +225,16 @@ private struct Crowd {
       case 5: layer.isHidden.toggle()
       case 6: layer.cornerRadius += 2
       case 7: layer.bounds.size.width += 3
-      default: layer.zPosition += 1
+      case 8: layer.zPosition += 1
+      case 9: layer.position.x = .nan
+      case 10: layer.position = place()
+      case 11: layer.bounds.size = CGSize(width: 1e6, height: 1e6)
+      case 12: layer.bounds.size = CGSize(width: 9, height: 9)
+      case 13: layer.shadowOpacity = layer.shadowOpacity > 0 ? 0 : 0.5
+      case 14: layer.masksToBounds.toggle()
+      case 15: layer.transform = CATransform3DScale(layer.transform, CGFloat(random.number(-2, 2)), 0, 1)
+      case 16: layer.transform = CATransform3DIdentity
+      default: layer.contents = layer.contents == nil ? CGImage.distinct(8, 8) : nil
       }
     }
   }

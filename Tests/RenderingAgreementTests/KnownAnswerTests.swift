@@ -46,6 +46,28 @@ import Testing
     }
   }
 
+  /// Of two layers in one plane, the upper one hides the lower one, however a third plane cuts the two: each pixel belongs to the same side
+  /// of both.
+  @Test(arguments: [false, true])
+  func theUpperOfTwoLayersInAPlaneHidesTheOther(upperHasASublayer: Bool) throws {
+    for k in 0..<30 {
+      let angle = 0.11 + 0.1 * Double(k)
+      let root = CALayer(0, 0, 120, 120)
+      // A small layer whose plane crosses the picture along a line.
+      let cutter = CALayer(57.13, 55.21, 6, 6, .blue)
+      cutter.transform = CATransform3DMakeRotation(0.6, CGFloat(cos(angle)), CGFloat(sin(angle)), 0)
+      let lower = CALayer(1.3, 2.7, 116.1, 114.9, .red)
+      let upper = CALayer(-7.2, -9.4, 141.7, 133.3, .green)
+      if upperHasASublayer { upper.addSublayer(CALayer(8, 8, 1, 1, .blue)) }
+      for layer in [cutter, lower, upper] { root.addSublayer(layer) }
+      for (name, image) in try pictures(root) {
+        for (x, y) in (0..<120).flatMap({ y in (0..<120).map { ($0, y) } }) {
+          #expect(image.rgba(x, y).x == 0, "\(name), \(angle): (\(x), \(y)) is \(image.rgba(x, y))")
+        }
+      }
+    }
+  }
+
   /// Seen nearly edge-on, a layer covers a part of each of its pixels, and its shadow shows in the rest of it.
   @Test func theShadowOfALayerSeenEdgeOnShowsBesideIt() throws {
     let root = CALayer(0, 0, 60, 60, CGColor(red: 1, green: 1, blue: 1, alpha: 1))

@@ -144,7 +144,10 @@ extension DisplayListBuilder {
     item.origin = Vector2(Double(frame.minX), Double(frame.minY))
     paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
     // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
-    if !cuts.isEmpty { paint.cuts = painter.table.record(cuts: cuts, from: item.origin, base: item.edgesFrom) }
+    if !cuts.isEmpty {
+      paint.cuts = painter.table.record(
+        cuts: cuts, of: item.origin, countedFrom: open[open.count - 1].middle, base: item.edgesFrom)
+    }
     if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
     item.paint = .composite(paint)
     emit([item], [])

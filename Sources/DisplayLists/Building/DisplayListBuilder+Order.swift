@@ -77,9 +77,14 @@ extension DisplayListBuilder {
     var works: [Work] = []
     var run: [Int32] = []
     // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same way. So must
-    // all items of a layer: the rasteriser rounds where each of them ends, and one would show through a gap of the next.
+    // all items of a layer, and all layers of one plane: the rasteriser rounds where each of them ends, and one would show through a gap of
+    // the next.
+    let shared = linesOfSeveralPlanes(pieces)
     let severalCuts = Set(
-      pieces.lazy.filter { $0.cuts.count > 1 || ($0.cuts.count == 1 && !isDrawnAtOnce($0.id, in: tree)) }.map(\.id))
+      pieces.lazy.filter {
+        $0.cuts.count > 1
+          || ($0.cuts.count == 1 && (shared.contains($0.cuts[0].line) || !isDrawnAtOnce($0.id, in: tree)))
+      }.map(\.id))
     let (isPartial, wanted) = (isPartial, wanted)
     for piece in pieces {
       if piece.id < 0 || isPartial && tree.extent(of: piece.id).intersection(wanted).isEmpty {
@@ -99,6 +104,18 @@ extension DisplayListBuilder {
     }
     if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
     return works
+  }
+
+  /// The lines along which several planes are cut: those of layers in one plane, or of two that cross.
+  private func linesOfSeveralPlanes(_ pieces: [DepthPiece]) -> Set<Vector3> {
+    var planes: [Vector3: Int] = [:]
+    var shared: Set<Vector3> = []
+    for piece in pieces {
+      for cut in piece.cuts where planes.updateValue(piece.id, forKey: cut.line) ?? piece.id != piece.id {
+        shared.insert(cut.line)
+      }
+    }
+    return shared
   }
 
   /// The painted layers that `parent` flattens, in tree order. Layers that pass through are replaced by their sublayers.
@@ -144,5 +161,13 @@ extension DisplayListBuilder {
       }
     }
     return ConvexPolygon(hullOf: points)
+  }
+}
+
+extension LinearForm {
+  /// The coefficients, the same for both sides of the line where the form is 0.
+  fileprivate var line: Vector3 {
+    let c = coefficients
+    return c.x < 0 || (c.x == 0 && c.y < 0) ? -c : c
   }
 }

@@ -13,7 +13,8 @@ extension PassBuilder {
     table: inout EdgeTable
   ) {
     // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
-    let reference = table.record(cuts: decisions, from: painted.origin, base: painted.edgesFrom)
+    let reference = table.record(
+      cuts: decisions, of: painted.origin, countedFrom: middle, base: painted.edgesFrom)
     let whole = painted.packed(cuts: reference)
     guard let core = painted.core else {
       pushAround(painted, cover, cuts, whole: whole, decidedBy: reference, table: &table)
@@ -118,7 +119,7 @@ extension PassBuilder {
     }
     let hasBorder = layer.border != .zero
     let edgeCuts =
-      decisions.isEmpty ? nil : EdgeForm.Cuts(decisions.map { $0.counted(from: painted.origin) })
+      decisions.isEmpty ? nil : EdgeForm.Cuts(CutForms(decisions, of: painted.origin, countedFrom: middle))
     for k in 0..<4 {
       // Without a border the paint ends at the inner outline.
       let inner = strips.inner(k).counted(from: painted.origin)

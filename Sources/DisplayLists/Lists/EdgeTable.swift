@@ -44,12 +44,17 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of them. The forms
-  /// measure distance.
-  mutating func record(cuts: [LinearForm], from origin: Vector2, base: Int) -> OutlineReference {
-    let kept = cuts.prefix(OutlineReference.maximumHardCount)
-    let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: kept.count)
-    append(kept, from: origin)
+  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of them. See ``CutForms``.
+  ///
+  /// - Parameters:
+  ///   - cuts: Forms over output pixels that measure distance; one at least.
+  ///   - middle: ``PassBuilder/middle`` of the pass.
+  mutating func record(cuts: [LinearForm], of origin: Vector2, countedFrom middle: Vector2, base: Int)
+    -> OutlineReference
+  {
+    let forms = CutForms(cuts.prefix(OutlineReference.maximumHardCount), of: origin, countedFrom: middle)
+    let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: forms.entries.count)
+    entries += forms.entries
     return reference
   }
 

@@ -109,14 +109,15 @@ package struct EdgeForm: Equatable, Sendable {
   package struct Cuts: Equatable, Sendable {
     package var a, b, c: SIMD4<Float>
 
-    static let everywhere = Cuts([])
+    static let everywhere = Cuts(a: nowhereCut, b: nowhereCut, c: nowhereCut)
+    private static let nowhereCut = SIMD4<Float>(0, 0, 1, 0)
 
     init(a: SIMD4<Float>, b: SIMD4<Float>, c: SIMD4<Float>) { (self.a, self.b, self.c) = (a, b, c) }
 
     /// - Parameter forms: Three at most.
-    init(_ forms: [SIMD4<Float>]) {
-      let rows = forms + Array(repeating: SIMD4<Float>(0, 0, 1, 0), count: 3)
-      (a, b, c) = (rows[0], rows[1], rows[2])
+    init(_ forms: CutForms) {
+      (a, b) = (forms.entries[0], forms.entries[1])
+      c = forms.entries.count > 2 ? forms.entries[2] : Self.nowhereCut
     }
   }
 }

@@ -19,6 +19,8 @@ struct OverlapGraph {
 
   private let planes: [DepthPlane]
   private let comparison: DepthComparison
+  /// The depths of planes that cross others, by the nearest step of each coefficient: see ``crossing(of:and:)``.
+  private var depths: [Vector3: LinearForm] = [:]
   private var nodes: [Node] = []
   /// For each node, the nodes that must be painted before it.
   private var before: [[Int]] = []
@@ -89,7 +91,7 @@ struct OverlapGraph {
     if region.isEmpty || b.sides.count < 3 { return }
     var result = comparison.compare(planes[a.plane], planes[b.plane], over: region)
     if result == .crossing {
-      let form = comparison.difference(planes[a.plane], planes[b.plane]).normalized
+      let form = crossing(of: a.plane, and: b.plane)
       if a.cutters.contains(b.plane) || b.cutters.contains(a.plane) {
         // The piece is already on one side of that line; the rest of the crossing is rounding.
         result = form.value(at: region.center) > 0 ? .firstInFront : .secondInFront
@@ -122,6 +124,26 @@ struct OverlapGraph {
     planes[a].zPosition != planes[b].zPosition ? planes[a].zPosition > planes[b].zPosition : a > b
   }
 
+  /// A form over the output that measures distance from the line where two planes cross, with the sign of (depth of `a`) − (depth of `b`).
+  ///
+  /// Layers of one plane have depths that differ by rounding. Here all of them have those of the first, so that the same line cuts them,
+  /// to the bit: else a pixel could belong to the front of one and to the back of another.
+  private mutating func crossing(of a: Int, and b: Int) -> LinearForm {
+    let (front, back) = (sharedDepth(of: a), sharedDepth(of: b))
+    return (front - back).pulledBack(through: comparison.toAncestor).normalized
+  }
+
+  private mutating func sharedDepth(of plane: Int) -> LinearForm {
+    let depth = planes[plane].depth
+    let step = (depth.coefficients / Self.depthStep).rounded(.toNearestOrEven)
+    if let known = depths[step] { return known }
+    depths[step] = depth
+    return depth
+  }
+
+  /// Planes whose depths are equal up to this are the same. Over 10⁴ points it is less than ``DepthComparison/tolerance``.
+  private static let depthStep = Vector3(1e-11, 1e-11, 1e-7)
+
   /// The part of a piece where `form` ≥ 0; `nil` if it is empty.
   private func split(_ node: Node, along form: LinearForm, by cutter: Int) -> Node? {
     var part = node
@@ -136,7 +158,7 @@ struct OverlapGraph {
 
   // MARK: - Order
 
-  private func topologicalOrder() -> [DepthPiece] {
+  private mutating func topologicalOrder() -> [DepthPiece] {
     var after: [[Int]] = Array(repeating: [], count: nodes.count)
     var waiting = before.map(\.count)
     for (i, list) in before.enumerated() { for j in list { after[j].append(i) } }
@@ -161,7 +183,7 @@ struct OverlapGraph {
   }
 
   /// The pieces in `list`, farthest first. A piece is split where the plane of another crosses it.
-  private func binarySpacePartition(_ list: [Node]) -> [DepthPiece] {
+  private mutating func binarySpacePartition(_ list: [Node]) -> [DepthPiece] {
     enum Work {
       case sort([Node])
       case emit([Node])
@@ -181,7 +203,7 @@ struct OverlapGraph {
           case .firstInFront: front.append(node)
           case .secondInFront: behind.append(node)
           case .crossing:
-            let form = comparison.difference(planes[node.plane], planes[pivot.plane]).normalized
+            let form = crossing(of: node.plane, and: pivot.plane)
             if let part = split(node, along: form, by: pivot.plane) { front.append(part) }
             if let part = split(node, along: -form, by: pivot.plane) { behind.append(part) }
           }
