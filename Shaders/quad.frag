@@ -296,8 +296,9 @@ void main() {
 #ifdef QUAD_CUT
   // Counted from the pixel that all cuts of the pass count from.
   vec2 decision = at + 0.5 + vec2(v_cut0.w, v_cut1.w) + SAMPLE_OFFSET;
-  float least = min(dot(v_cut0.xy, decision) + v_cut0.z, dot(v_cut1.xy, decision) + v_cut1.z);
-  if (min(least, dot(v_cut2.xy, decision) + v_cut2.z) < 0.0) outer = inner = 0.0;
+  if (!isInsideCut(v_cut0.xyz, decision) || !isInsideCut(v_cut1.xyz, decision) || !isInsideCut(v_cut2, decision)) {
+    outer = inner = 0.0;
+  }
 #endif
 #endif
 

@@ -22,9 +22,7 @@ bool isInsideHardEdges(uint reference, vec2 samplePoint) {
   uint first = outlineStart(reference) + outlineCount(reference);
   uint end = first + outlineHardCount(reference);
   for (uint i = first; i < end; ++i) {
-    vec4 form = edgeAt(i);
-    // The same sum as in quad.frag.
-    if (dot(form.xy, samplePoint) + form.z < 0.0) return false;
+    if (dot(edgeAt(i).xyz, vec3(samplePoint, 1.0)) < 0.0) return false;
   }
   return true;
 }
@@ -32,7 +30,11 @@ bool isInsideHardEdges(uint reference, vec2 samplePoint) {
 // Whether the sample point lies on the inner side of every cut. The cuts of a pass count from one pixel: see CutForms.
 bool isInsideCuts(uint reference, vec2 samplePoint) {
   uint first = outlineStart(reference);
-  return isInsideHardEdges(reference, samplePoint + vec2(edgeAt(first).w, edgeAt(first + 1u).w));
+  vec2 point = samplePoint + vec2(edgeAt(first).w, edgeAt(first + 1u).w);
+  for (uint i = first; i < first + outlineHardCount(reference); ++i) {
+    if (!isInsideCut(edgeAt(i).xyz, point)) return false;
+  }
+  return true;
 }
 
 // The integral of clamp(x, 0, 1) from 0 to x.

@@ -5,3 +5,11 @@ uniform highp sampler2D u_edges;
 vec4 tableEntry(uint index) {
   return texelFetch(u_edges, ivec2(int(index % EDGE_TABLE_WIDTH), int(index / EDGE_TABLE_WIDTH)), 0);
 }
+
+// Whether a sample point lies on the inner side of a cut, (a, b, c) for a·x + b·y + c ≥ 0. Its other side is (−a, −b, −c): a point on the line
+// belongs to the side whose first coefficient that is not 0 is positive.
+bool isInsideCut(vec3 form, vec2 point) {
+  float distance = dot(form.xy, point) + form.z;
+  bool ownsLine = form.x > 0.0 || (form.x == 0.0 && form.y >= 0.0);
+  return distance > 0.0 || (distance == 0.0 && ownsLine);
+}

@@ -42,15 +42,46 @@ import Testing
           let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
           // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded differently, outside the
           // damage, too. So may a part whose target has 16 bits where the whole has 8: RoundingBound depends on the order in which layers
-          // that do not overlap are drawn.
+          // that do not overlap are drawn. A rounded layer that is cut anew is painted by the item program, which computes the coverage of
+          // its corners in another way: they differ by up to 4.
           if !different.isEmpty { rounded += 1 }
-          let isClose = different.allSatisfy { abs(Int($0.0) - Int($0.1)) < (isExtreme ? 3 : 2) }
-          #expect(isClose, "seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
+          let most = different.map { abs(Int($0.0) - Int($0.1)) }.max() ?? 0
+          #expect(
+            most < (kind == .mixed ? 5 : isExtreme ? 3 : 2),
+            "seed \(seed), step \(step): \(different.count), by \(most)")
         }
       }
     }
     let isReused = isExtreme ? reused > 45 && inPart > 30 : reused > 30 && inPart > 20
-    #expect(isReused && rounded < (isExtreme ? 32 : 3), "\(reused), \(inPart), \(rounded)")
+    #expect(isReused && rounded < (isExtreme ? 40 : 8), "\(reused), \(inPart), \(rounded)")
+  }
+
+  /// After many edits, the whole agrees with the reference. The seeds named are those where a pixel on the line of a crossing belonged to
+  /// both sides of a layer, or to another side than in a layer of the same plane.
+  ///
+  /// `LAMINA_CROWD` takes a range of other seeds, such as `100-1500`.
+  @Test(arguments: Crowd.Kind.allCases)
+  fileprivate func theWholeAgrees(kind: Crowd.Kind) throws {
+    let regressions: [UInt64] =
+      switch kind {
+      case .plain: [726, 1110]
+      case .spatial: [366, 631, 805, 838, 852, 936, 940, 1377, 1442]
+      case .composited: [225]
+      case .mixed: []
+      }
+    var seeds = regressions + Array(0..<12)
+    if let wanted = ProcessInfo.processInfo.environment["LAMINA_CROWD"] {
+      let ends = wanted.split(separator: "-").compactMap { UInt64($0) }
+      if let first = ends.first, let last = ends.last, first <= last { seeds = Array(first...last) }
+    }
+    for seed in seeds {
+      try LayerContext().run {
+        var crowd = Crowd(kind, seed: seed)
+        for _ in 0..<16 { crowd.change(true) }
+        let agreement = try Comparison(crowd.root, Viewport()).agreement
+        #expect(agreement.isWithinTolerance || agreement.isSpoiltByTies, "seed \(seed): \(agreement)")
+      }
+    }
   }
 }
 

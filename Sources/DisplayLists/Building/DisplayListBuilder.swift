@@ -274,7 +274,7 @@ package struct DisplayListBuilder {
         emit(items(of: unit, .all), unit.cuts)
       } else {
         emit(
-          painter.items(of: unit.node, in: tree, .all, opacity: opacity, endsInOutline: unit.cuts.isEmpty), unit.cuts)
+          painter.items(of: unit.node, in: tree, .all, opacity: opacity, cutting: .init(by: unit.cuts)), unit.cuts)
       }
       return
     }
@@ -288,7 +288,7 @@ package struct DisplayListBuilder {
       isOnePiece(unit.node)
     {
       var items = painter.items(
-        of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
+        of: unit.node, in: tree, .all, opacity: layer.groupOpacity, cutting: .init(by: unit.cuts))
       for i in items.indices { items[i].state.blending = blending }
       emit(items, unit.cuts)
       return
@@ -396,7 +396,7 @@ package struct DisplayListBuilder {
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
     let base = painter.table.count
-    let items = painter.items(of: unit.node, in: surfaces[unit.surface], part, endsInOutline: false)
+    let items = painter.items(of: unit.node, in: surfaces[unit.surface], part, cutting: .init(by: unit.cuts))
     parts[key] = (items, base)
     return items
   }

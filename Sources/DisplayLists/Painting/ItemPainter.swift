@@ -27,12 +27,21 @@ struct ItemPainter {
     case border
   }
 
+  /// How items will be cut where layers cross in depth.
+  enum Cutting {
+    /// Not at all: they may have an ``OutlineQuad``.
+    case none
+    /// By the rasteriser: they may have a rigid ``RoundedQuad``.
+    case byRasteriser
+    /// By the item program, or in a strip: they have no ``OutlineQuad``.
+    case byShader
+
+    init(by cuts: [LinearForm]) { self = cuts.isEmpty ? .none : cuts.count == 1 ? .byRasteriser : .byShader }
+  }
+
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
-  ///
-  /// - Parameter endsInOutline: Whether the items may have an ``OutlineQuad`` other than a rigid ``RoundedQuad``. Those that will be cut where
-  ///   layers cross in depth must not.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, endsInOutline: Bool = true
+    of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, cutting: Cutting = .none
   ) -> [PaintedItem] {
     let layer = tree.placedInFull(i)
     let node = snapshot.nodes[i]
@@ -52,11 +61,11 @@ struct ItemPainter {
     }
     let isRing = hasBorder && part != .body
     var rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
-    if !endsInOutline, rounded?.isRigid == false { rounded = nil }
+    if cutting == .byShader || cutting == .byRasteriser && rounded?.isRigid == false { rounded = nil }
     let core = core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
     // An exact item is painted without its outlines.
     let isExact = core?.isExact == true && style.shape.isSquare
-    let soft = isExact || !endsInOutline ? nil : soft(style, layer, part, endsAt: outerShape, in: tree)
+    let soft = isExact || cutting != .none ? nil : soft(style, layer, part, endsAt: outerShape, in: tree)
     let outline = rounded.map { OutlineQuad.rounded($0) } ?? soft.map { OutlineQuad.soft($0) }
     let quad = outline?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
@@ -144,11 +153,11 @@ struct ItemPainter {
       contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
       isAveraged: tree.surface.isContinuous)
     let parts = mapper.parts(images: &images, table: &table)
-    if endsInOutline, let image = parts.first?.paint, let corners = outline?.sampled,
+    if cutting == .none, let image = parts.first?.paint, let corners = outline?.sampled,
       image.sampling(from: painted.corner, over: corners) == nil
     {
       // The image's filter changes within the item, and only the item program can do that.
-      return items(of: i, in: tree, part, opacity: opacity, endsInOutline: false)
+      return items(of: i, in: tree, part, opacity: opacity, cutting: .byRasteriser)
     }
     return parts.map { part in
       paint.image = part.paint
