@@ -68,6 +68,23 @@ import Testing
     }
   }
 
+  /// Contents end under a border that ends in the same pixel. The border's edge is hard and leaves the pixel, so the part of it that the
+  /// contents cover shows them.
+  @Test func contentsShowBesideAHardBorder() throws {
+    let root = CALayer(0, 0, 60, 60)
+    let layer = CALayer(10.2, 10, 40, 40, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
+    (layer.borderWidth, layer.edgeAntialiasingMask) = (5, [.layerRightEdge, .layerTopEdge, .layerBottomEdge])
+    // From 10.2 to 15.1; the border ends at 15.2.
+    layer.contents = CGImage(width: 49, height: 300) { _, _ in SIMD4(255, 0, 0, 255) }
+    (layer.contentsGravity, layer.contentsScale) = (.left, 10)
+    root.addSublayer(layer)
+    for (name, image) in try pictures(root) {
+      let pixels = (14...16).map { image.rgba($0, 30) }
+      #expect(pixels[0] == SIMD4(0, 0, 0, 255) && pixels[2] == SIMD4(255, 255, 255, 255), "\(name): \(pixels)")
+      #expect(pixels[1].x == 255 && abs(Int(pixels[1].y) - 230) < 2, "\(name): \(pixels)")
+    }
+  }
+
   /// Seen nearly edge-on, a layer covers a part of each of its pixels, and its shadow shows in the rest of it.
   @Test func theShadowOfALayerSeenEdgeOnShowsBesideIt() throws {
     let root = CALayer(0, 0, 60, 60, CGColor(red: 1, green: 1, blue: 1, alpha: 1))

@@ -78,6 +78,7 @@ extension Preparation {
     func common(_ outline: ConvexPolygon?, _ whole: Int?) -> Int? {
       guard let placement, let outline, let whole, item.outlines.frame != nil else { return nil }
       let part = outline.clipped(to: placement.frame)
+      if part.isEmpty { return apart(outline, ConvexPolygon(placement.frame), unit, style) }
       return part == outline ? whole : part == frame ? item.outlines.frame : region(part, unit, style)
     }
     item.outlines.outerFrame = common(outerOutline, item.outlines.outer)
@@ -124,12 +125,29 @@ extension Preparation {
   /// The index of a new region: the image of `outline`, which lies in the unit's plane, inside the clips of the ancestors.
   private mutating func region(_ outline: ConvexPolygon?, _ unit: Unit, _ style: LayerSnapshot.Style) -> Int? {
     guard let outline, !outline.isEmpty else { return nil }
-    let patch = patch(outline, unit, style)
+    return region(patch(outline, unit, style), unit)
+  }
+
+  private mutating func region(_ patch: Patch, _ unit: Unit) -> Int? {
     guard let region = Region(unit.clip?.clipping(patch) ?? patch),
       !region.bounds.intersection(grid.frame.outset(by: 1)).isEmpty
     else { return nil }
     program.regions.append(region)
     return program.regions.count - 1
+  }
+
+  /// The index of the region inside the edges of two rectangles of the layer that miss each other; `nil` for none. A pixel whose sample point
+  /// is inside a hard edge of one may hold a part of the other, up to its soft edge.
+  private mutating func apart(_ a: ConvexPolygon, _ b: ConvexPolygon, _ unit: Unit, _ style: LayerSnapshot.Style)
+    -> Int?
+  {
+    guard !grid.isContinuous, !style.softEdges.isSuperset(of: .all), let a = a.bounds, let b = b.bounds else {
+      return nil
+    }
+    let patch = Patch(
+      from: pointwiseMax(a.min, b.min), to: pointwiseMin(a.max, b.max), softEdges: style.softEdges,
+      seenThrough: unit.projection, inverse: unit.inverse, within: frame)
+    return region(patch, unit)
   }
 
   /// The image of one of the layer's outlines. If some edges are hard, the outline is an axis-aligned rectangle.
