@@ -41,14 +41,23 @@ enum FuzzTarget: String, CaseIterable {
 }
 
 /// The most seconds of the processor that an input may take. libFuzzer's own limit counts a clock's seconds, in which other processes run, too.
+///
+/// In a virtual machine, seconds in which the host runs something else count as well. So an input that takes longer is run once more.
 private let mostSeconds = 10.0
+
+private func seconds(of work: () -> Void) -> Double {
+  let start = clock()
+  work()
+  return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+}
 
 /// libFuzzer's entry point.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let start = clock()
-  FuzzTarget.chosen.run(bytes.map { Data(bytes: $0, count: count) } ?? Data())
-  let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
-  if seconds > mostSeconds { fatalError("\(seconds) seconds of the processor") }
+  let input = bytes.map { Data(bytes: $0, count: count) } ?? Data()
+  let first = seconds { FuzzTarget.chosen.run(input) }
+  guard first > mostSeconds else { return 0 }
+  let second = seconds { FuzzTarget.chosen.run(input) }
+  if second > mostSeconds { fatalError("\(first) seconds of the processor, and \(second) once more") }
   return 0
 }

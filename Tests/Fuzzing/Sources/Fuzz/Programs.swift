@@ -5,9 +5,12 @@ import Lamina
 ///
 /// Work that Lamina leaves to its caller is limited as a caller would: 1,024 copies of replicators and emitters, and 8 pictures.
 func runProgram(_ input: Data) {
-  LayerContext.current.limits.copies = 1 << 10
-  var program = Program(ByteSource(input))
-  program.run()
+  let context = LayerContext()
+  context.limits.copies = 1 << 10
+  context.run {
+    var program = Program(ByteSource(input))
+    program.run()
+  }
 }
 
 private struct Program {

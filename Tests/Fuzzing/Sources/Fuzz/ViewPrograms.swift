@@ -3,9 +3,14 @@ import Hosting
 import Lamina
 
 /// Runs the input as a program on a tree of at most 12 views and on strings: each byte is an operation, those that follow its arguments.
+///
+/// Its clock is its own: on the machine's, each run of an input would be another program, and a finding would not come back. Work that Lamina
+/// leaves to its caller is limited as a caller would: 8 pixels to a point, and 8 pictures.
 func runViewProgram(_ input: Data) {
-  var program = ViewProgram(ByteSource(input))
-  program.run()
+  LayerContext().run {
+    var program = ViewProgram(ByteSource(input))
+    program.run()
+  }
 }
 
 private struct ViewProgram {
@@ -13,6 +18,7 @@ private struct ViewProgram {
   let root = UIView(frame: CGRect(x: 0, y: 0, width: 24, height: 16))
   var views: [UIView]
   var time = 0.0
+  var pictures = 0
   let viewport = Viewport(size: CGSize(width: 24, height: 16), placement: .fill)
 
   init(_ source: ByteSource) {
@@ -77,7 +83,9 @@ private struct ViewProgram {
     case 1: view.backgroundColor = UIColor(cgColor: source.color())
     case 2: view.isHidden.toggle()
     case 3: view.clipsToBounds.toggle()
-    case 4: view.contentScaleFactor = source.cgNumber()
+    case 4:
+      let scale = source.cgNumber()
+      view.contentScaleFactor = abs(scale) > 8 && scale.isFinite ? 8 : scale
     case 5:
       view.contentMode = source.pick([.scaleToFill, .scaleAspectFit, .scaleAspectFill, .center, .topLeft, .redraw])
     default: view.layoutMargins = insets()
@@ -237,13 +245,16 @@ private struct ViewProgram {
     _ = a.convert(source.rect(), from: b)
     _ = a.hitTest(source.point(), with: nil)
     _ = a.sizeThatFits(source.size())
-    _ = a.snapshotView(afterScreenUpdates: true)
+    pictures += 1
+    if pictures <= 8 { _ = a.snapshotView(afterScreenUpdates: true) }
     _ = a.viewWithTag(source.byte())
   }
 
   private mutating func show() {
     time += source.number()
     let snapshot = root.layer.commitFrame(at: time, in: viewport)
+    pictures += 1
+    guard pictures <= 8 else { return }
     _ = try? ReferenceRenderer().render(snapshot, in: viewport)
   }
 }
