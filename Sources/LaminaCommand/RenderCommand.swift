@@ -12,8 +12,8 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       Options override what a scene's index.xml says.
 
-      One scene is written to the file that --output names. Several are written into the folder that it names, which is \
-      made unless it exists, each as NAME.png.
+      One scene is written to the file that --output names, or to standard output, if that is a hyphen. Several are \
+      written into the folder that it names, which is made unless it exists, each as NAME.png.
 
       With --frames a scene becomes a film: .mp4 (H.264), .webm (VP9), .gif or .png (animated), or a PNG for each frame, \
       when the name has a number in it, as frame-%04d.png (%% is a percent sign). Frame k, from 0, shows the moment A + k/fps. \
@@ -33,7 +33,9 @@ struct RenderCommand: ParsableCommand {
       "CAML documents (.caml), packages (.ca), wallpapers (.wallpaper) or archives (.tendies).", valueName: "scene"))
   var scenes: [String]
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, or the folder.", valueName: "path"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, or the folder; - is standard output.", valueName: "path"))
   var output: String
 
   @Option(
@@ -62,8 +64,11 @@ struct RenderCommand: ParsableCommand {
     }
     if film.frames != nil, color.isGiven { throw ValidationError("--depth and --colorspace are for stills") }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
+    if isToStandardOutput, scenes.count > 1 { throw ValidationError("one scene fits into standard output") }
     _ = try film.film(of: scenes, into: output)
   }
+
+  private var isToStandardOutput: Bool { output == "-" }
 
   func run() throws {
     if let film = try film.film(of: scenes, into: output) {
@@ -96,7 +101,12 @@ struct RenderCommand: ParsableCommand {
     do {
       let image = try stillRenderer(gpu)(input.snapshot, color.applied(to: input.viewport))
       gpu?.end()
-      try interruption.write(try pngData(image), to: URL(fileURLWithPath: output))
+      let data = try pngData(image)
+      if isToStandardOutput {
+        try StandardOutput.write(Array(data))
+      } else {
+        try interruption.write(data, to: URL(fileURLWithPath: output))
+      }
     } catch {
       throw CommandFailure(error, about: input.path)
     }

@@ -21,9 +21,16 @@ enum StandardOutput {
   ///
   /// - Throws: `unwritableOutput` where standard output takes no more: a full disk, a closed descriptor.
   static func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
-    var rest = Array((text + terminator).utf8)[...]
+    try write(Array((text + terminator).utf8))
+  }
+
+  /// Writes `bytes`.
+  ///
+  /// - Throws: `unwritableOutput` where standard output takes no more: a full disk, a closed descriptor.
+  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    var rest = bytes[...]
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      let written = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       if written <= 0 {
         let reason = String(cString: strerror(written < 0 ? errno : EIO))

@@ -48,6 +48,12 @@ import Testing
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
+  /// A picture for standard output, where that takes no byte.
+  @Test func aFullStandardOutput() throws {
+    let run = try LaminaProcess(["render", "red.caml", "-o", "-"], in: folder, limits: "exec >/dev/full")
+    try expectFailure(run, status: 73, saying: "standard output: No space left on device", leaving: ["red.caml"])
+  }
+
   /// A message that cannot be written changes nothing.
   @Test func aFullStandardError() throws {
     let run = try LaminaProcess(["render", "none.caml", "-o", "out.png"], in: folder, limits: "exec 2>/dev/full")

@@ -28,6 +28,15 @@ import Testing
     #expect(image.pixel(8, 6) == (255, 0, 0, 255))
   }
 
+  @Test func aHyphenIsStandardOutput() throws {
+    let run = try LaminaProcess(["render", "red.caml", "-o", "-"], in: folder, limits: "exec >out.png")
+    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    #expect(try picture().pixel(8, 6) == (255, 0, 0, 255))
+    #expect(try folder.names == ["out.png", "red.ca", "red.caml"])
+    let two = try render("red.caml", "red.ca", "-o", "-")
+    #expect(two.status == 64 && two.errorLines[0].contains("one scene"), "\(two)")
+  }
+
   @Test(arguments: ["gpu", "cpu"]) func optionsOverrideTheScene(renderer: String) throws {
     let run = try render(
       "red.caml", "--output", "out.png", "--renderer", renderer, "--scale", "2", "--size", "20x15", "--background",
