@@ -22,6 +22,8 @@ public struct FrameStatistics: Sendable, Equatable {
   public var layersReused = 0
   /// Images uploaded in this frame.
   public var texturesUploaded = 0
+  /// The programs that the device keeps for later frames.
+  package var programsKept = 0
   /// How its pixels are read back.
   package var readback = ReadbackMethod.plain
 

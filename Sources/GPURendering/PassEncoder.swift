@@ -5,8 +5,7 @@ import Imaging
 
 /// Turns the passes of a display list into GL draw calls. The context must be current.
 final class PassEncoder {
-  /// The programs built so far: each is built when it is first needed.
-  private var programs: [DrawState.Program: SharedProgram] = [:]
+  private var programs: ProgramCache
   private var sharing = ProgramSharing()
   private var picturePrograms: PicturePrograms?
   private let samplers = TextureSamplers()
@@ -22,18 +21,15 @@ final class PassEncoder {
   /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
-  private final class SharedProgram {
-    let program: ItemProgram
-
-    init(_ kind: DrawState.Program) throws(GPUError) { program = try ItemProgram(kind) }
-  }
-
   /// The side of the pages that small pictures share, in pixels.
   private static let pageSide = 2048
 
-  /// - Parameter firstDrawing: Greater than the number of every drawing by earlier encoders of the renderer.
-  init(device: GPUDevice, cacheBudget: Int, firstDrawing: UInt64) throws(GPUError) {
+  /// - Parameters:
+  ///   - programLimit: The number of programs that are kept.
+  ///   - firstDrawing: Greater than the number of every drawing by earlier encoders of the renderer.
+  init(device: GPUDevice, cacheBudget: Int, programLimit: Int, firstDrawing: UInt64) throws(GPUError) {
     self.device = device
+    programs = ProgramCache(capacity: programLimit)
     lastDrawing = firstDrawing
     pictures = PictureCache(budget: cacheBudget, pageSide: min(Self.pageSide, device.maximumTextureSize))
     images = ImageTextures(maximumSize: device.maximumTextureSize)
@@ -126,6 +122,8 @@ final class PassEncoder {
         if case .shared = holder { holder.map(pictures.giveBack) }
       }
       pictures.endFrame()
+      sharing.forget(programs.endFrame())
+      statistics.programsKept = programs.count
     }
     var firstInstance = 0
     for (j, job) in schedule.jobs.enumerated() {
@@ -320,13 +318,6 @@ final class PassEncoder {
     return new
   }
 
-  private func program(_ kind: DrawState.Program) throws(GPUError) -> SharedProgram {
-    if let known = programs[kind] { return known }
-    let new = try SharedProgram(kind)
-    programs[kind] = new
-    return new
-  }
-
   // MARK: - Uploads
 
   private func uploadEdges(_ edges: [SIMD4<Float>], counting statistics: inout FrameStatistics) throws(GPUError) {
@@ -397,12 +388,12 @@ final class PassEncoder {
   // MARK: - State
 
   private func use(_ kind: DrawState.Program, over frame: PixelRect, isExtended: Bool) throws(GPUError) {
-    let shared = try program(kind)
-    glUseProgram(shared.program.program.name)
-    glUniform4f(
-      shared.program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
-    // The greatest half float. A program that limits no colours lacks the uniform.
-    if shared.program.beyond >= 0 { glUniform1f(shared.program.beyond, isExtended ? 65504 : 0) }
+    try programs.use(kind) { program in
+      glUseProgram(program.program.name)
+      glUniform4f(program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
+      // The greatest half float. A program that limits no colours lacks the uniform.
+      if program.beyond >= 0 { glUniform1f(program.beyond, isExtended ? 65504 : 0) }
+    }
   }
 
   /// Sets the blend function, for premultiplied colours.

@@ -25,7 +25,7 @@ extension RendererCore {
       let counted = try redraw(Damage(whole), of: &frame, timing: &clock)
       if fits, readbackWay == nil, viewport.colorRange == .standard {
         try withContext { storage throws(GPUError) in
-          let shown = try storage.encoder(for: device, cacheBudget: cacheBudget).shown
+          let shown = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions).shown
           if let shown { try storage.readback?.decide(on: shown.target) }
         }
       }
@@ -33,7 +33,7 @@ extension RendererCore {
     }
     var counted = FrameStatistics()
     let pixels = try withContext { storage throws(GPUError) in
-      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
+      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       let list = frame.displayList(
         of: whole, touching: whole, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
       guard let ring = storage.readback?.ring else { preconditionFailure("a renderer that is open reads back") }

@@ -22,9 +22,13 @@ final class RendererCore {
     }
 
     /// Returns the encoder, which the first call creates.
-    func encoder(for device: GPUDevice, cacheBudget: Int) throws(GPUError) -> PassEncoder {
+    func encoder(
+      for device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions
+    ) throws(GPUError) -> PassEncoder {
       if let encoder { return encoder }
-      let new = try PassEncoder(device: device, cacheBudget: cacheBudget, firstDrawing: generation << 48)
+      let new = try PassEncoder(
+        device: device, cacheBudget: cacheBudget,
+        programLimit: min(conditions.programLimit, ProgramCache.defaultCapacity), firstDrawing: generation << 48)
       encoder = new
       return new
     }
@@ -45,7 +49,7 @@ final class RendererCore {
   /// Whether the context was lost. The next call replaces it.
   private var isLost = false
   private let readbackPreference: ReadbackPreference
-  private let conditions: RendererConditions
+  let conditions: RendererConditions
   /// The leaf styles of the last display list; most frames use the same.
   var leafStyles = LeafStyleCache()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
@@ -162,7 +166,7 @@ final class RendererCore {
     var counted = FrameStatistics()
     counted.layersReused = frame.layersReused
     try withContext { storage throws(GPUError) in
-      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget)
+      let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       for part in frame.parts(of: damage) {
         if try !draw(part, of: &frame, with: encoder, counting: &counted) {
           return try drawWhole(&frame, with: encoder, counting: &counted, timing: &clock)

@@ -80,4 +80,37 @@ import Testing
     #expect(Array(pixels[0..<16]) == Array(opaque[0..<16]))
     #expect(Array(pixels[16..<20]) != Array(opaque[16..<20]))
   }
+
+  /// A renderer that keeps one program draws what one draws that keeps them all, and each frame gets those that it needs.
+  @Test func programsThatAreNotUsedAreFreed() throws {
+    let looks: [(CALayer) -> Void] = [
+      { $0.cornerRadius = 8 }, { $0.borderWidth = 2.5 }, { $0.opacity = 0.4 }, { _ in },
+      { $0.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) },
+      { $0.contents = CGImage(width: 3, height: 3) { x, y in SIMD4(UInt8(80 * x), UInt8(80 * y), 90, 255) } },
+    ]
+    let scenes = looks.indices.map { first in
+      let root = CALayer()
+      root.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
+      for look in [first, (first + 1) % looks.count] {
+        let layer = CALayer()
+        layer.frame = CGRect(x: 3.4 + 9 * Double(look), y: 4.3, width: 13, height: 19)
+        layer.backgroundColor = CGColor(red: 0.8, green: 0.1, blue: 0.3, alpha: 0.7)
+        looks[look](layer)
+        root.addSublayer(layer)
+      }
+      return root
+    }
+    let renderers = try [1, .max].map {
+      try GPURenderer(device: .automatic, under: RendererConditions(validates: true, programLimit: $0))
+    }
+    var most = 0
+    for _ in 0..<4 {
+      for scene in scenes {
+        let pictures = try renderers.map { try $0.render(scene.commitFrame()).premultipliedRGBA }
+        #expect(pictures[0] == pictures[1])
+        most = max(most, renderers[0].lastFrame.programsKept)
+      }
+    }
+    #expect(most <= 3 && renderers[1].lastFrame.programsKept > 5, "\(most), \(renderers[1].lastFrame.programsKept)")
+  }
 }

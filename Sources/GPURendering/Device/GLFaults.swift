@@ -58,13 +58,17 @@ package struct RendererConditions: Sendable {
   package var targetLimit: Int
   /// The largest side of an image's texture, pixels, if less than the device's own limit.
   package var imageLimit: Int
+  /// The number of programs that are kept from one frame to the next, if less than usual.
+  package var programLimit: Int
   package var faults: GLFaults?
 
   package init(
-    validates: Bool = false, targetLimit: Int = .max, imageLimit: Int = .max, faults: GLFaults? = nil
+    validates: Bool = false, targetLimit: Int = .max, imageLimit: Int = .max, programLimit: Int = .max,
+    faults: GLFaults? = nil
   ) {
     precondition(targetLimit > 0 && imageLimit > 0, "a target or a texture has at least one pixel")
-    (self.validates, self.targetLimit, self.imageLimit, self.faults) = (validates, targetLimit, imageLimit, faults)
+    (self.validates, self.targetLimit, self.imageLimit) = (validates, targetLimit, imageLimit)
+    (self.programLimit, self.faults) = (programLimit, faults)
   }
 
   /// The conditions under which the driver checks every call.

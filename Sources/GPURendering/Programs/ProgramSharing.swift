@@ -41,6 +41,14 @@ package struct ProgramSharing {
     for program in chosen.values where !built.contains(program) { built.append(program) }
     return chosen
   }
+
+  /// Takes the programs for such that are not built.
+  package mutating func forget(_ programs: [DrawState.Program]) {
+    if programs.isEmpty { return }
+    let gone = Set(programs)
+    built.removeAll { gone.contains($0) }
+    for program in programs { frames[program] = nil }
+  }
 }
 
 extension DrawState.Program {
