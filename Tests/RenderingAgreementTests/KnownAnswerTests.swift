@@ -284,4 +284,33 @@ import Testing
       }
     }
   }
+
+  /// A bitmap that would have too many pixels on a side is eight times as coarse, also if little of it is near: its edges fade over eight
+  /// points.
+  @Test func theEdgeOfALongBitmapIsCoarse() throws {
+    let (angle, distance, length) = (1.3, 50.0, 100_000.0)
+    let root = CALayer(0, 0, 60, 60)
+    root.sublayerTransform.m34 = CGFloat(-1 / distance)
+    let layer = CALayer(0, 0, CGFloat(length), 32, .red)
+    (layer.anchorPoint, layer.position) = (CGPoint(x: 30 / length, y: 0.5), CGPoint(x: 30, y: 30))
+    layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 1, 0)
+    layer.shouldRasterize = true
+    root.addSublayer(layer)
+    for (name, image) in try pictures(root) {
+      var count = 0
+      for (x, y) in (0..<60).flatMap({ y in (0..<60).map { ($0, y) } }) {
+        let p = Vector2(Double(x) + 0.5 - 30, Double(y) + 0.5 - 30)
+        let across = p.x / (cos(angle) - p.x * sin(angle) / distance)
+        let weight = 1 + across * sin(angle) / distance
+        if weight <= 0.02 || across > 1000 { continue }
+        // The edge is in the middle between two pixels of 8 points.
+        func alpha(_ inside: Double) -> Double { Swift.min(1, Swift.max(0, 0.5 + inside / 8)) }
+        let expected = 255 * alpha(across + 30) * alpha(16 - abs(p.y * weight))
+        if expected > 8, expected < 247 { count += 1 }
+        let value = Double(image.rgba(x, y).w)
+        #expect(abs(value - expected) < 4, "\(name): (\(x), \(y)) is \(value), not \(expected)")
+      }
+      #expect(count > 50, "\(name): \(count)")
+    }
+  }
 }
