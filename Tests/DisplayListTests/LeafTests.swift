@@ -170,7 +170,7 @@ import Testing
     button.cornerRadius = 8
     button.transform = CATransform3DMakeScale(1, 1.2, 1)
     #expect(try programs(isPlain: true) == [.quad([.round, .border, .perspective])])
-    (button.transform, button.borderWidth) = (CATransform3DMakeScale(3, 3, 1), 0)
+    (button.transform, button.borderWidth) = (CATransform3DMakeScale(2.4, 2.4, 1), 0)
     #expect(try programs(isPlain: true) == [.quad(.round)])
     button.backgroundColor = .red
     #expect(try programs(isPlain: true).contains(.quad([])))

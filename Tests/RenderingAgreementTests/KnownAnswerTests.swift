@@ -231,4 +231,86 @@ import Testing
       #expect(count > 100, "\(name)")
     }
   }
+
+  /// A turned layer across a corner of the picture has straight edges: what lies beyond the picture changes nothing in it.
+  @Test(arguments: [
+    (CGSize(width: 53, height: 75), Vector2(11.395182372784143, 17.158966281166002), 206.63292941557455),
+    (CGSize(width: 53, height: 75), Vector2(41.6, 57.8), 26.6),
+  ])
+  func aLayerAcrossACornerHasStraightEdges(size: CGSize, center: Vector2, degrees: Double) throws {
+    let root = CALayer(0, 0, size.width, size.height, .red)
+    let (half, angle) = (Vector2(51.43488922450278, 49.37815198580422) / 2, degrees * .pi / 180)
+    let layer = CALayer(0, 0, CGFloat(2 * half.x), CGFloat(2 * half.y), .green)
+    (layer.position, layer.transform) = (CGPoint(center), CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1))
+    root.addSublayer(layer)
+    for (name, image) in try pictures(root) {
+      for (x, y) in (0..<image.height).flatMap({ y in (0..<image.width).map { ($0, y) } }) {
+        let p = Vector2(Double(x) + 0.5, Double(y) + 0.5) - center
+        let q = Vector2(p.x * cos(angle) + p.y * sin(angle), p.y * cos(angle) - p.x * sin(angle))
+        let inside = Swift.min(half.x - abs(q.x), half.y - abs(q.y))
+        if abs(inside) < 0.75 { continue }
+        let expected: SIMD4<UInt8> = inside > 0 ? SIMD4(0, 255, 0, 255) : SIMD4(255, 0, 0, 255)
+        #expect(image.rgba(x, y) == expected, "\(name): \(image.rgba(x, y)) at \(x), \(y)")
+      }
+    }
+  }
+
+  /// A layer without antialiasing has a pixel or has it not, also where its plane, seen nearly edge-on, ends within the pixel.
+  @Test(arguments: [false, true])
+  func aHardLayerHasAllOfAPixelBesideTheEndOfItsPlane(clips: Bool) throws {
+    let (distance, cosine) = (12.0, 0.02)
+    let root = CALayer(0, 0, 60, 60)
+    root.sublayerTransform.m34 = CGFloat(-1 / distance)
+    let layer = CALayer(0, 0, 16, 20, clips ? nil : .red)
+    layer.position = CGPoint(x: 30.5, y: 30)
+    // Across, the layer reaches from −0.48 to 0.1 pixels from the middle of its pixels, and the plane to 0.24; or the other way round.
+    layer.transform = CATransform3DMakeRotation(CGFloat(acos(cosine)), 0, 1, 0)
+    layer.edgeAntialiasingMask = []
+    if clips {
+      layer.masksToBounds = true
+      let sublayer = CALayer(-2, -2, 20, 24, .red)
+      sublayer.edgeAntialiasingMask = []
+      layer.addSublayer(sublayer)
+    }
+    root.addSublayer(layer)
+    // The root's sublayers are seen from its middle.
+    root.sublayerTransform = CATransform3DConcat(
+      CATransform3DMakeTranslation(-0.5, 0, 0),
+      CATransform3DConcat(root.sublayerTransform, CATransform3DMakeTranslation(0.5, 0, 0)))
+    for (name, image) in try pictures(root) {
+      for y in 22..<38 {
+        let pixels = (29...31).map { image.rgba($0, y) }
+        #expect(pixels == [.zero, SIMD4(255, 0, 0, 255), .zero], "\(name): \(pixels) in row \(y)")
+      }
+    }
+  }
+
+  /// A bitmap that would have too many pixels on a side is eight times as coarse, also if little of it is near: its edges fade over eight
+  /// points.
+  @Test func theEdgeOfALongBitmapIsCoarse() throws {
+    let (angle, distance, length) = (1.3, 50.0, 100_000.0)
+    let root = CALayer(0, 0, 60, 60)
+    root.sublayerTransform.m34 = CGFloat(-1 / distance)
+    let layer = CALayer(0, 0, CGFloat(length), 32, .red)
+    (layer.anchorPoint, layer.position) = (CGPoint(x: 30 / length, y: 0.5), CGPoint(x: 30, y: 30))
+    layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 1, 0)
+    layer.shouldRasterize = true
+    root.addSublayer(layer)
+    for (name, image) in try pictures(root) {
+      var count = 0
+      for (x, y) in (0..<60).flatMap({ y in (0..<60).map { ($0, y) } }) {
+        let p = Vector2(Double(x) + 0.5 - 30, Double(y) + 0.5 - 30)
+        let across = p.x / (cos(angle) - p.x * sin(angle) / distance)
+        let weight = 1 + across * sin(angle) / distance
+        if weight <= 0.02 || across > 1000 { continue }
+        // The edge is in the middle between two pixels of 8 points.
+        func alpha(_ inside: Double) -> Double { Swift.min(1, Swift.max(0, 0.5 + inside / 8)) }
+        let expected = 255 * alpha(across + 30) * alpha(16 - abs(p.y * weight))
+        if expected > 8, expected < 247 { count += 1 }
+        let value = Double(image.rgba(x, y).w)
+        #expect(abs(value - expected) < 4, "\(name): (\(x), \(y)) is \(value), not \(expected)")
+      }
+      #expect(count > 50, "\(name): \(count)")
+    }
+  }
 }

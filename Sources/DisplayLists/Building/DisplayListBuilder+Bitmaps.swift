@@ -9,9 +9,9 @@ extension DisplayListBuilder {
     let tree = surfaces[unit.surface]
     let bounds = snapshot.nodes[unit.node].geometry.bounds
     let grid = PlaneBitmap(
-      holding: extents.whole[unit.node], visible: visibleBox(of: unit), scale: rasterization.scale,
+      holding: extents.whole[unit.node], visible: seenBox(of: unit), scale: rasterization.scale,
       origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: rasterization.rim,
-      alignment: rasterization.rim, longestSide: painter.images.maximumSize)
+      alignment: rasterization.rim, longestSide: min(PlaneBitmap.longestSide, painter.images.maximumSize))
     guard var bitmap = grid else { return }
     let shared = rasterizationKey(of: unit, bitmap)
     if let picture = rasterizations[shared] {
@@ -36,7 +36,7 @@ extension DisplayListBuilder {
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
-        rootOptions: .rasterized, depth: tree.surface.depth + 1))
+        rootOptions: .rasterized, depth: tree.surface.depth + 1, seen: bitmap.frame))
   }
 
   // MARK: - Blur
@@ -187,6 +187,13 @@ extension DisplayListBuilder {
     guard let bitmap = blurBitmap(of: box, sigma, seen: visibleBox(of: unit).outset(by: reach)) else { return nil }
     guard let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) else { return bitmap }
     return blurBitmap(of: box, sigma, seen: .wholePicture)
+  }
+
+  /// The part of the layer's plane that the resolution of its bitmap follows.
+  private func seenBox(of unit: Unit) -> PlaneBox {
+    let tree = surfaces[unit.surface]
+    guard let seen = tree.surface.seen else { return .everything }
+    return PlaneBox(shownIn: seen, by: tree.placedInFull(unit.node).projection)
   }
 
   /// The part of the layer's plane that the pass being filled may show.

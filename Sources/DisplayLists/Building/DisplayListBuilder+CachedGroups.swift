@@ -23,7 +23,7 @@ extension DisplayListBuilder {
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
     if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }
-    if isSeparate(unit.node, in: tree) { return false }
+    if isSeparate(unit.node, in: tree) || holdsLargeBitmaps(unit.node) { return false }
     let map = layer.projection.map
     let geometry = snapshot.nodes[unit.node].geometry
     let anchor = map.image(of: Vector2(geometry.bounds.origin.x.native, geometry.bounds.origin.y.native))
@@ -63,6 +63,16 @@ extension DisplayListBuilder {
       pushSurface(surface)
     }
     return true
+  }
+
+  /// Whether the group holds a rasterised layer whose bitmap depends on what shows of it.
+  private func holdsLargeBitmaps(_ node: Int) -> Bool {
+    guard extents.mayHaveBitmaps else { return false }
+    return (node..<Int(snapshot.nodes[node].subtreeEnd)).contains { k in
+      guard let rasterization = snapshot.effects(of: k)?.rasterization else { return false }
+      let longest = min(PlaneBitmap.longestSide, painter.images.maximumSize)
+      return !PlaneBitmap.holdsAll(of: extents.whole[k], rasterization, longestSide: longest)
+    }
   }
 
   /// The most layers of a group that are tested for overlaps.

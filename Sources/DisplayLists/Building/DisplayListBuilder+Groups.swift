@@ -29,7 +29,7 @@ extension DisplayListBuilder {
     let surface = place(
       Surface(
         root: mask, host: layer.projection, rootMatrix: snapshot.matrixToSuperlayer(of: mask), frame: group.frame,
-        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth))
+        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth, seen: tree.surface.seen))
     pending.append(contentsOf: context(of: nil, on: surface, cuts: []).reversed())
   }
 

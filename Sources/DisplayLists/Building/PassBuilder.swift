@@ -37,11 +37,9 @@ struct PassBuilder {
     self.clearColor = clearColor
     self.isWide = isWide
     rounding = RoundingBound(frame: frame)
-    let low = SIMD2<Float>(Float(frame.minX), Float(frame.minY))
-    let high = SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
-    // No driver clips nearer than half a frame beyond the frame.
-    let margin = 0.45 * (high - low)
-    near = (low - margin, high + margin)
+    near = (
+      SIMD2<Float>(Float(frame.minX), Float(frame.minY)), SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
+    )
   }
 
   /// A pass that goes on in the target of this one.

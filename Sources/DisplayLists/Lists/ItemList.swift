@@ -49,7 +49,7 @@ package struct ItemList: Equatable, Sendable {
     states.reserve(count)
   }
 
-  /// Marks an item that reaches far beyond the frame: see ``QuadFeatures/far``.
+  /// Marks an item that reaches beyond the frame: see ``QuadFeatures/far``.
   mutating func markFar(_ i: Int) {
     if case .quad(let features) = states[i].program { states[i].program = .quad(features.union(.far)) }
   }

@@ -22,6 +22,8 @@ package struct PlaneBitmap {
   static let mipLevels = 6
   /// The maximum number of pixels of a bitmap.
   static let maximumPixels = 1 << 24
+  /// The maximum number of pixels on a side of a rasterised layer's bitmap, or that of the device's textures, if it is less.
+  static let longestSide = 1 << 14
   /// The maximum number of pixels of a bitmap that holds all of its layer, so that it can be cached. A larger one holds the visible part.
   static let maximumCachedPixels = 1 << 22
   /// Pixels per standard deviation of a blur: enough that the area of a pixel and cubic interpolation change nothing visible.
@@ -117,6 +119,15 @@ package struct PlaneBitmap {
     func down(_ v: Int) -> Int { Int((Double(v) / Double(alignment)).rounded(.down)) * alignment }
     return PixelRect(
       minX: down(rect.minX), minY: down(rect.minY), maxX: -down(-rect.maxX), maxY: -down(-rect.maxY))
+  }
+}
+
+extension PlaneBitmap {
+  /// Whether a rasterised layer's bitmap holds all of the layer, wherever that is shown.
+  static func holdsAll(of box: PlaneBox, _ rasterization: Rasterization, longestSide: Int) -> Bool {
+    if box.isEmpty { return true }
+    let frame = grid(box, rasterization.scale, box.low, 2 * rasterization.rim, 1)
+    return frame.width * frame.height <= maximumCachedPixels && max(frame.width, frame.height) <= longestSide
   }
 }
 

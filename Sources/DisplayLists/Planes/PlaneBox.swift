@@ -16,6 +16,8 @@ struct PlaneBox: Equatable {
   static let wholePicture = PlaneBox(
     low: Vector2(repeating: -pictureLimit), high: Vector2(repeating: pictureLimit))
 
+  static let everything = PlaneBox(low: Vector2(repeating: -limit), high: Vector2(repeating: limit))
+
   var isEmpty: Bool { !(low.x < high.x && low.y < high.y) }
 
   init(low: Vector2, high: Vector2) {

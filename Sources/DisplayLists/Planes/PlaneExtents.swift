@@ -12,6 +12,8 @@ struct PlaneExtents {
   private(set) var filtered: [PlaneBox] = []
   /// For each node, the extent of everything that it shows, shadow included.
   private(set) var whole: [PlaneBox] = []
+  /// Whether the snapshot has rasterised layers, or had some.
+  private(set) var mayHaveBitmaps = false
   /// How deep pictures of the snapshot's layers nest.
   let nesting: NestingLimits
 
@@ -45,6 +47,7 @@ struct PlaneExtents {
       (sublayers[root + k], filtered[root + k]) = (part.sublayers[k], part.filtered[k])
       whole[root + k] = part.whole[k]
     }
+    mayHaveBitmaps = mayHaveBitmaps || part.mayHaveBitmaps
   }
 
   /// Measures the nodes of whole trees, `first` and those after it. Entry k of the arrays belongs to node `first` + k.
@@ -67,6 +70,7 @@ struct PlaneExtents {
     // In reverse order: every layer before the layer that flattens it.
     for k in (0..<count).reversed() where nodes[first + k].kind == .layer && !nodes[first + k].isInvisible {
       let effects = snapshot.effects(of: first + k)
+      if effects?.rasterization != nil { mayHaveBitmaps = true }
       finish(k, snapshot.styles[Int(nodes[first + k].style)], effects)
       let parent = flattening[k]
       guard parent >= 0, ways[k].isFinite else { continue }

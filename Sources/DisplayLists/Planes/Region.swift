@@ -63,15 +63,20 @@ extension Region {
       self = .empty
       return
     }
-    // On the output, the plane's straight edges stay straight, and straight lines bound its existing part.
+    // On the output, the plane's straight edges stay straight, and straight lines bound its existing part. A rectangle that exists
+    // everywhere does not reach those.
     let (x0, y0) = (shape.rect.minX.native, shape.rect.minY.native)
     let (x1, y1) = (shape.rect.maxX.native, shape.rect.maxY.native)
     let edges: [(CAEdgeAntialiasingMask, LinearForm)] = [
       (.layerLeftEdge, LinearForm(1, 0, -x0)), (.layerRightEdge, LinearForm(-1, 0, x1)),
       (.layerBottomEdge, LinearForm(0, 1, -y0)), (.layerTopEdge, LinearForm(0, -1, y1)),
     ]
-    var soft = ConvexPolygon(frame).clipped(to: back.weight)
-    soft = soft.clipped(to: projection.existence.lazy.map { $0.pulledBack(through: back) })
+    var soft = ConvexPolygon(frame)
+    let corners = Quad(shape.rect)
+    if !([projection.map.weight] + projection.existence).allSatisfy({ all(corners.values(of: $0) .> 0) }) {
+      soft = soft.clipped(to: back.weight)
+      soft = soft.clipped(to: projection.existence.lazy.map { $0.pulledBack(through: back) })
+    }
     var hard: [LinearForm] = []
     for (edge, form) in edges {
       let image = form.pulledBack(through: back).normalized

@@ -22,6 +22,10 @@ struct Surface {
   /// The number of sharp shadows, one inside the other, for which this is the silhouette; at most ``NestingLimits/silhouettes``.
   var silhouettes = 0
 
+  /// The pixels that the resolution of bitmaps follows: the picture's, or the pixels of the bitmap that this is drawn for. `nil` for a
+  /// picture that is drawn once, wherever it is shown: bitmaps in it are held whole.
+  var seen: PixelRect?
+
   /// The number of cached groups that the drawing is nested in.
   var cachedGroups = 0
 
@@ -49,7 +53,9 @@ struct Surface {
 extension Surface {
   /// The surface of the picture itself.
   init(pictureIn viewport: ResolvedViewport) {
-    self.init(root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame)
+    self.init(
+      root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame,
+      seen: viewport.frame)
   }
 }
 

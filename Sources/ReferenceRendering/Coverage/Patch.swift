@@ -27,8 +27,12 @@ struct Patch: Sendable {
     from low: Vector2, to high: Vector2, softEdges: CAEdgeAntialiasingMask, seenThrough projection: Projection,
     inverse: Homography, within frame: PixelRect
   ) {
-    // The pulled-back forms keep their sign only where W > 0, for the pixel as for the plane's point.
-    var forms = [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
+    // The pulled-back forms keep their sign only where W > 0, for the pixel as for the plane's point. A rectangle that exists everywhere
+    // ends at its edges: what is missing of the plane beside it, in the same pixel, takes nothing from the pixel.
+    let corners = [low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)]
+    let existence = [projection.map.weight] + projection.existence
+    let isWhole = corners.allSatisfy { corner in existence.allSatisfy { $0.value(at: corner) > 0 } }
+    var forms = isWhole ? [] : [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
     let edges: [(CAEdgeAntialiasingMask, LinearForm)] = [
       (.layerLeftEdge, LinearForm(1, 0, -low.x)), (.layerRightEdge, LinearForm(-1, 0, high.x)),
       (.layerBottomEdge, LinearForm(0, 1, -low.y)), (.layerTopEdge, LinearForm(0, -1, high.y)),

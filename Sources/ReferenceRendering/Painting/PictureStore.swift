@@ -5,16 +5,16 @@ import LayerModel
 
 /// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so far.
 ///
-/// A plane picture depends only on the layer, on its nesting where that comes near the limit, and on what shows of it where bitmaps may
-/// nest in it, not on where it is shown. So each is created once. Otherwise a chain of layers, each with a shadow, would take exponential time.
+/// A plane picture depends only on the layer, on its nesting where that comes near the limit, and, if it is a bitmap, on the pixels that it
+/// holds, not on where it is shown. So each is created once. Otherwise a chain of layers, each with a shadow, would take exponential time.
 final class PictureStore: @unchecked Sendable {
   let snapshot: LayerSnapshot
   /// Whether y runs down in the space of the root's superlayer.
   let yDown: Bool
 
   let limits: NestingLimits
-  /// Whether the snapshot has bitmaps. The scale of a large one depends on how much of it shows.
-  private let mayNestBitmaps: Bool
+  /// How far layers reach; none of the snapshot has bitmaps if it is empty.
+  let extents: LayerExtents
   private let budget = TileBudget()
 
   /// Held while a program is prepared. Preparation evaluates no picture, so its holder never waits for another thread.
@@ -26,7 +26,7 @@ final class PictureStore: @unchecked Sendable {
   init(_ snapshot: LayerSnapshot, yDown: Bool) {
     (self.snapshot, self.yDown) = (snapshot, yDown)
     limits = NestingLimits(of: snapshot)
-    mayNestBitmaps = snapshot.effects.contains { $0.rasterization != nil }
+    extents = LayerExtents(of: snapshot)
   }
 
   private struct ChainKey: Hashable {
@@ -41,8 +41,8 @@ final class PictureStore: @unchecked Sendable {
     let nesting: Int
     /// The σ of a blurred picture, in points; the scale of a bitmap, in pixels per point.
     let number: Double
-    /// What shows of the picture; `nil` where that makes no difference.
-    let seen: SeenPart?
+    /// The pixels that a bitmap holds; `nil` where that makes no difference.
+    let held: PixelRect?
   }
 
   /// Runs `body` while no other thread prepares anything.
@@ -61,20 +61,17 @@ final class PictureStore: @unchecked Sendable {
 
   /// A blurred picture in the plane of `node`.
   ///
-  /// - Parameters:
-  ///   - seen: What shows of it.
-  ///   - nesting: The number of nested plane pictures, including this one.
-  func blurred(_ content: PlaneContent, of node: Int, sigma: Double, seen: SeenPart?, nesting: Int) -> BlurredPicture {
+  /// - Parameter nesting: The number of nested plane pictures, including this one.
+  func blurred(_ content: PlaneContent, of node: Int, sigma: Double, nesting: Int) -> BlurredPicture {
     preparing {
       let nesting = limits.equivalent(to: nesting, of: node)
-      let seen = mayNestBitmaps ? seen : nil
-      let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma, seen: seen)
+      let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma, held: nil)
       if let picture = blurred[key] { return picture }
       let bounds = snapshot.nodes[node].geometry.bounds
       let picture = BlurredPicture(sigma: sigma, around: Vector2(bounds.midX, bounds.midY), budget: budget) {
         [unowned self] projection in
         preparing {
-          var preparation = Preparation(self, .plane(projection, seen: seen, isContinuous: true, nesting: nesting))
+          var preparation = Preparation(self, .plane(visible: nil, isContinuous: true, nesting: nesting))
           return preparation.program(of: content, of: node, on: projection)
         }
       }
@@ -84,16 +81,17 @@ final class PictureStore: @unchecked Sendable {
   }
 
   /// The bitmap of `node` with `scale` pixels per point.
-  func bitmap(of node: Int, scale: Double, seen: SeenPart?, nesting: Int) -> PlaneBitmap {
+  ///
+  /// - Parameter held: The pixels that count: the resolution of bitmaps in it follows them.
+  func bitmap(of node: Int, scale: Double, held: PixelRect, nesting: Int) -> PlaneBitmap {
     preparing {
       let nesting = limits.equivalent(to: nesting, of: node, isRasterized: true)
-      let seen = mayNestBitmaps ? seen : nil
-      let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale, seen: seen)
+      let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale, held: held)
       if let bitmap = bitmaps[key] { return bitmap }
       let origin = snapshot.nodes[node].geometry.bounds.origin
       let map = Homography.translation(-origin.x.native, -origin.y.native).then(.scale(scale))
       let projection = Projection.output.precomposed(with: map)
-      var preparation = Preparation(self, .plane(projection, seen: seen, isContinuous: false, nesting: nesting))
+      var preparation = Preparation(self, .plane(visible: held, isContinuous: false, nesting: nesting))
       let program = preparation.program(of: .finished, of: node, on: projection)
       let bitmap = PlaneBitmap(program, map: map, budget: budget)
       bitmaps[key] = bitmap

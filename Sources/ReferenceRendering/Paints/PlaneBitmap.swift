@@ -5,12 +5,21 @@ import Geometry
 ///
 /// Its pixels are not rounded, and carry their marks and counts. They are painted on request.
 final class PlaneBitmap: @unchecked Sendable {
-  /// The greatest number of visible pixels; above it, the bitmap's scale is halved.
-  static let maximumPixels = Double(1 << 24)
+  /// The greatest numbers of pixels that it holds, in all and on a side; above them, its scale is halved. Up to the least number, it holds
+  /// all of its layer.
+  private static let fewPixels = 1 << 22, maximumPixels = 1 << 24, maximumSide = 1 << 14
   /// The last reduction, in which each pixel averages 64 × 64.
   static let lastLevel = 6
-  /// How far outside of what shows pixels may count, by interpolation in the last level.
-  static let margin = Double(2 << lastLevel)
+
+  /// Whether a bitmap of all of its layer holds so few pixels that what shows of it makes no difference.
+  static func isFew(_ rect: PixelRect) -> Bool {
+    rect.width * rect.height <= fewPixels && max(rect.width, rect.height) <= maximumSide
+  }
+
+  /// Whether a bitmap must not hold so many pixels.
+  static func isTooMany(_ rect: PixelRect) -> Bool {
+    rect.width * rect.height > maximumPixels || max(rect.width, rect.height) > maximumSide
+  }
 
   /// Maps the plane to the bitmap's pixels.
   let map: Homography
@@ -27,17 +36,6 @@ final class PlaneBitmap: @unchecked Sendable {
   var bounds: ConvexPolygon? {
     guard !painter.bounds.isEmpty, let back = map.inverse else { return nil }
     return ConvexPolygon(painter.bounds.outset(by: 1 << Self.lastLevel)).image(through: back)
-  }
-
-  /// The number of pixels in the smallest axis-aligned rectangle around those that are not clear and are visible in `frame`.
-  func pixels(seenThrough projection: Projection, within frame: PixelRect) -> Double {
-    guard !painter.bounds.isEmpty, let back = map.inverse, let toPlane = projection.map.inverse else { return 0 }
-    let whole = ConvexPolygon(painter.bounds).image(through: back)
-    let seen = projection.image(of: whole, within: frame)
-    if seen.isEmpty { return 0 }
-    guard let (low, high) = seen.image(through: toPlane.then(map)).bounds else { return 0 }
-    let size = high - low
-    return size.x.isFinite && size.y.isFinite ? size.x * size.y : .infinity
   }
 
   /// Pixel (x, y) of a level. Level 0 is the picture; a pixel of any other is the mean of four of the level below.

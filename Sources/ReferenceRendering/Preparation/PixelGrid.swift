@@ -9,8 +9,9 @@ struct PixelGrid: Sendable {
   /// The pixels that may be painted. Outlines are clipped to a slightly larger rectangle.
   let frame: PixelRect
 
-  /// The pixels that may be seen: what shows of a plane picture, or more. The scale of a nested bitmap depends on it, as it does on the GPU.
-  let visible: PixelRect
+  /// The pixels that the resolution of bitmaps follows: the output's, or those that a bitmap holds. `nil` for a picture that is drawn once,
+  /// wherever it is shown: all of a bitmap in it counts.
+  let visible: PixelRect?
 
   /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
   let isContinuous: Bool
@@ -23,19 +24,17 @@ struct PixelGrid: Sendable {
     self.init(frame: frame, visible: frame, isContinuous: false, nesting: 0)
   }
 
-  private init(frame: PixelRect, visible: PixelRect, isContinuous: Bool, nesting: Int) {
+  private init(frame: PixelRect, visible: PixelRect?, isContinuous: Bool, nesting: Int) {
     (self.frame, self.visible, self.isContinuous, self.nesting) = (frame, visible, isContinuous, nesting)
   }
 
   /// A grid in a layer's plane, practically unbounded: ±2²⁴ pixels. Only requested tiles are painted.
   ///
   /// - Parameters:
-  ///   - projection: Maps the plane to the grid.
-  ///   - seen: What shows of the plane; `nil` for anything.
-  static func plane(_ projection: Projection, seen: SeenPart?, isContinuous: Bool, nesting: Int) -> PixelGrid {
+  ///   - visible: The pixels that the resolution of bitmaps follows; `nil` for all.
+  static func plane(visible: PixelRect?, isContinuous: Bool, nesting: Int) -> PixelGrid {
     let reach = 1 << 24
     let frame = PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)
-    let visible = seen.map { PixelRect(around: projection.image(of: $0.polygon, within: frame)) } ?? frame
     return PixelGrid(frame: frame, visible: visible, isContinuous: isContinuous, nesting: nesting)
   }
 
@@ -47,31 +46,4 @@ struct PixelGrid: Sendable {
 
   /// The distance for ties. On a continuous grid a decision anywhere in the pixel counts, so that the pixel is sampled more finely.
   var tieDistance: Double { isContinuous ? 0.75 : Self.tieDistance }
-}
-
-/// A rectangle around the part of a layer's plane that shows, in points.
-///
-/// Each side is a power of two, or 0, so that a picture that shows in several places is mostly one picture.
-struct SeenPart: Hashable {
-  private let low: Vector2, high: Vector2
-
-  /// What of the plane of `projection` shows in `grid`, grown by `reach` points; `nil` if nothing of the plane does.
-  init?(of projection: Projection, in grid: PixelGrid, reach: Double) {
-    let vast = Double(1 << 30)
-    let plane = ConvexPolygon([
-      Vector2(-vast, -vast), Vector2(vast, -vast), Vector2(vast, vast), Vector2(-vast, vast),
-    ])
-    let shown = projection.image(of: plane, within: grid.visible.outset(by: 2))
-    guard let inverse = projection.map.inverse, let (low, high) = shown.image(through: inverse).bounds else {
-      return nil
-    }
-    func up(_ v: Double) -> Double {
-      if v.isNaN || v > vast { return vast }
-      return v > 0 ? exp2(log2(v).rounded(.up)) : v < 0 ? -exp2(log2(-v).rounded(.down)) : 0
-    }
-    self.low = Vector2(-up(reach - low.x), -up(reach - low.y))
-    self.high = Vector2(up(high.x + reach), up(high.y + reach))
-  }
-
-  var polygon: ConvexPolygon { ConvexPolygon([low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)]) }
 }

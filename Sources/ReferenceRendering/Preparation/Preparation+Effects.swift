@@ -86,9 +86,7 @@ extension Preparation {
     var visits: [Visit] = []
     if let blur {
       let picture = store.blurred(
-        .filtered(blur.index), of: unit.node, sigma: blur.sigma,
-        seen: seenPart(of: unit, reach: BlurredPicture.tail * blur.sigma),
-        nesting: grid.nesting + 1)
+        .filtered(blur.index), of: unit.node, sigma: blur.sigma, nesting: grid.nesting + 1)
       if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, grid) {
         visits = [.plane(plane)]
       }
@@ -108,11 +106,6 @@ extension Preparation {
     return sigma * scale < Self.minimumSigma ? nil : sigma
   }
 
-  /// What shows of the unit's plane, grown by `reach` points.
-  private func seenPart(of unit: Unit, reach: Double) -> SeenPart? {
-    SeenPart(of: unit.projection, in: grid, reach: reach)
-  }
-
   // MARK: Shadows
 
   /// Prepares the shadow without its layer.
@@ -126,11 +119,7 @@ extension Preparation {
       if !allowsPlanePictures { return }
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
       let picture = store.blurred(
-        content, of: unit.node, sigma: sigma,
-        seen: seenPart(
-          of: unit,
-          reach: BlurredPicture.tail * sigma + Double.maximum(abs(shadow.offset.x), abs(shadow.offset.y))),
-        nesting: grid.nesting + 1)
+        content, of: unit.node, sigma: sigma, nesting: grid.nesting + 1)
       let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
       if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, grid) { append(plane) }
       return
@@ -158,21 +147,47 @@ extension Preparation {
 
   /// The filtered picture with its shadow, drawn from a bitmap in the layer's plane.
   mutating func prepareBitmap(_ unit: Unit) {
-    guard let rasterization = snapshot.effects(of: unit.node)?.rasterization else { return }
-    let nesting = grid.nesting + 1
-    func picture(_ scale: Double) -> PlaneBitmap {
-      store.bitmap(
-        of: unit.node, scale: scale, seen: seenPart(of: unit, reach: PlaneBitmap.margin / scale), nesting: nesting)
-    }
-    var scale = rasterization.scale
-    var bitmap = picture(scale)
-    // If the visible part has too many pixels, halve the scale and try again.
-    while scale > 1e-6, bitmap.pixels(seenThrough: unit.projection, within: grid.visible) > PlaneBitmap.maximumPixels {
-      scale /= 2
-      bitmap = picture(scale)
-    }
+    guard let rasterization = snapshot.effects(of: unit.node)?.rasterization, let extent = store.extents[unit.node],
+      let (scale, held) = resolution(of: extent, rasterization, unit)
+    else { return }
+    let bitmap = store.bitmap(of: unit.node, scale: scale, held: held, nesting: grid.nesting + 1)
     let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, grid))
     if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, grid) { append(plane) }
+  }
+
+  /// The pixels a point of a layer's bitmap, and the pixels that it holds: those of all that the layer draws, if they are few, else those of
+  /// the part that shows, so coarse that they are not too many. `nil` for a layer too large at any scale.
+  private func resolution(
+    of extent: LayerExtents.Box, _ rasterization: Rasterization, _ unit: Unit
+  ) -> (scale: Double, held: PixelRect)? {
+    let origin = Vector2(snapshot.nodes[unit.node].geometry.bounds.origin)
+    let shown = grid.visible.map { shownPart(of: unit, in: $0) } ?? extent
+    var scale = rasterization.scale
+    for _ in 0..<64 {
+      func pixels(of box: LayerExtents.Box) -> PixelRect {
+        box.pixels(from: origin, scale: scale, margin: rasterization.minificationFilter == .trilinear ? 64 : 1)
+      }
+      let all = pixels(of: extent)
+      if PlaneBitmap.isFew(all) { return (scale, all) }
+      guard let part = extent.intersection(shown) else { return nil }
+      let rect = pixels(of: part)
+      if !PlaneBitmap.isTooMany(rect) { return (scale, rect) }
+      scale /= 2
+    }
+    return nil
+  }
+
+  /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels.
+  private func shownPart(of unit: Unit, in rect: PixelRect) -> LayerExtents.Box {
+    let vast = Double(1 << 30)
+    let plane = ConvexPolygon([
+      Vector2(-vast, -vast), Vector2(vast, -vast), Vector2(vast, vast), Vector2(-vast, vast),
+    ])
+    let shown = unit.projection.image(of: plane, within: rect.outset(by: 2))
+    guard let (low, high) = shown.image(through: unit.inverse).bounds else {
+      return LayerExtents.Box(low: .zero, high: .zero)
+    }
+    return LayerExtents.Box(low: low, high: high)
   }
 
   /// The tree that masks a unit, drawn on the grid: it lies in the unit's plane, and the unit's ancestors do not clip it.

@@ -35,7 +35,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let pair = QuadFeatures(rawValue: 1 << 14)
   /// A strip along an edge that is painted only within cuts.
   package static let cut = QuadFeatures(rawValue: 1 << 15)
-  /// Reaches so far beyond the frame that the driver clips it.
+  /// Reaches beyond the frame, so that the driver may clip it.
   package static let far = QuadFeatures(rawValue: 1 << 16)
   /// An image or a mask that is rasterised only where it can be seen, in three bands.
   package static let bands = QuadFeatures(rawValue: 1 << 17)

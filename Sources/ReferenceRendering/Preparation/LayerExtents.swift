@@ -1,0 +1,128 @@
+import Foundation
+import Geometry
+import LayerModel
+
+/// How far each layer draws in its own plane: an upright rectangle around the rectangles of all that it draws. The resolution of bitmaps
+/// follows from it, by the rule in <doc:Pixels>.
+struct LayerExtents: Sendable {
+  /// A rectangle of non-zero area, in points.
+  struct Box: Sendable {
+    var low: Vector2, high: Vector2
+
+    /// The part of both; `nil` for none.
+    func intersection(_ other: Box) -> Box? {
+      Box(low: pointwiseMax(low, other.low), high: pointwiseMin(high, other.high)).ifAny
+    }
+
+    fileprivate var ifAny: Box? { low.x < high.x && low.y < high.y ? self : nil }
+
+    fileprivate func grown(by distance: Double) -> Box { Box(low: low - distance, high: high + distance) }
+
+    /// The pixels of a grid that it touches, with a margin, rounded to multiples of that.
+    func pixels(from origin: Vector2, scale: Double, margin: Int) -> PixelRect {
+      let (a, b) = ((low - origin) * scale, (high - origin) * scale)
+      let rect = PixelRect(around: a.x, a.y, b.x, b.y).outset(by: margin)
+      func up(_ v: Int) -> Int { v + (margin - v % margin) % margin }
+      return PixelRect(minX: -up(-rect.minX), minY: -up(-rect.minY), maxX: up(rect.maxX), maxY: up(rect.maxY))
+    }
+  }
+
+  private var boxes: [Box?] = []
+
+  /// What the layer draws, its shadow included; `nil` for nothing.
+  subscript(node: Int) -> Box? { boxes.isEmpty ? nil : boxes[node] }
+
+  /// Empty for a snapshot without rasterised layers.
+  init(of snapshot: LayerSnapshot) {
+    guard snapshot.effects.contains(where: { $0.rasterization != nil }) else { return }
+    let count = snapshot.nodes.count
+    boxes = Array(repeating: nil, count: count)
+    // For each layer, the one into whose plane it is flattened, and the way there.
+    var planes: [(parent: Int, matrix: CATransform3D)] = []
+    for k in 0..<count {
+      let parent = Int(snapshot.nodes[k].parent)
+      guard parent >= 0 else {
+        planes.append((-1, CATransform3DIdentity))
+        continue
+      }
+      let matrix = snapshot.matrixToSuperlayer(of: k)
+      let isThrough = snapshot.nodes[parent].kind == .transformLayer
+      planes.append(isThrough ? (planes[parent].parent, matrix.then(planes[parent].matrix)) : (parent, matrix))
+    }
+    var inside = boxes
+    // Sublayers come before the layer that they are flattened into.
+    for k in (0..<count).reversed() where snapshot.nodes[k].kind == .layer && !snapshot.nodes[k].isInvisible {
+      let effects = snapshot.effects(of: k)
+      boxes[k] = Self.extent(snapshot.style(of: k), effects, inside[k])
+      let (parent, matrix) = planes[k]
+      guard parent >= 0, matrix.isFinite, var box = boxes[k] else { continue }
+      if let bitmap = effects?.rasterization {
+        // Its last pixels, and what is interpolated beyond them.
+        box = box.grown(by: (bitmap.minificationFilter == .trilinear ? 128 : 2) / bitmap.scale)
+      }
+      let plane = Projection.output.precomposed(with: Homography(flattening: matrix))
+      let corners = [box.low, Vector2(box.high.x, box.low.y), box.high, Vector2(box.low.x, box.high.y)]
+      let part = ConvexPolygon(corners).clipped(to: plane.existence)
+      guard !part.isEmpty, let (low, high) = part.image(through: plane.map).bounds else { continue }
+      inside[parent] = Self.union([inside[parent], Box(low: low, high: high)])
+    }
+  }
+
+  private static func union(_ boxes: [Box?]) -> Box? {
+    boxes.reduce(nil) { sum, box in
+      guard let box = box?.ifAny else { return sum }
+      return sum.map { Box(low: pointwiseMin($0.low, box.low), high: pointwiseMax($0.high, box.high)) } ?? box
+    }
+  }
+
+  /// The extent of a layer whose sublayers reach over `inside`.
+  private static func extent(_ style: LayerSnapshot.Style, _ effects: LayerEffects?, _ inside: Box?) -> Box? {
+    let bounds = Box(style.shape.rect)
+    let fills =
+      style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0
+      || effects?.backgroundFilters.isEmpty == false
+    let (fill, stroke) = (style.shapePaint.fill, style.shapePaint.stroke)
+    var box = union([
+      inside, fills ? bounds : nil, style.contents.flatMap { Box($0.frame) }, fill.flatMap { Box(around: $0.path) },
+      stroke.flatMap { stroke in
+        let style = stroke.style
+        let spike = style.join == .miter ? Double.maximum(style.miterLimit, 1) : 1
+        return Box(
+          around: stroke.path, by: style.width / 2 * Double.maximum(spike, style.cap == .square ? 2.0.squareRoot() : 1))
+      },
+    ])
+    func masked(_ box: Box?) -> Box? {
+      style.masksToBounds ? box.flatMap { box in bounds.flatMap { box.intersection($0) } } : box
+    }
+    box = masked(box)
+    for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box?.grown(by: 4 * sigma) }
+    guard let shadow = effects?.shadow else { return box }
+    let caster = shadow.path.map { Box(around: $0) } ?? box
+    let cast = caster.map {
+      Box(low: $0.low + shadow.offset, high: $0.high + shadow.offset).grown(by: 4 * shadow.sigma)
+    }
+    return union([box, masked(cast)])
+  }
+}
+
+extension LayerExtents.Box {
+  fileprivate init?(_ rect: CGRect) {
+    self.init(low: Vector2(rect.minX.native, rect.minY.native), high: Vector2(rect.maxX.native, rect.maxY.native))
+    if ifAny == nil { return nil }
+  }
+
+  /// The box around a path's points and control points, grown by `reach`.
+  fileprivate init?(around path: BezierPath, by reach: Double = 0) {
+    let points = path.elements.flatMap { element -> [Vector2] in
+      switch element {
+      case .move(let p), .line(let p): [p]
+      case .quad(let c, let p): [c, p]
+      case .cubic(let c, let d, let p): [c, d, p]
+      case .close: []
+      }
+    }
+    guard let (low, high) = ConvexPolygon(points).bounds else { return nil }
+    self.init(low: low - reach, high: high + reach)
+    if ifAny == nil { return nil }
+  }
+}
