@@ -159,6 +159,20 @@ func layerShadow(_ photo: CGImage) -> Section {
         layer.shadowOffset = CGSize(width: 6, height: 8)
         picture.addSublayer(layer)
       },
+      Property(
+        "the shadow of what is left",
+        "A sublayer that erases leaves a hole in the layer and in its shadow, which shows through.",
+        ["destOut", "multiplyBlendMode"]
+      ) { picture, value in
+        let layer = box(16, 16, 52, 52, coral)
+        let dot = box(14, 14, 24, 24, blue)
+        dot.cornerRadius = 12
+        dot.compositingFilter = value
+        layer.addSublayer(dot)
+        layer.shadowOpacity = 0.8
+        layer.shadowOffset = CGSize(width: 10, height: 10)
+        picture.addSublayer(layer)
+      },
     ])
 }
 

@@ -11,6 +11,11 @@ import Testing
   private static let gif =
     "R0lGODlhAQABAIEAAP8AAAD/AAAA/wkJCSH/C05FVFNDQVBFMi4wAwEAAAAh+QQECgAAACwAAAAAAQABAAAHA4AAgQAh+QQEHgAAACwAAAAAAQABAAAHA4ABgQA7"
 
+  /// The same as an animated PNG.
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACGFjVEwAAAACAAAAAPONk3AAAAAaZmNUTAAAAAAAAAABAAAAAQAAAAAAAAAAAAEACgAAWn8w0AAAAAxJRE"
+    + "FUeNpj+M/AAAADAQEA9wNBQwAAABpmY1RMAAAAAQAAAAEAAAABAAAAAAAAAAAAAwAKAAC7zIlkAAAAEGZkQVQAAAACeNpjYPjPAAACAgEAJcJ9zAAAAABJRU5ErkJggg=="
+
   private func document(_ attributes: String, _ values: String? = nil) throws -> CAMLDocument {
     let values = values ?? "<values><CGImage src=\"data:image/gif;base64,\(Self.gif)\"/></values>"
     return try CAMLDocument(
@@ -40,6 +45,14 @@ import Testing
     #expect(abs(walk.duration - 0.4) < 1e-12 && walk.keyTimes?.map(\.doubleValue) == [0, 0.25, 1])
     #expect(
       [0, 0.05, 0.15, 0.35, 0.45, 0.55, 100.05].map { color(document, at: $0) } == ["r", "r", "g", "g", "r", "g", "r"])
+    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+  }
+
+  @Test func anAnimatedPNGStandsForItsFramesToo() throws {
+    let document = try document("", "<values><CGImage src=\"data:image/png;base64,\(Self.png)\"/></values>")
+    let walk = try walk(document)
+    #expect(walk.values?.count == 2 && walk.repeatCount == .infinity && abs(walk.duration - 0.4) < 1e-12)
+    #expect([0, 0.05, 0.15, 0.35, 0.45, 0.55].map { color(document, at: $0) } == ["r", "r", "g", "g", "r", "g"])
     #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 

@@ -179,6 +179,29 @@ import Testing
     #expect(isolated(root) == [false, false, false])
   }
 
+  @Test func aShadowAboveASublayerThatBlendsMakesAGroup() {
+    let (root, middle, leaf) = (CALayer(10, 10), CALayer(10, 10), CALayer(10, 10))
+    root.addSublayer(middle)
+    middle.addSublayer(leaf)
+    leaf.compositingFilter = "multiplyBlendMode"
+    #expect(isolated(root) == [false, false, false])
+    root.shadowOpacity = 0.5
+    #expect(isolated(root) == [true, false, false], "a shadow that appears, in a snapshot that is brought up to date")
+    middle.opacity = 0.5
+    #expect(isolated(root) == [false, false, false], "what the group in between shows blends with nothing")
+    middle.opacity = 1
+    leaf.isHidden = true
+    #expect(isolated(root) == [false, false, false])
+    leaf.isHidden = false
+    #expect(isolated(root) == [true, false, false])
+    leaf.compositingFilter = nil
+    #expect(isolated(root) == [false, false, false])
+    leaf.compositingFilter = "destOut"
+    middle.allowsGroupBlending = false
+    root.allowsGroupBlending = false
+    #expect(isolated(root) == [true, false, false], "a shadow lies under the finished picture in any case")
+  }
+
   @Test func erasingReachesThroughLayersThatAreNoGroup() {
     let (root, transform, replicator, leaf) = (CALayer(), CATransformLayer(), CAReplicatorLayer(), CALayer())
     root.addSublayer(transform)

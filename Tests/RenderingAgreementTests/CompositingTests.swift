@@ -73,6 +73,112 @@ import Testing
     #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
   }
 
+  // MARK: - Shadows
+
+  /// A plate in a tree of one colour, whose hole a sublayer erases. Its hard shadow lies 8 points to the right.
+  private static func punchedPlate(_ change: (CALayer) -> Void = { _ in }) -> CALayer {
+    let root = CALayer(0, 0, 64, 48, .white)
+    let (plate, hole) = (CALayer(8, 8, 32, 32, .red), CALayer(8, 8, 16, 16, CGColor(gray: 0, alpha: 1)))
+    (plate.shadowOpacity, plate.shadowRadius, plate.shadowOffset) = (1, 0, CGSize(width: 8, height: 0))
+    plate.shadowColor = .blue
+    hole.compositingFilter = "destOut"
+    plate.addSublayer(hole)
+    change(plate)
+    root.addSublayer(plate)
+    return root
+  }
+
+  /// The hole is at 16…32: the shadow's is at 24…40. The shadow shows through the hole, and is not erased itself.
+  @Test(arguments: [0, 3] as [CGFloat]) func aShadowIsCastByWhatIsLeft(radius: CGFloat) throws {
+    let comparison = try Comparison(Self.punchedPlate { $0.shadowRadius = radius }, Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    guard radius == 0 else { return }
+    for image in [comparison.picture.image, comparison.actual] {
+      #expect(image.rgba(20, 24) == [0, 0, 255, 255], "the shadow of the plate's left part, in the hole")
+      #expect(image.rgba(28, 24) == [255, 255, 255, 255], "the shadow has a hole, too")
+      #expect(image.rgba(36, 24) == [255, 0, 0, 255])
+      #expect(image.rgba(44, 24) == [0, 0, 255, 255])
+      #expect(image.rgba(44, 44) == [255, 255, 255, 255])
+    }
+  }
+
+  /// A sublayer that multiplies sticks out of its layer: there it shows its own colour, neither darkened by the shadow nor by what lies
+  /// behind both.
+  @Test func aSublayerDoesNotMixWithTheShadow() throws {
+    func scene(_ mode: String?) -> CALayer {
+      let root = CALayer(0, 0, 64, 48, CGColor(red: 0.6, green: 0.6, blue: 0.6, alpha: 1))
+      let (plate, label) = (
+        CALayer(8, 8, 24, 32, .red), CALayer(16, 8, 24, 16, CGColor(red: 0, green: 1, blue: 1, alpha: 1))
+      )
+      (plate.shadowOpacity, plate.shadowRadius, plate.shadowOffset) = (1, 0, CGSize(width: 12, height: 0))
+      label.compositingFilter = mode
+      plate.addSublayer(label)
+      root.addSublayer(plate)
+      return root
+    }
+    let comparison = try Comparison(scene("multiplyBlendMode"), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    for image in [comparison.picture.image, comparison.actual] {
+      #expect(image.rgba(40, 24) == [0, 255, 255, 255], "outside of the plate there is nothing to multiply with")
+      #expect(image.rgba(28, 24) == [0, 0, 0, 255])
+      #expect(image.rgba(56, 24) == [0, 0, 0, 255], "the label's shadow")
+    }
+    let plain = try Comparison(scene(nil), Viewport())
+    #expect(plain.actual.rgba(28, 24) == [0, 255, 255, 255])
+  }
+
+  static let shadowed: KeyValuePairs<String, @Sendable (CALayer) -> Void> = [
+    "fading": { $0.opacity = 0.6 },
+    "masked": { plate in
+      plate.mask = CALayer(0, 0, 28, 40, CGColor(gray: 0, alpha: 0.8))
+    },
+    "with a path": { $0.shadowPath = CGPath(rect: CGRect(x: 2, y: 2, width: 28, height: 28), transform: nil) },
+    "with a path and a blur": {
+      $0.shadowPath = CGPath(rect: CGRect(x: 2, y: 2, width: 28, height: 28), transform: nil); $0.shadowRadius = 4
+    },
+    "rasterised": { $0.shouldRasterize = true },
+    "with a colour filter": { $0.filters = [CAFilter(type: "colorInvert")] },
+    "multiplied": { $0.compositingFilter = "multiplyBlendMode" },
+    "above a filtered backdrop": { $0.backgroundFilters = [CAFilter(type: "colorInvert")] },
+    "in pieces": {
+      $0.opacity = 0.5; $0.allowsGroupOpacity = false
+    },
+    "turned": {
+      $0.transform = CATransform3DMakeRotation(0.3, 0, 0, 1); $0.shadowRadius = 2
+    },
+    "in a shadow": { plate in
+      let inner = punchedPlate().sublayers![0]
+      inner.transform = CATransform3DMakeScale(0.5, 0.5, 1)
+      plate.addSublayer(inner)
+    },
+    "crossed": { plate in
+      plate.transform = CATransform3DMakeRotation(0.8, 0, 1, 0)
+      let other = CALayer(8, 8, 48, 32, .green)
+      (other.shadowOpacity, other.shadowRadius) = (0.5, 2)
+      plate.superlayer?.addSublayer(other)
+    },
+  ]
+
+  @Test(arguments: shadowed.map(\.key)) func shadowsOfBlendedPicturesAgree(name: String) throws {
+    let change = try #require(Self.shadowed.first { $0.key == name }?.value)
+    for mode in ["destOut", "multiplyBlendMode", "xor"] {
+      let root = Self.punchedPlate { plate in
+        plate.sublayers![0].compositingFilter = mode
+        change(plate)
+      }
+      let comparison = try Comparison(root, Viewport())
+      let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "shadow-\(name)-\(mode)")
+      #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement) \(file)")
+      if mode == "destOut" {
+        let plain = Self.punchedPlate { plate in
+          plate.sublayers![0].compositingFilter = nil
+          change(plate)
+        }
+        #expect(try Comparison(plain, Viewport()).actual.premultipliedRGBA != comparison.actual.premultipliedRGBA)
+      }
+    }
+  }
+
   /// A label that is subtracted from the plate below it, as on watch faces.
   @Test func subtractingCutsAHole() throws {
     let root = CALayer(0, 0, 32, 32, .blue)

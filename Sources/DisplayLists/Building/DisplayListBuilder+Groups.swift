@@ -98,6 +98,6 @@ extension DisplayListBuilder {
     let plan = tree.plan(of: layer)
     guard plan?.backgroundFilters.isEmpty != false, plan?.startsFromBackdrop != true else { return false }
     if layer.groupOpacity < 1 || plan?.needsPass == true || plan?.rasterization != nil { return true }
-    return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.colorFilters.isEmpty == false)
+    return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.filtersInPass == true)
   }
 }

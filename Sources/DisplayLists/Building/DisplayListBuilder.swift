@@ -349,7 +349,7 @@ package struct DisplayListBuilder {
       pushRasterized(unit, rasterization)
       return
     }
-    if plan.shadow == nil, plan.blur == nil, plan.colorFilters.isEmpty {
+    if plan.shadow == nil, plan.blur == nil, !plan.filtersInPass {
       paintPicture(unit)
       return
     }
@@ -361,7 +361,7 @@ package struct DisplayListBuilder {
     let tree = surfaces[unit.surface]
     guard let plan = tree.plan(of: tree.placedInFull(unit.node)) else { return }
     var inside = unit
-    if !plan.colorFilters.isEmpty {
+    if plan.filtersInPass {
       if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] {
         drawFiltered(unit, picture, plan.colorFilters)
         return

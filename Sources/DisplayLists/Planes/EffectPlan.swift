@@ -7,6 +7,8 @@ struct EffectPlan {
   var mask: Int?
   var blendMode = BlendMode.sourceOver
   var isolates = false
+  /// Whether the filtered picture is a group by itself: its sublayers do not blend with the shadow under it.
+  var isolatesAboveShadow = false
   var shadow: LayerShadow?
   /// Whether the shadow has sharp edges: its blur is too small to be visible.
   var shadowIsSharp = false
@@ -26,6 +28,9 @@ struct EffectPlan {
   /// Whether the layer fades as a group even without `allowsGroupOpacity`: it needs a pass, or has filters or a rasterization, whether
   /// they are visible on this surface or not.
   var fadesAsGroup = false
+
+  /// Whether the picture is drawn into a pass of its own before it joins its shadow.
+  var filtersInPass: Bool { !colorFilters.isEmpty || isolatesAboveShadow && !isBitmap }
 
   /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated.
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver }
@@ -48,11 +53,14 @@ struct EffectPlan {
     guard let effects else { return }
     let allowsBitmaps = surface.depth < limits.bitmaps
     if options.composites { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
-    isolates = effects.isolatesBlending
+    isolatesAboveShadow = effects.isolatesAboveShadow
+    isolates = effects.isolatesBlending && !isolatesAboveShadow
     // Only on the output's own pixels is there anything behind.
     let hasBackdrop = options.composites && surface.depth == 0 && !surface.isContinuous && surface.silhouettes == 0
     let background = hasBackdrop ? snapshot.backgroundFilters(of: node) : []
-    fadesAsGroup = needsPass || effects.rasterization != nil || !effects.filters.isEmpty || !background.isEmpty
+    fadesAsGroup =
+      needsPass || isolatesAboveShadow || effects.rasterization != nil || !effects.filters.isEmpty
+      || !background.isEmpty
     if options.rasterizes, allowsBitmaps { rasterization = effects.rasterization }
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     let center = style.shape.rect
@@ -81,7 +89,7 @@ struct EffectPlan {
       }
     }
     // A layer with filters is a group, however small their effect.
-    let isIsolated = isBitmap || !colorFilters.isEmpty
+    let isIsolated = isBitmap || !colorFilters.isEmpty || isolatesAboveShadow
     if options.composites, !isIsolated, !effects.filters.isEmpty || effects.rasterization != nil,
       snapshot.blendsBelow(node)
     {

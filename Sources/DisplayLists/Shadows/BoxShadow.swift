@@ -27,7 +27,10 @@ struct BoxShadow {
       self.init(shape, alpha: 1, near: near(), sigma: shadow.sigma)
       return
     }
-    guard snapshot.effects(of: node)?.filters.isEmpty ?? true, !style.shape.isContinuous else { return nil }
+    let effects = snapshot.effects(of: node)
+    // A sublayer that erases leaves another shape.
+    guard effects?.filters.isEmpty ?? true, effects?.isolatesBlending != true, !style.shape.isContinuous
+    else { return nil }
     let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.shapePaint.isEmpty
     var background = style.backgroundColor.alpha
     if let gradient = style.gradient {

@@ -87,11 +87,12 @@ extension ItemPainter {
     }
   }
 
-  /// A box of the layer's plane that its own body covers opaquely, if there is one.
+  /// A box of the layer's plane that its own body covers opaquely, if there is one. Sublayers may erase from the body.
   func opaqueBox(of i: Int, in tree: PlacedTree) -> PlaneBox? {
     let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     guard layer.pieceOpacity >= 1, tree.plan(of: layer)?.isBitmap != true,
+      snapshot.effects(of: i)?.isolatesBlending != true,
       tree.plan(of: layer)?.colorFilters.isEmpty != false, style.backgroundColor.isOpaque,
       let safe = style.shape.inset(by: style.shape.inscribedInset + style.borderWidth)
     else { return nil }

@@ -20,7 +20,7 @@ extension CodedPicture {
 }
 
 /// The decoder of `CPNGCodec`, closed once.
-private struct PNGReader: ~Copyable {
+struct PNGReader: ~Copyable {
   private let reader: OpaquePointer
   let header: png_codec_header
 

@@ -20,13 +20,20 @@ struct FrameIndex {
   var damage: ImageError?
   var orientation = CGImagePropertyOrientation.up
   var colors = ColorDescription.none
+  var layout = CodedPicture.Layout.rgba8
+  var isGrey = false
+  /// Whether the first frame is what the file shows as a single picture.
+  var startsWithPicture = true
 
-  /// - Parameter file: Must be a GIF or a WebP; `nil` for other formats.
+  /// `nil` for formats without frames, and for a PNG that is not animated.
   init?(_ file: UnsafeRawBufferPointer, _ format: ImageFormat, maximumPixels: Int) throws(ImageError) {
     switch format {
     case .gif: try self.init(gif: file, maximumPixels: maximumPixels)
     case .webP: try self.init(webP: file, maximumPixels: maximumPixels)
-    case .png, .jpeg: return nil
+    case .png:
+      guard let index = try FrameIndex(png: file, maximumPixels: maximumPixels) else { return nil }
+      self = index
+    case .jpeg: return nil
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The frames of a GIF or a WebP.
+/// The frames of a GIF, a WebP or an animated PNG.
 final class Frames: Sendable {
   let index: FrameIndex
   /// Whether the frames may have colours outside sRGB.
@@ -27,8 +27,9 @@ final class Frames: Sendable {
       guard let index = try FrameIndex(bytes.buffer, format, maximumPixels: maximumPixels) else { return nil }
       self.index = index
       isExtended =
-        ColorTransform(from: index.colors, .rgba8, isGrey: false) != nil
-        && index.colors.leavesSRGB(.rgba8, isGrey: false)
+        index.layout == .rgba16
+        || ColorTransform(from: index.colors, index.layout, isGrey: index.isGrey) != nil
+          && index.colors.leavesSRGB(index.layout, isGrey: index.isGrey)
     } catch {
       throw error.about(format)
     }
@@ -69,9 +70,11 @@ final class Frames: Sendable {
   }
 
   private func composer() throws(ImageError) -> any FrameComposer {
-    format == .gif
-      ? try GIFComposer(bytes, size: index.size, colors: index.colors, maximumPixels: maximumPixels)
-      : try WebPComposer(bytes, size: index.size, maximumPixels: maximumPixels)
+    switch format {
+    case .gif: try GIFComposer(bytes, size: index.size, colors: index.colors, maximumPixels: maximumPixels)
+    case .png: try PNGComposer(bytes, index, maximumPixels: maximumPixels)
+    default: try WebPComposer(bytes, size: index.size, maximumPixels: maximumPixels)
+    }
   }
 
   static func missing(_ index: Int, of count: Int) -> ImageError {

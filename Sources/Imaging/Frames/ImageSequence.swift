@@ -1,9 +1,10 @@
 import Foundation
 
-/// The frames of an image file, each composed as it is shown: of a GIF or a WebP all of them, of any other file its one picture.
+/// The frames of an image file, each composed as it is shown: of a GIF, a WebP or an animated PNG all of them, of any other file its one picture.
 ///
 /// A frame is drawn over what the frames before it left, as the file says. The background is transparent, as in browsers. Frames that are
-/// read in order are composed once; an earlier one starts again from the first. Animated PNGs have one frame: libpng reads no others.
+/// read in order are composed once; an earlier one starts again from the first. An animated
+/// PNG whose first frame is damaged has one picture: that for programs which know no animations.
 ///
 /// ```swift
 /// let walk = try ImageSequence(contentsOf: url)

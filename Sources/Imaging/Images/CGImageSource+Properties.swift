@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// The properties of the file: of a GIF or a WebP a dictionary for the format, with the number of repetitions, the size and the delays of
+/// The properties of the file: of a GIF, a WebP or an animated PNG a dictionary for the format, with the number of repetitions, the size and the delays of
 /// all frames. Empty for other files.
 ///
 /// The repetitions are the number of times that the frames are shown, 0 for ever.
@@ -15,7 +15,7 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
   return [keys.dictionary: dictionary]
 }
 
-/// The stored width and height, the bits of a channel, the orientation, and of a frame of a GIF or a WebP its delays; `nil` for damaged data or an index beyond
+/// The stored width and height, the bits of a channel, the orientation, and of a frame its delays; `nil` for damaged data or an index beyond
 /// the last.
 ///
 /// Decodes the whole image, but not a frame after the first. The options are ignored.
@@ -43,12 +43,13 @@ private struct AnimationKeys {
     switch format {
     case .gif: dictionary = kCGImagePropertyGIFDictionary
     case .webP: dictionary = kCGImagePropertyWebPDictionary
+    case .png: dictionary = kCGImagePropertyPNGDictionary
     default: return nil
     }
   }
 
   func delays(_ delay: Double) -> [String: Any] {
-    // Apple documents both formats' least delay.
+    // Apple documents the least delay of GIF and WebP, and PNG's is the same here.
     [kCGImagePropertyGIFDelayTime: max(0.1, delay), kCGImagePropertyGIFUnclampedDelayTime: delay]
   }
 }
@@ -65,7 +66,8 @@ extension Frames {
   fileprivate func stored(
     at index: Int
   ) -> (size: ImageError.Size, orientation: CGImagePropertyOrientation, depth: Int)? {
-    self.index.delays.indices.contains(index) ? (self.index.size, self.index.orientation, 8) : nil
+    self.index.delays.indices.contains(index)
+      ? (self.index.size, self.index.orientation, self.index.layout == .rgba16 ? 16 : 8) : nil
   }
 }
 
@@ -104,6 +106,27 @@ public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 /// An array with a dictionary of delays for each frame.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
+
+/// The dictionary of an animated PNG's properties, of the file or of a frame.
+public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
+
+/// Seconds until the next frame, a `Double` of at least 0.1.
+public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
+
+/// Seconds until the next frame, as the file states them.
+public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
+
+/// The number of times that the frames are shown, an `Int`; 0 for ever.
+public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
+
+/// The width of all frames in pixels, an `Int`.
+public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
+
+/// The height of all frames in pixels, an `Int`.
+public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
+
+/// An array with a dictionary of delays for each frame.
+public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfo"
 
 /// The dictionary of a WebP's properties, of the file or of a frame.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"

@@ -5,7 +5,7 @@ import Synchronization
 /// An encoded image, read as ImageIO does: not turned upright, and `nil` for errors.
 ///
 /// ``CGImage/init(data:maximumPixels:)`` turns the image upright and throws errors, and so does ``ImageSequence`` for frames. A source of
-/// a GIF or a WebP holds all of its frames, composed as they are shown; any other source holds one image. Source: <https://developer.apple.com/documentation/imageio/cgimagesource>.
+/// a GIF, a WebP or an animated PNG holds all of its frames, composed as they are shown; any other source holds one image. Source: <https://developer.apple.com/documentation/imageio/cgimagesource>.
 public final class CGImageSource: Sendable, CFObject {
   private let state: Mutex<State>
 
@@ -44,7 +44,9 @@ public final class CGImageSource: Sendable, CFObject {
 
   /// A function that decodes an image of the data that are there now.
   private func decoder(at index: Int) -> @Sendable () -> CodedPicture? {
-    if index == 0 { return { [data] in try? CodedPicture.read(data, maximumPixels: CGImage.maximumPixels).0 } }
+    if index == 0, frames?.index.startsWithPicture != false {
+      return { [data] in try? CodedPicture.read(data, maximumPixels: CGImage.maximumPixels).0 }
+    }
     return { [frames] in try? frames?.picture(at: index) }
   }
 
@@ -130,7 +132,7 @@ public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -
 /// Always 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// The number of images: the frames of a GIF or a WebP up to the first damage, else one; zero if the format is not recognised.
+/// The number of images: the frames of a GIF, a WebP or an animated PNG up to the first damage, else one; zero if the format is not recognised.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count }
 
 /// The image, converted to sRGB but not turned upright; `nil` for damaged data or an index beyond the last. The options are ignored.

@@ -10,9 +10,9 @@ extension SnapshotCapture {
       for i in nodes.indices { circumstances[i] = fresh }
     }
     limitBackdrops()
-    var holdsEraser = [Bool](repeating: false, count: nodes.count)
+    var below = [Blending](repeating: [], count: nodes.count)
     for i in nodes.indices.reversed() {
-      isolateBlending(at: i, &holdsEraser)
+      isolateBlending(at: i, &below)
       let node = nodes[i]
       let above = Int(max(node.parent, node.owner))
       if circumstances[i] != 0 {
@@ -70,22 +70,41 @@ extension SnapshotCapture {
     }
   }
 
-  /// Makes node `i` a group if a sublayer could erase what lies behind the node. If the layer does not allow that, or keeps its sublayers'
-  /// depth and so cannot be a group, the next node above is considered.
-  private mutating func isolateBlending(at i: Int, _ holdsEraser: inout [Bool]) {
+  /// What layers below a node, or the node itself, do to the pixels behind them.
+  private struct Blending: OptionSet {
+    let rawValue: UInt8
+    /// Some of them may be erased, and no group in between holds that in.
+    static let erases = Blending(rawValue: 1)
+    /// They are mixed with, and no group in between holds that in.
+    static let mixes = Blending(rawValue: 2)
+    /// They may be mixed with in another frame, whatever is hidden or a group in this one.
+    static let mayMix = Blending(rawValue: 4)
+  }
+
+  /// Makes node `i` a group if a sublayer could erase what lies behind the node, or if one blends and the node casts a shadow: a shadow is
+  /// cast by the finished picture, and lies under it. If the layer does not allow groups for erasers, or keeps its sublayers' depth and so
+  /// cannot be a group, the next node above is considered.
+  private mutating func isolateBlending(at i: Int, _ below: inout [Blending]) {
     let node = nodes[i]
-    if node.effects < 0, !holdsEraser[i] { return }
-    if node.effects >= 0, effects[Int(node.effects)].blendMode.canErase { isOneToOne = false }
-    if node.isInvisible { return }
+    if node.effects < 0, below[i].isEmpty { return }
     var own = node.effects < 0 ? LayerEffects() : effects[Int(node.effects)]
-    if holdsEraser[i], node.kind == .layer {
-      if allowsGroupBlending[i], !own.isolatesBlending {
-        own.isolatesBlending = true
-        nodes[i].effects = share(own)
-      }
-      if own.makesGroup || node.mask >= 0 || (node.opacity < 1 && node.allowsGroupOpacity) { holdsEraser[i] = false }
+    let castsShadow = own.shadow != nil && node.kind == .layer
+    if own.blendMode.canErase || castsShadow && below[i].contains(.mayMix) { isOneToOne = false }
+    let parent = Int(node.parent)
+    if parent >= 0, below[i].contains(.mayMix) || own.blendMode != .sourceOver { below[parent].insert(.mayMix) }
+    if node.isInvisible { return }
+    let isolates =
+      below[i].contains(.erases) && allowsGroupBlending[i] || castsShadow && below[i].contains(.mixes)
+    if isolates, node.kind == .layer, !own.isolatesBlending {
+      own.isolatesBlending = true
+      nodes[i].effects = share(own)
     }
-    if node.parent >= 0, holdsEraser[i] || own.blendMode.canErase { holdsEraser[Int(node.parent)] = true }
+    if node.kind == .layer, own.makesGroup || node.mask >= 0 || (node.opacity < 1 && node.allowsGroupOpacity) {
+      below[i].subtract([.erases, .mixes])
+    }
+    guard parent >= 0 else { return }
+    if below[i].contains(.erases) || own.blendMode.canErase { below[parent].insert(.erases) }
+    if below[i].contains(.mixes) || own.blendMode != .sourceOver { below[parent].insert(.mixes) }
   }
 }
 

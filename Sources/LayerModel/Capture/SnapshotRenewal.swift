@@ -126,6 +126,9 @@ struct SnapshotRenewal {
     let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
     // An erasing layer affects the groups above it.
     if own.blendMode.canErase { return false }
+    if mayIsolate(own, insteadOf: nodes[i].effects < 0 ? LayerEffects() : effects[Int(nodes[i].effects)]) {
+      return false
+    }
     // Which background filters count depends on how many layers have some.
     let hadBackdrop = nodes[i].effects >= 0 && !effects[Int(nodes[i].effects)].backgroundFilters.isEmpty
     if hadBackdrop == own.backgroundFilters.isEmpty { return false }
@@ -141,6 +144,15 @@ struct SnapshotRenewal {
     renewVersion(node)
     renewCircumstances(node, by: circumstance &- known)
     return true
+  }
+
+  /// Whether a layer above may begin or cease to be a group, or this one: a shadow comes or goes where layers blend, or a blend mode does
+  /// where layers cast shadows.
+  private func mayIsolate(_ new: LayerEffects, insteadOf old: LayerEffects) -> Bool {
+    if (new.shadow == nil) != (old.shadow == nil), effects.contains(where: { $0.blendMode != .sourceOver }) {
+      return true
+    }
+    return (new.blendMode == .sourceOver) != (old.blendMode == .sourceOver) && effects.contains { $0.shadow != nil }
   }
 
   private func isTroubled(_ node: Int32) -> Bool { !record.troubled.isEmpty && record.troubled.contains(node) }

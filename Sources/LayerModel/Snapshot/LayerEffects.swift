@@ -14,10 +14,13 @@ package struct LayerEffects: Equatable, Sendable {
   package var rasterization: Rasterization?
   /// How the result, faded and masked, blends with the nearest group's picture so far.
   package var blendMode = BlendMode.sourceOver
-  /// Whether the sublayers blend only among themselves: the layer is composited as a group of its own.
+  /// Whether the sublayers blend only among themselves: the layer is composited as a group of its own, without its shadow.
   package var isolatesBlending = false
 
   package init() {}
+
+  /// Whether that group lies above a shadow, and is not the one that fades and is masked with the shadow.
+  package var isolatesAboveShadow: Bool { isolatesBlending && shadow != nil }
 
   /// The most layers of a picture whose background filters have an effect.
   package static let mostBackdrops = 256

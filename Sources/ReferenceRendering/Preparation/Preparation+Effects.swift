@@ -44,7 +44,8 @@ extension Preparation {
     }
     var group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
     let backdrop = background.isEmpty ? nil : self.backdrop(of: unit, background)
-    group.startsFromBackdrop = !background.isEmpty && blendMode == .sourceOver && !effects.isolatesBlending
+    group.startsFromBackdrop =
+      !background.isEmpty && blendMode == .sourceOver && (!effects.isolatesBlending || effects.isolatesAboveShadow)
     push(
       [.begin(self.group(group))] + (backdrop.map { [$0] } ?? []) + picture + (node.mask >= 0 ? [.mask(unit)] : [])
         + [.close])
@@ -93,7 +94,9 @@ extension Preparation {
     } else {
       visits = [.picture(unit, pieces)]
     }
-    if !colors.isEmpty { visits = [.begin(group(Group(colorFilters: colors)))] + visits + [.close] }
+    // The sublayers do not blend with the shadow that is there already.
+    let isAlone = snapshot.effects(of: unit.node)?.isolatesAboveShadow == true
+    if !colors.isEmpty || isAlone { visits = [.begin(group(Group(colorFilters: colors)))] + visits + [.close] }
     push(visits)
   }
 
