@@ -6,7 +6,8 @@
 // Only the pixel's position is interpolated, and quad.frag rounds it down to a whole number. All maps are constant, and count
 // positions from the item's origin. So a pixel has the same colour wherever in a target the item is drawn.
 //
-// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image and image pair".
+// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image and image pair",
+// "Image stack".
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
@@ -61,6 +62,28 @@ flat out float v_secondLayer;
 flat out vec4 v_secondTint;
 #endif
 uniform highp sampler2DArray u_secondImages;
+#endif
+#if defined QUAD_STACK_4 || defined QUAD_STACK_8
+#define HAS_STACK
+// Of the images over the first one: the layers, the opacities, and the first one's size divided by theirs.
+flat out vec4 v_stackLayers0;
+flat out vec4 v_stackOpacities0;
+flat out vec4 v_stackScales0;
+flat out vec4 v_stackScales1;
+// One for each image over the first, since they may be in different arrays.
+uniform highp sampler2DArray u_stack0;
+uniform highp sampler2DArray u_stack1;
+uniform highp sampler2DArray u_stack2;
+#ifdef QUAD_STACK_8
+flat out vec3 v_stackLayers1;
+flat out vec3 v_stackOpacities1;
+flat out vec4 v_stackScales2;
+flat out vec2 v_stackScales3;
+uniform highp sampler2DArray u_stack3;
+uniform highp sampler2DArray u_stack4;
+uniform highp sampler2DArray u_stack5;
+uniform highp sampler2DArray u_stack6;
+#endif
 #endif
 #ifdef QUAD_PERSPECTIVE
 flat out vec3 v_imageW;
@@ -163,6 +186,23 @@ void main() {
   v_secondLayer = a_planeU.w;
 #ifdef QUAD_PAIR
   v_secondTint = a_border;
+#endif
+#endif
+#ifdef HAS_STACK
+  // Table "Image stack".
+  uvec4 low = a_details & 0xFFFFu, high = a_details >> 16u;
+  v_stackLayers0 = vec4(low.x, high.x, low.y, high.y);
+  v_stackOpacities0 = a_planeU;
+#define STACK_SCALE(images) (size / vec2(textureSize(images, 0).xy))
+  v_stackScales0 = vec4(STACK_SCALE(u_stack0), STACK_SCALE(u_stack1));
+#ifdef QUAD_STACK_8
+  v_stackScales1 = vec4(STACK_SCALE(u_stack2), STACK_SCALE(u_stack3));
+  v_stackScales2 = vec4(STACK_SCALE(u_stack4), STACK_SCALE(u_stack5));
+  v_stackScales3 = STACK_SCALE(u_stack6);
+  v_stackLayers1 = vec3(low.z, high.z, low.w);
+  v_stackOpacities1 = a_planeV.xyz;
+#else
+  v_stackScales1 = vec4(STACK_SCALE(u_stack2), vec2(1.0));
 #endif
 #endif
 #ifdef QUAD_ROUND

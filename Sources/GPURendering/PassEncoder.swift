@@ -232,7 +232,7 @@ final class PassEncoder {
       let program = batch.state.program
       try use(frame.programs[program] ?? program, over: pass.frame, isExtended: frame.list.isExtended)
       setBlending(batch.state.blending)
-      bind(batch.state, frame)
+      bind(batch.state, of: list.items[Int(plan.order[batch.range.lowerBound])], frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
       statistics.countBatch()
@@ -416,7 +416,7 @@ final class PassEncoder {
     glBlendFunc(GLenum(source), GLenum(destination))
   }
 
-  private func bind(_ state: DrawState, _ frame: Frame) {
+  private func bind(_ state: DrawState, of item: DrawItem, _ frame: Frame) {
     if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
     if let mask = state.mask {
       bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
@@ -436,6 +436,9 @@ final class PassEncoder {
     if let k = state.secondImage {
       let isPair = if case .quad(let features) = state.program { features.contains(.pair) } else { false }
       bindImages(frame.slots[k], isPair ? state.filter : .linear, unit: ItemProgram.secondImageUnit)
+    }
+    for k in 0..<state.program.stackedCount {
+      bindImages(frame.slots[item.stackedImage(k)], state.filter, unit: ItemProgram.firstStackUnit + GLint(k))
     }
   }
 
@@ -475,6 +478,7 @@ extension DrawItem {
       offsetPicture(x: place.x, y: place.y)
     }
     if let k = state.secondImage { setSecondImageLayer(frame.slots[k].layer) }
+    for k in 0..<state.program.stackedCount { setStackedImage(k, frame.slots[stackedImage(k)].layer) }
     if let mask = state.mask, case .shared(_, let place) = frame.holders[mask] {
       offsetMask(x: place.x, y: place.y)
     }

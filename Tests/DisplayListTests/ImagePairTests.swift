@@ -8,8 +8,8 @@ import Testing
 
 /// Images in one place are drawn together, and a layer that covers the whole picture becomes its clear colour.
 @Suite struct ImagePairTests {
-  private static let images = (0..<3).map { k in
-    CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(40 + 20 * k + 4 * x + y)) }
+  private static let images = (0..<10).map { k in
+    CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(40 + 12 * k + 4 * x + y)) }
   }
 
   private func sheet(_ k: Int, x: CGFloat = 10) -> CALayer {
@@ -18,14 +18,16 @@ import Testing
     return layer
   }
 
-  private func pass(_ layers: CALayer...) throws -> RenderPass {
+  private func pass(_ layers: CALayer...) throws -> RenderPass { try pass(layers) }
+
+  private func pass(_ layers: [CALayer]) throws -> RenderPass {
     let root = CALayer(size: 64)
     for layer in layers { root.addSublayer(layer) }
     return try LeafTests.list(root).passes[0]
   }
 
   @Test func twoImagesInOnePlaceAreOneItem() throws {
-    let (one, three) = (try pass(sheet(0), sheet(1)), try pass(sheet(0), sheet(1), sheet(2)))
+    let one = try pass(sheet(0), sheet(1))
     #expect(one.items.count == 1)
     #expect(one.states.map(\.secondImage) == [1] && one.states[0].image == .image(0))
     guard case .quad(let features) = one.states[0].program else {
@@ -33,8 +35,45 @@ import Testing
       return
     }
     #expect(features.contains([.image, .pair]))
-    #expect(three.items.count == 2)
-    #expect(three.states.map(\.secondImage) == [1, nil])
+  }
+
+  /// How many images over the first each item has room for; 0 for a single image and a pair.
+  @Test(arguments: [(1, [0]), (2, [0]), (3, [3]), (4, [3]), (5, [7]), (8, [7]), (9, [7, 0]), (10, [7, 0])])
+  func upToEightImagesInOnePlaceAreOneItem(count: Int, stacked: [Int]) throws {
+    let pass = try pass((0..<count).map { sheet($0) })
+    #expect(pass.states.map(\.program.stackedCount) == stacked)
+    guard count > 2, case .quad(let features) = pass.states[0].program else { return }
+    #expect(features.isValid && pass.states[0].image == .image(0) && pass.states[0].secondImage == nil)
+    for k in 0..<stacked[0] {
+      // What a stack has room for and no image is clear.
+      let isThere = k + 1 < count
+      #expect(pass.items[0].stackedImage(k) == (isThere ? k + 1 : 0))
+      #expect(pass.items[0].stackedOpacity(k) == (isThere ? 1 : 0))
+    }
+  }
+
+  @Test func aStackIsOfImagesThatAreReadAlike() throws {
+    func counts(_ layers: CALayer...) throws -> [Int] { try pass(layers).states.map(\.program.stackedCount) }
+    let faint = sheet(1)
+    faint.opacity = 0.25
+    let items = try pass(sheet(0), faint, sheet(2)).items
+    #expect(items.count == 1 && [0, 1].map(items[0].stackedOpacity) == [0.25, 1])
+    // Another place, another size, and something between.
+    #expect(try counts(sheet(0), sheet(1), sheet(2, x: 11)) == [0, 0])
+    let wide = sheet(1)
+    wide.contents = CGImage.distinct(32, 16)
+    #expect(try counts(sheet(0), wide, sheet(2)) == [0, 0])
+    #expect(try counts(sheet(0), sheet(1), CALayer(40, 40, 4, 4, .red), sheet(2), sheet(3), sheet(4)) == [0, 0, 3])
+  }
+
+  /// Stacks share a draw call where all their images are in one texture.
+  @Test func stacksOfOneTextureAreOneDrawCall() throws {
+    let pass = try pass((0..<6).map { sheet($0 % 3, x: $0 < 3 ? 0 : 30) })
+    #expect(pass.states.map(\.program.stackedCount) == [3, 3])
+    func draws(_ images: [UInt32]) -> Int {
+      Batcher.plan(for: pass, textures: Batcher.Textures(images: images)).batches.count
+    }
+    #expect(draws([7, 7, 7]) == 1 && draws([7, 7, 8]) == 2 && draws([]) == 2)
   }
 
   @Test func othersStayApart() throws {

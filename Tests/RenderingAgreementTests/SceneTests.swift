@@ -15,6 +15,40 @@ import Testing
     #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
   }
 
+  /// Images in one place are drawn together, up to eight of them; the ninth and the tenth are a pair. Each counts, with its own opacity.
+  @Test(arguments: [3, 4, 5, 7, 8, 9, 10], ["texels", "smooth", "nearest", "clear rim", "turned"])
+  func aStackOfImages(count: Int, kind: String) throws {
+    func root(without missing: Int? = nil) -> CALayer {
+      let root = CALayer(size: 64)
+      for k in 0..<count where k != missing {
+        let layer = CALayer(10, 12, kind == "texels" ? 24 : 37, kind == "texels" ? 24 : 31)
+        // One of the images is larger, and so in another texture, but read by the same map.
+        layer.contents = CGImage(width: k == 2 ? 48 : 24, height: 24) { x, y in
+          if kind == "clear rim", min(x, y, 23 - x, 23 - y) < 4 { return .zero }
+          // Each image is dense in a field of its own, and faint elsewhere, so that it shows through all others.
+          let isDense = x / 3 == 1 + k % 5 && y / 8 == 1 + k / 5, most = isDense ? 200 : 20
+          let value = (x * (31 + 7 * k) + y * (53 + 11 * k)) & 255
+          return SIMD4(
+            UInt8(value * most / 255), UInt8(value * most / 400), UInt8((255 - value) * most / 400), UInt8(most))
+        }
+        if k == 2 { layer.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 1) }
+        layer.opacity = 1 - 0.07 * Float(k)
+        layer.allowsEdgeAntialiasing = kind != "texels"
+        if kind == "nearest" { (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest) }
+        if kind == "turned" { layer.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) }
+        root.addSublayer(layer)
+      }
+      return root
+    }
+    let whole = try Comparison(root(), Viewport())
+    #expect(whole.agreement.isWithinTolerance, "\(whole.agreement)")
+    // Pairs that must differ: every image shows.
+    for k in 0..<count {
+      let other = try Comparison(root(without: k), Viewport())
+      #expect(!Agreement(of: other.actual, with: whole.picture).isWithinTolerance, "image \(k)")
+    }
+  }
+
   /// Random trees 345 and 1122 with effects: a rounded rectangle in one quadrilateral forgot its blend mode.
   @Test(arguments: ["screenBlendMode", "plusL", "sourceAtop", "xor", "destOut", "destOver"])
   func aRoundedLayerThatIsBlended(mode: String) throws {

@@ -95,6 +95,16 @@ extension DrawItem {
   /// | `planeU` | U of x | of y | of 1 | layer of the texture array |
   /// | `planeV` | V of x | of y | of 1 | depth |
   /// | `border` | in a pair: multiplies the upper image, premultiplied | | | |
+  ///
+  /// ## Image stack
+  /// Quadrilaterals with up to seven images over the first, read by the same map. Until the item is uploaded, indices into
+  /// ``DisplayList/images`` take the place of layers. One that is not there has the opacity 0.
+  ///
+  /// | word | x | y | z | w |
+  /// |---|---|---|---|---|
+  /// | `details` | layers of the texture arrays of images 1, 2, 16 bits each | 3, 4 | 5, 6 | 7 |
+  /// | `planeU` | opacity of image 1 | 2 | 3 | 4 |
+  /// | `planeV` | 5 | 6 | 7 | depth |
   package struct Words: Equatable, Sendable {
     fileprivate var corners01 = SIMD4<Float>.zero
     fileprivate var corners23 = SIMD4<Float>.zero
@@ -423,9 +433,8 @@ extension DrawItem {
     words.placement.y += distance.y
   }
 
-  /// Sets the layer of the texture array that the image is in.
+  /// Sets the layer of the texture array that the image, or the second image, is in.
   package mutating func setImageLayer(_ layer: Int) { words.imageW.w = Float(layer) }
-  /// Sets the layer of the texture array that the second image is in.
   package mutating func setSecondImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
 
   /// Sets the picture's place on its page: its first pixel is the page's pixel (x, y). To be called once.
@@ -450,6 +459,36 @@ extension DrawItem {
     words.border = other.contentsTint
     // Two images with the same bands are drawn in them, others whole.
     if words.outlines != other.outlines { words.outlines = .zero }
+  }
+
+  /// Whether an image stack can hold both images: they are read alike, and the other is multiplied by an opacity only.
+  func stacks(under other: DrawItem) -> Bool {
+    let (a, b) = (words, other.words)
+    return coincides(with: other) && a.imageU == b.imageU && a.imageV == b.imageV && a.imageW == b.imageW
+      && a.imageOrigin == b.imageOrigin && b.contentsTint == SIMD4(repeating: b.contentsTint.x)
+  }
+
+  /// Makes this an image stack without upper images: see the table “Image stack”.
+  mutating func becomeStack(of image: Int) {
+    (words.planeU, words.planeV) = (.zero, SIMD4(0, 0, 0, words.planeV.w))
+    for k in 0..<Self.maximumStacked { setStackedImage(k, image) }
+  }
+
+  /// Sets the image over `k` others and the first one of a stack.
+  mutating func setStacked(_ k: Int, _ image: Int, of upper: DrawItem) {
+    setStackedImage(k, image)
+    if k < 4 { words.planeU[k] = upper.words.contentsTint.x } else { words.planeV[k - 4] = upper.words.contentsTint.x }
+    if words.outlines != upper.words.outlines { words.outlines = .zero }
+  }
+
+  /// In a stack: the index, and the opacity, of the image over `k` others and the first one.
+  package func stackedImage(_ k: Int) -> Int { Int(words.details[k / 2] >> UInt32(16 * (k & 1))) & 0xFFFF }
+  package func stackedOpacity(_ k: Int) -> Float { k < 4 ? words.planeU[k] : words.planeV[k - 4] }
+
+  /// Sets the index of the image over `k` others and the first one in a stack, or, once it is uploaded, its texture array's layer.
+  package mutating func setStackedImage(_ k: Int, _ number: Int) {
+    let shift = UInt32(16 * (k & 1))
+    words.details[k / 2] = words.details[k / 2] & ~(0xFFFF << shift) | UInt32(number) << shift
   }
 
   /// Turns a quadrilateral of one colour into a strip along an edge that covers every pixel wholly, for a program that draws strips.

@@ -10,6 +10,9 @@ package struct DrawState: Hashable, Sendable {
     /// Finished groups: masks, colour filters, blend modes.
     case composite(CompositeFeatures)
 
+    /// The number of images over the first in a stack; 0 for what is no stack.
+    package var stackedCount: Int { if case .quad(let features) = self { features.stackedCount } else { 0 } }
+
     /// The number of vertices of the triangle strip that an item is rasterised as.
     package var cornerCount: Int32 {
       if case .quad(let features) = self, features.contains(.bands) { return 8 }

@@ -79,21 +79,26 @@ package struct ItemList: Equatable, Sendable {
     states = order.map { states[$0] }
   }
 
-  /// Replaces two neighbours whose first two corners are the same with one item, wherever `merged` returns one.
+  /// Replaces neighbours whose first two corners are the same with one item, wherever `merged` returns one.
   ///
-  /// - Parameter isNext: Whether two neighbours, by their indices, may be merged.
+  /// - Parameters:
+  ///   - limit: How many items are looked at together.
+  ///   - isNext: Whether two neighbours, by their indices, may be merged.
+  ///   - merged: Returns the item, and how many it stands for.
   mutating func mergeNeighbours(
-    where isNext: (_ lower: Int, _ upper: Int) -> Bool,
-    _ merged: (_ lower: Element, _ upper: Element) -> Element?
+    upTo limit: Int, where isNext: (_ lower: Int, _ upper: Int) -> Bool,
+    _ merged: (_ run: [Element]) -> (Element, count: Int)?
   ) {
     var kept = 0
     var i = 0
     while i < items.count {
-      if i + 1 < items.count, items[i].corners01 == items[i + 1].corners01, isNext(i, i + 1),
-        let (item, state) = merged((items[i], states[i]), (items[i + 1], states[i + 1]))
-      {
+      var end = i + 1
+      while end < min(items.count, i + limit), items[end].corners01 == items[i].corners01, isNext(end - 1, end) {
+        end += 1
+      }
+      if end > i + 1, let ((item, state), count) = merged((i..<end).map { (items[$0], states[$0]) }) {
         (items[kept], states[kept]) = (item, state)
-        i += 2
+        i += count
       } else {
         if kept != i { (items[kept], states[kept]) = (items[i], states[i]) }
         i += 1

@@ -91,7 +91,12 @@ package struct Batcher {
   private mutating func add(_ i: Int, isOrdered: Bool) {
     let state = states[i]
     let mask = state.secondImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
-    let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
+    var pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
+    let stacked = state.program.stackedCount
+    // A stack can share a draw call if all its images are in one texture.
+    if stacked > 0, (0..<stacked).allSatisfy({ textures.number(of: .image(items[i].stackedImage($0))) == pages.x }) {
+      pages.y = pages.x
+    }
     let cells = isOrdered ? cells(of: items[i]) : 0
     let wholeArea = wholeArea(of: i, state)
     var k = open.count - 1
@@ -131,6 +136,9 @@ package struct Batcher {
     _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>, wholeArea: Double
   ) -> (DrawState, SIMD2<UInt32>)? {
     var result = batch.state
+    if other.program.stackedCount > 0 {
+      guard pages.x > 0, pages.x == pages.y, pages == batch.pages else { return nil }
+    }
     if result == other { return (result, batch.pages) }
     guard result.blending == other.blending, result.backdrop == other.backdrop,
       (result.mask == nil) == (other.mask == nil)

@@ -53,6 +53,10 @@ package struct QuadFeatures: ShaderBits, Hashable {
   /// The image shows beyond the rounded rectangle or the sides.
   package static let overflow = QuadFeatures(rawValue: 1 << 23)
 
+  /// A stack of two to four images in one place, of up to eight. Each has an opacity of its own; one of 0 shows nothing.
+  package static let stackOfFour = QuadFeatures(rawValue: 1 << 24)
+  package static let stackOfEight = QuadFeatures(rawValue: 1 << 25)
+
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
     (.nearest, "QUAD_NEAREST"),
@@ -78,10 +82,15 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.roundGradient, "QUAD_ROUND_GRADIENT"),
     (.manyStops, "QUAD_MANY_STOPS"),
     (.overflow, "QUAD_OVERFLOW"),
+    (.stackOfFour, "QUAD_STACK_4"),
+    (.stackOfEight, "QUAD_STACK_8"),
   ]
 }
 
 extension QuadFeatures {
+  /// The number of images over the first one in a stack; 0 for what is no stack.
+  package var stackedCount: Int { contains(.stackOfEight) ? 7 : contains(.stackOfFour) ? 3 : 0 }
+
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
@@ -115,7 +124,7 @@ extension QuadFeatures {
 
   /// Features that each require at least one of the others.
   private static let needs: [(features: QuadFeatures, oneOf: QuadFeatures)] = [
-    ([.nearest, .trilinear, .clamp, .over, .pair], .image),
+    ([.nearest, .trilinear, .clamp, .over, .pair, .stackOfFour, .stackOfEight], .image),
     (.tint, [.image, .picture]),
     (.silhouette, .picture),
     (.perspective, [.image, .mask, .silhouette, .round]),
@@ -135,6 +144,11 @@ extension QuadFeatures {
     (.silhouette, .tint),
     (.mask, [.pair, .round, .edge, .sides]),
     (.pair, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge, .sides]),
+    (
+      [.stackOfFour, .stackOfEight],
+      [.trilinear, .perspective, .clamp, .tint, .over, .fade, .mask, .pair, .round, .edge, .sides]
+    ),
+    (.stackOfFour, .stackOfEight),
     (.bands, [.perspective, .round, .edge, .sides]),
     (.round, [.edge, .sides]),
     (.sides, .edge),
