@@ -35,8 +35,8 @@ import Testing
     3630: nil, 3685: nil, 4166: nil, 4511: nil, 6008: nil, 6406: nil, 7595: nil, 7715: nil, 7766: nil, 8476: nil,
     9739: nil, 10030: nil, 13777: nil, 13949: nil, 15925: nil, 3390: nil, 3876: nil, 4376: nil, 6894: nil, 14730: nil,
     1223: .effects, 1223: .backdrops, 1223: .wideColors, 228: .backdrops, 1887: .shadows, 5361: .effects,
-    5361: .wideColors, 6267: .effects, 14024: .effects, 14024: .wideColors, 14636: .effects,
-    14636: .wideColors, 16185: .effects,
+    5361: .wideColors, 5361: .backdrops, 6267: .effects, 6267: .backdrops, 14024: .effects, 14024: .wideColors,
+    14636: .effects, 14636: .wideColors, 16185: .effects, 16185: .backdrops,
   ]
 
   /// What the trees hold; each kind has trees of its own for each seed.

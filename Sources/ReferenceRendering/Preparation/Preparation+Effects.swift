@@ -182,7 +182,8 @@ extension Preparation {
 
   /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels.
   private func shownPart(of unit: Unit, in rect: PixelRect) -> LayerExtents.Box {
-    let vast = Double(1 << 30)
+    // Layers that reach farther have no bitmap.
+    let vast = Double(1 << 41)
     let plane = ConvexPolygon([
       Vector2(-vast, -vast), Vector2(vast, -vast), Vector2(vast, vast), Vector2(-vast, vast),
     ])
