@@ -77,6 +77,30 @@ import Testing
     #expect(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
   }
 
+  /// Cairo makes a bitmap of a whole glyph that has its own colours: 2 GB at 17,000 points, and none at all beyond 32,767 pixels.
+  @Test func emojiShowAtAnySize() {
+    // A window of 10 × 10 pixels, whose centre is at a place that is given in widths of the glyph.
+    func window(_ x: Double, _ y: Double, size: Double) -> CGImage {
+      let text = TextLayout("😀", font: mono.withSize(size))
+      let box = text.size
+      return DrawingTests.picture(10, 10) {
+        text.draw(in: $0, at: CGPoint(x: 5 - x * box.width, y: 5 - y * box.height))
+      }
+    }
+    for (x, y) in [(0.5, 0.2), (0.2, 0.5), (0.5, 0.75), (0.9, 0.5), (0.02, 0.02)] {
+      let pixel = window(x, y, size: 400).pixel(5, 5)
+      for size in [500.0, 600, 3000, 40_000, 1e6] {
+        let other = window(x, y, size: size).pixel(5, 5)
+        let pairs = zip(
+          [pixel.red, pixel.green, pixel.blue, pixel.alpha], [other.red, other.green, other.blue, other.alpha])
+        #expect(
+          pairs.allSatisfy { abs(Int($0) - Int($1)) <= 8 }, "\(size) points at \(x), \(y): \(other), not \(pixel)")
+      }
+    }
+    #expect(window(0.5, 0.2, size: 1e6).pixel(5, 5).alpha == 255)
+    #expect(window(0.02, 0.02, size: 1e6).pixel(5, 5).alpha == 0)
+  }
+
   @Test func aCharacterThatNoFontHasIsABox() {
     let box = DrawingTests.picture(of: layout("\u{10FFFD}"))
     #expect(box.ink > 5)

@@ -103,20 +103,6 @@ extension TextRun {
   }
 }
 
-extension TextCanvas {
-  /// Draws glyphs that have their own colours, multiplied by `alpha`.
-  fileprivate func showPictures(_ glyphs: [cairo_glyph_t], of face: TextFace, alpha: Double) {
-    if glyphs.isEmpty || alpha <= 0 { return }
-    cairo_set_font_face(cairo, face.face)
-    cairo.setFontMatrix(face.matrix)
-    cairo_push_group(cairo)
-    cairo_set_source_rgba(cairo, 0, 0, 0, 1)
-    cairo_show_glyphs(cairo, glyphs, Int32(clamping: glyphs.count))
-    cairo_pop_group_to_source(cairo)
-    cairo_paint_with_alpha(cairo, alpha * context.state.alpha)
-  }
-}
-
 extension NSUnderlineStyle {
   /// The lengths of dashes and gaps, in thicknesses; empty for a solid line.
   fileprivate var dashes: [Double] {
@@ -193,7 +179,7 @@ extension OpaquePointer {
     }
   }
 
-  fileprivate func setFontMatrix(_ matrix: cairo_matrix_t) {
+  func setFontMatrix(_ matrix: cairo_matrix_t) {
     var matrix = matrix
     cairo_set_font_matrix(self, &matrix)
   }
@@ -202,7 +188,7 @@ extension OpaquePointer {
 extension cairo_matrix_t {
   fileprivate var determinant: Double { xx * yy - xy * yx }
 
-  fileprivate func then(_ next: cairo_matrix_t) -> cairo_matrix_t {
+  func then(_ next: cairo_matrix_t) -> cairo_matrix_t {
     var (first, second, product) = (self, next, cairo_matrix_t())
     cairo_matrix_multiply(&product, &first, &second)
     return product
