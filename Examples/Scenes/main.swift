@@ -68,6 +68,8 @@ func writePackage(_ scene: Scene, to package: URL) throws {
   try Data(writer.document.utf8).write(to: package.appendingPathComponent("main.caml"))
   try Data(index.propertyList.utf8).write(to: package.appendingPathComponent("index.xml"))
   for image in writer.images {
-    try image.image.writePNG(to: package.appendingPathComponent(image.path), compression: .best)
+    let options = PNGEncodingOptions(holding: image.image)
+    try image.image.writePNG(
+      to: package.appendingPathComponent(image.path), compression: .best, options: options)
   }
 }

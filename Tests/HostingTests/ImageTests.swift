@@ -107,6 +107,14 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     #expect(try ReferenceRenderer().render(view.layer).pixel(0, 0).red == 20)
   }
 
+  @Test func aWideImageIsWrittenAsSuch() throws {
+    let pixels: [Float16] = [1.09, -0.22, -0.15, 1, 0, 1, 0, 1]
+    let image = UIImage(cgImage: CGImage(width: 2, height: 1, extendedRGBA: pixels), scale: 1, orientation: .down)
+    let data = try #require(image.pngData())
+    let again = try #require(try CGImage(data: data).extendedRGBA)
+    #expect(again.count == 8 && again[0] < 0.01 && again[4] > 1.08 && again[5] < -0.2)
+  }
+
   @Test func jpegDataIsAJPEG() throws {
     let image = UIImage(cgImage: numbered)
     let data = try #require(image.jpegData(compressionQuality: 1))

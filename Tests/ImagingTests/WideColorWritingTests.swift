@@ -35,6 +35,30 @@ import Testing
     return file.data
   }
 
+  // MARK: What an image needs
+
+  /// The options hold no more than the image needs, and reading the file gives it again.
+  @Test func optionsThatHoldAnImage() throws {
+    func image(_ straight: [Double], alpha: Double = 1) -> CGImage {
+      CGImage(width: 1, height: 1, extendedRGBA: straight.map { Float16($0 * alpha) } + [Float16(alpha)])
+    }
+    let narrow = PNGEncodingOptions(holding: SampleImages.noise(width: 3, height: 3))
+    #expect(narrow == PNGEncodingOptions())
+    let samples: [(CGImage, CFString)] = [
+      (image([0.2, 0.4, 1]), CGColorSpace.sRGB), (Self.wide, CGColorSpace.displayP3),
+      (image(Wide.sRGB(displayP3: [0.9, 0.1, 0.1]), alpha: 0.5), CGColorSpace.displayP3),
+      (image([2.5, 1.5, 0.25]), CGColorSpace.itur_2100_PQ),
+    ]
+    for (image, name) in samples {
+      let options = PNGEncodingOptions(holding: image)
+      #expect(options.depth == .sixteen && options.colorSpace.name == name)
+      let again = try #require(try CGImage(data: image.pngData(options: options)).extendedRGBA)
+      for (a, b) in zip(try #require(image.extendedRGBA), again) {
+        #expect(abs(Double(a) - Double(b)) <= 1.0 / 256, "\(name)")
+      }
+    }
+  }
+
   // MARK: The default
 
   /// The filtered rows of a picture of four samples are the differences from the row above; Adler's sum of them ends the zlib stream.

@@ -23,7 +23,8 @@ public struct CAMLWriter {
   /// The text of the document.
   public let document: String
 
-  /// The images to store beside the document, each once, in the order of their first use.
+  /// The images to store beside the document, each once, in the order of their first use. `PNGEncodingOptions(holding:)` are the options
+  /// with which a PNG keeps wide colours.
   public let images: [Image]
 
   /// Losses: visible features of the tree that the document does not hold, one sentence for each kind.

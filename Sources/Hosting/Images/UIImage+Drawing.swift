@@ -159,7 +159,19 @@ extension CGImage {
     if orientation == .up { return self }
     let (w, h) = (width, height)
     let (newWidth, newHeight) = orientation.isQuarterTurn ? (h, w) : (w, h)
-    var pixels = [UInt8](repeating: 0, count: 4 * w * h)
+    if let extended = extendedRGBA {
+      return CGImage(width: newWidth, height: newHeight, extendedRGBA: Self.turned(extended, w, h, by: orientation))
+    }
+    return CGImage(
+      width: newWidth, height: newHeight, premultipliedRGBA: Self.turned(premultipliedRGBA, w, h, by: orientation))
+  }
+
+  /// The pixels of an image of `w` by `h`, four samples each, turned.
+  private static func turned<Sample: AdditiveArithmetic>(
+    _ samples: [Sample], _ w: Int, _ h: Int, by orientation: UIImage.Orientation
+  ) -> [Sample] {
+    let (newWidth, newHeight) = orientation.isQuarterTurn ? (h, w) : (w, h)
+    var pixels = [Sample](repeating: .zero, count: 4 * w * h)
     for y in 0..<newHeight {
       for x in 0..<newWidth {
         let (sourceX, sourceY) =
@@ -174,10 +186,10 @@ extension CGImage {
           case .rightMirrored: (w - 1 - y, h - 1 - x)
           }
         let (from, to) = (4 * (sourceY * w + sourceX), 4 * (y * newWidth + x))
-        for i in 0..<4 { pixels[to + i] = premultipliedRGBA[from + i] }
+        for i in 0..<4 { pixels[to + i] = samples[from + i] }
       }
     }
-    return CGImage(width: newWidth, height: newHeight, premultipliedRGBA: pixels)
+    return pixels
   }
 
   /// The image in one colour, through its alpha.

@@ -134,8 +134,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     return imageOrientation.isQuarterTurn ? CGSize(width: stored.height, height: stored.width) : stored
   }
 
-  /// The image as a PNG file, upright; `nil` without pixels.
-  open func pngData() -> Data? { upright.flatMap { try? $0.pngData() } }
+  /// The image as a PNG file, upright; `nil` without pixels. One of 16 bits, or of colours outside sRGB, is written as such.
+  open func pngData() -> Data? { upright.flatMap { try? $0.pngData(options: PNGEncodingOptions(holding: $0)) } }
 
   /// The image as a JPEG file, upright and on black; `nil` without pixels.
   ///

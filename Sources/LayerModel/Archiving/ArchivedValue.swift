@@ -47,7 +47,8 @@ enum ArchivedValue {
         "CAFrameRateRange", [v.minimum, v.maximum].map(Double.init) + (v.preferred.map { [Double($0)] } ?? []))
     case let v as CAValueFunction: return tagged("CAValueFunction", NSString(string: v.name.rawValue))
     case let v as CGPath: return path(v)
-    case let v as CGImage: return (try? v.pngData()).map { tagged("CGImage", NSData(data: $0)) }
+    case let v as CGImage:
+      return (try? v.pngData(options: PNGEncodingOptions(holding: v))).map { tagged("CGImage", NSData(data: $0)) }
     case let v as CIVector: return numbers("CIVector", v.numbers.map(\.native))
     case let v as CIColor: return numbers("CIColor", v.cgColor.rgba.map(\.native))
     case let v as any FilterObject: return filter(v)
