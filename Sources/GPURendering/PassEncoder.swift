@@ -229,10 +229,13 @@ final class PassEncoder {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
-      let program = batch.state.program
-      try use(frame.programs[program] ?? program, over: pass.frame, isExtended: frame.list.isExtended)
+      let program = frame.programs[batch.state.program] ?? batch.state.program
+      try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       setBlending(batch.state.blending)
       bind(batch.state, of: list.items[Int(plan.order[batch.range.lowerBound])], frame)
+      if program.readsImages, case .none = batch.state.image, let any = frame.slots.first {
+        bindImages(any, .linear, unit: ItemProgram.imageUnit)
+      }
       pointAttributes(at: firstInstance + batch.range.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
       statistics.countBatch()

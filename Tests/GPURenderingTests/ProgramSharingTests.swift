@@ -35,10 +35,31 @@ import Testing
   @Test mutating func programsThatPaintOtherThingsOrReadOtherTexturesAreNotShared() {
     let wanted: [Program] = [
       .quad(.image), .quad([.image, .perspective]), .quad(.picture), .quad([]), .item(.outlines),
-      .item([.outlines, .contents, .image]), .item([.unbounded, .shape]), .composite(CompositeFeatures()),
+      .item([.outlines, .pass]), .item([.unbounded, .shape]), .composite(CompositeFeatures()),
     ]
     let chosen = sharing.programs(for: wanted)
     #expect(chosen.count == wanted.count && chosen.allSatisfy { $0.key == $0.value })
+  }
+
+  @Test mutating func whatHasNoImageIsDrawnByTheProgramThatReadsOne() {
+    let (plain, image) = (Program.item([.outlines, .cuts]), Program.item([.outlines, .contents, .image]))
+    let both = Program.item([.outlines, .cuts, .contents, .image])
+    #expect(sharing.programs(for: [plain, image]) == [plain: both, image: both])
+    #expect(both.readsImages && !plain.readsImages)
+  }
+
+  @Test mutating func anImageWithoutAnEdgeIsDrawnAlongOneByTheEdgesProgram() {
+    let (image, edge) = (Program.quad([.image, .over]), Program.quad([.image, .edge, .border]))
+    let both = Program.quad([.image, .over, .edge, .border])
+    #expect(sharing.programs(for: [image, edge]) == [image: both, edge: both])
+    let masked = Program.quad([.image, .mask])
+    #expect(sharing.programs(for: [masked, edge]) == [masked: masked, edge: both])
+    var item = DrawItem()
+    item.setImageLayer(3)
+    item.border = SIMD4(repeating: 1)
+    item.adapt(to: both, from: image)
+    #expect(item.edge.outer == SIMD4(0, 0, 1, 0) && item.border == .zero)
+    #expect(item.imageMap.w.w == 3)
   }
 
   @Test mutating func whatHasNoEdgeIsDrawnAlongOneByTheEdgesProgram() {

@@ -491,10 +491,12 @@ extension DrawItem {
     words.details[k / 2] = words.details[k / 2] & ~(0xFFFF << shift) | UInt32(number) << shift
   }
 
-  /// Turns a quadrilateral of one colour into a strip along an edge that covers every pixel wholly, for a program that draws strips.
-  package mutating func becomeCoveredStrip() {
-    // Constant forms: every pixel is inside both edges, and the cuts leave all of them.
-    (words.border, words.imageU, words.imageV, words.imageW) = (.zero, .zero, .zero, .zero)
+  /// Turns a quadrilateral of one colour, or with one image, into a strip along an edge that covers every pixel wholly, for a program that
+  /// draws strips.
+  package mutating func becomeCoveredStrip(hasImage: Bool) {
+    // Constant forms: every pixel is inside both edges, and the cuts, which strips with an image do not have, leave all of them.
+    words.border = .zero
+    if !hasImage { (words.imageU, words.imageV, words.imageW) = (.zero, .zero, .zero) }
     (words.planeU, words.planeV) = (SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, words.planeV.w))
   }
 }

@@ -52,35 +52,41 @@ package struct ProgramSharing {
 }
 
 extension DrawState.Program {
-  /// Returns a program that serves both and reads the same textures as each, or `nil`.
+  /// Returns a program that serves both, or `nil`.
   ///
-  /// Drivers compile a program once more if a texture that it reads is not bound.
+  /// Drivers compile a program once more if a texture that it reads is not bound. So both read the same textures, but for images, of which
+  /// one can be bound for items that have none; see ``readsImages``.
   fileprivate func union(sharedWith other: Self) -> Self? {
     switch (self, other) {
     case (.quad(let a), .quad(let b)): a.union(sharedWith: b).map { .quad($0) }
     case (.item(let a), .item(let b)):
-      a.intersection(.textures) == b.intersection(.textures) ? a.union(serving: b).map { .item($0) } : nil
+      a.intersection(.pictures) == b.intersection(.pictures) ? a.union(serving: b).map { .item($0) } : nil
     default: nil
     }
   }
+
+  /// Whether items without an image need to have one bound, too.
+  package var readsImages: Bool { if case .item(let features) = self { features.contains(.image) } else { false } }
 }
 
 extension QuadFeatures {
-  /// Returns features that serve both, or `nil`. For quadrilaterals of one colour, strips along an edge serve those without an edge, too.
-  /// For pictures, those with a tint serve those without, whose tint is white.
+  /// Returns features that serve both, or `nil`. Strips along an edge serve quadrilaterals without an edge, too, and for pictures, those with
+  /// a tint serve those without, whose tint is white.
   fileprivate func union(sharedWith other: QuadFeatures) -> QuadFeatures? {
     if let both = union(serving: other) { return both }
     if contains(.picture), contains(.tint) != other.contains(.tint) {
       return subtracting(.tint).union(serving: other.subtracting(.tint))?.union(.tint)
     }
     let (plain, strip) = contains(.edge) ? (other, self) : (self, other)
-    return plain.isSubset(of: [.fade, .far]) ? plain.union(.edge).union(serving: strip) : nil
+    let (both, image) = (plain.union(.edge), plain.contains(.image))
+    let isWhole = image ? both.isValid : plain.isSubset(of: [.fade, .far])
+    return isWhole ? both.union(serving: strip) : nil
   }
 }
 
 extension ItemFeatures {
-  /// The features that decide which textures a program reads.
-  fileprivate static let textures: ItemFeatures = [.contents, .image, .pass, .shape]
+  /// The features by which a program reads the picture of a pass or of a shape.
+  fileprivate static let pictures: ItemFeatures = [.pass, .shape]
 }
 
 extension DrawItem {
@@ -89,6 +95,6 @@ extension DrawItem {
     guard case .quad(let features) = program, case .quad(let wanted) = own, features.contains(.edge),
       !wanted.contains(.edge)
     else { return }
-    becomeCoveredStrip()
+    becomeCoveredStrip(hasImage: wanted.contains(.image))
   }
 }
