@@ -47,4 +47,14 @@ import Testing
     let total = zip(pictures[0], pictures[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     #expect(Double(total) / Double(pictures[0].count) < 2)
   }
+
+  /// A path spares the passes in which a shadow is drawn and blurred: four for each card.
+  @Test func theClaimAboutShadowPathsMeasuresPasses() throws {
+    let passes = try #require(BuiltInScene.named("claim-shadow-path")).map { scene in
+      let renderer = try GPURenderer()
+      _ = try renderer.render(scene.makeTree(of: Self.size, count: 5))
+      return renderer.lastFrame.passes
+    }
+    #expect(passes[0] <= 2 && passes[1] >= passes[0] + 4 * 5, "\(passes)")
+  }
 }
