@@ -41,6 +41,34 @@ import Testing
     #expect(controller.view.next === controller)
   }
 
+  /// An animation keeps what is called at its end, and a view keeps its animations.
+  @Test func aScrollViewThatIsDroppedWhileItMovesIsFreed() {
+    final class Delegate: NSObject, UIScrollViewDelegate {
+      weak var view: UIView?
+      func viewForZooming(in scrollView: UIScrollView) -> UIView? { view }
+    }
+    for zooms in [false, true] {
+      weak var dropped: UIScrollView?
+      LayerContext().run {
+        let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let content = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+        scroll.addSubview(content)
+        scroll.contentSize = content.bounds.size
+        scroll.maximumZoomScale = 2
+        let delegate = Delegate()
+        (delegate.view, scroll.delegate) = (content, delegate)
+        if zooms {
+          scroll.setZoomScale(2, animated: true)
+        } else {
+          scroll.setContentOffset(CGPoint(x: 3, y: 4), animated: true)
+        }
+        #expect(!(scroll.layer.animationKeys() ?? []).isEmpty)
+        dropped = scroll
+      }
+      #expect(dropped == nil, "zooms: \(zooms)")
+    }
+  }
+
   @Test func aScrollViewShowsAPartOfItsContent() throws {
     final class Delegate: NSObject, UIScrollViewDelegate {
       let view: UIView

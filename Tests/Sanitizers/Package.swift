@@ -1,10 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program that `Tests/Sanitizers/run` builds with a sanitizer, and all of Lamina with it.
+// Programs that `Tests/Sanitizers/run` builds with a sanitizer: one with all of Lamina, and one with what a sanitizer has to find.
 let package = Package(
   name: "Sanitizers",
   dependencies: [.package(name: "Lamina", path: "../..", traits: [])],
   targets: [
-    .executableTarget(name: "Exercise", dependencies: [.product(name: "Lamina", package: "Lamina")])
+    .executableTarget(name: "Exercise", dependencies: [.product(name: "Lamina", package: "Lamina")]),
+    .executableTarget(name: "Planted"),
   ])

@@ -167,10 +167,12 @@ open class UIScrollView: UIView {
       self.contentOffset = contentOffset
       return
     }
+    // Weak: the animation keeps the block, and the view its animation. If both are dropped before its end, there is none.
     UIView.animate(withDuration: 0.3) {
       self.contentOffset = contentOffset
-    } completion: { _ in
-      self.delegate?.scrollViewDidEndScrollingAnimation(self)
+    } completion: { [weak self] _ in
+      guard let self else { return }
+      delegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
 
@@ -249,8 +251,9 @@ open class UIScrollView: UIView {
       delegate?.scrollViewDidEndZooming(self, with: view, atScale: scale)
       return
     }
-    UIView.animate(withDuration: 0.3, animations: change) { _ in
-      self.delegate?.scrollViewDidEndZooming(self, with: view, atScale: self.scale)
+    UIView.animate(withDuration: 0.3, animations: change) { [weak self, weak view] _ in
+      guard let self, let view else { return }
+      delegate?.scrollViewDidEndZooming(self, with: view, atScale: scale)
     }
   }
 

@@ -66,11 +66,13 @@ enum ArchivedValue {
   }
 
   private static func structure(_ value: NSValue) -> NSObject? {
-    if let t = value.transform { return object(of: t) }
-    if let p = value.point { return object(of: p) }
-    if let s = value.size { return object(of: s) }
-    if let r = value.rect { return object(of: r) }
-    return nil
+    switch value.structure {
+    case .transform(let t): object(of: t)
+    case .point(let p): object(of: p)
+    case .size(let s): object(of: s)
+    case .rect(let r): object(of: r)
+    case .affineTransform, nil: nil
+    }
   }
 
   private static func path(_ path: CGPath) -> NSObject {

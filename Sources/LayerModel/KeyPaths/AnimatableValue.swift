@@ -56,11 +56,14 @@ package enum AnimatableValue {
     case let v as CIVector: return .vector(v)
     case let v as NSNumber: return v.isBoolean ? .boolean(v.boolValue) : .number(v.doubleValue)
     case let v as NSValue:
-      if let point = v.point { return .point(point) }
-      if let size = v.size { return .size(size) }
-      if let rect = v.rect { return .rect(rect) }
-      if let transform = v.transform { return .transform(transform) }
-      return v.affineTransform.map { .affineTransform($0) } ?? .object(v)
+      switch v.structure {
+      case .point(let point): return .point(point)
+      case .size(let size): return .size(size)
+      case .rect(let rect): return .rect(rect)
+      case .transform(let transform): return .transform(transform)
+      case .affineTransform(let transform): return .affineTransform(transform)
+      case nil: return .object(v)
+      }
     case let v as NSArray: return list(of: v.map { $0 })
     case let v as any ColorConvertible: return .color(v.cgColor)
     default: return .object(value)

@@ -57,7 +57,12 @@ extension CATransform3D: KeyedValue {
     switch value {
     case let t as CATransform3D: t
     case let t as CGAffineTransform: CATransform3DMakeAffineTransform(t)
-    case let v as NSValue: v.transform ?? v.affineTransform.map { CATransform3DMakeAffineTransform($0) }
+    case let v as NSValue:
+      switch v.structure {
+      case .transform(let t): t
+      case .affineTransform(let t): CATransform3DMakeAffineTransform(t)
+      default: nil
+      }
     default: nil
     }
   }

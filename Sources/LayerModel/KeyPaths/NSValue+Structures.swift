@@ -47,29 +47,66 @@ extension NSValue {
 
   // MARK: Typed access
 
-  var transform: CATransform3D? { numbers(16, Self.transformType).map { CATransform3D(rows: $0) } }
+  var transform: CATransform3D? { if case .transform(let t) = structure { t } else { nil } }
 
-  var affineTransform: CGAffineTransform? {
-    numbers(6, Self.affineTransformType).map {
-      CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5])
-    }
+  var affineTransform: CGAffineTransform? { if case .affineTransform(let t) = structure { t } else { nil } }
+
+  var point: CGPoint? { if case .point(let p) = structure { p } else { nil } }
+
+  var size: CGSize? { if case .size(let s) = structure { s } else { nil } }
+
+  var rect: CGRect? { if case .rect(let r) = structure { r } else { nil } }
+
+  /// A structure that animations and key paths know.
+  enum Structure {
+    case point(CGPoint)
+    case size(CGSize)
+    case rect(CGRect)
+    case transform(CATransform3D)
+    case affineTransform(CGAffineTransform)
   }
 
-  var point: CGPoint? { isOf(Self.pointType) ? pointValue : nil }
-
-  var size: CGSize? { isOf(Self.sizeType) ? sizeValue : nil }
-
-  var rect: CGRect? { isOf(Self.rectType) ? rectValue : nil }
+  /// The structure that the value holds.
+  ///
+  /// `objCType` would tell which one, but each call of it leaks 32 or 48 bytes in Foundation on Linux. So this looks at what Foundation stores,
+  /// and asks only if that has other names than it has had.
+  var structure: Structure? {
+    if self is NSNumber { return nil }
+    let stored = Mirror(reflecting: self).children.first
+    switch (stored?.label, stored?.value) {
+    case ("_value", let point as CGPoint): return .point(point)
+    case ("_value", let size as CGSize): return .size(size)
+    case ("_value", let rect as CGRect): return .rect(rect)
+    case ("_value", _): return nil
+    case ("_typeInfo", let info?):
+      if let name = Mirror(reflecting: info).descendant("name") as? String { return transform(ofType: name) }
+    default: break
+    }
+    // Foundation's accessors trap for values of other types.
+    switch String(cString: objCType) {
+    case Self.pointType: return .point(pointValue)
+    case Self.sizeType: return .size(sizeValue)
+    case Self.rectType: return .rect(rectValue)
+    case let type: return transform(ofType: type)
+    }
+  }
 
   private static let pointType = String(cString: NSValue(point: .zero).objCType)
   private static let sizeType = String(cString: NSValue(size: .zero).objCType)
   private static let rectType = String(cString: NSValue(rect: .zero).objCType)
 
-  /// Whether the value holds `type`. Foundation's own accessors trap if it does not.
-  private func isOf(_ type: String) -> Bool { String(cString: objCType) == type }
+  /// The transform that the value holds, whose type has that name.
+  private func transform(ofType name: String) -> Structure? {
+    switch name {
+    case Self.transformType: return .transform(CATransform3D(rows: numbers(16)))
+    case Self.affineTransformType:
+      let n = numbers(6)
+      return .affineTransform(CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]))
+    default: return nil
+    }
+  }
 
-  private func numbers(_ count: Int, _ type: String) -> [Double]? {
-    guard isOf(type) else { return nil }
+  private func numbers(_ count: Int) -> [Double] {
     var numbers = [Double](repeating: 0, count: count)
     getValue(&numbers)
     return numbers
