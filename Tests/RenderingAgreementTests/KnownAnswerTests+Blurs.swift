@@ -32,4 +32,51 @@ extension KnownAnswerTests {
       }
     }
   }
+
+  /// Colours are limited before they are blurred, at every point and not for each pixel: black beside white stays so, however steep the
+  /// filter, and wherever the edge lies.
+  @Test func colorsAreLimitedBeforeTheyAreBlurred() throws {
+    let steep = CAFilter(type: "colorMatrix")
+    // Black up to the middle.
+    let elements: [Float] = [2, 0, 0, 0, -1, 0, 2, 0, 0, -1, 0, 0, 2, 0, -1, 0, 0, 0, 1, 0]
+    steep.setValue(CAColorMatrix(elements), forKey: "inputColorMatrix")
+    for k in 0..<8 {
+      let edge = 40 + 0.23 * Double(k)
+      let group = CALayer(0, 0, 80, 80, CGColor(red: 0, green: 0, blue: 0, alpha: 1))
+      group.addSublayer(CALayer(CGFloat(edge), 0, CGFloat(80 - edge), 80, CGColor(red: 1, green: 1, blue: 1, alpha: 1)))
+      group.filters = [steep, blur(8)]
+      for (name, image) in try pictures(CALayer(size: 80, holding: group)) {
+        for x in 0..<80 {
+          let half = (80 - edge) / 2
+          let expected = 255 * blurredBox(Double(x) + 0.5 - edge - half, half: half, sigma: 8)
+          let value = Double(image.rgba(x, 40).x)
+          #expect(abs(value - expected) < 4, "\(name), \(edge): column \(x) is \(value), not \(expected)")
+        }
+      }
+    }
+  }
+
+  /// The shadow of a layer upon another one of its size is that of one of them.
+  @Test func layersThatCoincideCastOneShadow() throws {
+    for k in 0..<8 {
+      let angle = 0.2 + 0.15 * Double(k)
+      let group = CALayer(0, 0, 80, 80)
+      (group.shadowOpacity, group.shadowRadius, group.shadowOffset) = (1, 8, .zero)
+      for _ in 0..<2 {
+        let layer = CALayer(0, 0, 4, 30, .red)
+        (layer.position, layer.transform) = (CGPoint(x: 40, y: 40), CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1))
+        group.addSublayer(layer)
+      }
+      for (name, image) in try pictures(CALayer(size: 80, holding: group)) {
+        for (x, y) in (0..<80).flatMap({ y in (0..<80).map { ($0, y) } }) {
+          let p = Vector2(Double(x) + 0.5 - 40, Double(y) + 0.5 - 40)
+          let q = Vector2(p.x * cos(angle) + p.y * sin(angle), p.y * cos(angle) - p.x * sin(angle))
+          if abs(q.x) < 3, abs(q.y) < 16 { continue }
+          let expected = 255 * blurredBox(q.x, half: 2, sigma: 8) * blurredBox(q.y, half: 15, sigma: 8)
+          let value = Double(image.rgba(x, y).w)
+          #expect(abs(value - expected) < 3, "\(name), \(angle): (\(x), \(y)) is \(value), not \(expected)")
+        }
+      }
+    }
+  }
 }
