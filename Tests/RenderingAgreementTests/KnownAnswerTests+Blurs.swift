@@ -79,4 +79,30 @@ extension KnownAnswerTests {
       }
     }
   }
+
+  /// Beside a clip, nothing of a group lies behind a turned layer that blurs, however large the group is.
+  @Test func whatAGroupLeavesClearIsClearInABlur() throws {
+    func root(groupIsLarge: Bool) -> CALayer {
+      let group = CALayer(0, 0, 60, 60)
+      group.opacity = 0.5
+      // Too faint to be seen.
+      if groupIsLarge { group.addSublayer(CALayer(0, 0, 60, 60, CGColor(red: 1, green: 1, blue: 1, alpha: 0.0005))) }
+      let clip = CALayer(10, 12, 24, 36)
+      clip.masksToBounds = true
+      clip.addSublayer(CALayer(0, 0, 24, 36, .red))
+      let layer = CALayer(0, 0, 40, 60)
+      (layer.position, layer.transform) = (CGPoint(x: 12, y: 18), CATransform3DMakeRotation(0.7, 0, 0, 1))
+      layer.backgroundFilters = [blur(5)]
+      clip.addSublayer(layer)
+      group.addSublayer(clip)
+      return CALayer(size: 60, holding: group)
+    }
+    let (small, large) = try (pictures(root(groupIsLarge: false)), pictures(root(groupIsLarge: true)))
+    for (one, other) in zip(small, large) {
+      for (x, y) in (0..<60).flatMap({ y in (0..<60).map { ($0, y) } }) {
+        let (p, q) = (one.image.rgba(x, y), other.image.rgba(x, y))
+        #expect(abs(Int(p.w) - Int(q.w)) <= 1, "\(one.name): (\(x), \(y)) is \(p), in a large group \(q)")
+      }
+    }
+  }
 }
