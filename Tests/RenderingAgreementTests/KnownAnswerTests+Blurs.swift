@@ -56,6 +56,35 @@ extension KnownAnswerTests {
     }
   }
 
+  /// The middle of a nine-part image has half of its texels in half a point. Blurred, it counts as wide as it is, wherever it lies.
+  @Test func theNarrowMiddleOfAnImageBlursAsItIs() throws {
+    for k in 0..<8 {
+      let left = 10 + 0.17 * Double(k)
+      let layer = CALayer(CGFloat(left), 0, 20.6, 40)
+      // Texels 10 to 29 are opaque.
+      layer.contents = CGImage(width: 40, height: 1) { x, _ in (10..<30).contains(x) ? SIMD4(255, 0, 0, 255) : .zero }
+      layer.contentsCenter = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
+      layer.filters = [blur(4)]
+      let steps = 4000
+      let alphas = (0..<steps).map { step in
+        let p = 20.6 * (Double(step) + 0.5) / Double(steps)
+        let texel = p < 10 ? p : p > 10.6 ? p + 19.4 : 10 + (p - 10) / 0.6 * 20
+        return Swift.max(0, Swift.min(1, Swift.min(texel - 9.5, 30.5 - texel)))
+      }
+      for (name, image) in try pictures(CALayer(size: 40, holding: layer)) {
+        for x in 0..<40 {
+          let sum = (0..<steps).reduce(0.0) { sum, step in
+            let d = Double(x) + 0.5 - left - 20.6 * (Double(step) + 0.5) / Double(steps)
+            return sum + alphas[step] * exp(-d * d / 32)
+          }
+          let expected = 255 * sum * 20.6 / Double(steps) / (4 * (2 * .pi).squareRoot())
+          let value = Double(image.rgba(x, 20).w)
+          #expect(abs(value - expected) < 2, "\(name), \(left): column \(x) is \(value), not \(expected)")
+        }
+      }
+    }
+  }
+
   /// The shadow of a layer upon another one of its size is that of one of them.
   @Test func layersThatCoincideCastOneShadow() throws {
     for k in 0..<8 {
