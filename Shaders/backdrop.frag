@@ -9,18 +9,25 @@ uniform mat3 u_map;
 // The least and the greatest coordinates of the part that is mirrored, and how far inside it samples stay, in pixels of the target.
 uniform vec4 u_mirrored;
 uniform vec2 u_inset;
-// The first and the last pixel of the source that count.
+// The first and the last pixel that count: beyond, they repeat. The source holds those from 0 to u_held; others are clear.
 uniform ivec4 u_limits;
+uniform ivec2 u_held;
 uniform ivec2 u_samples;
 
 layout(location = 0) out vec4 o_color;
 
+vec4 pixel(ivec2 at) {
+  bool isHeld = all(greaterThanEqual(at, ivec2(0))) && all(lessThan(at, u_held));
+  return isHeld ? texelFetch(u_image, at, 0) : vec4(0.0);
+}
+
 vec4 sampled(vec2 at) {
   at = clamp(at - 0.5, vec2(u_limits.xy), vec2(u_limits.zw));
-  ivec2 first = ivec2(at), next = min(first + 1, u_limits.zw);
-  vec2 part = at - vec2(first);
-  vec4 upper = mix(texelFetch(u_image, first, 0), texelFetch(u_image, ivec2(next.x, first.y), 0), part.x);
-  vec4 lower = mix(texelFetch(u_image, ivec2(first.x, next.y), 0), texelFetch(u_image, next, 0), part.x);
+  vec2 corner = floor(at);
+  ivec2 first = ivec2(corner), next = min(first + 1, u_limits.zw);
+  vec2 part = at - corner;
+  vec4 upper = mix(pixel(first), pixel(ivec2(next.x, first.y)), part.x);
+  vec4 lower = mix(pixel(ivec2(first.x, next.y)), pixel(next), part.x);
   return mix(upper, lower, part.y);
 }
 

@@ -80,6 +80,7 @@ vec4 texelSteps(vec2 point, vec2 slope) {
 //
 // A pixel may be many texels long and few wide. Samples lie half a texel apart along both axes, of the mip level whose texels are no
 // longer than the pixel is where it is shortest: a level averages both axes. An axis takes up to 256 samples, both together 4,096.
+// A bitmap has no such levels: it takes samples a texel apart, which add up to the mean as bilinear interpolation does.
 vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
   float level = 0.0;
 #ifdef ITEM_STRETCH
@@ -94,12 +95,17 @@ vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
   const bool isStretched = false;
 #endif
   vec2 lengths = vec2(length(steps.xy), length(steps.zw));
+#ifdef ITEM_IMAGE
+  const float samplesPerTexel = 2.0;
   if (!isStretched) {
     // A parallelogram's height over its longer side is no more than √2 of the ellipse's lesser axis.
     float least = abs(cross2(steps.xy, steps.zw)) / max(max(lengths.x, lengths.y), 1e-30);
     level = floor(log2(max(least, 1.0)));
   }
-  ivec2 counts = ivec2(clamp(ceil(2.0 * lengths / exp2(level)), 1.0, 256.0));
+#else
+  const float samplesPerTexel = 1.0;
+#endif
+  ivec2 counts = ivec2(clamp(ceil(samplesPerTexel * lengths / exp2(level)), 1.0, 256.0));
   if (counts.x > counts.y) counts.y = min(counts.y, max(16, 4096 / counts.x));
   else counts.x = min(counts.x, max(16, 4096 / counts.y));
   vec4 sum = vec4(0.0);

@@ -7,13 +7,13 @@ import Testing
 
 /// What random trees once disagreed about, bare, with answers that need no picture. Both renderers are held to them.
 @Suite struct KnownAnswerTests {
-  private func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
+  func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
     let comparison = try Comparison(root, Viewport())
     return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
   }
 
   /// The share of a Gaussian's weight between −`half` and `half`, counted from `x`: a box, blurred.
-  private func blurredBox(_ x: Double, half: Double, sigma: Double) -> Double {
+  func blurredBox(_ x: Double, half: Double, sigma: Double) -> Double {
     let unit = sigma * 2.0.squareRoot()
     return (erf((half - x) / unit) + erf((half + x) / unit)) / 2
   }

@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  /// Lines, corners, ellipses and curves, of all caps and joins. Of a width about twice the radius of a bend, the reference is too coarse.
-  @Test(arguments: [1000, 1e9] as [CGFloat])
+  /// Lines, corners, ellipses and curves, of all caps and joins, also of widths about twice the radius of a bend.
+  @Test(arguments: [12, 20, 40, 60, 100, 1000, 1e9] as [CGFloat])
   func theRenderersAgreeOnWideStrokes(width: CGFloat) throws {
     var random = SplitMix64(seed: 9)
     func point() -> CGPoint { CGPoint(x: random.number(0, 48), y: random.number(0, 48)) }

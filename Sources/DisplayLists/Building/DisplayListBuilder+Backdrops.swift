@@ -187,12 +187,15 @@ extension DisplayListBuilder {
     let scale = bitmap.scale * Double(bitmap.refinement)
     let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
       .then(.translation(bitmap.origin.x, bitmap.origin.y))
+    // What lies beyond the pixels of a group that can show is clear, and shows in the mirror.
+    let limits = PixelRect(around: shown).outset(by: 2).intersection(tree.surface.frame)
     let toTexels = layer.projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = RenderPass.Capture(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
       high: mirrored.high * scale - fromPlane, inset: 0.5 / drawnSides,
-      limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
+      limits: limits.moved(by: -picture.frame.minX, -picture.frame.minY),
+      held: SIMD2(picture.frame.width, picture.frame.height),
       samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
     appendBlur(of: bitmap, sigma)

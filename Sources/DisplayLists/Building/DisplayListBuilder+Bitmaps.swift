@@ -184,9 +184,17 @@ extension DisplayListBuilder {
   func smoothBitmap(
     of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, reach: Double
   ) -> PlaneBitmap? {
-    guard let bitmap = blurBitmap(of: box, sigma, seen: visibleBox(of: unit).outset(by: reach)) else { return nil }
+    let isMixed = isMixed(unit.node)
+    guard let bitmap = blurBitmap(of: box, sigma, seen: visibleBox(of: unit).outset(by: reach), isMixed: isMixed)
+    else { return nil }
     guard let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) else { return bitmap }
-    return blurBitmap(of: box, sigma, seen: .wholePicture)
+    return blurBitmap(of: box, sigma, seen: .wholePicture, isMixed: isMixed)
+  }
+
+  /// Whether layers may meet in the picture of `node`, or colour filters change it.
+  private func isMixed(_ node: Int) -> Bool {
+    let isColored = snapshot.effects(of: node)?.filters.contains { if case .color = $0 { true } else { false } }
+    return isColored == true || Int(snapshot.nodes[node].subtreeEnd) > node + 1
   }
 
   /// The part of the layer's plane that the resolution of its bitmap follows.
@@ -202,7 +210,7 @@ extension DisplayListBuilder {
   }
 
   /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where nothing of it is seen.
-  func blurBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox) -> PlaneBitmap? {
+  func blurBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox, isMixed: Bool = false) -> PlaneBitmap? {
     // Content out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
     let scale = PlaneBitmap.pixelsPerSigma / sigma
@@ -213,7 +221,7 @@ extension DisplayListBuilder {
       holding: needed, visible: needed, scale: scale, origin: origin, margin: 2,
       longestSide: painter.images.maximumSize)
     bitmap?.sigma = sigma
-    bitmap?.refine(longestSide: painter.images.maximumSize)
+    bitmap?.refine(longestSide: painter.images.maximumSize, isMixed: isMixed)
     return bitmap
   }
 }

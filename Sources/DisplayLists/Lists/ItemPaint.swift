@@ -94,6 +94,9 @@ struct ImageFilters {
     self.bias = Float(bias)
   }
 
+  /// Averages a minified image over the pixel.
+  mutating func average() { (minification, bias, isAveraged) = (.trilinear, 0, true) }
+
   /// Whether both filters are linear, so that every pixel is sampled alike.
   var areLinear: Bool { magnification == .linear && minification == .linear }
 }

@@ -82,8 +82,10 @@ package struct RenderPass: Sendable {
     package var low: Vector2, high: Vector2
     /// How far inside that part samples stay: the centres of the source's outermost pixels. In pixels of the pass.
     package var inset: Vector2
-    /// The pixels of the source that count, from its first.
+    /// The pixels that count, from the source's first. Those that the source does not hold are clear.
     package var limits: PixelRect
+    /// The numbers of the source's columns and rows.
+    package var held: SIMD2<Int>
     /// The numbers of samples along the sides of a pixel.
     package var samples: SIMD2<Int32>
   }

@@ -38,7 +38,7 @@ struct ContentsMapper {
     var paint = ImagePaint(map: ImageMap(map, of: layer.projection, from: origin), range: .zero, tint: tint)
     if !isLinear { paint.stretch = table.record(x, y, base: base) }
     paint.filters = contents.filters
-    if isAveraged { (paint.filters.minification, paint.filters.bias, paint.filters.isAveraged) = (.trilinear, 0, true) }
+    if isAveraged { paint.filters.average() }
     if image.width <= images.maximumSize && image.height <= images.maximumSize {
       return [part(ImagePart(image: image, rect: whole), paint, cuts: [], &images)]
     }

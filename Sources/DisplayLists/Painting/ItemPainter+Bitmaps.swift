@@ -37,6 +37,7 @@ extension ItemPainter {
       image.filters = ImageFilters(
         rasterization.magnificationFilter, rasterization.minificationFilter,
         bias: rasterization.minificationFilterBias)
+      if tree.surface.isContinuous { image.filters.average() }
     }
     let paint = PlaneBitmapPaint(
       image: image, isSmooth: bitmap.sigma != nil,

@@ -31,8 +31,11 @@ package struct PlaneBitmap {
   /// The grid of a blurred picture begins at a multiple of this many pixels from the picture's corner, so that all visible parts of a
   /// picture of usual size share one grid.
   static let originStep = 65536.0
-  /// The maximum refinement of a blurred bitmap: eight drawn pixels per standard deviation.
-  static let finestRefinement = 4
+  /// The usual refinement of a blurred bitmap: eight drawn pixels per standard deviation.
+  static let usualRefinement = 4
+  /// The refinement of a small bitmap in which edges may coincide, or colours are limited before it is blurred, and the most pixels that
+  /// it may draw. Both err by up to a quarter of a drawn pixel for each edge: by 3.2/255 after blurring with the usual refinement.
+  static let finestRefinement = 8, fewDrawnPixels = 1 << 17
 
   /// The map from the plane to pixels of the bitmap, counted from the first pixel of ``frame``.
   var imageMap: Homography {
@@ -77,8 +80,11 @@ package struct PlaneBitmap {
   }
 
   /// Sets the largest ``refinement`` that the bitmap's size allows.
-  mutating func refine(longestSide: Int) {
-    refinement = Self.finestRefinement
+  ///
+  /// - Parameter isMixed: Whether edges may coincide in it, or colours are not linear in what they are made of.
+  mutating func refine(longestSide: Int, isMixed: Bool) {
+    let isSmall = frame.width * frame.height * Self.finestRefinement * Self.finestRefinement <= Self.fewDrawnPixels
+    refinement = isMixed && isSmall ? Self.finestRefinement : Self.usualRefinement
     while refinement > 1,
       frame.width * frame.height * refinement * refinement > Self.maximumPixels
         || max(frame.width, frame.height) * refinement > longestSide

@@ -60,7 +60,7 @@ struct ReduceProgram: ~Copyable {
 /// The program that shows what lies behind a layer in the layer's plane.
 struct CaptureProgram: ~Copyable {
   let program: GLProgram
-  private let map: GLint, mirrored: GLint, inset: GLint, limits: GLint, samples: GLint
+  private let map: GLint, mirrored: GLint, inset: GLint, limits: GLint, held: GLint, samples: GLint
 
   init() throws(GPUError) {
     let program = try linkPictureProgram(ShaderCatalogue.backdrop())
@@ -68,6 +68,7 @@ struct CaptureProgram: ~Copyable {
     mirrored = glGetUniformLocation(program.name, "u_mirrored")
     inset = glGetUniformLocation(program.name, "u_inset")
     limits = glGetUniformLocation(program.name, "u_limits")
+    held = glGetUniformLocation(program.name, "u_held")
     samples = glGetUniformLocation(program.name, "u_samples")
     self.program = program
   }
@@ -82,6 +83,7 @@ struct CaptureProgram: ~Copyable {
     glUniform2f(inset, Float(capture.inset.x), Float(capture.inset.y))
     let pixels = capture.limits
     glUniform4i(limits, GLint(pixels.minX), GLint(pixels.minY), GLint(pixels.maxX - 1), GLint(pixels.maxY - 1))
+    glUniform2i(held, GLint(capture.held.x), GLint(capture.held.y))
     glUniform2i(samples, capture.samples.x, capture.samples.y)
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }

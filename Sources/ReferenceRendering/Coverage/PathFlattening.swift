@@ -136,10 +136,17 @@ package struct FlattenedPath {
     current = points[3]
   }
 
-  /// Whether the curve bends so tightly that the normals at the ends of a part meet within the stroke.
+  /// Whether the curve bends so tightly that normals of a part may meet within the stroke, or within 10/7 of it: those at its ends, or those
+  /// in the middle of its control polygon's sides. Between them, the curve may bend more tightly still.
   private func normalsMeet(_ p: [Vector2]) -> Bool {
-    guard let a = (p[1] - p[0]).direction, let b = (p[3] - p[2]).direction else { return false }
-    return (a * b).sum() < 0 || reach * abs(a.cross(b)) > (p[3] - p[0]).lengthSquared.squareRoot()
+    let sides = (0..<3).map { p[$0 + 1] - p[$0] }
+    func meet(_ a: Vector2, _ b: Vector2, across distance: Double) -> Bool {
+      guard let from = a.direction, let to = b.direction else { return false }
+      return (from * to).sum() < 0 || reach * abs(from.cross(to)) > 0.7 * distance
+    }
+    if meet(sides[0], sides[2], across: (p[3] - p[0]).lengthSquared.squareRoot()) { return true }
+    let lengths = sides.map { $0.lengthSquared.squareRoot() }
+    return (0..<2).contains { meet(sides[$0], sides[$0 + 1], across: (lengths[$0] + lengths[$0 + 1]) / 2) }
   }
 
   /// Whether to halve a part of a curve.

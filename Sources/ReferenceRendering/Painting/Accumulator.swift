@@ -11,7 +11,8 @@ struct Accumulator {
   var texturedItems = 0, groups = 0
   /// The factor by which errors may have grown; 1 without amplification.
   var gain = 1.0
-  /// The number of regions that cover the pixel partly. If there are two or more, their union depends on where in the pixel each lies.
+  /// The number of regions that cover the pixel partly. If there are two or more, their union depends on where in the pixel each lies. A
+  /// function of colours that is not linear counts as one more where there is any: its value for a mean is not the mean of its values.
   var partialRegions = 0
   /// The number of those regions that are visible; each counts by what the fragments over it let through.
   var visiblePartialRegions = 0.0
@@ -78,6 +79,8 @@ struct Accumulator {
     }
     gain = Double.minimum(grown, Tolerance.maximumGain)
     color = filter.image(of: color, isExtended: isExtended)
+    // Colours are limited to what can be shown.
+    if partialRegions > 0 { partialRegions += 1 }
     if color.w > 0 { groups += 1 }
   }
 

@@ -144,6 +144,7 @@ extension Accumulator {
       let backdrop = color
       color = mode.result(of: source.color, over: backdrop, isExtended: isExtended)
       join(source)
+      if partialRegions > 0, !mode.isLinear { partialRegions += 1 }
       // Beyond 0…1, the functions are constant: errors grow there as they do at its ends.
       amplify(by: mode.gain(of: source.color.limited, over: backdrop.limited))
     }
@@ -151,6 +152,16 @@ extension Accumulator {
 }
 
 extension BlendMode {
+  /// Whether the result is linear in the source, and in the backdrop.
+  fileprivate var isLinear: Bool {
+    switch self {
+    case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
+      .dest, .product, .multiply, .screen:
+      true
+    default: false
+    }
+  }
+
   /// The factor by which the result's error may exceed the inputs', at least 1: the sum of the result's changes when each of the eight
   /// components of source and backdrop changes by 1/255, divided by 2/255.
   ///

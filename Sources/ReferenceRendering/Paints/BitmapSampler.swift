@@ -5,7 +5,7 @@ import LayerModel
 /// Samples a ``PlaneBitmap`` like an image, through a homography, with the layer's filters.
 ///
 /// λ = log₂ρ + bias selects the filter, as for contents; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in bitmap pixels per
-/// output pixel.
+/// output pixel. On a grid that samples a function of a plane, a bitmap that is not enlarged is averaged over the pixel.
 struct BitmapSampler: Sendable {
   private let bitmap: PlaneBitmap
   /// Maps output pixels to the bitmap's pixels.
@@ -19,7 +19,8 @@ struct BitmapSampler: Sendable {
     self.bitmap = bitmap
     self.inverse = inverse.then(bitmap.map)
     magnification = ImageFilter(rasterization.magnificationFilter)
-    minification = grid.isContinuous ? .trilinear : ImageFilter(rasterization.minificationFilter)
+    // A continuous grid takes means where the bitmap is minified.
+    minification = grid.isContinuous ? .linear : ImageFilter(rasterization.minificationFilter)
     let bias = rasterization.minificationFilterBias
     self.bias = grid.isContinuous || !bias.isFinite ? 0 : bias
     isContinuous = grid.isContinuous
@@ -28,6 +29,7 @@ struct BitmapSampler: Sendable {
   /// The colour at an output point, with the marks and counts of the bitmap pixels that contribute to it.
   func value(atPixelCenter center: Vector2) -> Accumulator {
     let lod = levelOfDetail(at: center)
+    if isAveraged(lod) { return mean(around: center) }
     var result = value(center, lod)
     // At the border between linear and nearest filtering, either could be chosen.
     if (magnification == .nearest) != (minification == .nearest), abs(lod) < 0.05 {
@@ -54,12 +56,56 @@ struct BitmapSampler: Sendable {
   }
 
   private func levelOfDetail(at point: Vector2) -> Double {
-    let h = inverse.homogeneousImage(of: point)
-    let p = Vector2(h.x, h.y) / h.z
-    let across = (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z
-    let down = (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
+    let (across, down) = steps(at: point)
     let lod = log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
     return lod.isNaN ? 0 : lod
+  }
+
+  /// ∂(u,v)/∂x and ∂(u,v)/∂y, bitmap pixels a pixel.
+  private func steps(at point: Vector2) -> (across: Vector2, down: Vector2) {
+    let h = inverse.homogeneousImage(of: point)
+    let p = Vector2(h.x, h.y) / h.z
+    return (
+      (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z,
+      (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
+    )
+  }
+
+  // MARK: Means
+
+  /// Whether the bitmap is a part of a function of a plane, and changes within the pixel around `center`.
+  func isAveraged(atPixelCenter center: Vector2) -> Bool { isAveraged(levelOfDetail(at: center)) }
+
+  private func isAveraged(_ lod: Double) -> Bool {
+    isContinuous && lod > -1 && !(magnification == .nearest && !ImageFilter.isMinified(lod))
+  }
+
+  /// The mean over the pixel's part where the plane exists. A pixel may be many of the bitmap's long and few wide: samples lie half a
+  /// pixel apart both ways, of the reduction whose pixels are no longer than this one is where it is shortest.
+  private func mean(around center: Vector2) -> Accumulator {
+    let (across, down) = steps(at: center)
+    let (a, b) = (across.lengthSquared, down.lengthSquared)
+    // The lesser singular value of the two as columns.
+    let (trace, area) = (a + b, across.cross(down))
+    let least = (Double.maximum(0, trace - Double.maximum(0, trace * trace - 4 * area * area).squareRoot()) / 2)
+      .squareRoot()
+    let level = least > 1 ? Int(Double.minimum(log2(least), Double(PlaneBitmap.lastLevel))) : 0
+    func count(_ length: Double) -> Int {
+      Int(Double.maximum(1, Double.minimum((2 * length / exp2(Double(level))).rounded(.up), 64)))
+    }
+    let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
+    var points: [Vector2] = []
+    for j in 0..<rows {
+      for i in 0..<columns {
+        let offset = Vector2((Double(i) + 0.5) / Double(columns) - 0.5, (Double(j) + 0.5) / Double(rows) - 0.5)
+        let h = inverse.homogeneousImage(of: center + offset)
+        if h.z > 0 { points.append(Vector2(h.x, h.y) / h.z) }
+      }
+    }
+    if points.isEmpty { points = [inverse.image(of: center)] }
+    var sum = Accumulator()
+    for point in points { sum.add(bilinear(point, level: level), weight: 1 / Double(points.count)) }
+    return sum
   }
 
   private func nearest(_ p: Vector2, _ lod: Double) -> Accumulator {

@@ -57,7 +57,7 @@ final class ContentsPaint: Sendable {
     let lod = levelOfDetail(at: point)
     if isContinuous, !(magnification == .nearest && lod <= 0) {
       let hasFold = holdsFold(around: center)
-      if hasFold || lod > -1 { return (mean(around: center, else: point, samplesAtLeast: hasFold ? 16 : 1), marks) }
+      if isInParts || lod > -1 { return (mean(around: center, else: point, samplesAtLeast: hasFold ? 16 : 1), marks) }
     }
     let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
@@ -94,20 +94,28 @@ final class ContentsPaint: Sendable {
   /// The mean over a pixel's part inside the outline of an image that is a function of the plane: seen closely enough, it is magnified.
   ///
   /// An image may be stretched, so that a pixel is many texels long and few wide: samples lie half a texel apart both ways, of
-  /// the reduction whose texels are no longer than the pixel is where it is shortest.
+  /// the reduction whose texels are no longer than the pixel is where it is shortest. The parts of a nine-part image differ in scale, and
+  /// several may meet in the pixel: there it is the image itself, and samples are as many as the texels from side to side ask for.
   ///
   /// - Parameters:
   ///   - center: The pixel's centre.
   ///   - point: The point of the outline nearest to it, for a part too small to hold a sample.
   ///   - fewest: The least number of samples along each axis.
   private func mean(around center: Vector2, else point: Vector2, samplesAtLeast fewest: Double) -> SIMD4<Double> {
-    let (across, down) = steps(at: point)
+    var (across, down) = steps(at: point)
+    if isInParts {
+      func longer(_ step: Vector2, _ way: Vector2) -> Vector2 {
+        let whole = imagePoint(center + way / 2) - imagePoint(center - way / 2)
+        return whole.lengthSquared > step.lengthSquared ? whole : step
+      }
+      (across, down) = (longer(across, Vector2(1, 0)), longer(down, Vector2(0, 1)))
+    }
     let (a, b) = (across.lengthSquared, down.lengthSquared)
     // The lesser singular value of the two as columns.
     let (trace, area) = (a + b, across.cross(down))
     let least = Double.maximum(0, (trace - Double.maximum(0, trace * trace - 4 * area * area).squareRoot()) / 2)
       .squareRoot()
-    let level = least > 1 ? min(Int(log2(least)), chain.levels.count - 1) : 0
+    let level = least > 1 && !isInParts ? min(Int(log2(least)), chain.levels.count - 1) : 0
     let texel = exp2(Double(level))
     func count(_ length: Double) -> Int {
       Int(Double.maximum(fewest, Double.minimum((2 * length / texel).rounded(.up), 64)))
@@ -125,11 +133,14 @@ final class ContentsPaint: Sendable {
     return samples > 0 ? sum / samples : bilinear(imagePoint(point), level: level)
   }
 
+  /// Whether the image is stretched in nine parts.
+  private var isInParts: Bool { !(stretch.x.isLinear && stretch.y.isLinear) }
+
   /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image. Elsewhere linear
   /// and trilinear agree where they meet, and the level changes smoothly.
   private func levelsThatMightDecide(near point: Vector2, insteadOf lod: Double) -> [Double] {
     let switchesFilter = (magnification == .nearest) != (minification == .nearest)
-    let jumps = minification == .trilinear && !(stretch.x.isLinear && stretch.y.isLinear)
+    let jumps = minification == .trilinear && isInParts
     if !switchesFilter && !jumps { return [] }
     return Self.steps.compactMap {
       let other = levelOfDetail(at: point + $0)

@@ -98,6 +98,8 @@ extension PlanePaint {
     let reach: Double
     switch source {
     case .shadow(let picture, _, _), .blurred(let picture): reach = picture.sigma * Self.steepest
+    // A mean over a pixel does not change as fast.
+    case .bitmap(_, let sampler) where sampler.isAveraged(atPixelCenter: center): return false
     case .bitmap(let bitmap, _):
       let pixel = (bitmap.map.x.x * bitmap.map.x.x + bitmap.map.x.y * bitmap.map.x.y).squareRoot()
       reach = Self.steepest / 2 / pixel
