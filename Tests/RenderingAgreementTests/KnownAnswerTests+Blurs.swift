@@ -134,4 +134,22 @@ extension KnownAnswerTests {
       }
     }
   }
+
+  /// What lies behind is opaque, and so it is blurred, also in a plane so squeezed that pixels beside it lie far outside of its bounds.
+  @Test func aSliverBlursWhatLiesBehindItToItsEdge() throws {
+    for k in 0..<6 {
+      let layer = CALayer(0, 0, 40, 40)
+      layer.position = CGPoint(x: 30, y: 30.3)
+      layer.transform = CATransform3DMakeScale(1, 0.012, 1).then(CATransform3DMakeRotation(CGFloat(k) * 0.3, 0, 0, 1))
+      layer.backgroundFilters = [blur(5)]
+      let root = CALayer(0, 0, 60, 60, .red)
+      root.addSublayer(layer)
+      for (name, image) in try pictures(root) {
+        for (x, y) in (0..<60).flatMap({ y in (0..<60).map { ($0, y) } }) {
+          let pixel = image.rgba(x, y)
+          #expect(pixel.x >= 254 && pixel.w >= 254, "\(name), \(k): (\(x), \(y)) is \(pixel)")
+        }
+      }
+    }
+  }
 }

@@ -164,6 +164,9 @@ extension DisplayListBuilder {
 
   // MARK: - Blur
 
+  /// How far outside of a layer's bounds the blurred picture is known at most, in standard deviations.
+  private static let farthest = 64.0
+
   /// The blurred picture, over `frame`. Without room for a bitmap, the picture itself.
   ///
   /// - Parameter shown: The part of the layer's bounds that shows, beyond which the picture is mirrored.
@@ -176,8 +179,11 @@ extension DisplayListBuilder {
     guard case .pass(let source) = picture.source, let back = layer.projection.map.inverse else { return picture }
     let seen = shown.image(through: back)
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
-    let reached = mirrored.outset(by: PlaneExtents.tail * sigma)
-    guard var bitmap = blurBitmap(of: reached, sigma, seen: mirrored) else { return picture }
+    // A pixel that the shape covers partly shows the picture at its centre, which may be far outside of a squeezed plane's bounds.
+    let middle = layer.projection.map.image(of: (mirrored.low + mirrored.high) / 2)
+    let seenFrom = mirrored.outset(by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * sigma))
+    let reached = seenFrom.outset(by: PlaneExtents.tail * sigma)
+    guard var bitmap = blurBitmap(of: reached, sigma, seen: seenFrom) else { return picture }
     // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the other.
     let sides = layer.projection.pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
     // The picture has no finer detail than its pixels.
@@ -201,6 +207,20 @@ extension DisplayListBuilder {
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.planePicture(blurred, of: unit.node, .backdrop, in: tree) }
+  }
+}
+
+extension Homography {
+  /// How far from the image of a point that of another one is along either axis, at most, which is no farther along x and y than half a
+  /// pixel; 0 where there is none.
+  fileprivate func reachOfHalfAPixel(around p: Vector2) -> Double {
+    let center = image(of: p)
+    let corners = [Vector2(0.5, 0.5), Vector2(0.5, -0.5), Vector2(-0.5, 0.5), Vector2(-0.5, -0.5)]
+    let reach = corners.reduce(0.0) { most, step in
+      let d = image(of: p + step) - center
+      return Double.maximum(most, Double.maximum(abs(d.x), abs(d.y)))
+    }
+    return reach.isFinite ? reach : 0
   }
 }
 
