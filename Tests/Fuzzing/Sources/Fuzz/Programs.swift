@@ -235,7 +235,10 @@ private struct Program {
 
   private mutating func animate(_ layer: CALayer) {
     if source.byte() % 8 == 0 { return layer.removeAllAnimations() }
-    layer.add(animation(), forKey: source.pick(["a", "b", nil]))
+    let animation = animation()
+    layer.add(animation, forKey: source.pick(["a", "b", nil]))
+    // The layer has a copy. A group that holds itself would stay for ever, which is a leak of the program's.
+    (animation as? CAAnimationGroup)?.animations = nil
   }
 
   private mutating func setTiming(_ layer: CALayer) {
