@@ -99,7 +99,7 @@ extension CGContext {
     let masks = masks.compactMap { $0 }
     cairo_set_operator(cairo, op)
     cairo_set_source_surface(cairo, picture.surface, 0, 0)
-    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+    cairo.withSource { cairo_pattern_set_filter($0, CAIRO_FILTER_NEAREST) }
     switch masks.count {
     case 0: cairo_paint(cairo)
     case 1: cairo_mask_surface(cairo, masks[0].surface, 0, 0)

@@ -27,7 +27,7 @@ extension CGContext {
       } else {
         target.inPixels {
           cairo_set_source_surface(cairo, picture.surface, 0, 0)
-          cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+          cairo.withSource { cairo_pattern_set_filter($0, CAIRO_FILTER_NEAREST) }
         }
       }
     }

@@ -147,3 +147,11 @@ enum PixelWord {
     SIMD4(Float(word >> 16 & 255), Float(word >> 8 & 255), Float(word & 255), Float(word >> 24)) * (1 / 255)
   }
 }
+
+extension OpaquePointer {
+  /// Calls `body` with the source of this `cairo_t`; not for one that has failed, for which `cairo_get_source` makes a pattern that nobody frees.
+  func withSource(_ body: (_ pattern: OpaquePointer) -> Void) {
+    guard cairo_status(self) == CAIRO_STATUS_SUCCESS, let source = cairo_get_source(self) else { return }
+    body(source)
+  }
+}

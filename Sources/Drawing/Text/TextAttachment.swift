@@ -54,7 +54,7 @@ extension CGContext {
       else { return }
       defer { cairo_surface_destroy(surface) }
       cairo_set_source_surface(cairo, surface, 0, 0)
-      cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+      cairo.withSource { cairo_pattern_set_extend($0, CAIRO_EXTEND_PAD) }
       cairo_rectangle(cairo, 0, 0, Double(image.width), Double(image.height))
       cairo_save(cairo)
       cairo_clip(cairo)
