@@ -193,8 +193,11 @@ extension DisplayListBuilder {
     let scale = bitmap.scale * Double(bitmap.refinement)
     let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
       .then(.translation(bitmap.origin.x, bitmap.origin.y))
-    // What lies beyond the pixels of a group that can show is clear, and shows in the mirror.
-    let limits = PixelRect(around: shown).outset(by: 2).intersection(tree.surface.frame)
+    // What lies beyond the pixels of a group that can show is clear, and shows in the mirror. A group that begins with what lies behind it
+    // holds that there, too: its last pixels repeat.
+    let limits =
+      open[open.count - 1].beginsWithBackdrop
+      ? frame : PixelRect(around: shown).outset(by: 2).intersection(tree.surface.frame)
     let toTexels = layer.projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = RenderPass.Capture(

@@ -324,7 +324,10 @@ package struct DisplayListBuilder {
     // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
     let isWide = open.count > Self.narrowGroups
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
-    if let behind = unit.behind { showUnfiltered(behind.pass, behind.frame) }
+    if let behind = unit.behind {
+      showUnfiltered(behind.pass, behind.frame)
+      open[open.count - 1].beginsWithBackdrop = true
+    }
     if let backdrop {
       if unit.behind == nil { showAlone(backdrop) } else { show(backdrop, []) }
     }
