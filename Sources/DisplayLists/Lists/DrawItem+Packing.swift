@@ -433,13 +433,13 @@ extension DrawItem {
     words.placement.y += distance.y
   }
 
-  /// Sets the layer of the texture array that the image, or the second image, is in.
+  /// Set the layer of the texture array that the image, or the second image, is in.
   package mutating func setImageLayer(_ layer: Int) { words.imageW.w = Float(layer) }
   package mutating func setSecondImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
 
   /// Sets the picture's place on its page: its first pixel is the page's pixel (x, y). To be called once.
   package mutating func offsetPicture(x: Int, y: Int) { words.imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
-  /// Sets the mask's place on its page, like ``offsetPicture(x:y:)``.
+  /// The same for the mask.
   package mutating func offsetMask(x: Int, y: Int) { words.planeU -= SIMD4(Float(x), Float(y), 0, 0) }
 
   /// Whether both items have the same corners and the same origin.
@@ -491,12 +491,10 @@ extension DrawItem {
     words.details[k / 2] = words.details[k / 2] & ~(0xFFFF << shift) | UInt32(number) << shift
   }
 
-  /// Turns a quadrilateral of one colour, or with one image, into a strip along an edge that covers every pixel wholly, for a program that
-  /// draws strips.
+  /// Turns a quadrilateral of one colour, or with one image, into a strip along an edge that covers every pixel wholly.
   package mutating func becomeCoveredStrip(hasImage: Bool) {
     // Constant forms: every pixel is inside both edges, and the cuts, which strips with an image do not have, leave all of them.
-    words.border = .zero
     if !hasImage { (words.imageU, words.imageV, words.imageW) = (.zero, .zero, .zero) }
-    (words.planeU, words.planeV) = (SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, words.planeV.w))
+    (words.border, words.planeU, words.planeV) = (.zero, SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, words.planeV.w))
   }
 }
