@@ -28,7 +28,7 @@ struct PixelFindings {
   private(set) var histogram = [Int](repeating: 0, count: 256)
   /// The pixels that differ by more than their tolerance. Ties count, though a share of them may.
   private(set) var exceeding = 0
-  /// A pixel with the greatest difference: the first that exceeds its tolerance the most.
+  /// The first pixel that exceeds its tolerance the most; if none does, the first with the greatest difference.
   private(set) var worstAt: [Int]?
   /// `nil` for pictures that no reference has classified.
   private(set) var classes: Classes?
@@ -41,7 +41,7 @@ struct PixelFindings {
   var differing: Int { count - histogram[0] }
 
   init(expected: CGImage, actual: CGImage, _ measure: Comparison.Measure) {
-    var most = Int.min
+    var most = (excess: -1, difference: 0)
     expected.premultipliedRGBA.withUnsafeBytes { a in
       actual.premultipliedRGBA.withUnsafeBytes { b in
         for y in 0..<min(expected.height, actual.height) {
@@ -53,7 +53,8 @@ struct PixelFindings {
             if difference == 0 { continue }
             let excess = difference - measure.greatest(x, y)
             if excess > 0 { exceeding += 1 }
-            if excess > most { (most, worstAt) = (excess, [x, y]) }
+            let rank = (excess: max(0, excess), difference: difference)
+            if rank > most { (most, worstAt) = (rank, [x, y]) }
           }
         }
       }
