@@ -56,19 +56,8 @@ struct BitmapSampler: Sendable {
   }
 
   private func levelOfDetail(at point: Vector2) -> Double {
-    let (across, down) = steps(at: point)
-    let lod = log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
+    let lod = PixelFootprint(of: inverse, at: point).levelOfDetail + bias
     return lod.isNaN ? 0 : lod
-  }
-
-  /// ∂(u,v)/∂x and ∂(u,v)/∂y, bitmap pixels a pixel.
-  private func steps(at point: Vector2) -> (across: Vector2, down: Vector2) {
-    let h = inverse.homogeneousImage(of: point)
-    let p = Vector2(h.x, h.y) / h.z
-    return (
-      (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z,
-      (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
-    )
   }
 
   // MARK: Means
@@ -80,27 +69,13 @@ struct BitmapSampler: Sendable {
     isContinuous && lod > -1 && !(magnification == .nearest && !ImageFilter.isMinified(lod))
   }
 
-  /// The mean over the pixel's part where the plane exists. A pixel may be many of the bitmap's long and few wide: samples lie half a
-  /// pixel apart both ways, of the reduction whose pixels are no longer than this one is where it is shortest.
+  /// The mean over the pixel's part where the plane exists.
   private func mean(around center: Vector2) -> Accumulator {
-    let (across, down) = steps(at: center)
-    let (a, b) = (across.lengthSquared, down.lengthSquared)
-    // The lesser singular value of the two as columns.
-    let (trace, area) = (a + b, across.cross(down))
-    let least = (Double.maximum(0, trace - Double.maximum(0, trace * trace - 4 * area * area).squareRoot()) / 2)
-      .squareRoot()
-    let level = least > 1 ? Int(Double.minimum(log2(least), Double(PlaneBitmap.lastLevel))) : 0
-    func count(_ length: Double) -> Int {
-      Int(Double.maximum(1, Double.minimum((2 * length / exp2(Double(level))).rounded(.up), 64)))
-    }
-    let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
-    var points: [Vector2] = []
-    for j in 0..<rows {
-      for i in 0..<columns {
-        let offset = Vector2((Double(i) + 0.5) / Double(columns) - 0.5, (Double(j) + 0.5) / Double(rows) - 0.5)
-        let h = inverse.homogeneousImage(of: center + offset)
-        if h.z > 0 { points.append(Vector2(h.x, h.y) / h.z) }
-      }
+    let footprint = PixelFootprint(of: inverse, at: center)
+    let level = footprint.level(last: PlaneBitmap.lastLevel)
+    var points: [Vector2] = footprint.samples(ofLevel: level).compactMap {
+      let h = inverse.homogeneousImage(of: center + $0)
+      return h.z > 0 ? Vector2(h.x, h.y) / h.z : nil
     }
     if points.isEmpty { points = [inverse.image(of: center)] }
     var sum = Accumulator()

@@ -76,59 +76,39 @@ final class ContentsPaint: Sendable {
 
   /// λ = log₂ ρ + bias; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in texels per pixel.
   private func levelOfDetail(at point: Vector2) -> Double {
-    let (across, down) = steps(at: point)
-    return log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 + bias
+    footprint(at: point).levelOfDetail + bias
   }
 
-  /// ∂(u,v)/∂x and ∂(u,v)/∂y, texels a pixel.
-  private func steps(at point: Vector2) -> (across: Vector2, down: Vector2) {
-    let h = inverse.homogeneousImage(of: point)
-    let p = Vector2(h.x, h.y) / h.z
-    // The quotient rule: ∂(X/W) = (∂X − (X/W)·∂W) / W.
+  private func footprint(at point: Vector2) -> PixelFootprint {
+    let p = inverse.image(of: point)
     let slope = Vector2(stretch.x.slope(at: p.x), stretch.y.slope(at: p.y))
-    let across = slope * (Vector2(inverse.x.x, inverse.x.y) - p * inverse.x.z) / h.z
-    let down = slope * (Vector2(inverse.y.x, inverse.y.y) - p * inverse.y.z) / h.z
-    return (across, down)
+    let plane = PixelFootprint(of: inverse, at: point)
+    return PixelFootprint(slope * plane.across, slope * plane.down)
   }
 
   /// The mean over a pixel's part inside the outline of an image that is a function of the plane: seen closely enough, it is magnified.
   ///
-  /// An image may be stretched, so that a pixel is many texels long and few wide: samples lie half a texel apart both ways, of
-  /// the reduction whose texels are no longer than the pixel is where it is shortest. The parts of a nine-part image differ in scale, and
-  /// several may meet in the pixel: there it is the image itself, and samples are as many as the texels from side to side ask for.
+  /// The parts of a nine-part image differ in scale, and several may meet in the pixel: there it is the image itself, and samples are as
+  /// many as the texels from side to side ask for.
   ///
   /// - Parameters:
   ///   - center: The pixel's centre.
   ///   - point: The point of the outline nearest to it, for a part too small to hold a sample.
   ///   - fewest: The least number of samples along each axis.
   private func mean(around center: Vector2, else point: Vector2, samplesAtLeast fewest: Double) -> SIMD4<Double> {
-    var (across, down) = steps(at: point)
+    var footprint = footprint(at: point)
     if isInParts {
       func longer(_ step: Vector2, _ way: Vector2) -> Vector2 {
         let whole = imagePoint(center + way / 2) - imagePoint(center - way / 2)
         return whole.lengthSquared > step.lengthSquared ? whole : step
       }
-      (across, down) = (longer(across, Vector2(1, 0)), longer(down, Vector2(0, 1)))
+      footprint = PixelFootprint(longer(footprint.across, Vector2(1, 0)), longer(footprint.down, Vector2(0, 1)))
     }
-    let (a, b) = (across.lengthSquared, down.lengthSquared)
-    // The lesser singular value of the two as columns.
-    let (trace, area) = (a + b, across.cross(down))
-    let least = Double.maximum(0, (trace - Double.maximum(0, trace * trace - 4 * area * area).squareRoot()) / 2)
-      .squareRoot()
-    let level = least > 1 && !isInParts ? min(Int(log2(least)), chain.levels.count - 1) : 0
-    let texel = exp2(Double(level))
-    func count(_ length: Double) -> Int {
-      Int(Double.maximum(fewest, Double.minimum((2 * length / texel).rounded(.up), 64)))
-    }
-    let (columns, rows) = (count(a.squareRoot()), count(b.squareRoot()))
+    let level = isInParts ? 0 : footprint.level(last: chain.levels.count - 1)
     var (sum, samples) = (SIMD4<Double>.zero, 0.0)
-    for j in 0..<rows {
-      for i in 0..<columns {
-        let offset = Vector2((Double(i) + 0.5) / Double(columns) - 0.5, (Double(j) + 0.5) / Double(rows) - 0.5)
-        if !outline.contains(center + offset) { continue }
-        sum += bilinear(imagePoint(center + offset), level: level)
-        samples += 1
-      }
+    for offset in footprint.samples(ofLevel: level, atLeast: fewest) where outline.contains(center + offset) {
+      sum += bilinear(imagePoint(center + offset), level: level)
+      samples += 1
     }
     return samples > 0 ? sum / samples : bilinear(imagePoint(point), level: level)
   }
