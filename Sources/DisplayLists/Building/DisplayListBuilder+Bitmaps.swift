@@ -3,6 +3,9 @@ import LayerModel
 
 /// Draws plane bitmaps: pictures in a layer's own plane, for rasterised layers and blurs.
 extension DisplayListBuilder {
+  /// The greatest side of a bitmap, in pixels: no texture of the device is larger.
+  var longestBitmap: Int { min(PlaneBitmap.longestSide, painter.images.maximumSize) }
+
   // MARK: - Rasterised layers
 
   mutating func pushRasterized(_ unit: Unit, _ rasterization: Rasterization) {
@@ -11,7 +14,7 @@ extension DisplayListBuilder {
     let grid = PlaneBitmap(
       holding: extents.whole[unit.node], visible: seenBox(of: unit), scale: rasterization.scale,
       origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: rasterization.rim,
-      alignment: rasterization.rim, longestSide: min(PlaneBitmap.longestSide, painter.images.maximumSize))
+      alignment: rasterization.rim, longestSide: longestBitmap)
     guard var bitmap = grid else { return }
     let shared = rasterizationKey(of: unit, bitmap)
     if let picture = rasterizations[shared] {

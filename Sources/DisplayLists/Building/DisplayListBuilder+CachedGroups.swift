@@ -70,8 +70,7 @@ extension DisplayListBuilder {
     guard extents.mayHaveBitmaps else { return false }
     return (node..<Int(snapshot.nodes[node].subtreeEnd)).contains { k in
       guard let rasterization = snapshot.effects(of: k)?.rasterization else { return false }
-      let longest = min(PlaneBitmap.longestSide, painter.images.maximumSize)
-      return !PlaneBitmap.holdsAll(of: extents.whole[k], rasterization, longestSide: longest)
+      return !PlaneBitmap.holdsAll(of: extents.whole[k], rasterization, longestSide: longestBitmap)
     }
   }
 

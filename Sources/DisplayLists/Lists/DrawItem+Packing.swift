@@ -433,7 +433,7 @@ extension DrawItem {
     words.placement.y += distance.y
   }
 
-  /// Set the layer of the texture array that the image, or the second image, is in.
+  /// Sets the layer of the texture array that the image, or the second image, is in.
   package mutating func setImageLayer(_ layer: Int) { words.imageW.w = Float(layer) }
   package mutating func setSecondImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
 
