@@ -69,20 +69,23 @@ final class FFmpegProcess: Sendable {
   ///
   /// - Throws: The child's messages, if it has exited; or that it has read nothing for as long as ``patience``.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    let file = input.withLock { $0 }
     let failure = bytes.withUnsafeBytes { buffer -> Int32 in
       var rest = buffer[...]
+      // Seconds that the child has read nothing for.
+      var idle = 0
       while !rest.isEmpty {
-        let written = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let (written, error, file) = writeAtOnce(UnsafeRawBufferPointer(rebasing: rest))
         if written > 0 {
-          rest = rest.dropFirst(written)
+          (rest, idle) = (rest.dropFirst(written), 0)
         } else if written == 0 {
           return EIO
-        } else if errno == EAGAIN {
+        } else if error == EAGAIN {
+          if idle >= patience { return ETIMEDOUT }
+          // A second at a time: `stop()` may close the file meanwhile.
           var room = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
-          if poll(&room, 1, 1000 * patience) == 0 { return ETIMEDOUT }
-        } else if errno != EINTR {
-          return errno
+          if poll(&room, 1, 1000) == 0 { idle += 1 }
+        } else if error != EINTR {
+          return error
         }
       }
       return 0
@@ -94,6 +97,15 @@ final class FFmpegProcess: Sendable {
     }
     closeInput()
     throw wait().flatMap(self.failure) ?? CommandFailure(.unwritableOutput, "ffmpeg: it ended before the film did")
+  }
+
+  /// Writes what the pipe takes without waiting, while nothing closes it: the bytes, or −1 and the error; and the file.
+  private func writeAtOnce(_ bytes: UnsafeRawBufferPointer) -> (bytes: Int, error: Int32, file: Int32) {
+    input.withLock { file in
+      if file < 0 { return (-1, EPIPE, file) }
+      let written = Glibc.write(file, bytes.baseAddress, bytes.count)
+      return (written, errno, file)
+    }
   }
 
   /// Closes the child's input, and waits for its exit.
