@@ -298,11 +298,7 @@ void main() {
 #endif
 #ifdef HAS_PAINT
   // The nearest point of the outline, to the first order.
-#ifdef QUAD_SLICES
   float depth = v_radii.x * sqrt(square) - square;
-#else
-  float depth = v_radii.x * away - curved;
-#endif
   inward = (local.x < 0.0 ? -outward : outward) * min(depth / max(dot(outward, outward), 1e-12), 0.0);
 #endif
 #elif defined QUAD_SIDES
