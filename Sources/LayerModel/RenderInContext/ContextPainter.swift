@@ -82,7 +82,7 @@ struct ContextPainter {
     var after: [Visit] = [.restoreState]
     var opacity = inherited * Double(node.opacity)
     let hasEffects = node.mask >= 0 || effects.formsGroup
-    let fadesAsOne = node.opacity < 1 && node.allowsGroupOpacity && (hasPiecesAbove(i) || style.hasSeveralPieces)
+    let fadesAsOne = opacity < 1 && node.allowsGroupOpacity && (hasPiecesAbove(i) || style.hasSeveralPieces)
     if node.kind == .layer && (hasEffects || fadesAsOne) {
       context.setBlendMode(effects.blendMode.cgBlendMode)
       context.setAlpha(CGFloat(opacity))
@@ -134,7 +134,7 @@ struct ContextPainter {
         after.append(.restoreState)
       }
     }
-    guard !effects.filters.isEmpty || !after.isEmpty else { return after }
+    guard !effects.filters.isEmpty || !after.isEmpty || effects.isolatesAboveShadow else { return after }
     let filters = effects.filters.map { filter -> CGContext.PictureFilter in
       switch filter {
       case .gaussianBlur(let sigma): .gaussianBlur(sigma: visible(sigma))
