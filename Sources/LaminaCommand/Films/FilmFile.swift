@@ -69,12 +69,13 @@ final class FilmFile: FilmOutput {
       interruption.waitIfInterrupted()
       throw error
     }
-    var status = stat()
-    guard stat(temporary, &status) == 0, status.st_size > 0 else {
-      throw CommandFailure(.unwritableOutput, "\(path): ffmpeg wrote nothing")
-    }
-    guard interruption.uninterrupted({ rename(temporary, destination) }) == 0 else {
-      throw Self.cannotBeWritten(path, errno)
+    // The encoder that an interruption kills has not failed, but its file is gone.
+    try interruption.uninterrupted { () throws(CommandFailure) in
+      var status = stat()
+      guard stat(temporary, &status) == 0, status.st_size > 0 else {
+        throw CommandFailure(.unwritableOutput, "\(path): ffmpeg wrote nothing")
+      }
+      guard rename(temporary, destination) == 0 else { throw Self.cannotBeWritten(path, errno) }
     }
   }
 
