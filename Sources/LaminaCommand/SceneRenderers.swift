@@ -20,11 +20,12 @@ struct SceneRenderers {
   var expectedDescription: String { first?.device.summary ?? "the reference, on the CPU" }
   var actualDescription: String { second.device.summary }
 
-  func compare(_ input: SceneInput) throws -> Comparison {
+  /// - Parameter viewport: What is shown of the scene.
+  func compare(_ input: SceneInput, in viewport: Viewport) throws -> Comparison {
     do {
-      var picture = try reference.picture(of: input.snapshot, in: input.viewport)
-      if let first { picture = picture.replacingImage(try first.render(input.snapshot, in: input.viewport)) }
-      let actual = try second.render(input.snapshot, in: input.viewport)
+      var picture = try reference.picture(of: input.snapshot, in: viewport)
+      if let first { picture = picture.replacingImage(try first.render(input.snapshot, in: viewport)) }
+      let actual = try second.render(input.snapshot, in: viewport)
       return Comparison(name: input.path, picture: picture, actual: actual)
     } catch {
       throw CommandFailure(error, about: input.path)

@@ -36,6 +36,31 @@ import Testing
     #expect(run.errorLines == ["lamina: \(actual) differs"])
   }
 
+  /// Two reds that Display P3 tells apart, and that sRGB's bytes do not.
+  @Test func coloursOutsideSRGBCount() throws {
+    for (name, red) in [("a", "1.09 -0.227 -0.15"), ("b", "1.03 -0.2 -0.13")] {
+      try folder.writeScene("\(name).caml", color: red)
+      let render = ["render", "\(name).caml", "-o", "\(name).png", "--colorspace", "display-p3"]
+      #expect(try LaminaProcess(render, in: folder).status == 0)
+    }
+    #expect(try compare("a.png", "a.png").status == 0)
+    let run = try compare("a.png", "b.png", "--report", "report")
+    #expect(run.status == 1 && run.output.contains("192 pixels differ"), "\(run)")
+    // The report's pictures keep what differs.
+    let again = try compare("report/b-expected.png", "report/b-actual.png")
+    #expect(again.status == 1 && again.output.contains("192 pixels differ"), "\(again)")
+  }
+
+  /// A scene is compared with the colours that it would be written with.
+  @Test func aSceneIsComparedInAWiderSpace() throws {
+    try folder.writeScene("wide.caml", color: "1.09 -0.227 -0.15")
+    let run = try compare("wide.caml", "--colorspace", "display-p3", "--report", "report")
+    #expect(run.status == 0, "\(run)")
+    let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("report/wide-actual.png"))
+    #expect(picture.isExtended && (picture.extendedRGBA?.first ?? 0) > 1.05)
+    #expect(try compare("grey.png", "grey.png", "--depth", "16").status == 64)
+  }
+
   @Test func aToleranceIsInclusive() throws {
     #expect(try compare("grey.png", "greyer.png", "--tolerance", "2").status == 0)
     #expect(try compare("grey.png", "greyer.png", "--tolerance", "1").status == 1)

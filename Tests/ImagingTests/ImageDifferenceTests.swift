@@ -29,8 +29,8 @@ import Testing
     let worst = try #require(difference.worst)
     #expect(worst.x == 13 && worst.y == 7)
     let i = 4 * (7 * 20 + 13) + channel
-    #expect(worst.expected[channel] == base.premultipliedRGBA[i])
-    #expect(worst.actual[channel] == other.premultipliedRGBA[i])
+    #expect(worst.expected[channel] == Int32(base.premultipliedRGBA[i]))
+    #expect(worst.actual[channel] == Int32(other.premultipliedRGBA[i]))
   }
 
   @Test func aShiftByOnePixelMustShow() {
@@ -77,5 +77,19 @@ import Testing
     // Red at alpha 0 and blue at alpha 0 are the same picture.
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 0])
     #expect(try ImageDifference(of: CGImage(data: image.pngData()), from: image).isWithinThreshold)
+  }
+
+  /// In bytes of sRGB, all of these are one red.
+  @Test func coloursOutsideSRGBCount() throws {
+    func image(_ red: Float16) -> CGImage { CGImage(width: 1, height: 1, extendedRGBA: [red, -0.25, 0, 1]) }
+    let difference = ImageDifference(of: image(1.25), from: image(1.0))
+    #expect(difference.differingPixels == 1 && difference.greatest == SIMD4(51, 0, 0, 0), "a fifth of the greater one")
+    #expect(difference.worst?.expected == SIMD4(255, -64, 0, 255) && difference.worst?.actual.x == 319)
+    #expect(ImageDifference(of: image(1.25), from: image(1.25)).description == "equal")
+    #expect(image(1.25).premultipliedRGBA == image(1).premultipliedRGBA)
+    let bytes = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
+    #expect(ImageDifference(of: bytes, from: image(1)).greatest == SIMD4(0, 64, 0, 0))
+    #expect(ImageDifference(of: image(1), from: bytes, threshold: 64).isWithinThreshold)
+    #expect(ImageDifference.picture(of: image(1.25), from: image(1)).pixel(0, 0) == (102, 102, 102, 255))
   }
 }

@@ -1,9 +1,12 @@
 import Foundation
 
-/// The difference between two images, in premultiplied bytes: as shown over black, so that a transparent pixel has no colour.
+/// The difference between two images, in premultiplied sRGB: as shown over black, so that a transparent pixel has no colour.
+///
+/// All numbers are 255ths. Where one of the images has ``CGImage/extendedRGBA``, both are compared beyond sRGB and 8 bits: their half floats
+/// differ by |a − b|, relative to the greater of the two where that is beyond 1, rounded to the nearest 255th.
 public struct ImageDifference: Sendable, CustomStringConvertible {
-  /// A value per channel, in the order red, green, blue, alpha.
-  public typealias Channels = SIMD4<UInt8>
+  /// A value per channel in 255ths, in the order red, green, blue, alpha. A colour outside sRGB has values below 0 or above 255.
+  public typealias Channels = SIMD4<Int32>
 
   /// A width and a height in pixels.
   public struct Size: Sendable, Equatable, CustomStringConvertible {
@@ -43,13 +46,12 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
     expectedSize = Size(width: expected.width, height: expected.height)
     actualSize = Size(width: actual.width, height: actual.height)
     self.threshold = threshold
-    var greatest = Channels(), sum: UInt64 = 0, count = 0
-    var worst: WorstPixel?, worstDifference: UInt8 = 0
-    Self.forEachPixel(expected, actual) { x, y, a, b in
-      let difference = Self.absolute(a, b)
+    var greatest = Channels(), sum = 0, count = 0
+    var worst: WorstPixel?, worstDifference: Int32 = 0
+    Self.forEachPixel(expected, actual) { x, y, a, b, difference in
       guard difference != Channels() else { return }
       greatest.replace(with: difference, where: difference .> greatest)
-      sum += UInt64(SIMD4<UInt16>(truncatingIfNeeded: difference).wrappedSum())
+      sum += Int(difference.wrappedSum())
       let most = difference.max()
       if most > threshold { count += 1 }
       if most > worstDifference {
@@ -91,8 +93,8 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
       for i in buffer.indices.prefix(4 * width * height) { buffer[i] = outside[i & 3] }
       count = 4 * width * height
     }
-    forEachPixel(expected, actual) { x, y, a, b in
-      let most = Int(absolute(a, b).max())
+    forEachPixel(expected, actual) { x, y, _, _, difference in
+      let most = min(255, Int(difference.max()))
       let grey = most == 0 ? 0 : UInt8(64 + most * 3 / 4)
       let i = 4 * (y * width + x)
       (pixels[i], pixels[i + 1], pixels[i + 2]) = (grey, grey, grey)
@@ -100,25 +102,52 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  private static func absolute(_ a: Channels, _ b: Channels) -> Channels {
-    pointwiseMax(a, b) &- pointwiseMin(a, b)
-  }
-
-  /// Calls `body` with the position and both values of each pixel that both images have.
-  private static func forEachPixel(
-    _ expected: CGImage, _ actual: CGImage, _ body: (_ x: Int, _ y: Int, Channels, Channels) -> Void
+  /// Calls `body` with the position, both values and their difference, of each pixel that both images have.
+  package static func forEachPixel(
+    _ expected: CGImage, _ actual: CGImage,
+    _ body: (_ x: Int, _ y: Int, _ expected: Channels, _ actual: Channels, _ difference: Channels) -> Void
   ) {
+    let (width, height) = (min(expected.width, actual.width), min(expected.height, actual.height))
+    if expected.isExtended || actual.isExtended {
+      let (a, b) = (expected.samples, actual.samples)
+      for y in 0..<height {
+        for x in 0..<width {
+          let u = pixel(a, y * expected.width + x), v = pixel(b, y * actual.width + x)
+          let size = pointwiseMax(pointwiseMax(u, -u), pointwiseMax(v, -v))
+          let apart = pointwiseMax(u, v) - pointwiseMin(u, v)
+          body(x, y, rounded(u), rounded(v), rounded(apart / pointwiseMax(size, SIMD4(repeating: 1))))
+        }
+      }
+      return
+    }
     expected.premultipliedRGBA.withUnsafeBytes { a in
       actual.premultipliedRGBA.withUnsafeBytes { b in
-        for y in 0..<min(expected.height, actual.height) {
-          for x in 0..<min(expected.width, actual.width) {
-            body(
-              x, y,
-              a.loadUnaligned(fromByteOffset: 4 * (y * expected.width + x), as: Channels.self),
-              b.loadUnaligned(fromByteOffset: 4 * (y * actual.width + x), as: Channels.self))
+        func pixel(_ bytes: UnsafeRawBufferPointer, _ i: Int) -> Channels {
+          Channels(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: 4 * i, as: SIMD4<UInt8>.self))
+        }
+        for y in 0..<height {
+          for x in 0..<width {
+            let u = pixel(a, y * expected.width + x), v = pixel(b, y * actual.width + x)
+            body(x, y, u, v, pointwiseMax(u, v) &- pointwiseMin(u, v))
           }
         }
       }
     }
+  }
+
+  private static func pixel(_ samples: [Float16], _ i: Int) -> SIMD4<Float> {
+    SIMD4<Float>(SIMD4(samples[4 * i], samples[4 * i + 1], samples[4 * i + 2], samples[4 * i + 3]))
+  }
+
+  /// In 255ths.
+  private static func rounded(_ v: SIMD4<Float>) -> Channels {
+    Channels((v * 255).rounded(.toNearestOrAwayFromZero))
+  }
+}
+
+extension CGImage {
+  /// Premultiplied extended sRGB, of any image.
+  fileprivate var samples: [Float16] {
+    extendedRGBA ?? premultipliedRGBA.map { Float16(Float($0) / 255) }
   }
 }

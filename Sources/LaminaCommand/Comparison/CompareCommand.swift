@@ -8,11 +8,12 @@ struct CompareCommand: ParsableCommand {
     abstract: "Compare renderers on scenes, two PNG files, or two folders of pictures.",
     discussion: """
       With scenes, each is rendered on the GPU and by the reference, and held to the reference's tolerances. With \
-      --devices, two GPU devices are held to each other by the same tolerances, the first one being right.
+      --devices, two GPU devices are held to each other by the same tolerances, the first one being right. With --depth 16 or \
+      a wider space by --colorspace, the pictures hold the colours that the command render would write with them.
 
       With two PNG files, their premultiplied channels may differ by --tolerance. With two folders that are no scenes, so \
       may those of each picture that both have under one name (.png, .jpg, .webp, .gif, also in folders inside); a picture \
-      that only one of them has is a difference.
+      that only one of them has is a difference. Colours outside sRGB count.
 
       The report of --report is index.html, a page that needs no network, with report.json and junit.xml for programs.
       """)
@@ -32,6 +33,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Two GPU devices to compare.", valueName: "name"))
   var devices: [String] = []
+
+  @OptionGroup var color: ColorOptions
 
   @OptionGroup var viewport: ViewportOptions
 
@@ -65,7 +68,7 @@ struct CompareCommand: ParsableCommand {
           ? "pictures are compared by twos: lamina compare expected.png actual.png"
           : "folders that are no scenes are compared by twos: lamina compare expected actual")
     }
-    let others = device.isGiven || !devices.isEmpty || viewport.isGiven
+    let others = device.isGiven || !devices.isEmpty || viewport.isGiven || color.isGiven
     guard !others else { throw ValidationError("options for rendering apply to scenes, not to pictures") }
     return folders.isEmpty ? .pictures(expected: first, actual: last) : .folders(expected: first, actual: last)
   }
@@ -127,7 +130,10 @@ struct CompareCommand: ParsableCommand {
       let names = scenes.map(SceneInput.withoutTrailingSlashes)
       return Comparisons(
         kind: .scenes, expected: renderers.expectedDescription, actual: renderers.actualDescription, names: names
-      ) { try renderers.compare(SceneInput(scenes[$0], overrides: viewport)) }
+      ) {
+        let input = try SceneInput(scenes[$0], overrides: viewport)
+        return try renderers.compare(input, in: color.applied(to: input.viewport))
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ struct PixelFindings {
     let interior: Tally, boundary: Tally, tie: Tally
   }
 
-  /// The number of pixels for each difference, from 0 to 255.
+  /// The number of pixels for each difference, from 0 to 255: where colours lie outside sRGB, 255 and more.
   private(set) var histogram = [Int](repeating: 0, count: 256)
   /// The pixels that differ by more than their tolerance. Ties count, though a share of them may.
   private(set) var exceeding = 0
@@ -42,22 +42,14 @@ struct PixelFindings {
 
   init(expected: CGImage, actual: CGImage, _ measure: Comparison.Measure) {
     var most = (excess: -1, difference: 0)
-    expected.premultipliedRGBA.withUnsafeBytes { a in
-      actual.premultipliedRGBA.withUnsafeBytes { b in
-        for y in 0..<min(expected.height, actual.height) {
-          for x in 0..<min(expected.width, actual.width) {
-            let u = a.loadUnaligned(fromByteOffset: 4 * (y * expected.width + x), as: SIMD4<UInt8>.self)
-            let v = b.loadUnaligned(fromByteOffset: 4 * (y * actual.width + x), as: SIMD4<UInt8>.self)
-            let difference = Int((pointwiseMax(u, v) &- pointwiseMin(u, v)).max())
-            histogram[difference] += 1
-            if difference == 0 { continue }
-            let excess = difference - measure.greatest(x, y)
-            if excess > 0 { exceeding += 1 }
-            let rank = (excess: max(0, excess), difference: difference)
-            if rank > most { (most, worstAt) = (rank, [x, y]) }
-          }
-        }
-      }
+    ImageDifference.forEachPixel(expected, actual) { x, y, _, _, channels in
+      let difference = min(255, Int(channels.max()))
+      histogram[difference] += 1
+      if difference == 0 { return }
+      let excess = difference - measure.greatest(x, y)
+      if excess > 0 { exceeding += 1 }
+      let rank = (excess: max(0, excess), difference: difference)
+      if rank > most { (most, worstAt) = (rank, [x, y]) }
     }
     if case .reference(_, let agreement) = measure, agreement.sizesAgree {
       classes = Classes(

@@ -71,7 +71,7 @@ struct ReportWriter {
   private func write(_ image: CGImage?, _ name: String) throws -> String? {
     guard let image else { return nil }
     do {
-      try image.writePNG(to: folder.appendingPathComponent(name))
+      try image.writePNG(to: folder.appendingPathComponent(name), options: PNGEncodingOptions(holding: image))
     } catch {
       throw CommandFailure(error, about: name)
     }
