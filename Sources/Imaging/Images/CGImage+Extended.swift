@@ -16,6 +16,9 @@ extension CGImage {
       .deferred(DeferredPixels(width: width, height: height) { HalfPixels.bytes(of: samples) }),
       extended: .stored(samples))
   }
+
+  /// The pixels as half floats, whatever the image holds.
+  package var halves: [Float16] { extendedRGBA ?? HalfPixels.halves(of: premultipliedRGBA) }
 }
 
 /// Arithmetic on premultiplied pixels of half floats.
@@ -76,6 +79,18 @@ package enum HalfPixels {
   private static let byteOfHalf: [UInt8] = (0...UInt16.max).map { bits in
     let value = Float(Float16(bitPattern: bits))
     return value.isNaN ? 0 : UInt8((Float.maximum(0, Float.minimum(value, 1)) * 255).rounded())
+  }
+
+  /// How far the pixel at sample `i` of `a` and that at `j` of `b` lie apart, a value per channel in 255ths: |a − b|, relative to the greater
+  /// where that is beyond 1, rounded to the nearest. A number that is none differs by all.
+  package static func difference(_ a: [Float16], at i: Int, _ b: [Float16], at j: Int) -> SIMD4<Int32> {
+    var channels = SIMD4<Int32>()
+    for c in 0..<4 {
+      let (u, v) = (Double(a[i + c]), Double(b[j + c]))
+      let difference = abs(u - v) / Double.maximum(1, Double.maximum(abs(u), abs(v)))
+      channels[c] = Int32((255 * (difference.isFinite ? difference : 1)).rounded())
+    }
+    return channels
   }
 
   /// Half floats of bytes.

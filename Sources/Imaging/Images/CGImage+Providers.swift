@@ -109,7 +109,7 @@ extension CGImage {
     if case .sRGB = space.encoding { return self }
     let converter = PixelConverter(space)
     if isExtended || space.leavesSRGB {
-      var samples = extendedRGBA ?? HalfPixels.halves(of: premultipliedRGBA)
+      var samples = halves
       for i in stride(from: 0, to: samples.count, by: 4) {
         let alpha = Double(samples[i + 3])
         if alpha == 0 { continue }

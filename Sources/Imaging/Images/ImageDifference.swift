@@ -109,13 +109,11 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
   ) {
     let (width, height) = (min(expected.width, actual.width), min(expected.height, actual.height))
     if expected.isExtended || actual.isExtended {
-      let (a, b) = (expected.samples, actual.samples)
+      let (a, b) = (expected.halves, actual.halves)
       for y in 0..<height {
         for x in 0..<width {
-          let u = pixel(a, y * expected.width + x), v = pixel(b, y * actual.width + x)
-          let size = pointwiseMax(pointwiseMax(u, -u), pointwiseMax(v, -v))
-          let apart = pointwiseMax(u, v) - pointwiseMin(u, v)
-          body(x, y, rounded(u), rounded(v), rounded(apart / pointwiseMax(size, SIMD4(repeating: 1))))
+          let (i, j) = (4 * (y * expected.width + x), 4 * (y * actual.width + x))
+          body(x, y, rounded(a, i), rounded(b, j), HalfPixels.difference(a, at: i, b, at: j))
         }
       }
       return
@@ -135,19 +133,9 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
     }
   }
 
-  private static func pixel(_ samples: [Float16], _ i: Int) -> SIMD4<Float> {
-    SIMD4<Float>(SIMD4(samples[4 * i], samples[4 * i + 1], samples[4 * i + 2], samples[4 * i + 3]))
-  }
-
-  /// In 255ths.
-  private static func rounded(_ v: SIMD4<Float>) -> Channels {
-    Channels((v * 255).rounded(.toNearestOrAwayFromZero))
-  }
-}
-
-extension CGImage {
-  /// Premultiplied extended sRGB, of any image.
-  fileprivate var samples: [Float16] {
-    extendedRGBA ?? premultipliedRGBA.map { Float16(Float($0) / 255) }
+  /// A pixel in 255ths.
+  private static func rounded(_ samples: [Float16], _ i: Int) -> Channels {
+    let pixel = SIMD4(samples[i], samples[i + 1], samples[i + 2], samples[i + 3])
+    return Channels((SIMD4<Float>(pixel) * 255).rounded(.toNearestOrAwayFromZero))
   }
 }

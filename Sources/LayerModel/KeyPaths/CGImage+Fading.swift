@@ -34,9 +34,6 @@ extension CGImage {
     return CGImage(width: width, height: height, premultipliedRGBA: bytes)
   }
 
-  /// The pixels as half floats, whatever the image holds.
-  private var halves: [Float16] { extendedRGBA ?? HalfPixels.halves(of: premultipliedRGBA) }
-
   /// Returns the image scaled bilinearly, with its edge pixels extended outwards.
   private func scaled(_ newWidth: Int, _ newHeight: Int) -> CGImage {
     if let extendedRGBA {

@@ -66,7 +66,7 @@ public struct Agreement: Sendable, CustomStringConvertible {
     for y in 0..<image.height {
       for x in 0..<image.width {
         let i = 4 * (y * image.width + x)
-        let difference = extended.map { Self.difference($0.0, $0.1, at: i) }
+        let difference = extended.map { Int(HalfPixels.difference($0.0, at: i, $0.1, at: i).max()) }
         compare(x, y, picture, Self.pixel(expectedBytes, i), Self.pixel(actualBytes, i), difference)
       }
     }
@@ -74,18 +74,6 @@ public struct Agreement: Sendable, CustomStringConvertible {
 
   private static func pixel(_ bytes: [UInt8], _ i: Int) -> SIMD4<UInt8> {
     SIMD4(bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3])
-  }
-
-  /// The greatest difference of four half floats, in 255ths; relative where one is beyond 1.
-  private static func difference(_ expected: [Float16], _ actual: [Float16], at i: Int) -> Int {
-    var most = 0.0
-    for c in i..<i + 4 {
-      let (e, a) = (Double(expected[c]), Double(actual[c]))
-      let difference = abs(e - a) / Double.maximum(1, Double.maximum(abs(e), abs(a)))
-      // A number that is none differs by all.
-      most = Double.maximum(most, difference.isFinite ? difference : 1)
-    }
-    return Int((most * 255).rounded())
   }
 
   private mutating func compare(
