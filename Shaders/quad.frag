@@ -297,7 +297,7 @@ void main() {
 #endif
 #endif
 #ifdef HAS_PAINT
-  // The nearest point of the outline, to the first order.
+  // The nearest point of the outline, to the first order: on the arc itself, not on its moved tangent.
   float depth = v_radii.x * sqrt(square) - square;
   inward = (local.x < 0.0 ? -outward : outward) * min(depth / max(dot(outward, outward), 1e-12), 0.0);
 #endif

@@ -95,9 +95,8 @@ import Testing
       // Here a sharp shadow is translated by fractions of a pixel; the reference draws it again.
       layer.shadowRadius = max(layer.shadowRadius, 3)
       // Gradients are mixed in another space here, which not all colours are in.
-      if let gradient = layer as? CAGradientLayer, let color = gradient.colors?.first {
-        // swift-format-ignore: NeverForceUnwrap
-        let gray = CGColor(gray: 0.5, alpha: (color as! CGColor).alpha)
+      if let gradient = layer as? CAGradientLayer, let color = gradient.colors?.first as? CGColor {
+        let gray = CGColor(gray: 0.5, alpha: color.alpha)
         gradient.colors = gradient.colors?.map { _ in gray }
       }
       // Here each piece of a layer ends with an edge of its own.

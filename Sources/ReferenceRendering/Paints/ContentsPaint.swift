@@ -80,10 +80,7 @@ final class ContentsPaint: Sendable {
   }
 
   private func footprint(at point: Vector2) -> PixelFootprint {
-    let p = inverse.image(of: point)
-    let slope = Vector2(stretch.x.slope(at: p.x), stretch.y.slope(at: p.y))
-    let plane = PixelFootprint(of: inverse, at: point)
-    return PixelFootprint(slope * plane.across, slope * plane.down)
+    PixelFootprint(of: inverse, at: point) { Vector2(stretch.x.slope(at: $0.x), stretch.y.slope(at: $0.y)) }
   }
 
   /// The mean over a pixel's part inside the outline of an image that is a function of the plane: seen closely enough, it is magnified.

@@ -12,11 +12,14 @@ struct PixelFootprint {
   init(_ across: Vector2, _ down: Vector2) { (self.across, self.down) = (across, down) }
 
   /// At `point`, of an image that `map` maps output pixels to. The quotient rule: ∂(X/W) = (∂X − (X/W)·∂W) / W.
-  init(of map: Homography, at point: Vector2) {
+  ///
+  /// - Parameter slope: Texels per unit of what `map` maps to, along both axes, at a place of that.
+  init(of map: Homography, at point: Vector2, slope: (Vector2) -> Vector2 = { _ in Vector2(1, 1) }) {
     let h = map.homogeneousImage(of: point)
     let p = Vector2(h.x, h.y) / h.z
-    across = (Vector2(map.x.x, map.x.y) - p * map.x.z) / h.z
-    down = (Vector2(map.y.x, map.y.y) - p * map.y.z) / h.z
+    let slope = slope(p)
+    across = slope * (Vector2(map.x.x, map.x.y) - p * map.x.z) / h.z
+    down = slope * (Vector2(map.y.x, map.y.y) - p * map.y.z) / h.z
   }
 
   /// λ = log₂ρ, where ρ is the greater length of the two.
