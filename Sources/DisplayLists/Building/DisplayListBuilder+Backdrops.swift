@@ -21,23 +21,26 @@ extension DisplayListBuilder {
   /// Ends the open pass and filters its picture.
   ///
   /// - Parameter group: Further pixels of the picture that are wanted: those of the group that begins with it.
-  /// - Returns: `nil` where nothing of the layer's shape is seen; then the open pass stays.
+  /// - Returns: `nil` where nothing of the layer's shape or of its bounds is seen; then the open pass stays.
   mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter], for group: PixelRect? = nil) -> Backdrop? {
     let tree = surfaces[unit.surface]
     guard let area = painter.area(of: unit.node, in: tree) else { return nil }
     let whole = open[open.count - 1].frame
-    let frame = PixelRect(around: area.reach).intersection(whole)
-    if frame.isEmpty { return nil }
+    var frame = PixelRect(around: area.reach).intersection(whole)
+    let shown = shown(unit)
+    // A group by itself is clear beyond its pixels, but one blur carries colour there, and the next one reads it.
+    let limits = open[open.count - 1].beginsWithBackdrop ? whole : tree.surface.frame
+    let reached = PixelRect(around: shown).outset(by: 2).intersection(limits)
+    let blurs = filters.contains { if case .gaussianBlur = $0 { true } else { false } }
+    // Beyond, at the tip of a sliver with hard edges, there is no blurred picture.
+    if blurs { frame = frame.intersection(reached) }
+    if frame.isEmpty || shown.isEmpty || reached.isEmpty { return nil }
     var shape = PassBuilder(frame: frame, clearColor: .clear)
     shape.add(area, cutBy: [], table: &painter.table)
     passes.append(shape.finished())
     let mask = passes.count - 1
-    let shown = shown(unit)
-    let reached = PixelRect(around: shown).outset(by: 2).intersection(whole)
     var copied = frame
-    if filters.contains(where: { if case .gaussianBlur = $0 { true } else { false } }) {
-      copied = copied.union(reached)
-    }
+    if blurs { copied = copied.union(reached.intersection(whole)) }
     if let group { copied = copied.union(group) }
     let source = endStage(copying: copied)
     // Runs of colour filters are drawn with what comes next; a blur needs their result.

@@ -310,10 +310,12 @@ package struct DisplayListBuilder {
     if let mask = plan?.mask, plan?.blendMode.reachesBeyondSource == false, !filtersBackdrops {
       // Beyond its mask, nothing of the group shows.
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
-      if frame.isEmpty { return }
     }
+    if frame.isEmpty { return }
     var unit = unit
     let startsFromBackdrop = plan?.startsFromBackdrop == true
+    // A blur of what lies behind a layer reads two pixels beyond the layer's bounds: in the group, what lies behind the group.
+    if startsFromBackdrop { frame = frame.outset(by: 2).intersection(open[open.count - 1].frame) }
     let backdrop =
       backgroundFilters.isEmpty
       ? nil : endBackdrop(unit, backgroundFilters, for: startsFromBackdrop ? frame : nil)
