@@ -28,9 +28,10 @@ extension DisplayListBuilder {
     let whole = open[open.count - 1].frame
     var frame = PixelRect(around: area.reach).intersection(whole)
     let shown = shown(unit)
-    // A group by itself is clear beyond its pixels, but one blur carries colour there, and the next one reads it.
+    // What lies beyond the pixels of a group that can show is clear, and shows in the mirror; one blur carries colour there, and the next
+    // one reads it. A group that begins with what lies behind it holds that there, too: its last pixels repeat.
     let limits = open[open.count - 1].beginsWithBackdrop ? whole : tree.surface.frame
-    let reached = PixelRect(around: shown).outset(by: 2).intersection(limits)
+    let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(limits)
     let blurs = filters.contains { if case .gaussianBlur = $0 { true } else { false } }
     // Beyond, at the tip of a sliver with hard edges, there is no blurred picture.
     if blurs { frame = frame.intersection(reached) }
@@ -170,7 +171,10 @@ extension DisplayListBuilder {
   /// How far outside of a layer's bounds the blurred picture is known at most, in standard deviations.
   private static let farthest = 64.0
 
-  /// The blurred picture, over `frame`. Without room for a bitmap, the picture itself.
+  /// How far beyond a layer's bounds a blur reads the picture, in pixels. Beyond, the last pixels repeat.
+  static let blurMargin = 2
+
+  /// The blurred picture, over `frame`, the pixels that count. Without room for a bitmap, the picture itself.
   ///
   /// - Parameter shown: The part of the layer's bounds that shows, beyond which the picture is mirrored.
   private mutating func blurred(
@@ -196,17 +200,12 @@ extension DisplayListBuilder {
     let scale = bitmap.scale * Double(bitmap.refinement)
     let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
       .then(.translation(bitmap.origin.x, bitmap.origin.y))
-    // What lies beyond the pixels of a group that can show is clear, and shows in the mirror. A group that begins with what lies behind it
-    // holds that there, too: its last pixels repeat.
-    let limits =
-      open[open.count - 1].beginsWithBackdrop
-      ? frame : PixelRect(around: shown).outset(by: 2).intersection(tree.surface.frame)
     let toTexels = layer.projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = RenderPass.Capture(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
       high: mirrored.high * scale - fromPlane, inset: 0.5 / drawnSides,
-      limits: limits.moved(by: -picture.frame.minX, -picture.frame.minY),
+      limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
       held: SIMD2(picture.frame.width, picture.frame.height),
       samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))

@@ -314,8 +314,8 @@ package struct DisplayListBuilder {
     if frame.isEmpty { return }
     var unit = unit
     let startsFromBackdrop = plan?.startsFromBackdrop == true
-    // A blur of what lies behind a layer reads two pixels beyond the layer's bounds: in the group, what lies behind the group.
-    if startsFromBackdrop { frame = frame.outset(by: 2).intersection(open[open.count - 1].frame) }
+    // What a blur inside reads beyond its layer's bounds is what lies behind the group.
+    if startsFromBackdrop { frame = frame.outset(by: Self.blurMargin).intersection(open[open.count - 1].frame) }
     let backdrop =
       backgroundFilters.isEmpty
       ? nil : endBackdrop(unit, backgroundFilters, for: startsFromBackdrop ? frame : nil)
