@@ -78,7 +78,7 @@ vec4 texelSteps(vec2 point, vec2 slope) {
 #ifdef ITEM_CONTENTS
 // The mean of the contents over the part of a pixel inside their outline; `point` is the point of the outline nearest to the centre.
 //
-// A pixel may be many texels long and few wide. Samples lie half a texel apart along both axes, of the mip level whose texels are no
+// A pixel may be many texels long and few wide. Samples lie a third of a texel apart along both axes, of the mip level whose texels are no
 // longer than the pixel is where it is shortest: a level averages both axes. An axis takes up to 256 samples, both together 4,096.
 // A bitmap has no such levels: it takes samples a texel apart, which add up to the mean as bilinear interpolation does.
 vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
@@ -96,7 +96,7 @@ vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
 #endif
   vec2 lengths = vec2(length(steps.xy), length(steps.zw));
 #ifdef ITEM_IMAGE
-  const float samplesPerTexel = 2.0;
+  const float samplesPerTexel = 3.0;
   if (!isStretched) {
     // A parallelogram's height over its longer side is no more than √2 of the ellipse's lesser axis.
     float least = abs(cross2(steps.xy, steps.zw)) / max(max(lengths.x, lengths.y), 1e-30);
@@ -106,6 +106,8 @@ vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
   const float samplesPerTexel = 1.0;
 #endif
   ivec2 counts = ivec2(clamp(ceil(samplesPerTexel * lengths / exp2(level)), 1.0, 256.0));
+  // A part of a pixel needs samples inside.
+  if (!isWhole) counts = max(counts, 4);
   if (counts.x > counts.y) counts.y = min(counts.y, max(16, 4096 / counts.x));
   else counts.x = min(counts.x, max(16, 4096 / counts.y));
   vec4 sum = vec4(0.0);

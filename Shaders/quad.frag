@@ -254,8 +254,8 @@ void main() {
   // How far the pixel lies beyond the arcs' centres along each axis: 0 on the rectangle's inner part, whose pixels lie well inside.
   vec2 beyond = max(abs(local) - v_middles, 0.0);
   // A negated normal cuts the same area: only whether the two signs differ matters.
-  uint sign = (floatBitsToUint(local.x) ^ floatBitsToUint(local.y)) & 0x80000000u;
-  vec2 normal = vec2(beyond.x, uintBitsToFloat(floatBitsToUint(beyond.y) ^ sign));
+  uint flip = (floatBitsToUint(local.x) ^ floatBitsToUint(local.y)) & 0x80000000u;
+  vec2 normal = vec2(beyond.x, uintBitsToFloat(floatBitsToUint(beyond.y) ^ flip));
   // As long as `away`, so all distances are multiplied by that.
   vec2 outward = across * normal.x + down * normal.y;
   // Across a pixel an arc is approximated by its tangent, moved by the mean of its sagitta: √(d² + 1/12) ≈ d + 1/(24 d).
@@ -264,6 +264,22 @@ void main() {
   // Along the tangent, a pixel is not one unit wide.
   vec2 tangent = down * normal.x - across * normal.y;
   mean *= dot(tangent, tangent) / max(square, 1e-12);
+#endif
+#ifdef HAS_PAINT
+  // The nearest point of the outline, to the first order: on the arc itself, not on its moved tangent.
+  float depth = v_radii.x * sqrt(square) - square;
+  inward = (local.x < 0.0 ? -outward : outward) * min(depth / max(dot(outward, outward), 1e-12), 0.0);
+#ifdef QUAD_PERSPECTIVE
+  // A stretched arc bends on the way there: from its tangent at that point follows a nearer one.
+  if (depth < 0.0) {
+    vec2 foot = local + vec2(dot(across, inward), dot(down, inward));
+    vec2 bend = sign(foot) * max(abs(foot) - v_middles, 0.0);
+    vec2 steep = across * bend.x + down * bend.y;
+    float reached = dot(bend, bend);
+    float rest = v_radii.x * sqrt(reached) - reached + dot(steep, inward);
+    inward = steep * min(rest / max(dot(steep, steep), 1e-12), 0.0);
+  }
+#endif
 #endif
   float curved = square + max(min(beyond.x * beyond.y, mean), 1e-4);
   float away = sqrt(curved);
@@ -295,11 +311,6 @@ void main() {
 #ifdef QUAD_BORDER
   inner = area(line, v_radii.y * away - curved);
 #endif
-#endif
-#ifdef HAS_PAINT
-  // The nearest point of the outline, to the first order: on the arc itself, not on its moved tangent.
-  float depth = v_radii.x * sqrt(square) - square;
-  inward = (local.x < 0.0 ? -outward : outward) * min(depth / max(dot(outward, outward), 1e-12), 0.0);
 #endif
 #elif defined QUAD_SIDES
   vec4 inside = insideSides(v_outer, at), start = startOfSides(v_outer, at), end = start + v_outer.size;

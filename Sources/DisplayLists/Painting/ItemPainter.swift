@@ -314,9 +314,35 @@ struct ItemPainter {
     _ shape: RoundedRectangle?, _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ tree: PlacedTree
   ) -> Region {
     guard let shape else { return .empty }
-    return Region(shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand)
-      .intersection(tree.clip(of: layer))
+    var sagitta = Outlines.tolerance
+    if !shape.isSquare, let contents = style.contents, !tree.surface.isContinuous {
+      sagitta = contents.sagitta(through: layer.projection.map)
+    }
+    return Region(
+      shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand, sagitta: sagitta
+    ).intersection(tree.clip(of: layer))
   }
+}
+
+extension ContentsPlacement {
+  /// The largest sagitta, in output pixels, of the outline of a layer with these contents.
+  ///
+  /// A pixel whose centre lies outside shows the contents at the outline's nearest point. Where a segment is turned from the arc, that point
+  /// moves by a share of a pixel, which is many texels of an image that is reduced without smaller levels. The turn falls with the root of
+  /// the sagitta.
+  fileprivate func sagitta(through map: Homography) -> Double {
+    let middle = Vector2(frame.midX.native, frame.midY.native)
+    guard minificationFilter != .trilinear, let scale = map.scale(at: middle), scale > 0 else {
+      return Outlines.tolerance
+    }
+    let wide = Double(image.width) * unitRect.width.native / frame.width.native
+    let high = Double(image.height) * unitRect.height.native / frame.height.native
+    let texels = Double.minimum(Double.maximum(wide, high) / scale, Self.mostTexels)
+    return texels > 1 ? Outlines.tolerance / (texels * texels) : Outlines.tolerance
+  }
+
+  /// Beyond so many texels a pixel, outlines do not become finer.
+  private static let mostTexels = 4.0
 }
 
 extension ConvexPolygon {

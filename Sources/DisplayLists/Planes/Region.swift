@@ -53,10 +53,15 @@ struct Region {
 
 extension Region {
   /// The region of the output, within `frame`, that `shape` covers. A shape with a hard edge has square corners.
-  init(_ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect)
-  {
+  ///
+  /// - Parameter sagitta: The largest of a segment of a rounded corner, in output pixels.
+  init(
+    _ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect,
+    sagitta: Double = Outlines.tolerance
+  ) {
     if softEdges == .all {
-      self.init(soft: projection.image(of: Outlines.polygon(of: shape, in: projection), within: frame))
+      let outline = Outlines.polygon(of: shape, in: projection, sagitta: sagitta)
+      self.init(soft: projection.image(of: outline, within: frame))
       return
     }
     guard let back = projection.map.inverse else {

@@ -56,8 +56,10 @@ final class ContentsPaint: Sendable {
     var marks: PixelMarks = isInside ? [] : .boundary
     let lod = levelOfDetail(at: point)
     if isContinuous, !(magnification == .nearest && lod <= 0) {
-      let hasFold = holdsFold(around: center)
-      if isInParts || lod > -1 { return (mean(around: center, else: point, samplesAtLeast: hasFold ? 16 : 1), marks) }
+      // Between two texels that are less than four pixels apart, one sample a pixel would beat with the texels. A part of a pixel needs
+      // samples inside.
+      let isWhole = !holdsFold(around: center) && outline.containsPixel(around: center)
+      if isInParts || lod > -2 { return (mean(around: center, else: point, samplesAtLeast: isWhole ? 2 : 16), marks) }
     }
     let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {

@@ -14,6 +14,14 @@ struct PaintOutline: Sendable {
 
   func contains(_ point: Vector2) -> Bool { edges.allSatisfy { $0.value(at: point) >= 0 } }
 
+  /// Whether all of the pixel around `center` is inside.
+  func containsPixel(around center: Vector2) -> Bool {
+    edges.allSatisfy {
+      let reach = (abs($0.coefficients.x) + abs($0.coefficients.y)) / 2
+      return $0.value(at: center) >= reach
+    }
+  }
+
   /// The pixel's centre if it is inside the outline, else the nearest point of the outline.
   func point(forPixelCenter center: Vector2) -> (point: Vector2, isInside: Bool) {
     if contains(center) { return (center, true) }
