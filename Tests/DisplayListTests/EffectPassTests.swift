@@ -31,6 +31,26 @@ import Testing
     #expect(Batcher.plan(for: list.passes[0], textures: Batcher.Textures()).batches.count == 1)
   }
 
+  /// A sharp shadow of a box by itself is the box once more, without a picture of it.
+  @Test func sharpShadowsOfBoxesAreOnePass() throws {
+    func list(_ change: (CALayer) -> Void) throws -> DisplayList {
+      let root = CALayer(0, 0, 200, 200, .white)
+      for i in 0..<100 {
+        let card = Self.card(CGFloat(i % 10) * 20, CGFloat(i / 10) * 20)
+        (card.shadowRadius, card.shadowOffset) = (0, CGSize(width: 2, height: 2.5))
+        change(card)
+        root.addSublayer(card)
+      }
+      return try self.list(root)
+    }
+    let alone = try list { _ in }
+    #expect(alone.passes.count == 1)
+    #expect(Batcher.plan(for: alone.passes[0], textures: Batcher.Textures()).batches.count == 1)
+    #expect(try list { $0.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5) }.passes.count == 1)
+    // What sticks out casts a shadow of its own.
+    #expect(try list { $0.addSublayer(CALayer(10, 10, 8, 8, .blue)) }.passes.count > 100)
+  }
+
   /// A shadow without a closed formula is blurred: the silhouette is drawn finely and averaged, then blurred in one pass along rows and one
   /// along columns.
   @Test func anOddShapeIsBlurred() throws {

@@ -43,9 +43,15 @@ struct ItemPainter {
   mutating func items(
     of i: Int, in tree: PlacedTree, _ part: Part, opacity: Double = 1, cutting: Cutting = .none
   ) -> [PaintedItem] {
-    let layer = tree.placedInFull(i)
-    let node = snapshot.nodes[i]
-    let style = snapshot.styles[Int(node.style)]
+    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    return items(of: style, tree.placedInFull(i), in: tree, part, opacity: opacity, cutting: cutting)
+  }
+
+  /// The items of a layer that looks like `style` and lies at `layer`.
+  mutating func items(
+    of style: LayerSnapshot.Style, _ layer: PlacedLayer, in tree: PlacedTree, _ part: Part, opacity: Double = 1,
+    cutting: Cutting = .none
+  ) -> [PaintedItem] {
     let hasBorder = style.borderWidth > 0
     if style.isEmpty || layer.reach.isEmpty || (part == .border && !hasBorder) { return [] }
     let contents = part == .border ? nil : style.contents
@@ -157,7 +163,7 @@ struct ItemPainter {
       image.sampling(from: painted.corner, over: corners) == nil
     {
       // The image's filter changes within the item, and only the item program can do that.
-      return items(of: i, in: tree, part, opacity: opacity, cutting: .byRasteriser)
+      return items(of: style, layer, in: tree, part, opacity: opacity, cutting: .byRasteriser)
     }
     return parts.map { part in
       paint.image = part.paint

@@ -145,7 +145,8 @@ extension PlacedTree {
       .intersection(clip(of: layer))
   }
 
-  private func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {
+  /// ``PlacedLayer/reach`` and ``PlacedLayer/reachIsOutline``.
+  func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {
     if style.isEmpty { return (ConvexPolygon([]), false) }
     var shapes = [style.shape.rect]
     if !style.masksToBounds {

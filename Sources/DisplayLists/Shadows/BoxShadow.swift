@@ -27,10 +27,18 @@ struct BoxShadow {
       self.init(shape, alpha: 1, near: near(), sigma: shadow.sigma)
       return
     }
+    guard !style.shape.isContinuous, let alpha = Self.alpha(of: node, in: snapshot, extents: extents) else {
+      return nil
+    }
+    self.init(style.shape, alpha: alpha, near: near(), sigma: shadow.sigma)
+  }
+
+  /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn outside.
+  static func alpha(of node: Int, in snapshot: LayerSnapshot, extents: PlaneExtents) -> Double? {
+    let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     let effects = snapshot.effects(of: node)
     // A sublayer that erases leaves another shape.
-    guard effects?.filters.isEmpty ?? true, effects?.isolatesBlending != true, !style.shape.isContinuous
-    else { return nil }
+    guard effects?.filters.isEmpty ?? true, effects?.isolatesBlending != true else { return nil }
     let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.shapePaint.isEmpty
     var background = style.backgroundColor.alpha
     if let gradient = style.gradient {
@@ -48,7 +56,7 @@ struct BoxShadow {
       guard let safe = style.shape.inset(by: style.shape.inscribedInset), PlaneBox(safe.rect).contains(inside)
       else { return nil }
     }
-    self.init(style.shape, alpha: background, near: near(), sigma: shadow.sigma)
+    return background
   }
 
   private init?(_ shape: RoundedRectangle, alpha: Double, near: @autoclosure () -> PlaneBox, sigma: Double) {

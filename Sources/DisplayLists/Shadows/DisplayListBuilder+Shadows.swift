@@ -24,6 +24,12 @@ extension DisplayListBuilder {
       return
     }
     if isSharp {
+      if let items = painter.sharpBoxShadow(
+        of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts), in: tree)
+      {
+        emit(items, unit.cuts)
+        return
+      }
       if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .shadow)] {
         show(picture, of: unit, .shadow)
         return

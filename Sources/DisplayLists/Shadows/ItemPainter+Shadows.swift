@@ -20,6 +20,24 @@ extension ItemPainter {
     return [place.item(.boxShadow(paint))]
   }
 
+  /// The items for the sharp shadow of a layer that is one box by itself: the box once more, moved, in one colour.
+  ///
+  /// - Returns: `nil` if the layer holds more than a box, or if a clip bounds the shadow.
+  mutating func sharpBoxShadow(
+    of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, cutting: Cutting, in tree: PlacedTree
+  ) -> [PaintedItem]? {
+    var layer = tree.placedInFull(i)
+    var style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    guard !snapshot.hasVisibleSublayers(i), style.contents == nil, style.shapePaint.isEmpty,
+      tree.sublayerClip(of: layer) == nil, let alpha = BoxShadow.alpha(of: i, in: snapshot, extents: extents)
+    else { return nil }
+    (style.gradient, style.borderWidth) = (nil, 0)
+    style.backgroundColor = PremultipliedColor(shadow.color.rgba * alpha)
+    layer.projection = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
+    (layer.reach, layer.reachIsOutline) = tree.reach(of: style, layer)
+    return items(of: style, layer, in: tree, .all, cutting: cutting)
+  }
+
   /// The item for a sharp shadow: the alpha of a picture, tinted.
   mutating func silhouette(
     of picture: PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?

@@ -1,0 +1,102 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import ReferenceRendering
+import TestSupport
+import Testing
+
+/// Sharp shadows: of a box by itself, which is drawn once more, and of other layers, whose picture casts them.
+@Suite struct SharpShadowTests {
+  private static func caster() -> CALayer {
+    let layer = CALayer(12.3, 9.6, 20, 14, CGColor(red: 0.9, green: 0.4, blue: 0.1, alpha: 1))
+    (layer.shadowOpacity, layer.shadowRadius) = (0.6, 0)
+    (layer.shadowColor, layer.shadowOffset) = (
+      CGColor(red: 0, green: 0.2, blue: 0.8, alpha: 1), CGSize(width: 5.4, height: 6.3)
+    )
+    return layer
+  }
+
+  private static let changes: KeyValuePairs<String, @Sendable (CALayer) -> Void> = [
+    "square": { _ in },
+    "round": { $0.cornerRadius = 5 },
+    "continuous": { ($0.cornerRadius, $0.cornerCurve) = (6, .continuous) },
+    "two corners": { ($0.cornerRadius, $0.maskedCorners) = (6, [.layerMinXMinYCorner, .layerMaxXMaxYCorner]) },
+    "translucent": { $0.backgroundColor = CGColor(red: 0.2, green: 0.9, blue: 0.3, alpha: 0.5) },
+    "bordered": { ($0.borderWidth, $0.borderColor) = (2, CGColor(red: 1, green: 1, blue: 0, alpha: 0.5)) },
+    "hard edges": { $0.edgeAntialiasingMask = [.layerLeftEdge] },
+    "turned": { ($0.cornerRadius, $0.transform) = (4, CATransform3DMakeRotation(0.5, 0, 0, 1)) },
+    "mirrored": { ($0.cornerRadius, $0.transform) = (4, CATransform3DMakeScale(-1.3, 0.8, 1)) },
+    "in perspective": { layer in
+      var transform = CATransform3DIdentity
+      transform.m34 = -1 / 60
+      layer.transform = CATransform3DRotate(transform, 0.9, 0.3, 1, 0)
+    },
+    "faded": { $0.opacity = 0.5 },
+    "faded piece by piece": { ($0.opacity, $0.allowsGroupOpacity) = (0.5, false) },
+    "a mask": { layer in
+      let mask = CALayer(2, 2, 22, 12)
+      (mask.backgroundColor, mask.cornerRadius) = (.black, 6)
+      layer.mask = mask
+    },
+    "clipping": { ($0.masksToBounds, $0.cornerRadius) = (true, 4) },
+    "an image": {
+      $0.contents = CGImage(width: 4, height: 4) { x, y in SIMD4(repeating: (x + y) % 2 == 0 ? 255 : 90) }
+    },
+    "a sublayer": { $0.addSublayer(CALayer(12, 8, 14, 12, .white)) },
+    "a bitmap": { $0.shouldRasterize = true },
+    "a filter": { $0.filters = [CAFilter(type: "colorInvert")].compactMap { $0 } },
+  ]
+
+  @Test(arguments: changes.map(\.key)) func bothRenderersCastIt(name: String) throws {
+    let change = try #require(Self.changes.first { $0.key == name }?.value)
+    for place in ["alone", "clipped", "crossed", "in a fading group"] {
+      let root = CALayer(size: 48, holding: Self.caster())
+      root.backgroundColor = .white
+      let layer = root.sublayers![0]
+      change(layer)
+      switch place {
+      case "clipped":
+        let clip = CALayer(4, 4, 30, 24)
+        (clip.masksToBounds, clip.cornerRadius) = (true, 7)
+        clip.addSublayer(layer)
+        root.addSublayer(clip)
+      case "crossed":
+        let other = CALayer(8, 8, 30, 20, CGColor(red: 0, green: 0.6, blue: 0, alpha: 0.7))
+        other.transform = CATransform3DMakeRotation(0.7, 0, 1, 0)
+        root.addSublayer(other)
+      case "in a fading group":
+        let group = CALayer(0, 0, 48, 48)
+        group.opacity = 0.6
+        group.addSublayer(layer)
+        group.addSublayer(CALayer(20, 20, 10, 10, .white))
+        root.addSublayer(group)
+      default: break
+      }
+      let comparison = try Comparison(root, Viewport())
+      #expect(comparison.agreement.isWithinTolerance, "\(name), \(place): \(comparison.agreement)")
+    }
+  }
+
+  /// On whole pixels, the shadow of half a white over black is a quarter of the way to its colour.
+  @Test(arguments: [false, true]) func aTranslucentBoxCastsItsAlpha(isBehindAClip: Bool) throws {
+    let layer = CALayer(4, 4, 8, 8, CGColor(red: 0, green: 0, blue: 0, alpha: 0.5))
+    (layer.shadowOpacity, layer.shadowRadius) = (0.5, 0)
+    (layer.shadowColor, layer.shadowOffset) = (.white, CGSize(width: 12, height: 0))
+    let root = CALayer(size: 32, holding: layer)
+    root.backgroundColor = .black
+    if isBehindAClip {
+      let clip = CALayer(0, 0, 20, 32)
+      clip.masksToBounds = true
+      clip.addSublayer(layer)
+      root.addSublayer(clip)
+    }
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.agreement.isWithinTolerance)
+    for image in [comparison.actual, comparison.picture.image] {
+      #expect(abs(Int(image.rgba(18, 8).x) - 64) <= 1)
+      #expect(image.rgba(14, 8) == SIMD4(0, 0, 0, 255))
+      #expect(image.rgba(22, 8).x == (isBehindAClip ? 0 : image.rgba(18, 8).x))
+    }
+  }
+}
