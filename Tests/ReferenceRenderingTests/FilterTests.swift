@@ -72,6 +72,22 @@ import Testing
     }
   }
 
+  /// Black and white stripes of a quarter of a point, between which colours rise and fall evenly: the mean of min(2c, 1) is ¾, and not the 1
+  /// that it is for their mean.
+  @Test(arguments: [false, true]) func coloursOfAnImageAreLimitedBeforeABlur(isBitmap: Bool) throws {
+    let gain = ColorMatrix(SIMD4(2, 0, 0, 0), SIMD4(0, 2, 0, 0), SIMD4(0, 0, 2, 0), SIMD4(0, 0, 0, 1))
+    let stripes = CALayer(0, 0, 64, 64)
+    stripes.contents = CGImage(width: 256, height: 1) { x, _ in x % 2 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
+    var layer = stripes
+    if isBitmap {
+      layer = CALayer(0, 0, 64, 64)
+      (stripes.shouldRasterize, stripes.rasterizationScale) = (true, 4)
+      layer.addSublayer(stripes)
+    }
+    let image = try picture(Self.filtered(layer, .color(gain), .gaussianBlur(sigma: 2))).image
+    for x in 20..<44 { #expect(abs(Int(image.rgba(x, 32).x) - 191) <= 3, "\(image.rgba(x, 32))") }
+  }
+
   @Test func theShadowIsThatOfTheFilteredPicture() throws {
     let ghost = ColorMatrix(.zero, .zero, .zero, SIMD4(0, 0, 0, 0.5))
     let layer = CALayer(8, 8, 8, 8, .white)

@@ -28,14 +28,15 @@ import Testing
   ///
   /// 1887, 5108, 7518 and 11622 hold some 20 texels to a pixel at a round corner: the nearest point of the outline lay a hundredth of a pixel
   /// off. 12842, 17048, 18365 and 19933 hold blurs of noise, whose texels beat with the samples of a pixel. 11220 holds a soft edge in a plane
-  /// seen nearly edge-on: its nearest point lay beyond a hard edge. 853 holds a group that begins with what lies behind it: beyond its pixels,
-  /// it is not clear. Trees of wide colours are those with effects, in other colours.
+  /// seen nearly edge-on: its nearest point lay beyond a hard edge. 17743 holds a bitmap whose colours are limited before it is blurred. 853
+  /// holds a group that begins with what lies behind it: beyond its pixels, it is not clear. Trees of wide colours are those with effects, in
+  /// other colours.
   static let regressions: [UInt64] = [
     212, 338, 345, 422, 428, 454, 478, 527, 642, 662, 782, 803, 824, 854, 866, 895, 897, 901, 1059, 1087, 1106,
     1122, 1235, 1258, 1318, 1363, 1377, 1389, 2069, 2307, 3409, 3624, 3630, 3685, 4166, 4511, 6008, 6406, 7595,
     7715, 7766, 8476, 9739, 10030, 13777, 13949, 15925, 3390, 3876, 4376, 6894, 14730, 1223, 228, 5361, 6267, 14024,
     14636, 16185, 2617, 3529, 853, 1887, 4086, 5890, 7556, 8720,
-    5108, 7518, 11622, 12842, 17048, 18365, 19933, 11220,
+    5108, 7518, 11622, 12842, 17048, 18365, 19933, 11220, 17743,
   ]
 
   /// What the trees hold; each kind has trees of its own for each seed.

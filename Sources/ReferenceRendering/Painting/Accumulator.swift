@@ -16,6 +16,10 @@ struct Accumulator {
   var partialRegions = 0
   /// The number of those regions that are visible; each counts by what the fragments over it let through.
   var visiblePartialRegions = 0.0
+  /// Whether the colour is the mean of an image's colours that differ within the pixel.
+  var variesInside = false
+  /// Whether a function of colours that is not linear was applied to such a mean: the mean of its values is another.
+  var isFilteredMean = false
 
   /// `color` = `fragment` + (1 − its alpha) · `color`. Content hidden by an opaque fragment no longer affects the pixel's class.
   mutating func composite(_ fragment: Accumulator) {
@@ -36,6 +40,8 @@ struct Accumulator {
     partialRegions += other.partialRegions
     visiblePartialRegions += other.visiblePartialRegions
     gain = Double.maximum(gain, other.gain)
+    variesInside = variesInside || other.variesInside
+    isFilteredMean = isFilteredMean || other.isFilteredMean
   }
 
   /// Records an amplification of errors. Beyond the greatest gain, the pixel is a tie.
@@ -81,6 +87,7 @@ struct Accumulator {
     color = filter.image(of: color, isExtended: isExtended)
     // Colours are limited to what can be shown.
     if partialRegions > 0 { partialRegions += 1 }
+    if variesInside { isFilteredMean = true }
     if color.w > 0 { groups += 1 }
   }
 

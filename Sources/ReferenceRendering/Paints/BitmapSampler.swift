@@ -79,7 +79,14 @@ struct BitmapSampler: Sendable {
     }
     if points.isEmpty { points = [inverse.image(of: center)] }
     var sum = Accumulator()
-    for point in points { sum.add(bilinear(point, level: level), weight: 1 / Double(points.count)) }
+    var range = ColorRange()
+    for point in points {
+      let pixel = bilinear(point, level: level)
+      sum.add(pixel, weight: 1 / Double(points.count))
+      range.add(pixel.color)
+    }
+    // A reduction is a mean already.
+    sum.variesInside = level > 0 || range.varies
     return sum
   }
 

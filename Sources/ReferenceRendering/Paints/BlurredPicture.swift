@@ -6,7 +6,8 @@ import Geometry
 /// P is painted on an unbounded grid with ``gridSigma`` pixels per σ, tile by tile on request. Each pixel of the grid holds the mean of P
 /// over its square: from coverage if at most one outline passes through it, otherwise from a finer grid of 4 × 4 pixels, and if several
 /// outlines meet in more than two of those, as where edges coincide, from a grid of 16 × 16. Two pixels in 16 that are wrong by a quarter,
-/// the most that two outlines can be, change the blurred value by 3.2e-4. These means
+/// the most that two outlines can be, change the blurred value by 3.2e-4. The finer grid serves, too, where a colour filter was applied to
+/// the mean of an image: it limits colours, so that its value for a mean is not the mean of its values. These means
 /// are convolved with a sampled Gaussian and interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12)
 /// are blurs themselves, so the Gaussian's variance is reduced by as much. The remaining error, at a straight edge along the grid, is at
 /// most 1.3e-3; where an edge cuts stripes about as long as a pixel of the grid, it is up to 0.012.
@@ -134,7 +135,7 @@ final class BlurredPicture: @unchecked Sendable {
         let block = (0..<inTile * inTile).map {
           (row * inTile + $0 / inTile) * Self.side + column * inTile + $0 % inTile
         }
-        let unknown = block.filter { !pixels[$0].isMean }
+        let unknown = block.filter { !pixels[$0].isMean || pixels[$0].isFilteredMean }
         if unknown.isEmpty { continue }
         let tile = finer.painter.tile(x * tiles + column, y * tiles + row)
         for index in unknown {

@@ -47,10 +47,11 @@ final class ContentsPaint: Sendable {
     outline = PaintOutline(of: region)
   }
 
-  /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise.
+  /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise, and whether it is the mean of colours that
+  /// differ.
   ///
   /// Evaluated at `center`, the pixel's centre, if it is inside the outline, else at the nearest point of the outline.
-  func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
+  func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks, varies: Bool) {
     let (point, isInside) = outline.point(forPixelCenter: center)
     let decision = isInside ? center + Self.sampleOffset : point
     var marks: PixelMarks = isInside ? [] : .boundary
@@ -59,7 +60,10 @@ final class ContentsPaint: Sendable {
       // Between two texels that are less than four pixels apart, one sample a pixel would beat with the texels. A part of a pixel needs
       // samples inside.
       let isWhole = !holdsFold(around: center) && outline.containsPixel(around: center)
-      if isInParts || lod > -2 { return (mean(around: center, else: point, samplesAtLeast: isWhole ? 2 : 16), marks) }
+      if isInParts || lod > -2 {
+        let (color, varies) = mean(around: center, else: point, samplesAtLeast: isWhole ? 2 : 16)
+        return (color, marks, varies)
+      }
     }
     let color = sample(ImageFilter.isMinified(lod) ? minification : magnification, point, decision, lod, &marks)
     for lod in levelsThatMightDecide(near: point, insteadOf: lod) {
@@ -71,7 +75,7 @@ final class ContentsPaint: Sendable {
         ImageFilter.isMinified(lod) ? minification : magnification, point + step, decision + step, lod, &marks)
       if !color.isNear(other) { marks.insert(.tie) }
     }
-    return (color, marks)
+    return (color, marks, false)
   }
 
   // MARK: Level of detail
@@ -94,7 +98,9 @@ final class ContentsPaint: Sendable {
   ///   - center: The pixel's centre.
   ///   - point: The point of the outline nearest to it, for a part too small to hold a sample.
   ///   - fewest: The least number of samples along each axis.
-  private func mean(around center: Vector2, else point: Vector2, samplesAtLeast fewest: Double) -> SIMD4<Double> {
+  private func mean(
+    around center: Vector2, else point: Vector2, samplesAtLeast fewest: Double
+  ) -> (color: SIMD4<Double>, varies: Bool) {
     var footprint = footprint(at: point)
     if isInParts {
       func longer(_ step: Vector2, _ way: Vector2) -> Vector2 {
@@ -104,12 +110,13 @@ final class ContentsPaint: Sendable {
       footprint = PixelFootprint(longer(footprint.across, Vector2(1, 0)), longer(footprint.down, Vector2(0, 1)))
     }
     let level = isInParts ? 0 : footprint.level(last: chain.levels.count - 1)
-    var (sum, samples) = (SIMD4<Double>.zero, 0.0)
+    var range = ColorRange()
     for offset in footprint.samples(ofLevel: level, atLeast: fewest) where outline.contains(center + offset) {
-      sum += bilinear(imagePoint(center + offset), level: level)
-      samples += 1
+      range.add(bilinear(imagePoint(center + offset), level: level))
     }
-    return samples > 0 ? sum / samples : bilinear(imagePoint(point), level: level)
+    // A reduction is a mean already.
+    let varies = level > 0 || range.varies
+    return (range.mean ?? bilinear(imagePoint(point), level: level), varies)
   }
 
   /// Whether the image is stretched in nine parts.
@@ -214,6 +221,24 @@ final class ContentsPaint: Sendable {
     let bottom = image.texel(i, j + 1) * (1 - fx) + image.texel(i + 1, j + 1) * fx
     return top * (1 - fy) + bottom * fy
   }
+}
+
+/// The colours that a mean is taken of.
+struct ColorRange {
+  private var sum = SIMD4<Double>.zero, count = 0.0
+  private var low = SIMD4<Double>(repeating: .infinity), high = SIMD4<Double>(repeating: -.infinity)
+
+  mutating func add(_ color: SIMD4<Double>) {
+    sum += color
+    count += 1
+    (low, high) = (pointwiseMin(low, color), pointwiseMax(high, color))
+  }
+
+  /// `nil` without colours.
+  var mean: SIMD4<Double>? { count > 0 ? sum / count : nil }
+
+  /// Whether they differ visibly.
+  var varies: Bool { count > 0 && !low.isNear(high) }
 }
 
 extension SIMD4 where Scalar == Double {

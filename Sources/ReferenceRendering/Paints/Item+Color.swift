@@ -29,6 +29,7 @@ extension Item {
       image = sampled.color * contentsTint * contentsOpacity
       fragment.marks.formUnion(sampled.marks)
       fragment.texturedItems += 1
+      if sampled.varies { fragment.variesInside = true }
     }
     var background = self.background
     if let gradient, areas.outer > 0 {
