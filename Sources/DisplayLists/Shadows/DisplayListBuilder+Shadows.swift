@@ -24,8 +24,9 @@ extension DisplayListBuilder {
       return
     }
     if isSharp {
-      if let items = painter.sharpBoxShadow(
-        of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts), in: tree)
+      if isOnePiece(unit.node),
+        let items = painter.sharpBoxShadow(
+          of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts), in: tree)
       {
         emit(items, unit.cuts)
         return

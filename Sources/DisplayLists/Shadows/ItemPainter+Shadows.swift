@@ -20,16 +20,16 @@ extension ItemPainter {
     return [place.item(.boxShadow(paint))]
   }
 
-  /// The items for the sharp shadow of a layer that is one box by itself: the box once more, moved, in one colour.
+  /// The items for the sharp shadow of a layer of one piece that is a box: the box once more, moved, in one colour.
   ///
-  /// - Returns: `nil` if the layer holds more than a box, or if a clip bounds the shadow.
+  /// - Returns: `nil` if the layer has contents, if its alpha varies, or if a clip bounds the shadow.
   mutating func sharpBoxShadow(
     of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, cutting: Cutting, in tree: PlacedTree
   ) -> [PaintedItem]? {
     var layer = tree.placedInFull(i)
     var style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    guard !snapshot.hasVisibleSublayers(i), style.contents == nil, style.shapePaint.isEmpty,
-      tree.sublayerClip(of: layer) == nil, let alpha = BoxShadow.alpha(of: i, in: snapshot, extents: extents)
+    guard style.contents == nil, tree.sublayerClip(of: layer) == nil,
+      let alpha = BoxShadow.alpha(of: i, in: snapshot, extents: extents)
     else { return nil }
     (style.gradient, style.borderWidth) = (nil, 0)
     style.backgroundColor = PremultipliedColor(shadow.color.rgba * alpha)

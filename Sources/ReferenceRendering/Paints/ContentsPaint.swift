@@ -59,8 +59,8 @@ final class ContentsPaint: Sendable {
     if isContinuous, !(magnification == .nearest && lod <= 0) {
       // Between two texels that are less than four pixels apart, one sample a pixel would beat with the texels. A part of a pixel needs
       // samples inside.
-      let isWhole = !holdsFold(around: center) && outline.containsPixel(around: center)
       if isInParts || lod > -2 {
+        let isWhole = !holdsFold(around: center) && outline.containsPixel(around: center)
         let (color, varies) = mean(around: center, else: point, samplesAtLeast: isWhole ? 2 : 16)
         return (color, marks, varies)
       }
