@@ -281,6 +281,48 @@ struct ContextTests {
     #expect(image.area(0) == 0)
   }
 
+  /// What casts a shadow from 10,000 pixels away costs what it casts, not what lies between. A square of 8 × 16 in the clip covers half of the
+  /// far square's shadow.
+  @Test(arguments: [CGBlendMode.normal, .multiply, .copy, .sourceOut])
+  func aShadowFromFarAwayCostsItsPixels(mode: CGBlendMode) throws {
+    var shaded = 0
+    func draw(from distance: Double, _ fill: (CGContext, BezierPath) -> Void) throws -> CGImage {
+      let c = try context()
+      c.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 0.5))
+      c.fill(CGRect(x: 0, y: 0, width: 16, height: 8))
+      c.setBlendMode(mode)
+      c.setShadow(offset: CGSize(width: distance, height: 0), blur: 2, color: CGColor(gray: 0, alpha: 0.75))
+      let path = CGMutablePath()
+      path.addRect(CGRect(x: 0, y: 0, width: 8, height: 16))
+      path.addRect(CGRect(x: 4.0 - distance, y: 0, width: 8, height: 16))
+      fill(c, path.bezierPath)
+      return try image(c)
+    }
+    let red = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+    let near = try draw(from: 40) { c, path in
+      c.setFillColor(red)
+      c.fill(path)
+    }
+    let far = try draw(from: 10_000) { c, path in
+      c.setFillColor(red)
+      c.fill(path)
+    }
+    let gradient = try draw(from: 10_000) { c, path in
+      c.fill(path) { _ in
+        shaded += 1
+        return SIMD4(0.5, 0, 0, 0.5)
+      }
+    }
+    #expect(near.area() > 0 && near.area() == far.area())
+    for y in 0..<16 {
+      for x in 0..<16 {
+        #expect(far.at(x, y) == near.at(x, y), "at \(x), \(y)")
+        #expect(gradient.at(x, y).isNear(near.at(x, y)), "at \(x), \(y)")
+      }
+    }
+    #expect((256...1_000).contains(shaded))
+  }
+
   /// The integral of a Gaussian over a half-plane, at small and large spreads, in either direction. It ends with the weight at two standard
   /// deviations.
   @Test(arguments: [1, 3, 10, 40] as [Double])

@@ -31,17 +31,25 @@ extension CGContext {
       didDraw(in: reached)
       return
     }
-    var sources = clip
-    if let shadow = state.shadow { sources = sources.union(shadow.sources(of: clip)) }
-    if let bounds { sources = sources.intersection(bounds) }
-    sources = sources.shrunk(towards: clip)
-    guard let picture = captured(.color, in: sources, draw) else { return }
+    var (sources, shadow) = (reached, state.shadow)
+    if let caster = shadow {
+      var casting = caster.sources(of: clip)
+      if let bounds { casting = casting.intersection(bounds) }
+      sources = reached.union(casting)
+      // What casts a shadow into the clip may be far from it: then it is a picture of its own, and what lies between is not drawn.
+      if reached.isEmpty || sources.area > 2 * (reached.area + casting.area) {
+        let part = captured(.color, in: casting.shrunk(towards: caster.middle(of: clip)), draw)
+        if let part { mix(caster, of: part) }
+        (sources, shadow) = (reached, nil)
+      }
+    }
+    guard let picture = captured(.color, in: sources.shrunk(towards: clip), draw) else { return }
     var coverage: Surface?
     if state.blendMode.changesWhereSourceIsClear {
       coverage = captured(.coverage, in: reached, draw)
       if let coverage { picture.divide(by: coverage) }
     }
-    mix(picture, shadow: state.shadow, covering: coverage)
+    mix(picture, shadow: shadow, covering: coverage)
   }
 
   /// Captures the drawing of `draw` in a surface of its own.
@@ -66,22 +74,25 @@ extension CGContext {
   ///
   /// - Parameter coverage: The coverage of the picture's drawing; `nil` for the whole clip.
   func mix(_ picture: Surface, shadow: Shadow?, covering coverage: Surface?) {
-    let clip = target.clipRect
-    var changed = picture.rect.intersection(clip)
-    let mode = state.blendMode
-    if let shadow, let cast = picture.shadow(shadow, in: clip.intersection(shadow.reach(of: picture.rect))) {
-      // A mode that changes pixels where the source is transparent would clear everything around the shadow.
-      cairo_save(cairo)
-      if let outline = shadow.outline {
-        CairoPath.set(outline.isWithinCairosReach ? outline : outline.cutToCairosReach, of: cairo)
-        cairo_clip(cairo)
-      }
-      mix(cast, mode.changesWhereSourceIsClear ? .normal : mode, nil)
-      cairo_restore(cairo)
-      changed = changed.union(cast.rect)
-    }
+    if let shadow { mix(shadow, of: picture) }
+    let (clip, mode) = (target.clipRect, state.blendMode)
     mix(picture, mode, coverage)
-    didDraw(in: mode.changesWhereSourceIsClear && coverage == nil ? clip : changed)
+    didDraw(in: mode.changesWhereSourceIsClear && coverage == nil ? clip : picture.rect.intersection(clip))
+  }
+
+  /// Composites a picture's shadow with the target by the state's blend mode.
+  private func mix(_ shadow: Shadow, of picture: Surface) {
+    let (clip, mode) = (target.clipRect, state.blendMode)
+    guard let cast = picture.shadow(shadow, in: clip.intersection(shadow.reach(of: picture.rect))) else { return }
+    cairo_save(cairo)
+    if let outline = shadow.outline {
+      CairoPath.set(outline.isWithinCairosReach ? outline : outline.cutToCairosReach, of: cairo)
+      cairo_clip(cairo)
+    }
+    // A mode that changes pixels where the source is transparent would clear everything around the shadow.
+    mix(cast, mode.changesWhereSourceIsClear ? .normal : mode, nil)
+    cairo_restore(cairo)
+    didDraw(in: cast.rect)
   }
 
   private func mix(_ picture: Surface, _ mode: CGBlendMode, _ coverage: Surface?) {

@@ -12,23 +12,27 @@ extension CGContext {
     _ path: BezierPath?, by rule: CGPathFillRule = .winding, shading color: (Vector2) -> SIMD4<Float>
   ) {
     guard canDraw else { return }
-    var region = target.clipRect
-    if let shadow = state.shadow { region = region.union(shadow.sources(of: region)) }
-    var base = CGPath(rect: CGRect(region), transform: nil).bezierPath.transformed(by: flip)
+    var (base, bounds) = (BezierPath([]), target.clipRect)
+    if let shadow = state.shadow { bounds = bounds.union(shadow.sources(of: bounds)) }
     if let path {
       base = path.transformed(by: ctm)
-      guard let bounds = base.transformed(by: flip).pixelBounds else { return }
-      region = region.intersection(bounds.outset(by: 1))
+      guard let pixels = base.transformed(by: flip).pixelBounds else { return }
+      bounds = bounds.intersection(pixels.outset(by: 1))
+    } else {
+      base = CGPath(rect: CGRect(bounds), transform: nil).bezierPath.transformed(by: flip)
     }
-    guard let picture = shaded(region, Float(state.alpha), color) else { return }
+    let alpha = Float(state.alpha)
     fill(base: base, by: rule) {
+      // Only the pixels of the surface that is drawn into: the target, or the picture that casts a shadow.
       if capture == .coverage {
         cairo_set_source_rgba(cairo, 0, 0, 0, 1)
-      } else {
+      } else if let picture = shaded(target.clipRect.intersection(bounds), alpha, color) {
         target.inPixels {
           cairo_set_source_surface(cairo, picture.surface, 0, 0)
           cairo.withSource { cairo_pattern_set_filter($0, CAIRO_FILTER_NEAREST) }
         }
+      } else {
+        cairo_set_source_rgba(cairo, 0, 0, 0, 0)
       }
     }
     // Releases the picture.

@@ -120,12 +120,12 @@ extension PixelRect {
   /// The rectangle, if it has at most ``Surface/maximumPixels`` pixels; otherwise the part of it that is not far from `core`, with about so
   /// many.
   func shrunk(towards core: PixelRect) -> PixelRect {
-    if width * height <= Surface.maximumPixels { return self }
+    if area <= Surface.maximumPixels { return self }
     var (low, high) = (0, 1 << 16)
     while high - low > 1 {
       let margin = (low + high) / 2
       let part = intersection(core.outset(by: margin))
-      if part.width * part.height <= Surface.maximumPixels { low = margin } else { high = margin }
+      if part.area <= Surface.maximumPixels { low = margin } else { high = margin }
     }
     return intersection(core.outset(by: low))
   }

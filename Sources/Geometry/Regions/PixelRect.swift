@@ -43,6 +43,9 @@ package struct PixelRect: Hashable, Sendable {
   package var width: Int { Swift.max(0, maxX - minX) }
   @inlinable
   package var height: Int { Swift.max(0, maxY - minY) }
+  /// The number of pixels.
+  @inlinable
+  package var area: Int { width * height }
   @inlinable
   package var isEmpty: Bool { maxX <= minX || maxY <= minY }
 

@@ -3,10 +3,11 @@ import Lamina
 
 /// Runs the input as a program on a tree of at most 24 layers: each byte is an operation, those that follow its arguments.
 ///
-/// Work that Lamina leaves to its caller is limited as a caller would: 1,024 copies of replicators and emitters, and 8 pictures.
+/// Work that Lamina leaves to its caller is limited as a caller would: 128 copies of replicators and emitters, 16 in a context, where each
+/// may cast a shadow as wide as 2²⁴ pixels, and 8 pictures. A program ends after two seconds, so that what takes long is one operation.
 func runProgram(_ input: Data) {
   let context = LayerContext()
-  context.limits.copies = 1 << 10
+  context.limits.copies = Program.copies
   context.run {
     var program = Program(ByteSource(input))
     program.run()
@@ -14,6 +15,7 @@ func runProgram(_ input: Data) {
 }
 
 private struct Program {
+  static let copies = 1 << 7, copiesInContext = 1 << 4
   var source: ByteSource
   let root = CALayer()
   var layers: [CALayer]
@@ -32,7 +34,8 @@ private struct Program {
   }
 
   mutating func run() {
-    for _ in 0..<200 where !source.isAtEnd { step() }
+    let end = clock() + 2 * CLOCKS_PER_SEC
+    for _ in 0..<200 where !source.isAtEnd && clock() < end { step() }
     while openTransactions > 0 {
       CATransaction.commit()
       openTransactions -= 1
@@ -316,7 +319,10 @@ private struct Program {
         canvas.addArc(
           center: source.point(), radius: source.cgNumber(), startAngle: source.cgNumber(), endAngle: source.cgNumber(),
           clockwise: source.flag())
-      default: layer().render(in: canvas)
+      default:
+        LayerContext.current.limits.copies = Self.copiesInContext
+        layer().render(in: canvas)
+        LayerContext.current.limits.copies = Self.copies
       }
     }
     canvas.restoreGState()
