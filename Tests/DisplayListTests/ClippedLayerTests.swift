@@ -1,3 +1,4 @@
+import DisplayLists
 import Foundation
 import Geometry
 import Imaging
@@ -37,7 +38,10 @@ import Testing
   }
 
   enum Content: CaseIterable {
-    case color, image, bordered, turned, small
+    case color, image, bordered, turned, partial, small
+
+    /// Whether it covers all of the clips, which then bound it as outlines do.
+    var fillsClip: Bool { self != .partial && self != .small }
 
     func make() -> CALayer {
       let layer = CALayer(-60, -60, 500, 500)
@@ -50,6 +54,8 @@ import Testing
       case .turned:
         layer.contents = CGImage.distinct(32, 32)
         layer.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+      case .partial:
+        (layer.frame, layer.contents) = (CGRect(x: -60, y: -60, width: 380.5, height: 500), CGImage.distinct(32, 32))
       case .small:
         // An image that does not fill its layer, and a background around it.
         layer.contents = CGImage.distinct(300, 300)
@@ -66,7 +72,49 @@ import Testing
     let share = try shareOfItemProgram(outer)
     // Of the small image, only what it covers is known.
     #expect(share < (content == .small ? 0.5 : 0.08), "\(share)")
-    #expect(share > 0 || clip == .whole, "nothing was antialiased")
+    let isOutlined = content.fillsClip && clip != .continuous && clip != .hard
+    #expect(isOutlined == (share == 0) || clip == .whole, "\(share)")
+  }
+
+  /// What fills its clip, and shows no edge of its own, has the clip's outline: one quadrilateral of one program, however the two lie.
+  @Test(arguments: [0, 0.01, 4, 12] as [CGFloat], [0, 0.3])
+  func whatFillsItsClipIsOneItem(radius: CGFloat, angle: CGFloat) throws {
+    let image = CGImage.distinct(32, 32)
+    func items(_ change: (_ clip: CALayer, _ inside: CALayer) -> Void) throws -> RenderPass {
+      let root = CALayer(0, 0, 400, 400, .white)
+      for i in 0..<100 {
+        let clip = CALayer(CGFloat(i % 10) * 40 + 4.3, CGFloat(i / 10) * 40 + 4.6, 30, 28)
+        (clip.cornerRadius, clip.masksToBounds) = (radius, true)
+        clip.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+        let inside = CALayer(-10, -12, 52, 60)
+        inside.contents = image
+        change(clip, inside)
+        clip.addSublayer(inside)
+        root.addSublayer(clip)
+      }
+      let snapshot = root.commitFrame()
+      return try #require(
+        DisplayListBuilder.displayList(
+          for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096
+        ).passes.first
+      )
+    }
+    func usesItemProgram(_ pass: RenderPass) -> Bool {
+      pass.states.contains { if case .item = $0.program { true } else { false } }
+    }
+    for filling in [
+      try items { _, _ in }, try items { $1.frame = $0.bounds },
+      try items { $1.transform = CATransform3DMakeRotation(0.2, 0, 0, 1) },
+      try items { ($1.cornerRadius, $1.masksToBounds) = (6, true) },
+      try items { ($1.borderWidth, $1.borderColor) = (5, .black) },
+    ] {
+      #expect(filling.items.count == 100)
+      #expect(!usesItemProgram(filling))
+    }
+    // An edge of its own, a part of its border, an image in nine parts.
+    #expect(usesItemProgram(try items { $1.frame.size.width = 30 }))
+    #expect(usesItemProgram(try items { ($1.borderWidth, $1.borderColor) = (15, .black) }))
+    #expect(usesItemProgram(try items { $1.contentsCenter = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2) }))
   }
 
   /// A layer that the clip does not touch is drawn as it is without a clip, and so is one under a clip around the whole picture.

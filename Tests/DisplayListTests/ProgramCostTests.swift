@@ -74,8 +74,11 @@ import Testing
   @Test func partsOfWhatAClipCutsLookAtTheEdgesNearThem() throws {
     let clip = CALayer(20.3, 20.3, 360, 360)
     (clip.masksToBounds, clip.cornerRadius) = (true, 100)
+    // An image in nine parts, which only the item program reads.
     let image = CALayer(0, 0, 360, 360)
-    image.contents = CGImage.distinct(32, 32)
+    (image.contents, image.contentsCenter) = (
+      CGImage.distinct(32, 32), CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+    )
     clip.addSublayer(image)
     var (area, edges, parts) = (0.0, 0, 0)
     let pass = try #require(list(CALayer(size: 400, holding: clip)).passes.first)

@@ -65,14 +65,26 @@ struct ItemPainter {
       // The background ends inside an opaque border, so that it leaves no fringe outside. A border that fades by itself is not opaque.
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
-    let isRing = hasBorder && part != .body
-    var rounded = rounded(style, layer, part, endsAt: outerShape, in: tree)
-    if cutting == .byShader || cutting == .byRasteriser && rounded?.isRigid == false { rounded = nil }
-    let core = core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
+    // A layer that fills its clip ends where that does, and no edge of its own shows.
+    var clipOutline: OutlineQuad?
+    let clip = cutting == .byShader ? nil : filledClip(style, layer, part, in: tree)
+    if let clip { clipOutline = self.outline(ofClip: clip, layer, in: tree)?.whereAllowed(by: cutting) }
+    let fillsClip = clipOutline != nil
+    let isRing = hasBorder && part != .body && !fillsClip
+    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree).map { OutlineQuad.rounded($0) }?
+      .whereAllowed(by: cutting)
+    let core =
+      if let clip, fillsClip {
+        ItemCore(
+          outer: clip.shape, inner: clip.shape, in: clip.projection, frame: tree.surface.frame,
+          guardBand: tree.guardBand, clip: nil)
+      } else {
+        core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
+      }
     // An exact item is painted without its outlines.
     let isExact = core?.isExact == true && style.shape.isSquare
     let soft = isExact || cutting != .none ? nil : soft(style, layer, part, endsAt: outerShape, in: tree)
-    let outline = rounded.map { OutlineQuad.rounded($0) } ?? soft.map { OutlineQuad.soft($0) }
+    let outline = clipOutline ?? rounded ?? soft.map { OutlineQuad.soft($0) }
     let quad = outline?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
@@ -103,7 +115,7 @@ struct ItemPainter {
     painted.paintsInside = part != .border
     painted.outline = outline
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
-    painted.contentsOverflow = contents.map { !ends($0, with: outerShape, style) } ?? false
+    painted.contentsOverflow = !fillsClip && contents.map { !ends($0, with: outerShape, style) } ?? false
     painted.contentsEndAtSides = contents?.frame == style.shape.rect && outerShape == style.shape
     // The core of a round shape without strips leaves wide parts around it.
     let needsCore = outline == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
@@ -133,7 +145,7 @@ struct ItemPainter {
     // Contents that end where the layer ends share its outline: one edge, not two.
     let fillsShape = contents.frame == style.shape.rect && style.shape.isSquare
     let endsAtOutline = fillsShape || style.masksToBounds && contents.frame.contains(style.shape.rect)
-    if endsAtOutline && outerShape == style.shape || isExact {
+    if fillsClip || endsAtOutline && outerShape == style.shape || isExact {
       paint.outlines.contents = paint.outlines.outer
       paint.outlines.outerAndContents = paint.outlines.outer
       paint.outlines.innerAndContents = paint.outlines.inner
@@ -231,7 +243,7 @@ struct ItemPainter {
     _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ part: Part, endsAt outer: RoundedRectangle?,
     in tree: PlacedTree
   ) -> RoundedQuad? {
-    guard let outer, !outer.isSquare, exists(outer.rect, layer), part != .border,
+    guard let outer, !outer.isSquare, exists(outer.rect, layer.projection), part != .border,
       style.gradient == nil || style.contents == nil, layer.clip < 0
     else { return nil }
     if let contents = style.contents {
@@ -255,13 +267,13 @@ struct ItemPainter {
   }
 
   /// Whether the quad program can sample the image: a texture holds it, and its pixels are not averaged.
-  private func canSample(_ contents: ContentsPlacement, _ tree: PlacedTree) -> Bool {
+  func canSample(_ contents: ContentsPlacement, _ tree: PlacedTree) -> Bool {
     !tree.surface.isContinuous && max(contents.image.width, contents.image.height) <= images.maximumSize
   }
 
-  /// Whether all of a rectangle of the layer's plane exists.
-  private func exists(_ rect: CGRect, _ layer: PlacedLayer) -> Bool {
-    layer.projection.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
+  /// Whether all of a rectangle of a plane exists.
+  func exists(_ rect: CGRect, _ plane: Projection) -> Bool {
+    plane.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
   }
 
   /// Whether the contents end at the layer's outline, and not beyond it.
@@ -295,7 +307,7 @@ struct ItemPainter {
       let fills = outer == style.shape && ends(contents, with: outer, style) && fills(outer.rect, contents, layer, tree)
       guard fills || outer == style.shape && overflows(style, contents, layer, tree) else { return nil }
     }
-    guard exists(outer.rect, layer) else { return nil }
+    guard exists(outer.rect, layer.projection) else { return nil }
     return SoftQuad(
       Quad(outer.rect), borderWidth: part == .all ? style.borderWidth : 0, through: layer.projection.map,
       near: tree.surface.frame)

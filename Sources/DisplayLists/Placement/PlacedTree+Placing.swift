@@ -114,13 +114,14 @@ extension PlacedTree {
         style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
       // What holds all of the frame clips nothing.
       if !shape.holds(ConvexPolygon(surface.frame), margin: 0) {
-        clips.append(clip < 0 ? shape : shape.intersection(clips[clip]))
+        let outline = PlacedClip.Outline(shape: style.shape, projection: layer.projection)
+        clips.append(PlacedClip(outline, covering: shape, inside: clip < 0 ? nil : clips[clip]))
         layer.sublayerClip = clips.count - 1
       }
     }
     // Nor does what holds all that the layer paints. Sublayers and effects reach farther.
     if plan == nil, clip >= 0, Int(node.subtreeEnd) == i + 1,
-      clips[clip].holds(layer.reach, margin: 2 * PixelRect.pixelReach)
+      clips[clip].region.holds(layer.reach, margin: 2 * PixelRect.pixelReach)
     {
       layer.clip = -1
     }

@@ -21,8 +21,8 @@ final class PlacedTree {
   private var nodes: [Int32] = []
   /// The last leaf that was placed in full: most are requested several times.
   private var lastInFull: (node: Int, layer: PlacedLayer)?
-  /// Regions that clip layers; many share one.
-  var clips: [Region] = []
+  /// What clips layers; many share one.
+  var clips: [PlacedClip] = []
   var plans: [EffectPlan] = []
   /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the root.
   @exclusivity(unchecked) var depthLoads: [Int: DepthLoad.Count] = [:]
@@ -117,10 +117,12 @@ final class PlacedTree {
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
 
-  func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip] }
+  func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip].region }
 
   /// The clip of the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
-  func sublayerClip(of layer: PlacedLayer) -> Region? { layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip] }
+  func sublayerClip(of layer: PlacedLayer) -> Region? {
+    layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip].region
+  }
 
   /// The edges that are antialiased: all of them on a surface that is a function of the plane.
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {

@@ -31,7 +31,9 @@ struct Region {
 
   func intersection(_ other: Region?) -> Region {
     guard let other else { return self }
-    var result = Region(soft: soft.intersection(other.soft), hard: hard)
+    // A clip that the layer fills has many more edges than the layer.
+    let isAroundOther = soft.vertices.count < other.soft.vertices.count && holds(other.soft, margin: 0)
+    var result = Region(soft: isAroundOther ? other.soft : soft.intersection(other.soft), hard: hard)
     if result.soft.isEmpty { return .empty }
     if other.hard.isEmpty && hard.isEmpty { return result }
     result.hard += other.hard
