@@ -3,8 +3,8 @@ import Geometry
 
 /// The order in which the passes of a frame are drawn, and which of them are drawn together.
 ///
-/// The level of a pass is one more than the highest level of the passes it reads, or 0 if it reads none. Passes of one level that share a
-/// page become one job: the items of each are moved to its place on the page, and all are drawn as one pass.
+/// Passes of one level (``DisplayList/levels``) that share a page become one job: the items of each are moved to its place on the page, and
+/// all are drawn as one pass.
 struct PassSchedule {
   struct Job {
     /// Indices into ``DisplayList/passes``.
@@ -22,18 +22,9 @@ struct PassSchedule {
   private(set) var holders: [PictureCache.Holder?]
 
   init(of list: DisplayList, in cache: PictureCache) throws(GPUError) {
-    let passes = list.passes
-    var levels = Array(repeating: 0, count: passes.count)
-    for (k, pass) in passes.enumerated() {
-      for source in pass.sourcePasses { levels[k] = max(levels[k], levels[source] + 1) }
-    }
-    // The picture itself comes last.
-    levels[passes.count - 1] = (levels.max() ?? 0) + 1
+    let (passes, levels) = (list.passes, list.levels)
     holders = Array(repeating: nil, count: passes.count)
-    for (k, pass) in passes.enumerated()
-    where !pass.isCulled && pass.target == .page && pass.format == .rgba8 && pass.continues == nil
-      && k < passes.count - 1
-    {
+    for (k, pass) in passes.enumerated() where list.sharesPage(k) {
       holders[k] = try cache.place(pass.frame.width, pass.frame.height, level: levels[k])
     }
     var members = [[Int]](repeating: [], count: levels[passes.count - 1] + 1)

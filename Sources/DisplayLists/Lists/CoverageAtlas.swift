@@ -51,7 +51,8 @@ package struct CoverageAtlas: Sendable {
     }
     pages[page].bytes.withUnsafeMutableBufferPointer { bytes in
       for row in 0..<mask.frame.height {
-        for column in 0..<w { bytes[(y + row) * side + x + column] = mask.coverage[row * w + column] }
+        let start = (y + row) * side + x
+        _ = bytes[start..<start + w].update(fromContentsOf: mask.coverage[row * w..<(row + 1) * w])
       }
     }
   }

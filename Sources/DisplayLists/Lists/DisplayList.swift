@@ -32,4 +32,21 @@ extension DisplayList {
     for k in passes.indices.reversed() { if let before = passes[k].continues { last[before] = last[k] } }
     return last
   }
+
+  /// For each pass, one more than the highest level of the passes it reads, or 0 if it reads none. The picture itself comes last.
+  package var levels: [Int] {
+    var levels = Array(repeating: 0, count: passes.count)
+    for (k, pass) in passes.enumerated() {
+      for source in pass.sourcePasses { levels[k] = max(levels[k], levels[source] + 1) }
+    }
+    levels[passes.count - 1] = (levels.max() ?? 0) + 1
+    return levels
+  }
+
+  /// Whether a pass may be drawn as one with others of its level, each in its place on a page.
+  package func sharesPage(_ k: Int) -> Bool {
+    let pass = passes[k]
+    return !pass.isCulled && pass.target == .page && pass.format == .rgba8 && pass.continues == nil
+      && k < passes.count - 1
+  }
 }

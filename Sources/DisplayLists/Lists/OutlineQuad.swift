@@ -21,15 +21,6 @@ enum OutlineQuad {
     }
   }
 
-  /// The outline, if an item that is cut so may have it.
-  func whereAllowed(by cutting: ItemPainter.Cutting) -> OutlineQuad? {
-    switch (cutting, self) {
-    case (.none, _): self
-    case (.byRasteriser, .rounded(let outline)): outline.isRigid ? self : nil
-    case (.byRasteriser, .soft), (.byShader, _): nil
-    }
-  }
-
   /// Contains every pixel that the outline touches, in output pixels.
   var quad: Quad {
     switch self {

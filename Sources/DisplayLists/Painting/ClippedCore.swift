@@ -84,21 +84,25 @@ extension ConvexPolygon {
 
   /// Drops corners, those that cost the least area first, until `limit` are left. The polygon stays convex, and only shrinks.
   fileprivate mutating func dropCorners(beyond limit: Int) {
-    // Curves as fine as these need no choice.
+    // Curves as fine as these need no choice; corners between straight sides stay.
     if vertices.count > 8 * limit {
       let step = vertices.count / (4 * limit)
-      vertices = stride(from: 0, to: vertices.count, by: step).map { vertices[$0] }
+      let sharp = 1e-3 * abs(signedArea)
+      vertices = vertices.indices.filter { $0 % step == 0 || areaCut(at: $0) > sharp }.map { vertices[$0] }
     }
     while vertices.count > limit {
       var (least, chosen) = (Double.infinity, 0)
       for k in vertices.indices {
-        let (last, next) = (
-          vertices[k == 0 ? vertices.count - 1 : k - 1], vertices[k + 1 == vertices.count ? 0 : k + 1]
-        )
-        let area = abs((vertices[k] - last).cross(next - last))
+        let area = areaCut(at: k)
         if area < least { (least, chosen) = (area, k) }
       }
       vertices.remove(at: chosen)
     }
+  }
+
+  /// Twice the area that is lost without corner `k`.
+  private func areaCut(at k: Int) -> Double {
+    let (last, next) = (vertices[k == 0 ? vertices.count - 1 : k - 1], vertices[k + 1 == vertices.count ? 0 : k + 1])
+    return abs((vertices[k] - last).cross(next - last))
   }
 }

@@ -37,6 +37,14 @@ struct ItemPainter {
     case byShader
 
     init(by cuts: [LinearForm]) { self = cuts.isEmpty ? .none : cuts.count == 1 ? .byRasteriser : .byShader }
+
+    func allows(_ outline: OutlineQuad) -> Bool {
+      switch (self, outline) {
+      case (.none, _): true
+      case (.byRasteriser, .rounded(let outline)): outline.isRigid
+      case (.byRasteriser, .soft), (.byShader, _): false
+      }
+    }
   }
 
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
@@ -66,13 +74,13 @@ struct ItemPainter {
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
     // A layer that fills its clip ends where that does, and no edge of its own shows.
-    var clipOutline: OutlineQuad?
     let clip = cutting == .byShader ? nil : filledClip(style, layer, part, in: tree)
-    if let clip { clipOutline = self.outline(ofClip: clip, layer, in: tree)?.whereAllowed(by: cutting) }
+    var clipOutline = clip.flatMap { self.outline(ofClip: $0, layer, in: tree) }
+    if let found = clipOutline, !cutting.allows(found) { clipOutline = nil }
     let fillsClip = clipOutline != nil
     let isRing = hasBorder && part != .body && !fillsClip
-    let rounded = rounded(style, layer, part, endsAt: outerShape, in: tree).map { OutlineQuad.rounded($0) }?
-      .whereAllowed(by: cutting)
+    var rounded = rounded(style, layer, part, endsAt: outerShape, in: tree).map { OutlineQuad.rounded($0) }
+    if let found = rounded, !cutting.allows(found) { rounded = nil }
     let core =
       if let clip, fillsClip {
         ItemCore(

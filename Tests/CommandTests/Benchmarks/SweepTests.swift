@@ -15,6 +15,21 @@ import Testing
     #expect(try Sweep.cost(of: scene) == cost)
   }
 
+  /// The pictures of small groups and of their masks are drawn as one pass, as the device does: how many there are does not matter.
+  @Test func picturesOnAPageAreOnePass() throws {
+    var scene = SweepScene.small(.shape)
+    scene.opacity = 0.5
+    var costs: [ListCost] = []
+    for count in [10, 50, 400] {
+      scene.count = count
+      costs.append(try Sweep.cost(of: scene))
+    }
+    // The groups, the picture, and from some number on the pass that rounds its floats to bytes.
+    #expect(costs.map(\.passes) == [2, 3, 3])
+    #expect(costs.allSatisfy { $0.draws <= 4 })
+    #expect(costs[2].items > 30 * costs[0].items)
+  }
+
   @Test func layersCoverWhatOfThemShows() {
     var scene = SweepScene(.plain)
     (scene.x, scene.y, scene.width, scene.height) = (-100, 440, 300, 220)

@@ -15,14 +15,19 @@ package struct ListCost: Equatable, Sendable {
   /// What an item, and a draw call, cost before their first pixel, in pixels.
   static let itemPixels = 300.0, drawPixels = 3000.0
 
+  /// Pictures that are longer are taken to have a target of their own; of a page, that is half the side.
+  private static let longestOnPage = 1024
+
   package init(of list: DisplayList) {
     // Images of one size share a texture; so do groups' pictures.
     let textures = Batcher.Textures(
       images: Array(repeating: 1, count: list.images.count), passes: Array(repeating: 2, count: list.passes.count),
       cachedPictures: Array(repeating: 3, count: list.cachedPictures.count))
-    for pass in list.passes where !pass.isCulled {
-      passes += 1
-      let size = Double(pass.frame.width * pass.frame.height)
+    let levels = list.levels
+    // The passes that are drawn as one, each below the others, by their level.
+    var pages: [Int: RenderPass] = [:]
+    for (k, pass) in list.passes.enumerated() where !pass.isCulled {
+      let size = Double(pass.frame.area)
       switch pass.contents {
       case .culled: break
       case .blur: pixels += size * Self.blurWeight
@@ -31,9 +36,6 @@ package struct ListCost: Equatable, Sendable {
         // Its pixels are cleared, and read by a later pass or by the program that renders.
         if pass.continues == nil { pixels += size }
         items += content.items.count
-        let batches = Batcher.plan(for: pass, textures: textures).batches.count
-        draws += batches
-        pixels += Double(batches) * Self.drawPixels
         for (item, state) in zip(content.items, content.states) {
           let weight =
             switch state.program {
@@ -44,6 +46,36 @@ package struct ListCost: Equatable, Sendable {
           pixels += Self.itemPixels
           for part in item.clipped(to: pass.frame) { pixels += weight * abs(part.quad.signedArea) }
         }
+      }
+      if list.sharesPage(k), max(pass.frame.width, pass.frame.height) <= Self.longestOnPage {
+        pages[levels[k], default: RenderPass(frame: PixelRect(width: 0, height: 0), format: .rgba8)].append(pass)
+      } else {
+        addCalls(of: pass, textures)
+      }
+    }
+    for page in pages.values { addCalls(of: page, textures) }
+  }
+
+  /// Counts a pass of the device, and its draw calls.
+  private mutating func addCalls(of pass: RenderPass, _ textures: Batcher.Textures) {
+    passes += 1
+    let batches = Batcher.plan(for: pass, textures: textures).batches.count
+    draws += batches
+    pixels += Double(batches) * Self.drawPixels
+  }
+}
+
+extension RenderPass {
+  /// Adds the items of another pass below those that are there.
+  fileprivate mutating func append(_ other: RenderPass) {
+    let distance = SIMD2(Float(-other.frame.minX), Float(frame.maxY - other.frame.minY))
+    frame.maxX = max(frame.maxX, other.frame.width)
+    frame.maxY += other.frame.height
+    list.append(contentsOf: other.list) { item in
+      item.clipped(to: other.frame).map { part in
+        var part = part
+        part.move(by: distance)
+        return part
       }
     }
   }
