@@ -51,6 +51,21 @@ import Testing
     #expect(try list { $0.addSublayer(CALayer(10, 10, 8, 8, .blue)) }.passes.count > 100)
   }
 
+  /// Opaque shapes have their colour where they cover, so 8 bits hold many of them; translucent ones over each other do not.
+  @Test(arguments: [(1, 1), (0.5, 2)] as [(alpha: CGFloat, passes: Int)])
+  func opaqueShapesAreNotRounded(alpha: CGFloat, passes: Int) throws {
+    let root = CALayer(0, 0, 200, 200, .white)
+    for i in 0..<40 {
+      let shape = CAShapeLayer()
+      (shape.bounds, shape.position) = (CGRect(x: 0, y: 0, width: 12, height: 12), CGPoint(x: 20 + 4 * i, y: 50))
+      shape.path = CGPath(ellipseIn: shape.bounds, transform: nil)
+      shape.fillColor = CGColor(red: 1, green: 0, blue: 0, alpha: alpha)
+      (shape.strokeColor, shape.lineWidth) = (CGColor(red: 0, green: 0, blue: 1, alpha: alpha), 2)
+      root.addSublayer(shape)
+    }
+    #expect(try list(root).passes.count == passes)
+  }
+
   /// A shadow without a closed formula is blurred: the silhouette is drawn finely and averaged, then blurred in one pass along rows and one
   /// along columns.
   @Test func anOddShapeIsBlurred() throws {

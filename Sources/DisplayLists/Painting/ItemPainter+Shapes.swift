@@ -41,8 +41,11 @@ extension ItemPainter {
     let paint = ShapePaint(
       color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(place.x), Float(place.y)))
     let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
-    return PaintedItem(
+    var painted = PaintedItem(
       paint: .shape(paint), state: DrawState(coveragePage: place.page), edgesFrom: table.count,
       reach: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
+    // What is covered wholly has the colour itself, and what is covered in part is an edge: neither counts as rounded.
+    if paint.color.w >= 1 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }
+    return painted
   }
 }
