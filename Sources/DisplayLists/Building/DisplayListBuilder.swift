@@ -185,7 +185,8 @@ package struct DisplayListBuilder {
     }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
-      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.coverage, cachedPictures: cachedPictures,
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
+      cachedPictures: cachedPictures,
       rounding: rounding.canBeRecounted && !snapshot.isExtended ? rounding : nil, isExtended: snapshot.isExtended)
   }
 

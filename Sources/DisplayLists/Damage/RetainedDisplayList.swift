@@ -73,7 +73,7 @@ package struct RetainedDisplayList {
     pass.beginRounding()
     base = pass
     self.leafStyles = LeafStyleCache()
-    (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.coverage)
+    (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.masks.atlas)
     scratch = PassBuilder(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
     rounding = pass.rounding

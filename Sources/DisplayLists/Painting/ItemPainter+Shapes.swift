@@ -18,8 +18,8 @@ extension ItemPainter {
           frame: frame))
     }
     if let stroke = style.shapePaint.stroke {
-      let mask = ShapeCoverage.mask(
-        stroking: stroke.path, style: stroke.style, through: layer.projection, clip: clip?.soft, in: frame)
+      let shape = ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style))
+      let mask = masks.place(shape, through: layer.projection, clip: clip?.soft, in: frame)
       items.append(covered(mask, stroke.color, clip, tint: layer.pieceOpacity))
     }
     return items.compactMap { $0 }
@@ -29,20 +29,19 @@ extension ItemPainter {
     _ path: BezierPath, rule: FillRule = .nonZero, _ color: PremultipliedColor, through projection: Projection,
     clip: Region?, tint: Double, frame: PixelRect
   ) -> PaintedItem? {
-    let mask = ShapeCoverage.mask(filling: path, rule: rule, through: projection, clip: clip?.soft, in: frame)
-    return covered(mask, color, clip, tint: tint)
+    let shape = ShapeMasks.Shape(path: path, paint: .fill(rule))
+    return covered(masks.place(shape, through: projection, clip: clip?.soft, in: frame), color, clip, tint: tint)
   }
 
-  private mutating func covered(
-    _ mask: CoverageMask?, _ color: PremultipliedColor, _ clip: Region?, tint: Double
+  private func covered(
+    _ mask: ShapeMasks.Placed?, _ color: PremultipliedColor, _ clip: Region?, tint: Double
   ) -> PaintedItem? {
     guard let mask else { return nil }
-    let place = coverage.add(mask)
     let paint = ShapePaint(
-      color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(place.x), Float(place.y)))
+      color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(mask.x), Float(mask.y)))
     let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
     var painted = PaintedItem(
-      paint: .shape(paint), state: DrawState(coveragePage: place.page), edgesFrom: table.count,
+      paint: .shape(paint), state: DrawState(coveragePage: mask.page), edgesFrom: table.count,
       reach: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
     // What is covered wholly has the colour itself, and what is covered in part is an edge: neither counts as rounded.
     if paint.color.w >= 1 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }

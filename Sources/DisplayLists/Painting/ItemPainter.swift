@@ -8,7 +8,7 @@ struct ItemPainter {
   let snapshot: LayerSnapshot
   var table = EdgeTable()
   var images: ImageList
-  var coverage = CoverageAtlas()
+  var masks = ShapeMasks()
   var leafStyles: LeafStyles
 
   init(snapshot: LayerSnapshot, leafStyles: LeafStyles, maximumImageSize: Int) {

@@ -3,9 +3,9 @@ import LayerModel
 
 /// The part of the output that the sublayers of a layer with `masksToBounds` show in, inside the clips of its ancestors.
 struct PlacedClip {
-  var region: Region
+  let region: Region
   /// The outline that alone makes the region; `nil` where an ancestor's clip cuts it, or where it has hard edges.
-  var outline: Outline?
+  let outline: Outline?
 
   /// A layer's bounds in its plane.
   struct Outline {
@@ -24,6 +24,6 @@ struct PlacedClip {
       self.outline = region.hard.isEmpty ? outline : nil
       return
     }
-    self.region = region.intersection(outer.region)
+    (self.region, self.outline) = (region.intersection(outer.region), nil)
   }
 }
