@@ -21,9 +21,6 @@ final class PassEncoder {
   /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
-  /// The side of the pages that small pictures share, in pixels.
-  private static let pageSide = 2048
-
   /// - Parameters:
   ///   - programLimit: The number of programs that are kept.
   ///   - firstDrawing: Greater than the number of every drawing by earlier encoders of the renderer.
@@ -31,7 +28,7 @@ final class PassEncoder {
     self.device = device
     programs = ProgramCache(capacity: programLimit)
     lastDrawing = firstDrawing
-    pictures = PictureCache(budget: cacheBudget, pageSide: min(Self.pageSide, device.maximumTextureSize))
+    pictures = PictureCache(budget: cacheBudget, pageSide: min(RenderPass.pageSide, device.maximumTextureSize))
     images = ImageTextures(maximumSize: device.maximumTextureSize)
     glBindVertexArray(vertexArray.name)
     for location in ItemProgram.attributes.indices {

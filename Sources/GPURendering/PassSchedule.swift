@@ -55,13 +55,6 @@ extension PassSchedule.Job {
       minX: place.x, minY: place.y, maxX: place.x + place.width, maxY: place.y + place.height)
     passes.append(index)
     parts.append(part)
-    let distance = SIMD2(Float(place.x - other.frame.minX), Float(place.y - other.frame.minY))
-    pass.list.append(contentsOf: other.list) { item in
-      item.clipped(to: other.frame).map { part in
-        var part = part
-        part.move(by: distance)
-        return part
-      }
-    }
+    pass.add(other, x: place.x, y: place.y)
   }
 }

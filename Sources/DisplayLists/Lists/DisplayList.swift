@@ -47,6 +47,6 @@ extension DisplayList {
   package func sharesPage(_ k: Int) -> Bool {
     let pass = passes[k]
     return !pass.isCulled && pass.target == .page && pass.format == .rgba8 && pass.continues == nil
-      && k < passes.count - 1
+      && k < passes.count - 1 && 2 * max(pass.frame.width, pass.frame.height) <= RenderPass.pageSide
   }
 }

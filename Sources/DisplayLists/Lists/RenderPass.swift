@@ -59,6 +59,21 @@ package struct RenderPass: Sendable {
   /// The number of mipmap levels above 0 of a ``Target/mipmapped`` texture.
   package static let mipLevels = PlaneBitmap.mipLevels
 
+  /// The side of a page in pixels, where the device allows it. No picture on a page is longer than half of that.
+  package static let pageSide = 2048
+
+  /// Adds the items of another pass, clipped to its frame, where (x, y) is its first pixel. Nothing else may be there.
+  package mutating func add(_ other: RenderPass, x: Int, y: Int) {
+    let distance = SIMD2(Float(x - other.frame.minX), Float(y - other.frame.minY))
+    list.append(contentsOf: other.list) { item in
+      item.clipped(to: other.frame).map { part in
+        var part = part
+        part.move(by: distance)
+        return part
+      }
+    }
+  }
+
   /// One half of a separable Gaussian. Reads pixels outside the source as clear.
   package struct Blur: Sendable {
     package var source: Int

@@ -38,11 +38,12 @@ struct ItemPainter {
 
     init(by cuts: [LinearForm]) { self = cuts.isEmpty ? .none : cuts.count == 1 ? .byRasteriser : .byShader }
 
-    func allows(_ outline: OutlineQuad) -> Bool {
+    /// The outline, if an item that is cut so may have it.
+    func allowed(_ outline: OutlineQuad?) -> OutlineQuad? {
       switch (self, outline) {
-      case (.none, _): true
-      case (.byRasteriser, .rounded(let outline)): outline.isRigid
-      case (.byRasteriser, .soft), (.byShader, _): false
+      case (.none, _): outline
+      case (.byRasteriser, .rounded(let rounded)): rounded.isRigid ? outline : nil
+      case (.byRasteriser, _), (.byShader, _): nil
       }
     }
   }
@@ -74,25 +75,20 @@ struct ItemPainter {
       outerShape = style.shape.inset(by: style.borderWidth / 2)
     }
     // A layer that fills its clip ends where that does, and no edge of its own shows.
-    let clip = cutting == .byShader ? nil : filledClip(style, layer, part, in: tree)
-    var clipOutline = clip.flatMap { self.outline(ofClip: $0, layer, in: tree) }
-    if let found = clipOutline, !cutting.allows(found) { clipOutline = nil }
-    let fillsClip = clipOutline != nil
-    let isRing = hasBorder && part != .body && !fillsClip
-    var rounded = rounded(style, layer, part, endsAt: outerShape, in: tree).map { OutlineQuad.rounded($0) }
-    if let found = rounded, !cutting.allows(found) { rounded = nil }
+    let filled = filledClip(style, layer, part, cutting, in: tree)
+    let isRing = hasBorder && part != .body && filled == nil
+    let rounded = cutting.allowed(
+      rounded(style, layer, part, endsAt: outerShape, in: tree).map { .rounded($0) })
     let core =
-      if let clip, fillsClip {
-        ItemCore(
-          outer: clip.shape, inner: clip.shape, in: clip.projection, frame: tree.surface.frame,
-          guardBand: tree.guardBand, clip: nil)
+      if let filled {
+        filled.core
       } else {
         core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
       }
     // An exact item is painted without its outlines.
     let isExact = core?.isExact == true && style.shape.isSquare
     let soft = isExact || cutting != .none ? nil : soft(style, layer, part, endsAt: outerShape, in: tree)
-    let outline = clipOutline ?? rounded ?? soft.map { OutlineQuad.soft($0) }
+    let outline = filled?.outline ?? rounded ?? soft.map { OutlineQuad.soft($0) }
     let quad = outline?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
@@ -123,7 +119,7 @@ struct ItemPainter {
     painted.paintsInside = part != .border
     painted.outline = outline
     painted.imageIsOpaque = contents?.image.isOpaque ?? false
-    painted.contentsOverflow = !fillsClip && contents.map { !ends($0, with: outerShape, style) } ?? false
+    painted.contentsOverflow = filled == nil && contents.map { !ends($0, with: outerShape, style) } ?? false
     painted.contentsEndAtSides = contents?.frame == style.shape.rect && outerShape == style.shape
     // The core of a round shape without strips leaves wide parts around it.
     let needsCore = outline == nil && (core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true)
@@ -153,7 +149,7 @@ struct ItemPainter {
     // Contents that end where the layer ends share its outline: one edge, not two.
     let fillsShape = contents.frame == style.shape.rect && style.shape.isSquare
     let endsAtOutline = fillsShape || style.masksToBounds && contents.frame.contains(style.shape.rect)
-    if fillsClip || endsAtOutline && outerShape == style.shape || isExact {
+    if filled != nil || endsAtOutline && outerShape == style.shape || isExact {
       paint.outlines.contents = paint.outlines.outer
       paint.outlines.outerAndContents = paint.outlines.outer
       paint.outlines.innerAndContents = paint.outlines.inner

@@ -46,8 +46,8 @@ struct ShapeMasks {
   /// A shape as seen from the pixel that its plane's origin lies in.
   private struct Key: Hashable {
     var shape: Shape
-    /// The images of the plane's unit vectors, and of its origin.
-    var x: Vector2, y: Vector2, origin: Vector2
+    /// Maps the shape's plane to pixels, counted from that one.
+    var map: Homography
   }
 
   private(set) var atlas = CoverageAtlas()
@@ -62,11 +62,10 @@ struct ShapeMasks {
   ) -> Placed? {
     if clip == nil, let (key, pixel) = key(of: shape, through: projection, in: frame) {
       if let placed = known[key] { return placed.moved(by: pixel) }
-      let map = Homography(
-        x: Vector3(key.x.x, key.x.y, 0), y: Vector3(key.y.x, key.y.y, 0), origin: Vector3(key.origin.x, key.origin.y, 1)
-      )
       let local = frame.moved(by: -pixel.x, -pixel.y)
-      guard let mask = shape.mask(through: .output.precomposed(with: map), clip: nil, in: local) else { return nil }
+      guard let mask = shape.mask(through: .output.precomposed(with: key.map), clip: nil, in: local) else {
+        return nil
+      }
       let placed = add(mask)
       known[key] = placed
       return placed.moved(by: pixel)
@@ -85,19 +84,15 @@ struct ShapeMasks {
   ) -> (Key, pixel: SIMD2<Int>)? {
     let (map, weight) = (projection.map, projection.map.origin.z)
     guard map.isAffine, weight > 0, projection.existence.isEmpty else { return nil }
-    let (x, y) = (Vector2(map.x.x, map.x.y) / weight, Vector2(map.y.x, map.y.y) / weight)
     let origin = Vector2(map.origin.x, map.origin.y) / weight
     let pixel = origin.rounded(.down)
     let box = shape.box
     guard !box.isEmpty, all(pixel .> -0x1p20), all(pixel .< 0x1p20) else { return nil }
-    let key = Key(
-      shape: shape, x: x, y: y, origin: ((origin - pixel) * Self.places).rounded(.toNearestOrEven) / Self.places)
+    let place = ((origin - pixel) * Self.places).rounded(.toNearestOrEven) / Self.places
+    let local = Homography(x: map.x / weight, y: map.y / weight, origin: Vector3(place.x, place.y, 1))
     let whole = SIMD2(Int(pixel.x), Int(pixel.y))
-    let corners = [box.low, Vector2(box.high.x, box.low.y), box.high, Vector2(box.low.x, box.high.y)].map {
-      $0.x * x + $0.y * y + key.origin
-    }
-    let reach = PixelRect(around: ConvexPolygon(corners)).outset(by: 1).moved(by: whole.x, whole.y)
-    return reach.intersection(frame) == reach ? (key, whole) : nil
+    let reach = PixelRect(around: box.polygon.image(through: local)).outset(by: 1).moved(by: whole.x, whole.y)
+    return reach.intersection(frame) == reach ? (Key(shape: shape, map: local), whole) : nil
   }
 }
 

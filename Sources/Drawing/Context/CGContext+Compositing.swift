@@ -32,14 +32,14 @@ extension CGContext {
       return
     }
     var (sources, shadow) = (reached, state.shadow)
-    if let caster = shadow {
-      var casting = caster.sources(of: clip)
+    if let cast = shadow {
+      var casting = cast.sources(of: clip)
       if let bounds { casting = casting.intersection(bounds) }
       sources = reached.union(casting)
       // What casts a shadow into the clip may be far from it: then it is a picture of its own, and what lies between is not drawn.
       if reached.isEmpty || sources.area > 2 * (reached.area + casting.area) {
-        let part = captured(.color, in: casting.shrunk(towards: caster.middle(of: clip)), draw)
-        if let part { mix(caster, of: part) }
+        let part = captured(.color, in: casting.shrunk(towards: cast.middle(of: clip)), draw)
+        if let part { mix(cast, of: part) }
         (sources, shadow) = (reached, nil)
       }
     }

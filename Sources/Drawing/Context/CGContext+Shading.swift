@@ -12,13 +12,14 @@ extension CGContext {
     _ path: BezierPath?, by rule: CGPathFillRule = .winding, shading color: (Vector2) -> SIMD4<Float>
   ) {
     guard canDraw else { return }
-    var (base, bounds) = (BezierPath([]), target.clipRect)
-    if let shadow = state.shadow { bounds = bounds.union(shadow.sources(of: bounds)) }
+    let base: BezierPath
+    var bounds = target.clipRect
     if let path {
       base = path.transformed(by: ctm)
       guard let pixels = base.transformed(by: flip).pixelBounds else { return }
-      bounds = bounds.intersection(pixels.outset(by: 1))
+      bounds = pixels.outset(by: 1)
     } else {
+      if let shadow = state.shadow { bounds = bounds.union(shadow.sources(of: bounds)) }
       base = CGPath(rect: CGRect(bounds), transform: nil).bezierPath.transformed(by: flip)
     }
     let alpha = Float(state.alpha)

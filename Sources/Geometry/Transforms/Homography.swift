@@ -31,7 +31,7 @@ extension SIMD2 where Scalar == Double {
 /// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through one
 /// homography per flattening ancestor. Only points with W > 0 exist.
 @usableFromInline
-package struct Homography: Equatable, Sendable {
+package struct Homography: Hashable, Sendable {
   /// The rows of the matrix: the images of the x direction, the y direction and the origin.
   @usableFromInline
   package var x: Vector3, y: Vector3, origin: Vector3

@@ -15,9 +15,6 @@ package struct ListCost: Equatable, Sendable {
   /// What an item, and a draw call, cost before their first pixel, in pixels.
   static let itemPixels = 300.0, drawPixels = 3000.0
 
-  /// Pictures that are longer are taken to have a target of their own; of a page, that is half the side.
-  private static let longestOnPage = 1024
-
   package init(of list: DisplayList) {
     // Images of one size share a texture; so do groups' pictures.
     let textures = Batcher.Textures(
@@ -47,8 +44,8 @@ package struct ListCost: Equatable, Sendable {
           for part in item.clipped(to: pass.frame) { pixels += weight * abs(part.quad.signedArea) }
         }
       }
-      if list.sharesPage(k), max(pass.frame.width, pass.frame.height) <= Self.longestOnPage {
-        pages[levels[k], default: RenderPass(frame: PixelRect(width: 0, height: 0), format: .rgba8)].append(pass)
+      if list.sharesPage(k) {
+        pages[levels[k], default: RenderPass(frame: PixelRect(width: 0, height: 0), format: .rgba8)].addBelow(pass)
       } else {
         addCalls(of: pass, textures)
       }
@@ -67,16 +64,9 @@ package struct ListCost: Equatable, Sendable {
 
 extension RenderPass {
   /// Adds the items of another pass below those that are there.
-  fileprivate mutating func append(_ other: RenderPass) {
-    let distance = SIMD2(Float(-other.frame.minX), Float(frame.maxY - other.frame.minY))
+  fileprivate mutating func addBelow(_ other: RenderPass) {
+    add(other, x: 0, y: frame.maxY)
     frame.maxX = max(frame.maxX, other.frame.width)
     frame.maxY += other.frame.height
-    list.append(contentsOf: other.list) { item in
-      item.clipped(to: other.frame).map { part in
-        var part = part
-        part.move(by: distance)
-        return part
-      }
-    }
   }
 }

@@ -4,7 +4,7 @@ import Lamina
 /// Runs the input as a program on a tree of at most 24 layers: each byte is an operation, those that follow its arguments.
 ///
 /// Work that Lamina leaves to its caller is limited as a caller would: 128 copies of replicators and emitters, 16 in a context, where each
-/// may cast a shadow as wide as 2²⁴ pixels, and 8 pictures. A program ends after two seconds, so that what takes long is one operation.
+/// may cast a shadow as wide as 2²⁴ pixels, and 8 pictures. See also ``endOfProgram()``.
 func runProgram(_ input: Data) {
   let context = LayerContext()
   context.limits.copies = Program.copies
@@ -34,7 +34,7 @@ private struct Program {
   }
 
   mutating func run() {
-    let end = clock() + 2 * CLOCKS_PER_SEC
+    let end = endOfProgram()
     for _ in 0..<200 where !source.isAtEnd && clock() < end { step() }
     while openTransactions > 0 {
       CATransaction.commit()

@@ -5,7 +5,7 @@ import Lamina
 /// Runs the input as a program on a tree of at most 12 views and on strings: each byte is an operation, those that follow its arguments.
 ///
 /// Its clock is its own: on the machine's, each run of an input would be another program, and a finding would not come back. Work that Lamina
-/// leaves to its caller is limited as a caller would: 8 pixels to a point, and 8 pictures. A program ends after two seconds.
+/// leaves to its caller is limited as a caller would: 8 pixels to a point, and 8 pictures. See also ``endOfProgram()``.
 func runViewProgram(_ input: Data) {
   LayerContext().run {
     var program = ViewProgram(ByteSource(input))
@@ -27,7 +27,7 @@ private struct ViewProgram {
   }
 
   mutating func run() {
-    let end = clock() + 2 * CLOCKS_PER_SEC
+    let end = endOfProgram()
     for _ in 0..<100 where !source.isAtEnd && clock() < end { step() }
     show()
   }
