@@ -96,15 +96,10 @@ let package = Package(
     module("ReferenceRendering", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
     module("DisplayLists", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
     .target(
-      name: "Shaders", path: "Shaders", exclude: ["README.md"],
-      resources: [
-        .embedInCode("common/range.glsl"), .embedInCode("common/edges.glsl"), .embedInCode("common/coverage.glsl"),
-        .embedInCode("common/sides.glsl"), .embedInCode("common/sampling.glsl"),
-        .embedInCode("common/gradient.glsl"), .embedInCode("common/shadow.glsl"),
-        .embedInCode("common/blending.glsl"), .embedInCode("item.vert"), .embedInCode("item.frag"),
-        .embedInCode("quad.vert"), .embedInCode("quad.frag"),
-        .embedInCode("composite.frag"), .embedInCode("whole.vert"), .embedInCode("blur.frag"),
-        .embedInCode("reduce.frag"), .embedInCode("backdrop.frag"),
+      name: "Shaders", dependencies: ["CShaders"], path: "Shaders",
+      exclude: [
+        "README.md", "common", "item.vert", "item.frag", "quad.vert", "quad.frag", "composite.frag", "whole.vert",
+        "blur.frag", "reduce.frag", "backdrop.frag",
       ],
       swiftSettings: settings),
     module(
@@ -119,12 +114,10 @@ let package = Package(
     framework("QuartzCore", ["CoreGraphics", "CoreText"]),
     framework("UIKit", ["Hosting", "CoreGraphics", "CoreText", "QuartzCore"]),
     .target(
-      name: "Pages", exclude: ["README.md"],
-      resources: [
-        .embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("report.html"), .embedInCode("report.css"),
-        .embedInCode("report.js"),
-        .embedInCode("inspector.html"), .embedInCode("inspector.css"), .embedInCode("inspector.js"),
-        .embedInCode("gallery.html"), .embedInCode("gallery.css"), .embedInCode("gallery.js"),
+      name: "Pages", dependencies: ["CPages"],
+      exclude: [
+        "README.md", "page.css", "page.js", "report.html", "report.css", "report.js", "inspector.html", "inspector.css",
+        "inspector.js", "gallery.html", "gallery.css", "gallery.js",
       ],
       swiftSettings: settings),
     .target(
@@ -182,6 +175,8 @@ let package = Package(
     .target(name: "CPNGCodec", dependencies: ["CPNG"]),
     // C of ours: it calls initialisers of Swift classes that are known only at run time.
     .target(name: "CClassMethods"),
+    // The files of Shaders and Pages, in the binary by C's `#embed`: SwiftPM's `.embedInCode` took the compiler 20 seconds.
+    .target(name: "CShaders"), .target(name: "CPages"),
 
     .target(name: "TestSupport", dependencies: umbrella, path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests"),

@@ -1,4 +1,4 @@
-import Foundation
+import CShaders
 
 /// One GLSL ES 3.00 program: its two stages, ready to compile.
 package struct ShaderProgram: Sendable {
@@ -16,12 +16,12 @@ package enum ShaderCatalogue {
   package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "item", defines,
-      vertex: [PackageResources.edges_glsl, PackageResources.gradient_glsl, PackageResources.item_vert],
+      vertex: [shader_edges_glsl(), shader_gradient_glsl(), shader_item_vert()],
       fragment: [
-        PackageResources.range_glsl, PackageResources.edges_glsl, PackageResources.coverage_glsl,
-        PackageResources.sampling_glsl,
-        PackageResources.gradient_glsl,
-        PackageResources.shadow_glsl, PackageResources.item_frag,
+        shader_range_glsl(), shader_edges_glsl(), shader_coverage_glsl(),
+        shader_sampling_glsl(),
+        shader_gradient_glsl(),
+        shader_shadow_glsl(), shader_item_frag(),
       ])
   }
 
@@ -31,43 +31,44 @@ package enum ShaderCatalogue {
     program(
       "quad", defines,
       vertex: [
-        PackageResources.edges_glsl, PackageResources.gradient_glsl, PackageResources.sides_glsl,
-        PackageResources.quad_vert,
+        shader_edges_glsl(), shader_gradient_glsl(), shader_sides_glsl(),
+        shader_quad_vert(),
       ],
       fragment: [
-        PackageResources.edges_glsl, PackageResources.gradient_glsl, PackageResources.sides_glsl,
-        PackageResources.quad_frag,
+        shader_edges_glsl(), shader_gradient_glsl(), shader_sides_glsl(),
+        shader_quad_frag(),
       ])
   }
 
   /// The program for finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
   package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
-      "composite", defines, vertex: [PackageResources.edges_glsl, PackageResources.item_vert],
+      "composite", defines, vertex: [shader_edges_glsl(), shader_item_vert()],
       fragment: [
-        PackageResources.range_glsl, PackageResources.edges_glsl, PackageResources.coverage_glsl,
-        PackageResources.blending_glsl,
-        PackageResources.composite_frag,
+        shader_range_glsl(), shader_edges_glsl(), shader_coverage_glsl(),
+        shader_blending_glsl(),
+        shader_composite_frag(),
       ])
   }
 
   /// The program for one half of a separable Gaussian blur.
   package static func blur() -> ShaderProgram {
-    program("blur", [], vertex: [PackageResources.whole_vert], fragment: [PackageResources.blur_frag])
+    program("blur", [], vertex: [shader_whole_vert()], fragment: [shader_blur_frag()])
   }
 
   /// The program that makes a picture smaller by a whole factor.
   package static func reduce() -> ShaderProgram {
-    program("reduce", [], vertex: [PackageResources.whole_vert], fragment: [PackageResources.reduce_frag])
+    program("reduce", [], vertex: [shader_whole_vert()], fragment: [shader_reduce_frag()])
   }
 
   /// The program that shows what lies behind a layer in the layer's plane.
   package static func backdrop() -> ShaderProgram {
-    program("backdrop", [], vertex: [PackageResources.whole_vert], fragment: [PackageResources.backdrop_frag])
+    program("backdrop", [], vertex: [shader_whole_vert()], fragment: [shader_backdrop_frag()])
   }
 
   private static func program(
-    _ name: String, _ defines: [(name: String, value: String)], vertex: [[UInt8]], fragment: [[UInt8]]
+    _ name: String, _ defines: [(name: String, value: String)], vertex: [UnsafePointer<CChar>],
+    fragment: [UnsafePointer<CChar>]
   ) -> ShaderProgram {
     let defined = defines.map { "#define \($0.name) \($0.value)\n" }.joined()
     return ShaderProgram(
@@ -102,5 +103,5 @@ package enum ShaderCatalogue {
   private static let vertexStage = "#define VERTEX 1\n#define VARYING out\n"
   private static let fragmentStage = "#define VARYING in\n"
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) + "\n" }
+  private static func text(_ file: UnsafePointer<CChar>) -> String { String(cString: file) + "\n" }
 }

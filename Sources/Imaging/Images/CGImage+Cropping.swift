@@ -18,7 +18,10 @@ extension CGImage {
     @Sendable func part<Sample: Sendable>(_ samples: [Sample]) -> [Sample] {
       var part: [Sample] = []
       part.reserveCapacity(4 * (x1 - x0) * (y1 - y0))
-      for y in y0..<y1 { part += samples[4 * (y * width + x0)..<4 * (y * width + x1)] }
+      for y in y0..<y1 {
+        let row = 4 * y * width
+        part += samples[row + 4 * x0..<row + 4 * x1]
+      }
       return part
     }
     // What may never be asked for waits, with the whole image, as Apple's part does.

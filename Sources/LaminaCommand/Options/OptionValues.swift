@@ -65,9 +65,14 @@ private func hexComponents(_ digits: Substring) -> [Double]? {
   let values = digits.compactMap(\.hexDigitValue)
   guard values.count == digits.count else { return nil }
   switch values.count {
-  case 3: return values.map { Double($0) / 15 } + [1]
+  case 3:
+    let colors = values.map { Double($0) / 15 }
+    return colors + [1]
   case 6, 8:
-    let bytes = stride(from: 0, to: values.count, by: 2).map { Double(values[$0] * 16 + values[$0 + 1]) / 255 }
+    let bytes = stride(from: 0, to: values.count, by: 2).map { i -> Double in
+      let byte = values[i] * 16 + values[i + 1]
+      return Double(byte) / 255
+    }
     return bytes.count == 4 ? bytes : bytes + [1]
   default: return nil
   }

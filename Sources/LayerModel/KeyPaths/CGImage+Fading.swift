@@ -24,8 +24,9 @@ extension CGImage {
       a.withUnsafeBufferPointer { a in
         b.withUnsafeBufferPointer { b in
           for i in 0..<a.count {
-            bytes[i] = UInt8(
-              truncatingIfNeeded: (UInt32(a[i]) &* (65536 &- weight) &+ UInt32(b[i]) &* weight &+ 32768) &>> 16)
+            let (from, to) = (UInt32(a[i]) &* (65536 &- weight), UInt32(b[i]) &* weight)
+            let sum: UInt32 = from &+ to &+ 32768
+            bytes[i] = UInt8(truncatingIfNeeded: sum &>> 16)
           }
         }
       }

@@ -114,8 +114,8 @@ package struct FlattenedPath {
       let isStart = chords.isEmpty
       let isEnd = pending.isEmpty
       if needsHalving(p, halvings, from: isStart ? first : nil, to: isEnd ? last : nil) {
-        let q = (0..<3).map { (p[$0] + p[$0 + 1]) / 2 }
-        let r = (0..<2).map { (q[$0] + q[$0 + 1]) / 2 }
+        let q = (0..<3).map { i -> Vector2 in (p[i] + p[i + 1]) / 2 }
+        let r = (0..<2).map { i -> Vector2 in (q[i] + q[i + 1]) / 2 }
         let middle = (r[0] + r[1]) / 2
         pending.append(([middle, r[1], q[2], p[3]], halvings + 1))
         pending.append(([p[0], q[0], r[0], middle], halvings + 1))

@@ -93,8 +93,8 @@ package struct RoundedOutline {
     var pending = [(points, 0)]
     while let (p, halvings) = pending.popLast() {
       // De Casteljau's subdivision at the middle.
-      let q = (0..<3).map { (p[$0] + p[$0 + 1]) / 2 }
-      let r = (0..<2).map { (q[$0] + q[$0 + 1]) / 2 }
+      let q = (0..<3).map { i -> Vector2 in (p[i] + p[i + 1]) / 2 }
+      let r = (0..<2).map { i -> Vector2 in (q[i] + q[i + 1]) / 2 }
       let middle = (r[0] + r[1]) / 2
       if !sight.misses(p), needsHalving([p[0], middle, p[3]], halvings) {
         pending.append(([middle, r[1], q[2], p[3]], halvings + 1))

@@ -224,7 +224,8 @@ final class BackdropPicture: @unchecked Sendable {
       for i in 0..<columns {
         var sum = SIMD8<Float>.zero
         for (k, weight) in weights.enumerated() {
-          sum += weight * grid[j * columns + min(max(i + k - reach, 0), columns - 1)]
+          let column = min(max(i + k - reach, 0), columns - 1)
+          sum += weight * grid[j * columns + column]
         }
         result[i * rows + j] = sum
       }
@@ -235,8 +236,10 @@ final class BackdropPicture: @unchecked Sendable {
   private static func value(of grid: [SIMD8<Float>], _ columns: Int, _ rows: Int, at p: Vector2) -> Accumulator {
     guard p.x.isFinite, p.y.isFinite, abs(p.x) < 1e9, abs(p.y) < 1e9 else { return Accumulator() }
     func spline(_ t: Double) -> SIMD4<Float> {
-      let (t2, t3, u) = (t * t, t * t * t, 1 - t)
-      return SIMD4<Float>(SIMD4(u * u * u, 3 * t3 - 6 * t2 + 4, -3 * t3 + 3 * t2 + 3 * t + 1, t3) / 6)
+      let (t2, t3, u): (Double, Double, Double) = (t * t, t * t * t, 1 - t)
+      let (second, third): (Double, Double) = (3 * t3 - 6 * t2 + 4, -3 * t3 + 3 * t2 + 3 * t + 1)
+      let weights = SIMD4<Double>(u * u * u, second, third, t3)
+      return SIMD4<Float>(weights / 6)
     }
     let (x, y) = (p.x.rounded(.down), p.y.rounded(.down))
     let (across, down) = (spline(p.x - x), spline(p.y - y))
@@ -244,7 +247,9 @@ final class BackdropPicture: @unchecked Sendable {
     for j in 0..<4 {
       let row = min(max(Int(y) + j - 1, 0), rows - 1)
       for i in 0..<4 {
-        sum += across[i] * down[j] * grid[row * columns + min(max(Int(x) + i - 1, 0), columns - 1)]
+        let column = min(max(Int(x) + i - 1, 0), columns - 1)
+        let weight: Float = across[i] * down[j]
+        sum += weight * grid[row * columns + column]
       }
     }
     var pixel = Accumulator(color: SIMD4<Double>(sum.lowHalf))
