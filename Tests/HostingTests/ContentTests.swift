@@ -74,6 +74,21 @@ private func ink(_ image: CGImage) -> CGRect? {
     #expect(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(0, 1) == (0, 0, 0, 255))
   }
 
+  @Test func anExtendedRangeKeepsTheColorsOfDisplayP3() throws {
+    let format = UIGraphicsImageRendererFormat()
+    func red(_ range: UIGraphicsImageRendererFormat.Range) throws -> CGImage {
+      format.preferredRange = range
+      let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1), format: format).image { context in
+        UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1).setFill()
+        context.fill(.infinite)
+      }
+      return try #require(image.cgImage)
+    }
+    #expect(try red(.standard).extendedRGBA == nil)
+    let halves = try #require(try red(.extended).extendedRGBA)
+    #expect(abs(halves[0] - 1.0931) < 0.002 && abs(halves[1] + 0.2267) < 0.002)
+  }
+
   @Test func pathsAreFilledStrokedAndClippedTo() throws {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1

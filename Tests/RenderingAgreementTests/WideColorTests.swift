@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import GPURendering
 import Geometry
@@ -91,6 +92,81 @@ import Testing
     layer.filters = [CAFilter(type: "colorInvert")]
     root.addSublayer(layer)
     try Self.expect(SIMD4(1 - 1.0931, 1 + 0.2267, 1 + 0.1501, 1), at: 1, 1, of: root)
+  }
+
+  @Test func replicatorsTintWithIt() throws {
+    let root = CAReplicatorLayer()
+    root.place(0, 0, 6, 3)
+    root.addSublayer(CALayer(0, 0, 3, 3, .white))
+    (root.instanceCount, root.instanceTransform) = (2, CATransform3DMakeTranslation(3, 0, 0))
+    root.instanceColor = try Self.p3(1, 0, 0)
+    // Offsets lead to 0 and 1, and not beyond what the colour has.
+    (root.instanceRedOffset, root.instanceGreenOffset) = (0.5, 0.1)
+    try Self.expect(Self.red, at: 1, 1, of: root)
+    try Self.expect(SIMD4(1.0931, -0.1267, -0.1501, 1), at: 4, 1, of: root)
+    root.instanceColor = .white
+    try Self.expect(SIMD4(1, 1, 1, 1), at: 4, 1, of: root)
+  }
+
+  @Test func replicatorsTintImagesWithIt() throws {
+    let root = CAReplicatorLayer()
+    root.place(0, 0, 3, 3)
+    let image = CALayer(0, 0, 3, 3)
+    image.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
+    root.addSublayer(image)
+    root.instanceColor = try Self.p3(1, 0, 0)
+    try Self.expect(Self.red, at: 1, 1, of: root)
+  }
+
+  @Test func particlesHaveIt() throws {
+    let root = CAEmitterLayer()
+    root.place(0, 0, 8, 8)
+    root.emitterPosition = CGPoint(x: 4, y: 4)
+    let cell = CAEmitterCell()
+    cell.contents = CGImage(width: 4, height: 4, premultipliedRGBA: [UInt8](repeating: 255, count: 64))
+    (cell.birthRate, cell.lifetime, cell.color) = (1, 1000, try Self.p3(1, 0, 0))
+    (cell.redSpeed, cell.greenSpeed) = (1, 0)
+    root.emitterCells = [cell]
+    var viewport = Viewport()
+    viewport.colorRange = .extended
+    _ = root.commitFrame(at: 0, in: viewport)
+    let comparison = try Comparison(root, viewport, at: 3.5)
+    #expect(comparison.agreement.isWithinTolerance)
+    for image in [comparison.picture.image, comparison.actual] {
+      let difference = try Self.pixel(4, 4, of: image) - Self.red
+      #expect((difference * difference).max().squareRoot() < 0.002)
+    }
+  }
+
+  @Test func filtersHaveIt() throws {
+    let root = CALayer(0, 0, 3, 3)
+    let layer = CALayer(0, 0, 3, 3, .white)
+    let filter = CAFilter(type: "multiplyColor")
+    filter.setValue(try Self.p3(1, 0, 0), forKey: "inputColor")
+    layer.filters = [filter]
+    root.addSublayer(layer)
+    try Self.expect(Self.red, at: 1, 1, of: root)
+  }
+
+  private final class Painter: NSObject, CALayerDelegate {
+    func draw(_ layer: CALayer, in context: CGContext) {
+      if let red = try? WideColorTests.p3(1, 0, 0) { context.setFillColor(red) }
+      context.fill(layer.bounds)
+    }
+  }
+
+  @Test func drawingHasItInHalfFloats() throws {
+    let (layer, painter) = (CALayer(0, 0, 3, 3), Painter())
+    (layer.delegate, layer.contentsFormat) = (painter, .RGBA16Float)
+    layer.setNeedsDisplay()
+    try Self.expect(Self.red, at: 1, 1, of: layer)
+    layer.contentsFormat = .RGBA8Uint
+    layer.setNeedsDisplay()
+    try Self.expect(SIMD4(1, 0, 0, 1), at: 1, 1, of: layer)
+    // The luminance of red of sRGB, encoded.
+    layer.contentsFormat = .gray8Uint
+    layer.setNeedsDisplay()
+    try Self.expect(SIMD4(0.2126, 0.2126, 0.2126, 1), at: 1, 1, of: layer, within: 0.003)
   }
 
   @Test func aSumLimitsAlphaAlone() throws {

@@ -115,7 +115,7 @@ extension CGContext {
     let moved = offset.applying(base)
     let sigma = CGFloat.maximum(blur, 0).native / 2
     state.shadow = Shadow(
-      color: color.premultiplied, offset: Vector2(moved.width.native, -moved.height.native),
+      color: pixelColor(color.extendedPremultiplied), offset: Vector2(moved.width.native, -moved.height.native),
       spread: Covariance(sigma: sigma, through: base.concatenating(flip)))
   }
 
@@ -137,7 +137,7 @@ extension CGContext {
       cairo_set_source_rgba(cairo, 0, 0, 0, 1)
       return
     }
-    var c = color.straight
+    var c = pixelSpace?.straight(color.extendedStraight) ?? color.straight
     c.w *= state.alpha
     let bytes = SIMD4<Double>(SIMD4<Float>(c) * 255).rounded(.toNearestOrAwayFromZero)
     if bytes.w == 0 { return cairo_set_source_rgba(cairo, 0, 0, 0, 0) }
@@ -147,11 +147,23 @@ extension CGContext {
   }
 }
 
+extension CGContext {
+  /// A premultiplied colour of extended sRGB in the pixels' space, cut off at its limits.
+  func pixelColor(_ color: PremultipliedColor) -> PremultipliedColor {
+    guard let pixelSpace else { return color.limited }
+    let c = pixelSpace.premultiplied(SIMD4<Float>(color.rgba))
+    return PremultipliedColor(SIMD4<Double>(c))
+  }
+}
+
 extension CGColor {
   /// Straight components, clamped to 0…1; NaN counts as 0.
-  var straight: SIMD4<Double> {
-    func clamp(_ v: CGFloat) -> Double { v > 0 ? Double.minimum(v.native, 1) : 0 }
-    let c = rgba
-    return SIMD4(clamp(c[0]), clamp(c[1]), clamp(c[2]), clamp(c[3]))
+  var straight: SIMD4<Double> { Self.clamped(extendedStraight) }
+
+  /// Components clamped to 0…1; NaN counts as 0.
+  static func clamped(_ c: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4(clamped(c[0]), clamped(c[1]), clamped(c[2]), clamped(c[3]))
   }
+
+  private static func clamped(_ v: Double) -> Double { v > 0 ? Double.minimum(v, 1) : 0 }
 }

@@ -30,7 +30,7 @@ final class BitmapMemory {
 extension CGContext {
   /// Creates a bitmap context that mirrors its pixels in the memory at `data`, if given.
   ///
-  /// Components have 8 bits. These layouts are supported; others give `nil`:
+  /// Components have 8 bits and are encoded in `space`; what lies outside its gamut is cut off. These layouts are supported; others give `nil`:
   ///
   /// - RGB with ``CGImageAlphaInfo/premultipliedLast``, `premultipliedFirst`, `noneSkipLast` or `noneSkipFirst`, four bytes per
   ///   pixel in either order;
@@ -58,7 +58,7 @@ extension CGContext {
     guard width > 0, width <= Self.maximumSide else { return nil }
     let needed = width * layout.bytesPerPixel
     guard bytesPerRow >= needed || (bytesPerRow == 0 && data == nil) else { return nil }
-    self.init(width: width, height: height, layout: layout)
+    self.init(width: width, height: height, layout: layout, space)
     self.bytesPerRow = max(bytesPerRow, needed)
     self.givenSpace = space
     self.givenBitmapInfo = bitmapInfo

@@ -77,7 +77,7 @@ extension CGContext {
     let t = pixelTransform
     let moved = CGSize(width: offset.x, height: offset.y).applying(t)
     return Shadow(
-      color: color, offset: Vector2(moved.width.native, moved.height.native),
+      color: pixelColor(color), offset: Vector2(moved.width.native, moved.height.native),
       spread: Covariance(sigma: sigma, through: t))
   }
 

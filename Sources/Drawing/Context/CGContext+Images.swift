@@ -16,7 +16,7 @@ extension CGContext {
     guard var shading = shading(of: image, in: rect, isRepeated: byTiling) else { return }
     if image.isMask {
       // The fill colour, through the mask's alpha.
-      let (color, mask) = (SIMD4<Float>(state.fillColor.premultiplied.rgba), shading)
+      let (color, mask) = (SIMD4<Float>(state.fillColor.extendedPremultiplied.rgba), shading)
       shading = { color * mask($0).w }
     }
     fill(byTiling ? nil : CGPath(rect: rect, transform: nil).bezierPath, shading: shading)
@@ -31,7 +31,7 @@ extension CGContext {
     }
     let (left, top) = (rect.minX.native, rect.maxY.native)
     let quality = state.interpolationQuality
-    var sampler = ImageSampler(image, isRepeated: isRepeated)
+    var sampler = ImageSampler(image, isRepeated: isRepeated, isExtended: pixelSpace != nil)
     if quality != .none, quality != .low {
       // Pixels of the image per pixel of the bitmap, along the image's axes.
       let (x, y) = pixelSides

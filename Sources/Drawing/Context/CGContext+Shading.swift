@@ -7,7 +7,7 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - path: `nil` for the whole clip.
-  ///   - color: The premultiplied colour at a point of user space, evaluated at the centres of pixels.
+  ///   - color: The premultiplied colour at a point of user space, of extended sRGB, evaluated at the centres of pixels.
   package func fill(
     _ path: BezierPath?, by rule: CGPathFillRule = .winding, shading color: (Vector2) -> SIMD4<Float>
   ) {
@@ -45,9 +45,13 @@ extension CGContext {
     guard let picture = Surface(rect) else { return nil }
     let back = pixelTransform.inverted()
     let step = Vector2(back.a.native, back.b.native)
+    var converter = pixelSpace.map { PixelSpaceConverter($0) }
     picture.forEachRow { y, row in
       let start = Vector2(CGPoint(x: CGFloat(rect.minX) + 0.5, y: CGFloat(y) + 0.5).applying(back))
-      for x in 0..<row.count { row[x] = PixelWord.word(color(start + Double(x) * step) * alpha) }
+      for x in 0..<row.count {
+        let color = color(start + Double(x) * step)
+        row[x] = PixelWord.word((converter?.premultiplied(color) ?? color) * alpha)
+      }
     }
     return picture
   }

@@ -6,8 +6,8 @@ import Imaging
 /// A bitmap to draw into: Core Graphics' context, implemented with Cairo.
 ///
 /// Coordinates are in a user space, which ``ctm`` maps to the *base space*: pixels, with the origin at the bottom left and y
-/// running up. Contexts for layers have a ``ctm`` in which y already runs as in the layer. Colours are sRGB-encoded, pixels are
-/// premultiplied with 8 bits a channel, and edges are antialiased by area.
+/// running up. Contexts for layers have a ``ctm`` in which y already runs as in the layer. Pixels are premultiplied with 8 bits a channel,
+/// encoded in the context's RGB space, which is sRGB unless it was created with another, and edges are antialiased by area.
 ///
 /// NaN and infinity are not errors: an operation with such a number draws nothing. Nothing is drawn while ``ctm`` has no inverse.
 ///
@@ -51,6 +51,9 @@ public final class CGContext: CFObject {
 
   /// The layout of pixels in ``data``.
   let layout: PixelLayout
+
+  /// The space of the pixels; `nil` for sRGB.
+  let pixelSpace: PixelSpace?
 
   /// The colour space and bitmap info given at creation.
   var givenSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
@@ -99,16 +102,26 @@ public final class CGContext: CFObject {
 
   /// Creates a transparent bitmap, or a black one if it is opaque; `nil` if a side is less than 1 or more than ``maximumSide``, or
   /// if memory runs out.
-  package convenience init?(width: Int, height: Int, isOpaque: Bool = false) {
-    self.init(width: width, height: height, layout: isOpaque ? .opaqueRGBA : .rgba)
+  ///
+  /// - Parameter space: The space of the pixels: one of RGB, or grey, for pictures without colours.
+  package convenience init?(
+    width: Int, height: Int, isOpaque: Bool = false, space: CGColorSpace = CGColorSpaceCreateDeviceRGB()
+  ) {
+    self.init(
+      width: width, height: height,
+      layout: space.model == .monochrome
+        ? PixelLayout(channels: .gray, hasAlpha: !isOpaque) : isOpaque ? .opaqueRGBA : .rgba, space)
+    givenSpace = space
   }
 
-  init?(width: Int, height: Int, layout: PixelLayout) {
+  /// - Parameter space: The space of the pixels; `nil` for sRGB.
+  init?(width: Int, height: Int, layout: PixelLayout, _ space: CGColorSpace? = nil) {
     guard width > 0, height > 0,
       let bitmap = Surface(PixelRect(width: width, height: height), layout.hasAlpha ? .color : .opaque)
     else { return nil }
     (self.width, self.height, self.layout, isOpaque) = (width, height, layout, !layout.hasAlpha)
     (self.bitmap, target) = (bitmap, bitmap)
+    pixelSpace = PixelSpace(space)
     givenBitmapInfo = (isOpaque ? CGImageAlphaInfo.noneSkipLast : .premultipliedLast).rawValue
     bytesPerRow = width * layout.bytesPerPixel
     state.clipBounds = CGRect(x: 0, y: 0, width: width, height: height)
@@ -122,7 +135,7 @@ public final class CGContext: CFObject {
       return nil
     }
     (width, height, layout, isOpaque, self.document) = (pixels.width, pixels.height, .rgba, false, document)
-    (bitmap, target) = (surface, surface)
+    (bitmap, target, pixelSpace) = (surface, surface, nil)
     givenBitmapInfo = CGImageAlphaInfo.premultipliedLast.rawValue
     bytesPerRow = 0
     resetPage(document.mediaBox)
@@ -193,7 +206,13 @@ public final class CGContext: CFObject {
       }
       count = 4 * width * height
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    guard let pixelSpace else { return CGImage(width: width, height: height, premultipliedRGBA: pixels) }
+    let alpha = isOpaque ? CGImageAlphaInfo.noneSkipLast : .premultipliedLast
+    guard let provider = CGDataProvider(data: Data(pixels)) else { return nil }
+    return CGImage(
+      width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width,
+      space: pixelSpace.space, bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue), provider: provider, decode: nil,
+      shouldInterpolate: true, intent: .defaultIntent)
   }
 
   /// Does nothing: drawing is never deferred.

@@ -11,11 +11,11 @@ public final class CGGradient: Sendable, CFObject {
   let ramp: GradientRamp
 
   /// - Parameters:
-  ///   - colorsSpace: Ignored: colours are interpolated in sRGB.
+  ///   - colorsSpace: Ignored: colours are interpolated in extended sRGB.
   ///   - colors: ``CGColor``s, at least one; `nil` is returned for anything else.
   ///   - locations: One for each colour, in any order, clamped to 0…1; evenly spaced from 0 to 1 if `nil`.
   public convenience init?(colorsSpace: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
-    let straight = colors.compactMap { ($0 as? CGColor)?.straight }
+    let straight = colors.compactMap { ($0 as? CGColor)?.extendedStraight }
     guard straight.count == colors.count else { return nil }
     self.init(straight, locations)
   }
@@ -29,7 +29,7 @@ public final class CGGradient: Sendable, CFObject {
     let colors = (0..<max(0, count)).compactMap {
       CGColor(colorSpace: colorSpace, components: colorComponents + size * $0)
     }
-    self.init(colors.map(\.straight), locations)
+    self.init(colors.map(\.extendedStraight), locations)
   }
 
   private init?(_ colors: [SIMD4<Double>], _ locations: UnsafePointer<CGFloat>?) {

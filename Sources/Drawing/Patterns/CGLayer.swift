@@ -24,7 +24,8 @@ public final class CGLayer: CFObject {
       return count >= 1 && count <= Double(CGContext.maximumSide) ? Int(count) : nil
     }
     guard context.canDraw, let width = pixels(size.width, across), let height = pixels(size.height, up),
-      let own = CGContext(width: width, height: height)
+      let own = CGContext(
+        width: width, height: height, space: context.pixelSpace?.space ?? CGColorSpaceCreateDeviceRGB())
     else { return nil }
     own.scaleBy(x: CGFloat(width) / size.width, y: CGFloat(height) / size.height)
     (self.size, self.context) = (size, own)

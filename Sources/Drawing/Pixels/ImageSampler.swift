@@ -8,16 +8,22 @@ package struct ImageSampler {
   package let width: Int, height: Int
   /// Premultiplied red, green, blue, alpha.
   private let pixels: [UInt8]
+  /// The same in extended sRGB; `nil` for an image whose pixels are bytes.
+  private let halves: [Float16]?
   /// Whether the image repeats beyond its edges.
   private let isRepeated: Bool
 
-  package init(_ image: CGImage, isRepeated: Bool = false) {
-    (width, height, pixels) = (image.width, image.height, image.premultipliedRGBA)
-    self.isRepeated = isRepeated
+  /// - Parameter isExtended: Whether colours outside sRGB are kept.
+  package init(_ image: CGImage, isRepeated: Bool = false, isExtended: Bool = false) {
+    let halves = isExtended ? image.extendedRGBA : nil
+    self.init(
+      width: image.width, height: image.height, pixels: halves == nil ? image.premultipliedRGBA : [], halves,
+      isRepeated: isRepeated)
   }
 
-  private init(width: Int, height: Int, pixels: [UInt8], isRepeated: Bool) {
-    (self.width, self.height, self.pixels, self.isRepeated) = (width, height, pixels, isRepeated)
+  private init(width: Int, height: Int, pixels: [UInt8], _ halves: [Float16]?, isRepeated: Bool) {
+    (self.width, self.height, self.pixels, self.halves) = (width, height, pixels, halves)
+    self.isRepeated = isRepeated
   }
 
   /// The premultiplied colour of a pixel, 0…1.
@@ -31,6 +37,7 @@ package struct ImageSampler {
       (x, y) = (max(0, min(x, width - 1)), max(0, min(y, height - 1)))
     }
     let i = 4 * (y * width + x)
+    if let halves { return SIMD4(Float(halves[i]), Float(halves[i + 1]), Float(halves[i + 2]), Float(halves[i + 3])) }
     return SIMD4(Float(pixels[i]), Float(pixels[i + 1]), Float(pixels[i + 2]), Float(pixels[i + 3])) * (1 / 255)
   }
 
@@ -74,6 +81,10 @@ package struct ImageSampler {
       for i in 0..<4 { sum += texel(x + i - 1, y + j - 1) * (wx[i] * wy[j]) }
     }
     let alpha = Float.maximum(0, Float.minimum(sum.w, 1))
+    if halves != nil {
+      sum.w = alpha
+      return sum
+    }
     sum.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
     return sum
   }
@@ -90,7 +101,7 @@ package struct ImageSampler {
     return (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
   }
 
-  /// The image reduced to a smaller size: each pixel is the average of the area that it covers, rounded to 8 bits.
+  /// The image reduced to a smaller size: each pixel is the average of the area that it covers, rounded as the image's pixels are.
   package func reduced(toWidth newWidth: Int, height newHeight: Int) -> ImageSampler {
     if newWidth >= width && newHeight >= height { return self }
     let (newWidth, newHeight) = (max(1, min(newWidth, width)), max(1, min(newHeight, height)))
@@ -104,12 +115,16 @@ package struct ImageSampler {
     for (from, to, share) in Self.shares(height, newHeight) {
       for x in 0..<newWidth { sums[to * newWidth + x] += narrow[from * newWidth + x] * share }
     }
+    if halves != nil {
+      let halves = sums.flatMap { sum in (0..<4).map { Float16(sum[$0]) } }
+      return ImageSampler(width: newWidth, height: newHeight, pixels: [], halves, isRepeated: isRepeated)
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * sums.count)
     for sum in sums {
       for c in 0..<4 { bytes.append(UInt8(Float.minimum(sum[c] * 255 + 0.5, 255))) }
     }
-    return ImageSampler(width: newWidth, height: newHeight, pixels: bytes, isRepeated: isRepeated)
+    return ImageSampler(width: newWidth, height: newHeight, pixels: bytes, nil, isRepeated: isRepeated)
   }
 
   /// The pairs of old and new pixels that overlap, and the share of the new pixel that the old one covers.

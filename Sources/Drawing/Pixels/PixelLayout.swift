@@ -53,7 +53,7 @@ struct PixelLayout: Equatable {
     }
   }
 
-  private init(channels: Channels, hasAlpha: Bool) { (self.channels, self.hasAlpha) = (channels, hasAlpha) }
+  init(channels: Channels, hasAlpha: Bool) { (self.channels, self.hasAlpha) = (channels, hasAlpha) }
 
   /// Converts a row of Cairo's pixels to the RGBA of an image.
   func writeRGBA(_ row: UnsafeMutableBufferPointer<UInt32>, to bytes: UnsafeMutableRawBufferPointer) {
@@ -61,7 +61,7 @@ struct PixelLayout: Equatable {
       var word = row[x]
       switch channels {
       case .color: break
-      case .gray: word = Self.gray(word) * 0x10101
+      case .gray: word = word & 0xFF00_0000 | Self.gray(word) * 0x10101
       case .alpha: word &= 0xFF00_0000
       }
       if !hasAlpha { word |= 0xFF00_0000 }

@@ -47,6 +47,10 @@ extension CGContext {
     // Cairo's pixels are blue, green, red, alpha in memory, premultiplied as ours.
     var pixels = image.premultipliedRGBA
     for i in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(i, i + 2) }
+    if let pixelSpace {
+      var converter = PixelSpaceConverter(pixelSpace)
+      pixels.withUnsafeMutableBytes { converter.convert($0.bindMemory(to: UInt32.self)) }
+    }
     pixels.withUnsafeMutableBufferPointer { buffer in
       guard
         let surface = cairo_image_surface_create_for_data(

@@ -20,7 +20,27 @@ extension TextCanvas {
       for glyph in glyphs { showEnlarged(glyph, of: face) }
     }
     cairo_pop_group_to_source(cairo)
+    if let space = context.pixelSpace { convertSource(to: space) }
     cairo_paint_with_alpha(cairo, alpha * context.state.alpha)
+  }
+
+  /// Converts the group that is the source from sRGB.
+  private func convertSource(to space: PixelSpace) {
+    cairo.withSource { pattern in
+      var group: OpaquePointer?
+      guard cairo_pattern_get_surface(pattern, &group) == CAIRO_STATUS_SUCCESS, let group,
+        cairo_image_surface_get_format(group) == CAIRO_FORMAT_ARGB32
+      else { return }
+      cairo_surface_flush(group)
+      guard let data = cairo_image_surface_get_data(group) else { return }
+      let (width, stride) = (Int(cairo_image_surface_get_width(group)), Int(cairo_image_surface_get_stride(group)))
+      var converter = PixelSpaceConverter(space)
+      for y in 0..<Int(cairo_image_surface_get_height(group)) {
+        let row = UnsafeMutableRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
+        converter.convert(UnsafeMutableBufferPointer(start: row, count: width))
+      }
+      cairo_surface_mark_dirty(group)
+    }
   }
 
   private func showEnlarged(_ glyph: cairo_glyph_t, of face: TextFace) {

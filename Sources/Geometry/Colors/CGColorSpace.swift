@@ -42,8 +42,8 @@ public enum CGColorRenderingIntent: Int32, Sendable {
 
 /// The meaning of a colour's components.
 ///
-/// Every colour and picture is converted to sRGB when it is made (see ``CGColor``), so a space is a way to say what numbers mean, not
-/// one to draw in: a bitmap context of another RGB space has sRGB pixels. Device spaces are sRGB; device grey and generic grey are sRGB
+/// Every colour and picture is converted to extended sRGB when it is made (see ``CGColor``). A bitmap context of another RGB space has pixels of
+/// that space. Device spaces are sRGB; device grey and generic grey are sRGB
 /// with three equal components. White maps to white, by Bradford's adaptation.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspace>.

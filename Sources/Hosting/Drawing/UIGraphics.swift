@@ -25,9 +25,14 @@ public func UIGraphicsPopContext() { _ = ContextStack.ofThread.contexts.popLast(
 ///   - opaque: Whether the bitmap has no alpha and starts black.
 ///   - scale: Pixels per point; 0 for the screen's scale.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
+  beginImageContext(size, isOpaque: opaque, scale, CGColorSpaceCreateDeviceRGB())
+}
+
+/// - Parameter space: The space of the pixels.
+func beginImageContext(_ size: CGSize, isOpaque: Bool, _ scale: CGFloat, _ space: CGColorSpace) {
   let scale = scale == 0 ? UIScreen.main.scale : scale
   ContextStack.ofThread.contexts.append(
-    ContextStack.Entry(context: CGContext(points: size, scale: scale, isOpaque: opaque), scale: scale))
+    ContextStack.Entry(context: CGContext(points: size, scale: scale, isOpaque: isOpaque, space), scale: scale))
 }
 
 /// Makes a new transparent bitmap with one pixel per point the current context.
@@ -98,10 +103,10 @@ private final class ContextStack {
 
 extension CGContext {
   /// Creates a bitmap of `points` at `scale` pixels per point, rounded up, in which y runs down from the top left.
-  convenience init?(points: CGSize, scale: CGFloat, isOpaque: Bool) {
+  convenience init?(points: CGSize, scale: CGFloat, isOpaque: Bool, _ space: CGColorSpace) {
     let (w, h) = ((points.width * scale).rounded(.up), (points.height * scale).rounded(.up))
     guard w > 0, h > 0, w <= CGFloat(CGContext.maximumSide), h <= CGFloat(CGContext.maximumSide) else { return nil }
-    self.init(width: Int(w), height: Int(h), isOpaque: isOpaque)
+    self.init(width: Int(w), height: Int(h), isOpaque: isOpaque, space: space)
     enterSpace(over: CGRect(origin: .zero, size: points), scale: scale, yDown: true)
   }
 }

@@ -85,7 +85,7 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
 
   /// The image that `actions` draws, in a space with y running down; an image without pixels if the bounds have none.
   open func image(actions: DrawingActions) -> UIImage {
-    UIGraphicsBeginImageContextWithOptions(bounds.size, format.opaque, format.scale)
+    beginImageContext(bounds.size, isOpaque: format.opaque, format.scale, format.space)
     defer { UIGraphicsEndImageContext() }
     guard let context = UIGraphicsGetCurrentContext() else { return UIImage() }
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
@@ -120,12 +120,17 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   open var opaque = false
   /// Pixels per point. Default: the screen's scale.
   open var scale = UIScreen.main.scale
-  /// Stored only: images are sRGB.
+  /// With `extended`, images have the colours of Display P3, in 8 bits a channel; otherwise those of sRGB.
   open var preferredRange = Range.standard
-  /// Always false: images are sRGB.
+  /// Always false: images end at white.
   open var supportsHighDynamicRange: Bool { false }
 
   public required init() { super.init() }
+
+  /// The space of the images' pixels.
+  var space: CGColorSpace {
+    (preferredRange == .extended ? CGColorSpace(name: CGColorSpace.displayP3) : nil) ?? CGColorSpaceCreateDeviceRGB()
+  }
 
   /// The format for traits: their scale, or the screen's.
   public convenience init(for traitCollection: UITraitCollection) {

@@ -93,13 +93,9 @@ open class CAReplicatorLayer: CALayer {
 extension CAReplicatorLayer {
   /// Returns the tint of instance `k`.
   final func tint(ofInstance k: Int) -> Tint {
-    let first = instanceColor?.rgba.map(\.native) ?? [1, 1, 1, 1]
+    let first = instanceColor?.extendedStraight ?? .one
     let offsets = [instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset].map(Double.init)
-    func component(_ i: Int) -> Double {
-      let v = first[i] + Double(k) * offsets[i]
-      return v > 0 ? Double.minimum(v, 1) : 0
-    }
-    return Tint(color: SIMD4(component(0), component(1), component(2), component(3)))
+    return Tint(color: TintRange(around: first).clamped(first + Double(k) * SIMD4(offsets)))
   }
 
   /// The transform from one instance to the next, about the middle of the bounds, in the replicator's space.

@@ -90,7 +90,8 @@ open class CATiledLayer: CALayer {
       return known.image
     }
     if !draws { return nil }
-    let place = BackingStore.Geometry(bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque)
+    let place = BackingStore.Geometry(
+      bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque, format: contentsFormat)
     delegateDeclined = false
     let store = BackingStore.drawn(at: place, dirty: nil, on: nil) { draw(in: $0) }
     let isBlank = delegateDeclined && store?.isBlank == true

@@ -20,6 +20,7 @@ package final class BackingStore {
     /// Whether y runs down the picture, so that its first row is at the least y.
     let yDown: Bool
     let isOpaque: Bool
+    let format: CALayerContentsFormat
 
     /// The columns and rows of the bitmap; `nil` if it would be empty or too large.
     var pixels: (width: Int, height: Int)? {
@@ -62,7 +63,7 @@ package final class BackingStore {
     if let previous, previous.place == place { canvas = previous.canvas }
     if canvas == nil {
       dirty = nil
-      canvas = CGContext(width: width, height: height, isOpaque: place.isOpaque)
+      canvas = CGContext(width: width, height: height, isOpaque: place.isOpaque, space: place.format.space)
     }
     guard let canvas else { return nil }
     previous?.canvas = nil
@@ -73,6 +74,17 @@ package final class BackingStore {
     draw(canvas)
     canvas.restoreGState()
     return canvas.makeImage().map { BackingStore(image: $0, place: place, canvas: canvas) }
+  }
+}
+
+extension CALayerContentsFormat {
+  /// The space of a bitmap in the format. One of half floats is one of Display P3, because Cairo's pixels have 8 bits a channel.
+  fileprivate var space: CGColorSpace {
+    switch self {
+    case .RGBA16Float: CGColorSpace(name: CGColorSpace.displayP3) ?? CGColorSpaceCreateDeviceRGB()
+    case .gray8Uint: CGColorSpaceCreateDeviceGray()
+    default: CGColorSpaceCreateDeviceRGB()
+    }
   }
 }
 

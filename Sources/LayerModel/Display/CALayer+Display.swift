@@ -46,7 +46,7 @@ extension CALayer {
   /// If nobody draws, the contents stay as they are.
   private final func drawContents(_ part: CGRect?) {
     let place = BackingStore.Geometry(
-      bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque)
+      bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque, format: contentsFormat)
     isTooLargeToDraw = place.pixels == nil && !place.isEmpty && bounds.isFinite
     if place.pixels == nil {
       if contents is BackingStore { contents = nil }

@@ -151,6 +151,7 @@ private struct Flight {
   private let inherited: (scale: Double, color: SIMD4<Double>)
   private let color: SIMD4<Double>
   private let colorSpeed: SIMD4<Double>
+  private let colorRange: TintRange
   private let rotation: Double
   private let spin: Double
   private let plane: ParticlePlane
@@ -172,7 +173,8 @@ private struct Flight {
     acceleration = Vector3(cell.xAcceleration.native, cell.yAcceleration.native, cell.zAcceleration.native)
     scale = random.value(cell.scale.native, cell.scaleRange.native, .scale) * factor(\.scale)
     inherited = (place.scale, place.color)
-    let given = cell.color?.rgba.map(\.native) ?? [1, 1, 1, 1]
+    let given = cell.color?.extendedStraight ?? .one
+    colorRange = TintRange(around: given)
     color = SIMD4(
       random.value(given[0], Double(cell.redRange), .red), random.value(given[1], Double(cell.greenRange), .green),
       random.value(given[2], Double(cell.blueRange), .blue), random.value(given[3], Double(cell.alphaRange), .alpha))
@@ -205,7 +207,7 @@ private struct Flight {
   private func totalScale(_ age: Double) -> Double { inherited.scale * (scale + cell.scaleSpeed.native * age) }
 
   private func totalColor(_ age: Double) -> SIMD4<Double> {
-    inherited.color * (color + age * colorSpeed).clamped(lowerBound: .zero, upperBound: .one)
+    inherited.color * colorRange.clamped(color + age * colorSpeed)
   }
 
   /// Returns the place where a particle that this one emits starts. Its direction is relative to this one's motion in the layer's plane.

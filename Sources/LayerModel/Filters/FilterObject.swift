@@ -46,8 +46,8 @@ struct FilterInputs {
 
   /// A straight colour.
   func color(_ key: String, _ normal: CGColor) -> SIMD4<Double> {
-    guard let value = values[key] else { return normal.straight }
-    return (value as? CGColor ?? (value as? any ColorConvertible)?.cgColor ?? normal).straight
+    guard let value = values[key] else { return normal.extendedStraight }
+    return (value as? CGColor ?? (value as? any ColorConvertible)?.cgColor ?? normal).extendedStraight
   }
 
   /// Four numbers; a shorter vector ends in zeros.

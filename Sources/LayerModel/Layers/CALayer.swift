@@ -446,7 +446,10 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The pixel format of the backing store. Stored: drawing always uses 8 bits per channel. Default: `RGBA8Uint`.
+  /// The pixel format of the backing store. Default: `RGBA8Uint`.
+  ///
+  /// With `RGBA16Float` drawing keeps colours of Display P3, in 8 bits a channel of that space; with `gray8Uint` it has no colours. Takes effect
+  /// with the next drawing.
   open var contentsFormat = CALayerContentsFormat.RGBA8Uint {
     willSet { willChange("contentsFormat", contentsFormat, newValue) }
     didSet { didChange() }

@@ -62,7 +62,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
 
   /// Eight bits for each of red, green, blue and alpha.
   public static let RGBA8Uint = Self(rawValue: "RGBA8")
-  /// Half-precision numbers for red, green, blue and alpha.
+  /// Half-precision numbers for red, green, blue and alpha: more colours than sRGB's.
   public static let RGBA16Float = Self(rawValue: "RGBAh")
   /// Eight bits of grey.
   public static let gray8Uint = Self(rawValue: "Gray8")

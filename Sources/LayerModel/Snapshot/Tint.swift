@@ -3,7 +3,7 @@ import Geometry
 
 /// The colour that multiplies all colours that a layer paints: that of a replicator's instance, or of a particle.
 struct Tint: Hashable {
-  /// Straight alpha, sRGB-encoded, 0…1.
+  /// Straight alpha, sRGB-encoded, 0…1; beyond where a given colour lies outside sRGB.
   var color: SIMD4<Double>
 
   static let none = Tint(color: .one)
@@ -20,14 +20,26 @@ struct Tint: Hashable {
   func then(_ other: Tint) -> Tint { Tint(color: color * other.color) }
 }
 
-extension CGColor {
-  /// The straight components, clamped to 0…1; NaN counts as 0.
-  package var straight: SIMD4<Double> {
-    func clamp(_ v: CGFloat) -> Double { v > 0 ? Double.minimum(v.native, 1) : 0 }
-    let c = rgba
-    return SIMD4(clamp(c[0]), clamp(c[1]), clamp(c[2]), clamp(c[3]))
+/// What a tint's components may be, when offsets, speeds and random numbers are added to a given colour: 0…1, and where the colour itself
+/// lies outside sRGB, as far as it lies.
+struct TintRange {
+  private let low: SIMD4<Double>, high: SIMD4<Double>
+
+  /// - Parameter color: From ``CGColor/extendedStraight``.
+  init(around color: SIMD4<Double>) {
+    low = pointwiseMin(.zero, color)
+    high = pointwiseMax(.one, color)
   }
 
+  /// The nearest tint; NaN counts as the least.
+  func clamped(_ c: SIMD4<Double>) -> SIMD4<Double> {
+    var result = low
+    for i in 0..<4 where c[i] > low[i] { result[i] = Double.minimum(c[i], high[i]) }
+    return result
+  }
+}
+
+extension CGColor {
   /// Returns a straight colour multiplied by its own alpha.
   static func premultiplied(_ straight: SIMD4<Double>) -> SIMD4<Double> {
     straight * SIMD4(straight.w, straight.w, straight.w, 1)
