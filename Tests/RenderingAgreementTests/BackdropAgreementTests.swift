@@ -1,4 +1,5 @@
 import Foundation
+import GPURendering
 import Geometry
 import Imaging
 import LayerModel
@@ -83,5 +84,95 @@ import Testing
       let plain = try Comparison(Self.scene([], change), Viewport(scale: scale))
       #expect(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
     }
+  }
+  /// The scene in a bitmap, beside another layer, which the filters do not see.
+  private static func rasterised(_ filters: [CAFilter], _ scale: CGFloat, _ change: (CALayer) -> Void) -> CALayer {
+    let root = CALayer(0, 0, 120, 100, .black)
+    root.addSublayer(CALayer(0, 0, 60, 100, .white))
+    let group = scene(filters)
+    group.backgroundColor = nil
+    (group.shouldRasterize, group.rasterizationScale) = (true, scale)
+    change(group)
+    root.addSublayer(group)
+    return root
+  }
+
+  private static let groups: KeyValuePairs<String, @Sendable (CALayer) -> Void> = [
+    "plain": { _ in },
+    "from elsewhere": { $0.bounds.origin = CGPoint(x: -37.5, y: -41) },
+    "turned": { $0.transform = CATransform3DMakeRotation(0.4, 0, 0, 1) },
+    "smaller, by its levels": {
+      ($0.transform, $0.minificationFilter) = (CATransform3DMakeScale(0.4, 0.3, 1), .trilinear)
+    },
+    "beyond the picture's edge": { $0.position = CGPoint(x: 5, y: 90) },
+    "fading": { $0.opacity = 0.6 },
+    "with a shadow": { ($0.shadowOpacity, $0.shadowRadius) = (0.8, 6) },
+    "in another bitmap": { group in
+      let inner = CALayer(0, 0, 120, 100)
+      for layer in group.sublayers ?? [] { inner.addSublayer(layer) }
+      (inner.shouldRasterize, inner.rasterizationScale) = (true, 2)
+      group.addSublayer(inner)
+    },
+    "with a fading panel": { $0.sublayers?.last?.opacity = 0.6 },
+  ]
+  static let groupNames = groups.map(\.key)
+
+  @Test(arguments: groupNames, filters) func theRenderersAgreeInBitmaps(name: String, filters: String) throws {
+    let change = try #require(Self.groups.first { $0.key == name }?.value)
+    for scale in [0.5, 1, 2] as [CGFloat] {
+      let comparison = try Comparison(Self.rasterised(Self.filters(filters), scale, change), Viewport())
+      let agreement = comparison.agreement
+      let file = agreement.isWithinTolerance ? "" : try comparison.write(name: "bitmap-\(name)-\(filters)")
+      #expect(agreement.isWithinTolerance, "\(scale): \(agreement) \(file)")
+      let plain = try Comparison(Self.rasterised([], scale, change), Viewport())
+      if filters != "small blur" || scale > 1 {
+        #expect(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
+      }
+    }
+  }
+
+  /// A bitmap of the picture's own pixels has the picture of its layers, but for what lies behind it.
+  @Test(arguments: filters) func aBitmapOfTheSamePixelsHasTheSamePicture(filters: String) throws {
+    let group = Self.scene(Self.filters(filters))
+    let plain = try Comparison(group, Viewport()).actual
+    let root = CALayer(0, 0, 120, 100)
+    (group.shouldRasterize, group.position) = (true, CGPoint(x: 60, y: 50))
+    root.addSublayer(group)
+    let bitmap = try Comparison(root, Viewport()).actual
+    #expect(ImageDifference(of: bitmap, from: plain).greatest.max() <= 1)
+  }
+
+  /// Of a large bitmap, the reference evaluates what shows, which is the same.
+  @Test(arguments: [CGPoint(x: 0, y: 0), CGPoint(x: -700, y: -330), CGPoint(x: -1150, y: -1150)])
+  func aPartOfALargeBitmapAgrees(place: CGPoint) throws {
+    let root = CALayer(0, 0, 60, 50, .white)
+    let group = CALayer(place.x, place.y, 1200, 1200)
+    group.shouldRasterize = true
+    for k in 0..<40 {
+      let stripe = CALayer(0, 0, 9, 1200, k % 2 == 0 ? .red : .blue)
+      stripe.transform = CATransform3DTranslate(CATransform3DMakeRotation(0.2, 0, 0, 1), CGFloat(k) * 41, -300, 0)
+      group.addSublayer(stripe)
+    }
+    for k in 0..<3 {
+      let panel = CALayer(20 * CGFloat(k), 10, 1200 - 30 * CGFloat(k), 1180)
+      panel.transform = CATransform3DMakeRotation(0.02 * CGFloat(k), 0, 0, 1)
+      panel.backgroundFilters = Self.filters(k == 1 ? "colours, then a blur" : "blur")
+      group.addSublayer(panel)
+    }
+    root.addSublayer(group)
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+  }
+
+  /// A frame that keeps the bitmap has the picture of one that draws it.
+  @Test func aKeptBitmapIsTheSame() throws {
+    let root = Self.rasterised(Self.filters("blur"), 1) { _ in }
+    let renderer = try GPURenderer()
+    let first = try renderer.render(root)
+    root.backgroundColor = .white
+    root.backgroundColor = .black
+    #expect(try renderer.render(root).premultipliedRGBA == first.premultipliedRGBA)
+    root.sublayers?.last?.sublayers?.last?.backgroundFilters = []
+    #expect(try renderer.render(root).premultipliedRGBA != first.premultipliedRGBA)
   }
 }

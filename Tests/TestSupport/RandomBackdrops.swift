@@ -5,7 +5,7 @@ import LayerModel
 extension RandomTree {
   /// A random tree, some of whose layers filter what lies behind them.
   ///
-  /// Half of the trees have other effects, too. Half of the others, and a third of these, are flat, and hold blurs: where another layer
+  /// Half of the trees have other effects, too, and two of five have bitmaps. Half of the others, and a third of these, are flat, and hold blurs: where another layer
   /// crosses one that blurs, each piece shows what was drawn before it.
   package static func backdrops(seed: UInt64) -> RandomTree {
     let tree = RandomTree(seed: seed, hasEffects: seed % 2 == 1)
@@ -27,6 +27,14 @@ extension RandomTree {
         layer.contents = nil
       }
       if random.chance(0.3) { layer.cornerRadius = CGFloat(random.number(1, 20)) }
+    }
+    // In a bitmap, layers filter what it holds.
+    if random.chance(0.4) {
+      for layer in tree.layers.dropFirst() where layer.sublayers != nil && random.chance(0.4) {
+        (layer.shouldRasterize, layer.rasterizationScale) = (
+          true, CGFloat(random.chance(0.5) ? 1 : random.number(0.5, 2))
+        )
+      }
     }
     return tree
   }

@@ -11,10 +11,14 @@ final class PicturePainter: @unchecked Sendable {
   let bounds: PixelRect
 
   private let lock = NSLock()
+  /// The pixels that are asked for; `nil` for all.
+  private let wanted: PixelRect?
+  private let backdrops = NSLock()
+  private var hasFinishedBackdrops = false
   private var idle: [TilePainter] = []
 
-  init(_ program: Program) {
-    self.program = program
+  init(_ program: Program, wanted: PixelRect? = nil) {
+    (self.program, self.wanted) = (program, wanted)
     bounds = program.bounds
   }
 
@@ -32,6 +36,7 @@ final class PicturePainter: @unchecked Sendable {
     let side = TilePainter.side
     let rect = PixelRect(minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side)
     if rect.intersection(bounds).isEmpty { return .clear }
+    finishBackdrops()
     var painter = lock.withLock { idle.popLast() } ?? TilePainter(program, background: .zero)
     defer { lock.withLock { if idle.count < 4 { idle.append(painter) } } }
     if let pixel = painter.paintAlike(rect) { return pixel.isClear ? .clear : .uniform(pixel) }
@@ -39,5 +44,14 @@ final class PicturePainter: @unchecked Sendable {
     pixels.reserveCapacity(side * side)
     painter.paint(rect) { _, _, pixel in pixels.append(pixel) }
     return .pixels(pixels)
+  }
+
+  /// Evaluates what lies behind layers, before the first tile. That paints with painters of its own, and pictures inside this one.
+  private func finishBackdrops() {
+    if program.backdrops.isEmpty { return }
+    backdrops.withLock {
+      if !hasFinishedBackdrops { program.finishBackdrops(over: .zero, wanted: wanted) }
+      hasFinishedBackdrops = true
+    }
   }
 }

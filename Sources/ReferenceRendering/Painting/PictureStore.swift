@@ -43,6 +43,8 @@ final class PictureStore: @unchecked Sendable {
     let number: Double
     /// The pixels that a bitmap holds; `nil` where that makes no difference.
     let held: PixelRect?
+    /// The pixels of a bitmap that are asked for; `nil` for all, or where that makes no difference.
+    var wanted: PixelRect? = nil
   }
 
   /// Runs `body` while no other thread prepares anything.
@@ -82,18 +84,20 @@ final class PictureStore: @unchecked Sendable {
 
   /// The bitmap of `node` with `scale` pixels per point.
   ///
-  /// - Parameter held: The pixels that count: the resolution of bitmaps in it follows them.
-  func bitmap(of node: Int, scale: Double, held: PixelRect, nesting: Int) -> PlaneBitmap {
+  /// - Parameters:
+  ///   - held: The pixels that count: the resolution of bitmaps in it follows them.
+  ///   - wanted: The pixels that are asked for, of a layer with background filters inside; `nil` for all.
+  func bitmap(of node: Int, scale: Double, held: PixelRect, wanted: PixelRect?, nesting: Int) -> PlaneBitmap {
     preparing {
       let nesting = limits.equivalent(to: nesting, of: node, isRasterized: true)
-      let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale, held: held)
+      let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale, held: held, wanted: wanted)
       if let bitmap = bitmaps[key] { return bitmap }
       let origin = snapshot.nodes[node].geometry.bounds.origin
       let map = Homography.translation(-origin.x.native, -origin.y.native).then(.scale(scale))
       let projection = Projection.output.precomposed(with: map)
       var preparation = Preparation(self, .plane(visible: held, isContinuous: false, nesting: nesting))
       let program = preparation.program(of: .finished, of: node, on: projection)
-      let bitmap = PlaneBitmap(program, map: map, budget: budget)
+      let bitmap = PlaneBitmap(program, map: map, wanted: wanted, budget: budget)
       bitmaps[key] = bitmap
       return bitmap
     }

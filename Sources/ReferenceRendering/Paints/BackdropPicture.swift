@@ -19,7 +19,9 @@ final class BackdropPicture: @unchecked Sendable {
   /// The part of the plane that a blur mirrors.
   private let low: Vector2, high: Vector2
   /// The pixels that the picture holds.
-  let frame: PixelRect
+  private(set) var frame: PixelRect
+  /// Whether the frame leaves out pixels that nobody asks for.
+  private var isLimited = false
   private var picture: Raster?
 
   /// Pixels, in rows.
@@ -56,6 +58,32 @@ final class BackdropPicture: @unchecked Sendable {
     (low, high) = seen
   }
 
+  /// Leaves out pixels that nobody asks for.
+  ///
+  /// - Returns: What must be painted behind for the pixels in `wanted`.
+  func limit(to wanted: PixelRect) -> PixelRect {
+    if isPixelwise || frame.intersection(wanted).isEmpty {
+      if !isPixelwise { frame = PixelRect(width: 0, height: 0) }
+      return wanted
+    }
+    let reach = filters.reduce(Self.tail) { reach, filter in
+      if case .gaussianBlur(let sigma) = filter { return reach + Self.tail * sigma }
+      return reach
+    }
+    let seen = ConvexPolygon(frame.intersection(wanted).outset(by: 4)).image(through: inverse)
+    // In perspective, all of it.
+    guard map.weight.coefficients.x == 0, map.weight.coefficients.y == 0, let (from, to) = seen.bounds else {
+      return wanted.union(frame)
+    }
+    let corners = [
+      from - reach, Vector2(to.x + reach, from.y - reach), to + reach, Vector2(from.x - reach, to.y + reach),
+    ]
+    let behind = PixelRect(around: ConvexPolygon(corners).image(through: map)).outset(by: 4)
+    isLimited = frame.intersection(behind) != frame
+    frame = frame.intersection(behind)
+    return wanted.union(frame)
+  }
+
   /// Whether a pixel depends on no other.
   var isPixelwise: Bool { filters.allSatisfy { if case .color = $0 { true } else { false } } }
 
@@ -71,11 +99,13 @@ final class BackdropPicture: @unchecked Sendable {
 
   /// Paints what lies behind the layer, by a painter of the program up to it, and filters that.
   func finish(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) {
+    if frame.isEmpty { return }
     var raster = Raster(rect: frame, pixels: Array(repeating: Accumulator(), count: frame.width * frame.height))
     let side = TilePainter.side
     // Tiles begin at multiples of their side.
-    for row in frame.minY / side...(frame.maxY / side) {
-      for column in frame.minX / side...(frame.maxX / side) {
+    func index(_ place: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
+    for row in index(frame.minY)...index(frame.maxY) {
+      for column in index(frame.minX)...index(frame.maxX) {
         let (left, top) = (column * side, row * side)
         let tile = PixelRect(minX: left, minY: top, maxX: left + side, maxY: top + side).intersection(frame)
         if !tile.isEmpty { paint(tile) { x, y, pixel in raster[x, y] = pixel } }
@@ -107,8 +137,14 @@ final class BackdropPicture: @unchecked Sendable {
   /// interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12) are blurs themselves, so the Gaussian's
   /// variance is reduced by as much.
   private func blurred(_ raster: Raster, by sigma: Double) -> Raster {
-    let size = high - low
     let middle = (low + high) / 2
+    // The grid lies where there are pixels.
+    var (low, high) = (low, high)
+    if isLimited, let held = ConvexPolygon(frame.outset(by: 1)).image(through: inverse).bounds {
+      low = pointwiseMax(low, pointwiseMin(held.0, high))
+      high = pointwiseMin(high, pointwiseMax(held.1, low))
+    }
+    let size = high - low
     // Output pixels per point.
     let scale = Double.maximum(1e-9, pixelsPerPoint(at: middle))
     let finest = Double.maximum(sigma / Self.gridSigma, Self.finestPixel / scale)
@@ -271,10 +307,19 @@ extension Program {
   /// Such a layer may lie behind another one, so they are finished in their order, those of one sorted space by depth. A layer that is not
   /// finished yet shows what lies behind it unfiltered.
   ///
-  /// - Parameter background: The premultiplied colour below everything.
-  func finishBackdrops(over background: SIMD4<Double>) {
+  /// - Parameters:
+  ///   - background: The premultiplied colour below everything.
+  ///   - wanted: The pixels of the picture that are asked for; `nil` for all.
+  func finishBackdrops(over background: SIMD4<Double>, wanted: PixelRect? = nil) {
     if backdrops.isEmpty { return }
-    for index in backdropOrder() {
+    let order = backdropOrder()
+    if var wanted {
+      // What is in front reads what is behind.
+      for index in order.reversed() {
+        if case .backdrop(let place) = operations[index].kind { wanted = backdrops[place].limit(to: wanted) }
+      }
+    }
+    for index in order {
       guard case .backdrop(let place) = operations[index].kind, !backdrops[place].isPixelwise else { continue }
       var before = self
       // The operation is the first one in its group, whose backdrop it shows.

@@ -26,10 +26,11 @@ final class PlaneBitmap: @unchecked Sendable {
   private let painter: PicturePainter
   private let tiles: TileCache<[Accumulator]?>
 
-  init(_ program: Program, map: Homography, budget: TileBudget) {
+  /// - Parameter wanted: The pixels that are asked for; `nil` for all.
+  init(_ program: Program, map: Homography, wanted: PixelRect?, budget: TileBudget) {
     self.map = map
     tiles = TileCache(budget)
-    painter = PicturePainter(program)
+    painter = PicturePainter(program, wanted: wanted)
   }
 
   /// A polygon in the plane that contains every pixel that is not clear, with a margin for filters; `nil` if all are clear.

@@ -23,7 +23,7 @@ extension Preparation {
     let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
     let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
     let isRasterized = effects.rasterization != nil && allowsPlanePictures
-    let hasBackdrop = grid.nesting == 0 && unit.silhouettes == 0 && !unit.isMaskRoot
+    let hasBackdrop = grid.visible != nil && unit.silhouettes == 0 && !unit.isMaskRoot
     let background = hasBackdrop ? snapshot.backgroundFilters(of: unit.node) : []
     let hasOwnGroup =
       node.mask >= 0 || !background.isEmpty || !effects.filters.isEmpty || effects.rasterization != nil
@@ -57,10 +57,10 @@ extension Preparation {
       if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma, unit) != nil }
       return true
     }
-    guard !visible.isEmpty, let region = shape(of: unit),
+    guard let frame = grid.visible, !visible.isEmpty, let region = shape(of: unit),
       let backdrop = BackdropPicture(
         visible, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection, unit.inverse,
-        clip: unit.clip, in: grid.frame, isExtended: snapshot.isExtended)
+        clip: unit.clip, in: frame, isExtended: snapshot.isExtended)
     else { return nil }
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
   }
@@ -153,7 +153,11 @@ extension Preparation {
     guard let rasterization = snapshot.effects(of: unit.node)?.rasterization, let extent = store.extents[unit.node],
       let (scale, held) = resolution(of: extent, rasterization, unit)
     else { return }
-    let bitmap = store.bitmap(of: unit.node, scale: scale, held: held, nesting: grid.nesting + 1)
+    var wanted: PixelRect?
+    if let visible = grid.visible, snapshot.hasBackgroundFilters(below: unit.node) {
+      wanted = pixels(of: shownPart(of: unit, in: visible), unit, rasterization, scale: scale).intersection(held)
+    }
+    let bitmap = store.bitmap(of: unit.node, scale: scale, held: held, wanted: wanted, nesting: grid.nesting + 1)
     let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, grid))
     if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, grid) { append(plane) }
   }
@@ -163,21 +167,26 @@ extension Preparation {
   private func resolution(
     of extent: LayerExtents.Box, _ rasterization: Rasterization, _ unit: Unit
   ) -> (scale: Double, held: PixelRect)? {
-    let origin = Vector2(snapshot.nodes[unit.node].geometry.bounds.origin)
     let shown = grid.visible.map { shownPart(of: unit, in: $0) } ?? extent
     var scale = rasterization.scale
     for _ in 0..<64 {
-      func pixels(of box: LayerExtents.Box) -> PixelRect {
-        box.pixels(from: origin, scale: scale, margin: rasterization.minificationFilter == .trilinear ? 64 : 1)
-      }
-      let all = pixels(of: extent)
+      let all = pixels(of: extent, unit, rasterization, scale: scale)
       if PlaneBitmap.isFew(all) { return (scale, all) }
       guard let part = extent.intersection(shown) else { return nil }
-      let rect = pixels(of: part)
+      let rect = pixels(of: part, unit, rasterization, scale: scale)
       if !PlaneBitmap.isTooMany(rect) { return (scale, rect) }
       scale /= 2
     }
     return nil
+  }
+
+  /// The pixels of a part of a layer's bitmap, with those around it that filters read.
+  private func pixels(
+    of box: LayerExtents.Box, _ unit: Unit, _ rasterization: Rasterization, scale: Double
+  ) -> PixelRect {
+    box.pixels(
+      from: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), scale: scale,
+      margin: rasterization.minificationFilter == .trilinear ? 64 : 1)
   }
 
   /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels.
