@@ -6,6 +6,8 @@ PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
             libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev libxml2-dev \
             fonts-dejavu-core fonts-noto-color-emoji pkg-config \
             ffmpeg
+# What the tests need besides: a font with vertical forms.
+TEST_PACKAGES := fonts-vlgothic
 # What the tests of pages need besides: a browser, and what drives it.
 PAGE_TEST_PACKAGES := chromium chromium-driver python3-selenium
 # All but Examples/Ports/Ported, which lamina-port writes.
@@ -51,6 +53,7 @@ cube: build
 	$(LAMINA) render Examples/Cube/Cube.ca -o cube.png
 	@echo "rendered $(CURDIR)/cube.png"
 
+test: PACKAGES += $(TEST_PACKAGES)
 test: export LAMINA_EGL_PLATFORM = surfaceless
 # `swift test` by itself would build everything once more, with other flags (testable imports).
 test: dependencies

@@ -99,7 +99,8 @@ func layerGeometry() -> Section {
 }
 
 func layerContents(_ photo: CGImage) -> Section {
-  Section(
+  let delegate = TileDelegate()
+  return Section(
     "CALayer: contents",
     [
       Property("contents", "", ["nil": nil, "image": photo] as KeyValuePairs<String, CGImage?>) { picture, value in
@@ -173,6 +174,16 @@ func layerContents(_ photo: CGImage) -> Section {
         layer.contents = photo
         layer.minificationFilter = .trilinear
         layer.minificationFilterBias = Float(value)
+        picture.addSublayer(layer)
+      },
+      Property(
+        "contentsFormat", "The pixels that the delegate draws into.",
+        ["RGBA8Uint": .RGBA8Uint, "gray8Uint": .gray8Uint] as KeyValuePairs<String, CALayerContentsFormat>
+      ) { picture, value in
+        let layer = box(18, 18, 60, 60, nil)
+        layer.delegate = delegate
+        layer.contentsFormat = value
+        layer.setNeedsDisplay()
         picture.addSublayer(layer)
       },
     ])

@@ -79,7 +79,7 @@ func bars(_ count: Int = 5) -> CAReplicatorLayer {
   return layer
 }
 
-/// Fills each tile, in one of four colours, and an ellipse in it.
+/// Fills each tile, or the whole layer, in one of four colours, and an ellipse in it.
 final class TileDelegate: NSObject, CALayerDelegate {
   func draw(_ layer: CALayer, in context: CGContext) {
     let tile = context.boundingBoxOfClipPath

@@ -247,6 +247,22 @@ func layerCompositing(_ photo: CGImage) -> Section {
         picture.addSublayer(panel)
       },
       Property(
+        "backgroundFilters in a bitmap", "Of a layer above with shouldRasterize: of what the bitmap holds so far.",
+        ["false": 0, "scale 0.5": 0.5, "scale 1": 1] as KeyValuePairs<String, CGFloat>
+      ) { picture, value in
+        picture.addSublayer(box(0, 42, 48, 10, coral))
+        let card = box(14, 20, 68, 51, nil)
+        card.contents = photo
+        let panel = box(-12, 12, 50, 30, CGColor(gray: 1, alpha: 0.2))
+        panel.cornerRadius = 8
+        let blur = CAFilter(type: "gaussianBlur")
+        blur.setValue(4, forKey: "inputRadius")
+        panel.backgroundFilters = [blur]
+        card.addSublayer(panel)
+        if value > 0 { (card.shouldRasterize, card.rasterizationScale) = (true, value) }
+        picture.addSublayer(card)
+      },
+      Property(
         "filters with a colour", "",
         ["colorMonochrome", "colorAdd", "colorSubtract", "multiplyColor"]
       ) { picture, value in

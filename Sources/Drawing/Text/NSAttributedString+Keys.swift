@@ -46,7 +46,8 @@ extension NSAttributedString.Key {
   public static let expansion = Self(rawValue: "NSExpansion")
   /// Embedded directions. Has no effect on drawing.
   public static let writingDirection = Self(rawValue: "NSWritingDirection")
-  /// Whether glyphs stand upright in vertical text. Has no effect on drawing.
+  /// Whether ideographs and kana have their vertical forms: upright in a line that runs down, and lying in one that runs across. See
+  /// ``CTFrameProgression``.
   public static let verticalGlyphForm = Self(rawValue: "CTVerticalForms")
   /// The name of an effect, such as letterpress. Has no effect on drawing.
   public static let textEffect = Self(rawValue: "NSTextEffect")
@@ -84,7 +85,7 @@ public let kCTTrackingAttributeName: CFString = "CTTracking"
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
 /// A rise of small letters. Has no effect on drawing.
 public let kCTSuperscriptAttributeName: CFString = "NSSuperScript"
-/// Whether glyphs stand upright in vertical text. Has no effect on drawing.
+/// ``NSAttributedString/Key/verticalGlyphForm`` by its C name.
 public let kCTVerticalFormsAttributeName: CFString = "CTVerticalForms"
 /// A language tag. Has no effect on drawing.
 public let kCTLanguageAttributeName: CFString = "NSLanguage"

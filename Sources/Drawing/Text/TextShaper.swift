@@ -144,6 +144,15 @@ struct TextShaper {
       // Not a colour: the style's index, which Pango passes on to the glyphs.
       insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
       if let attachment = style.attachment { insert(shapeAttribute(of: attachment), span.end) }
+      if style.hasVerticalForms {
+        insert(pango_attr_gravity_hint_new(PANGO_GRAVITY_HINT_STRONG), span.end)
+        for run in text.orientedRuns(in: start..<span.end) {
+          // East: the tops of upright glyphs are where the line begins.
+          insert(pango_attr_gravity_new(run.isUpright ? PANGO_GRAVITY_EAST : PANGO_GRAVITY_SOUTH), run.end)
+          start = run.end
+        }
+        start = begin
+      }
       if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), span.end) }
       // One attribute: of two over the same text Pango may take one.
       let features =
@@ -191,7 +200,10 @@ struct TextShaper {
   ) -> TextRun {
     let item = run.item.pointee
     let style = item.analysis.styleNumber ?? 0
-    let rise = styles[style].baselineOffset
+    let face = item.analysis.font.flatMap { self.face($0) }
+    var rise = styles[style].baselineOffset
+    // Upright glyphs have their middles on the baseline; letters that lie beside them are moved there.
+    if styles[style].hasVerticalForms, !item.analysis.isUpright, let face { rise -= (face.ascent - face.descent) / 2 }
     var glyphs: [TextRun.Glyph] = []
     var pen = x
     for i in 0..<Int(run.glyphs.pointee.num_glyphs) {
@@ -216,7 +228,7 @@ struct TextShaper {
     }
     let (first, last) = (Int(item.offset), Int(item.offset + item.length))
     return TextRun(
-      face: item.analysis.font.flatMap { face($0) }, style: style, glyphs: glyphs, x: x, width: pen - x,
+      face: face, style: style, glyphs: glyphs, x: x, width: pen - x,
       characters: text.characters(of: first..<last, isLast: false))
   }
 
@@ -262,6 +274,23 @@ extension StyledText {
     return ends
   }
 
+  /// The parts of a range of bytes whose characters stand upright in lines that run down, or lie there. Those that are wide in East Asia
+  /// stand, as nearly all that UAX #50 has stand do; marks go with what they are on.
+  fileprivate func orientedRuns(in range: Range<Int>) -> [(end: Int, isUpright: Bool)] {
+    var runs: [(end: Int, isUpright: Bool)] = []
+    var end = range.lowerBound
+    for scalar in String(decoding: bytes[range], as: UTF8.self).unicodeScalars {
+      end += UTF8.width(scalar)
+      let isUpright = g_unichar_iswide(scalar.value) != 0
+      if let last = runs.last, last.isUpright == isUpright || g_unichar_iszerowidth(scalar.value) != 0 {
+        runs[runs.count - 1].end = end
+      } else {
+        runs.append((end, isUpright))
+      }
+    }
+    return runs
+  }
+
   /// Whether a space, or a no-break space, starts at `byte`.
   fileprivate func isSpace(at byte: Int) -> Bool {
     guard byte < bytes.count else { return false }
@@ -281,6 +310,11 @@ extension TextLayout {
 extension PangoAnalysis {
   /// `PANGO_ANALYSIS_FLAG_IS_ELLIPSIS`.
   fileprivate var isEllipsis: Bool { flags & 2 != 0 }
+
+  /// Whether glyphs stand upright in a line that runs down.
+  fileprivate var isUpright: Bool {
+    gravity == PANGO_GRAVITY_EAST.rawValue || gravity == PANGO_GRAVITY_WEST.rawValue
+  }
 
   /// The style's index, which ``TextShaper`` stored as a colour; `nil` for an ellipsis, which takes the first style.
   fileprivate var styleNumber: Int? {
@@ -320,6 +354,13 @@ extension TextLine {
         continue
       }
       guard let face = run.face else { continue }
+      if styles[run.style].hasVerticalForms {
+        let half = (face.ascent + face.descent) / 2
+        ascent = max(ascent, half + rise)
+        descent = max(descent, half - rise)
+        leading = max(leading, face.leading)
+        continue
+      }
       ascent = max(ascent, face.ascent + rise)
       descent = max(descent, face.descent - rise)
       leading = max(leading, face.leading)

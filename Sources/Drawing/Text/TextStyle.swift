@@ -22,6 +22,8 @@ struct TextStyle: Sendable, Equatable {
   var strokeColor: CGColor?
   /// The slant to the right, as a fraction of the height.
   var obliqueness = 0.0
+  /// Whether ideographs, kana and what else is wide have their fonts' vertical forms, for lines that run down.
+  var hasVerticalForms = false
   var shadow: TextShadow?
   /// What stands in the place of the characters.
   var attachment: TextAttachment?
@@ -56,6 +58,7 @@ extension TextStyle {
     strokeWidth = number(.strokeWidth) ?? 0
     strokeColor = color(.strokeColor, .init(rawValue: kCTStrokeColorAttributeName))
     obliqueness = number(.obliqueness) ?? 0
+    hasVerticalForms = number(.verticalGlyphForm) ?? 0 != 0
     shadow = (attributes[.shadow] as? NSShadow)?.values
     attachment = (attributes[.attachment] as? any AttachmentConvertible)?.attachment
   }

@@ -30,6 +30,9 @@ func ctTypesetter(_ line: CTLine, _ setter: CTFramesetter) {
   let _: CFIndex = CTTypesetterSuggestClusterBreak(typesetter, 0, 100)
   let _: CTTypesetter = CTFramesetterGetTypesetter(setter)
   let _: CTFramesetter = CTFramesetterCreateWithTypesetter(typesetter)
+  let _: CTFrame = CTFramesetterCreateFrame(
+    setter, CFRangeMake(0, 0), CGPath(rect: .zero, transform: nil),
+    [kCTFrameProgressionAttributeName: CTFrameProgression.rightToLeft.rawValue] as CFDictionary)
   let _: CTLine? = CTLineCreateTruncatedLine(line, 100, .end, nil)
   let _: CTLine? = CTLineCreateTruncatedLine(line, 100, CTLineTruncationType.middle, line)
   let _: CTLine? = CTLineCreateJustifiedLine(line, 1, 100)

@@ -17,10 +17,42 @@ public final class CTFramesetter: CFObject {
   }
 }
 
+/// The way in which the lines of a frame follow each other.
+/// Source: <https://developer.apple.com/documentation/coretext/ctframeprogression>.
+public enum CTFrameProgression: UInt32, Sendable {
+  /// Lines run across, and each is below the last one.
+  case topToBottom = 0
+  /// Lines run down, turned by a quarter turn clockwise, and each is left of the last one: Chinese and Japanese. Glyphs with
+  /// ``NSAttributedString/Key/verticalGlyphForm`` stand upright.
+  case rightToLeft = 1
+  /// Lines run down, turned by a quarter turn clockwise, and each is right of the last one.
+  case leftToRight = 2
+}
+
+/// The key of a frame's ``CTFrameProgression``, or of its raw value as a number.
+public let kCTFrameProgressionAttributeName: CFString = "CTFrameProgression"
+
+extension CTFrameProgression {
+  /// That of a frame's attributes; unknown ones have none.
+  fileprivate init(of attributes: Any?) {
+    let value = (attributes as? CFDictionary)?[kCTFrameProgressionAttributeName]
+    self =
+      switch value {
+      case let progression as CTFrameProgression: progression
+      case let number as NSNumber: CTFrameProgression(rawValue: number.uint32Value) ?? .topToBottom
+      default: .topToBottom
+      }
+  }
+
+  fileprivate var isVertical: Bool { self != .topToBottom }
+}
+
 /// The lines of a text in the bounding box of a path.
 /// Source: <https://developer.apple.com/documentation/coretext/ctframe>.
 public final class CTFrame: Sendable, CFObject {
+  /// Of lines that run across. If those of the frame run down, its width is the box's height.
   fileprivate let layout: TextLayout
+  fileprivate let progression: CTFrameProgression
   fileprivate let path: CGPath
   fileprivate let box: CGRect
 
@@ -28,7 +60,10 @@ public final class CTFrame: Sendable, CFObject {
   private let start: Int
   private let length: Int
 
-  fileprivate init(_ layout: TextLayout, in path: CGPath, from start: Int, length: Int) {
+  fileprivate init(
+    _ layout: TextLayout, _ progression: CTFrameProgression, in path: CGPath, from start: Int, length: Int
+  ) {
+    self.progression = progression
     (self.layout, self.path, box) = (layout, path.copy() ?? path, path.boundingBox)
     (self.start, self.length) = (start, length)
   }
@@ -41,7 +76,26 @@ public final class CTFrame: Sendable, CFObject {
 
   /// The lines that lie wholly inside the box.
   fileprivate var lines: ArraySlice<TextLine> {
-    layout.lines.prefix { $0.baseline + $0.descent <= box.height.native + 1e-6 }
+    let depth = progression.isVertical ? box.width : box.height
+    return layout.lines.prefix { $0.baseline + $0.descent <= depth.native + 1e-6 }
+  }
+
+  /// The lines with their baselines as far from the side where the first line of the layout lies, as they are drawn.
+  fileprivate var shownLines: [TextLine] {
+    guard progression == .leftToRight else { return Array(lines) }
+    return lines.map { line in
+      var shown = line
+      shown.baseline = box.width.native - (line.baseline - line.ascent + line.descent)
+      return shown
+    }
+  }
+
+  /// From the layout's space to one with y up in which the box lies at `corner`.
+  fileprivate func space(at corner: CGPoint) -> CGAffineTransform {
+    let (left, top) = (corner.x, corner.y + box.height)
+    return progression.isVertical
+      ? CGAffineTransform(a: 0, b: -1, c: -1, d: 0, tx: left + box.width, ty: top)
+      : CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: left, ty: top)
   }
 }
 
@@ -52,33 +106,40 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
 
 /// Lays out a part of the text in the bounding box of `path`, from the top down. A length of 0 is up to the end.
 ///
-/// Lines are as wide as the box. Lines that would reach below the box are left out.
+/// Lines are as long as the box. Lines that would reach out of the box are left out.
+///
+/// - Parameter frameAttributes: ``kCTFrameProgressionAttributeName`` counts.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: Any?
 ) -> CTFrame {
   let box = path.boundingBox
   var options = TextLayout.Options()
-  (options.width, options.height) = (box.width, box.height)
+  let progression = CTFrameProgression(of: frameAttributes)
+  (options.width, options.height) = progression.isVertical ? (box.height, box.width) : (box.width, box.height)
   let part = framesetter.part(stringRange)
   let start = max(0, min(stringRange.location, framesetter.string.length))
-  return CTFrame(TextLayout(part, options), in: path, from: start, length: part.length)
+  return CTFrame(TextLayout(part, options), progression, in: path, from: start, length: part.length)
 }
 
 /// The size of a part of the text within `constraints`, in points. A constraint that is 0, negative or not finite is no limit.
 ///
-/// `fitRange` receives the part whose lines lie within the height.
+/// `fitRange` receives the part whose lines lie within the height; within the width for lines that run down.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: Any?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
 ) -> CGSize {
   let part = framesetter.part(stringRange)
   var options = TextLayout.Options()
-  options.width = constraints.width > 0 ? constraints.width : nil
+  let isVertical = CTFrameProgression(of: frameAttributes).isVertical
+  let (along, across) =
+    isVertical ? (constraints.height, constraints.width) : (constraints.width, constraints.height)
+  options.width = along > 0 ? along : nil
   let layout = TextLayout(part, options)
-  let limit = constraints.height > 0 && constraints.height.isFinite ? constraints.height.native : .infinity
+  let limit = across > 0 && across.isFinite ? across.native : .infinity
   let fitting = layout.lines.prefix { $0.baseline + $0.descent <= limit + 1e-6 }
   fitRange?.pointee = CFRange(location: max(0, stringRange.location), length: fitting.last?.characters.upperBound ?? 0)
-  return CGSize(width: layout.size.width, height: min(layout.size.height, CGFloat(limit)))
+  let (length, depth) = (layout.size.width, min(layout.size.height, CGFloat(limit)))
+  return isVertical ? CGSize(width: depth, height: length) : CGSize(width: length, height: depth)
 }
 
 /// The path that the lines lie in.
@@ -90,8 +151,10 @@ public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.r
 /// The characters whose lines show.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.visibleRange) }
 
-/// Always `nil`: there are no attributes of frames.
-public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? { nil }
+/// The frame's ``kCTFrameProgressionAttributeName``, as a number; `nil` where lines run across.
+public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? {
+  frame.progression.isVertical ? [kCTFrameProgressionAttributeName: frame.progression.rawValue] : nil
+}
 
 /// The typesetter of the framesetter's text.
 public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter {
@@ -105,11 +168,11 @@ public func CTFramesetterCreateWithTypesetter(_ typesetter: CTTypesetter) -> CTF
 
 /// Draws the lines in the context's user space, in which y is up.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
-  let space = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: frame.box.minX, ty: frame.box.maxY)
-  TextLine.draw(frame.lines, frame.layout.styles, in: context, through: space)
+  TextLine.draw(
+    frame.shownLines, frame.layout.styles, in: context, through: frame.space(at: frame.box.origin))
 }
 
-/// The lines, ``CTLine``s from the top down.
+/// The lines, ``CTLine``s, from the first one on. Each draws itself across, whatever the frame's progression.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
   frame.placedLines.map { CTLine($0, frame.layout.styles) }
 }
@@ -117,8 +180,8 @@ public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
 /// Writes the origins of lines, from the bottom left corner of the frame's box, y up. `range` selects the lines; a length of 0
 /// is up to the end.
 public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
-  let lines = frame.lines.dropFirst(max(0, range.location))
+  let (lines, space) = (frame.shownLines.dropFirst(max(0, range.location)), frame.space(at: .zero))
   for (i, line) in lines.prefix(range.length <= 0 ? lines.count : range.length).enumerated() {
-    origins[i] = CGPoint(x: line.x, y: frame.box.height.native - line.baseline)
+    origins[i] = CGPoint(x: line.x, y: line.baseline).applying(space)
   }
 }
