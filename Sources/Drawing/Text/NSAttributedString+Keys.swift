@@ -85,7 +85,7 @@ public let kCTTrackingAttributeName: CFString = "CTTracking"
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
 /// A rise of small letters. Has no effect on drawing.
 public let kCTSuperscriptAttributeName: CFString = "NSSuperScript"
-/// ``NSAttributedString/Key/verticalGlyphForm`` by its C name.
+/// `NSAttributedString.Key.verticalGlyphForm` by its C name.
 public let kCTVerticalFormsAttributeName: CFString = "CTVerticalForms"
 /// A language tag. Has no effect on drawing.
 public let kCTLanguageAttributeName: CFString = "NSLanguage"

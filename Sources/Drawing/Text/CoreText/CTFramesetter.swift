@@ -23,7 +23,7 @@ public enum CTFrameProgression: UInt32, Sendable {
   /// Lines run across, and each is below the last one.
   case topToBottom = 0
   /// Lines run down, turned by a quarter turn clockwise, and each is left of the last one: Chinese and Japanese. Glyphs with
-  /// ``NSAttributedString/Key/verticalGlyphForm`` stand upright.
+  /// `verticalGlyphForm` stand upright.
   case rightToLeft = 1
   /// Lines run down, turned by a quarter turn clockwise, and each is right of the last one.
   case leftToRight = 2
