@@ -112,7 +112,12 @@ extension DisplayListBuilder {
       return
     }
     if use == .rasterization {
-      if pass.continues != nil { pass = copy(of: pass) }
+      if pass.continues != nil {
+        // Its target is the first stage's, and no page.
+        passes.append(pass)
+        drawn = copyOfLastPass()
+        pass = drawn.finished()
+      }
       let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
       pass.target = isTrilinear ? .mipmapped : .page
       pass.cachedAs = bitmap?.cachedAs
@@ -134,15 +139,6 @@ extension DisplayListBuilder {
         picture
     }
     show(picture, of: unit, use)
-  }
-
-  /// Appends a pass that goes on in another one's target. Returns one with the same picture that may have any target.
-  private mutating func copy(of pass: RenderPass) -> RenderPass {
-    passes.append(pass)
-    open.append(PassBuilder(frame: pass.frame, clearColor: .clear))
-    emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: pass.frame), opacity: 1)], [])
-    var copy = open.removeLast()
-    return copy.finished()
   }
 
   /// Appends the passes that blur the picture of the last one, drawn on the grid of `bitmap`.

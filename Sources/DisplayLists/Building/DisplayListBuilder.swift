@@ -248,10 +248,14 @@ package struct DisplayListBuilder {
   }
 
   /// Appends one more pass, which rounds a wide picture to 8 bits a channel, once.
-  mutating func appendRounding() {
-    open = [PassBuilder(frame: viewport.frame, clearColor: .clear)]
-    emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: viewport.frame), opacity: 1)], [])
-    appendPicture(open.removeLast())
+  mutating func appendRounding() { appendPicture(copyOfLastPass()) }
+
+  /// A pass of 8 bits a channel that draws the picture of the last one.
+  mutating func copyOfLastPass() -> PassBuilder {
+    let frame = passes[passes.count - 1].frame
+    open.append(PassBuilder(frame: frame, clearColor: .clear))
+    emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: frame), opacity: 1)], [])
+    return open.removeLast()
   }
 
   /// Appends a pass over the output's own pixels.

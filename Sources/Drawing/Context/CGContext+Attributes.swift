@@ -145,25 +145,14 @@ extension CGContext {
     let c8 = (bytes * bytes.w / 255).rounded(.toNearestOrAwayFromZero) / bytes.w
     cairo_set_source_rgba(cairo, c8.x, c8.y, c8.z, bytes.w / 255)
   }
-}
-
-extension CGContext {
   /// A premultiplied colour of extended sRGB in the pixels' space, cut off at its limits.
   func pixelColor(_ color: PremultipliedColor) -> PremultipliedColor {
     guard let pixelSpace else { return color.limited }
-    let c = pixelSpace.premultiplied(SIMD4<Float>(color.rgba))
-    return PremultipliedColor(SIMD4<Double>(c))
+    return PremultipliedColor(SIMD4<Double>(pixelSpace.premultiplied(SIMD4<Float>(color.rgba))))
   }
 }
 
 extension CGColor {
   /// Straight components, clamped to 0…1; NaN counts as 0.
-  var straight: SIMD4<Double> { Self.clamped(extendedStraight) }
-
-  /// Components clamped to 0…1; NaN counts as 0.
-  static func clamped(_ c: SIMD4<Double>) -> SIMD4<Double> {
-    SIMD4(clamped(c[0]), clamped(c[1]), clamped(c[2]), clamped(c[3]))
-  }
-
-  private static func clamped(_ v: Double) -> Double { v > 0 ? Double.minimum(v, 1) : 0 }
+  var straight: SIMD4<Double> { extendedStraight.clamped(lowerBound: .zero, upperBound: .one) }
 }

@@ -28,7 +28,8 @@ struct PixelSpace {
   /// A colour of extended sRGB in this space, 0…1. Both have straight alpha; NaN becomes 0.
   func straight(_ color: SIMD4<Double>) -> SIMD4<Double> {
     let components = space.encoding.components(ofSRGB: SIMD3(color.x, color.y, color.z)) ?? [0, 0, 0]
-    return CGColor.clamped(SIMD4(components[0], components[1], components[2], color.w))
+    func clamped(_ v: Double) -> Double { v > 0 ? Double.minimum(v, 1) : 0 }
+    return SIMD4(clamped(components[0]), clamped(components[1]), clamped(components[2]), clamped(color.w))
   }
 
   /// A premultiplied colour of extended sRGB in this space, premultiplied.

@@ -354,15 +354,10 @@ extension TextLine {
         continue
       }
       guard let face = run.face else { continue }
-      if styles[run.style].hasVerticalForms {
-        let half = (face.ascent + face.descent) / 2
-        ascent = max(ascent, half + rise)
-        descent = max(descent, half - rise)
-        leading = max(leading, face.leading)
-        continue
-      }
-      ascent = max(ascent, face.ascent + rise)
-      descent = max(descent, face.descent - rise)
+      let half = (face.ascent + face.descent) / 2
+      let (above, below) = styles[run.style].hasVerticalForms ? (half, half) : (face.ascent, face.descent)
+      ascent = max(ascent, above + rise)
+      descent = max(descent, below - rise)
       leading = max(leading, face.leading)
     }
     if !ascent.isFinite {

@@ -114,11 +114,9 @@ package struct FlattenedPath {
       let isStart = chords.isEmpty
       let isEnd = pending.isEmpty
       if needsHalving(p, halvings, from: isStart ? first : nil, to: isEnd ? last : nil) {
-        let q = (0..<3).map { i -> Vector2 in (p[i] + p[i + 1]) / 2 }
-        let r = (0..<2).map { i -> Vector2 in (q[i] + q[i + 1]) / 2 }
-        let middle = (r[0] + r[1]) / 2
-        pending.append(([middle, r[1], q[2], p[3]], halvings + 1))
-        pending.append(([p[0], q[0], r[0], middle], halvings + 1))
+        let halves = p.halvesOfCubic
+        pending.append((halves.second, halvings + 1))
+        pending.append((halves.first, halvings + 1))
       } else if let direction = (p[3] - p[0]).direction {
         chords.append((p[0], p[3], direction))
       }
@@ -208,5 +206,15 @@ extension SIMD2 where Scalar == Double {
   var direction: Vector2? {
     let length = lengthSquared.squareRoot()
     return length > 1e-100 && length.isFinite ? self / length : nil
+  }
+}
+
+extension [Vector2] {
+  /// The two halves of the cubic Bézier curve with these four control points, by De Casteljau's subdivision.
+  var halvesOfCubic: (first: [Vector2], second: [Vector2]) {
+    let q = (0..<3).map { i -> Vector2 in (self[i] + self[i + 1]) / 2 }
+    let r = (0..<2).map { i -> Vector2 in (q[i] + q[i + 1]) / 2 }
+    let middle = (r[0] + r[1]) / 2
+    return ([self[0], q[0], r[0], middle], [middle, r[1], q[2], self[3]])
   }
 }

@@ -92,13 +92,10 @@ package struct RoundedOutline {
   private mutating func addCubic(_ points: [Vector2]) {
     var pending = [(points, 0)]
     while let (p, halvings) = pending.popLast() {
-      // De Casteljau's subdivision at the middle.
-      let q = (0..<3).map { i -> Vector2 in (p[i] + p[i + 1]) / 2 }
-      let r = (0..<2).map { i -> Vector2 in (q[i] + q[i + 1]) / 2 }
-      let middle = (r[0] + r[1]) / 2
-      if !sight.misses(p), needsHalving([p[0], middle, p[3]], halvings) {
-        pending.append(([middle, r[1], q[2], p[3]], halvings + 1))
-        pending.append(([p[0], q[0], r[0], middle], halvings + 1))
+      let halves = p.halvesOfCubic
+      if !sight.misses(p), needsHalving([p[0], halves.first[3], p[3]], halvings) {
+        pending.append((halves.second, halvings + 1))
+        pending.append((halves.first, halvings + 1))
       } else {
         vertices.append(p[3])
       }

@@ -62,15 +62,17 @@ final class BackdropPicture: @unchecked Sendable {
   ///
   /// - Returns: What must be painted behind for the pixels in `wanted`.
   func limit(to wanted: PixelRect) -> PixelRect {
-    if isPixelwise || frame.intersection(wanted).isEmpty {
-      if !isPixelwise { frame = PixelRect(width: 0, height: 0) }
+    if isPixelwise { return wanted }
+    let shown = frame.intersection(wanted)
+    if shown.isEmpty {
+      frame = shown
       return wanted
     }
     let reach = filters.reduce(Self.tail) { reach, filter in
       if case .gaussianBlur(let sigma) = filter { return reach + Self.tail * sigma }
       return reach
     }
-    let seen = ConvexPolygon(frame.intersection(wanted).outset(by: 4)).image(through: inverse)
+    let seen = ConvexPolygon(shown.outset(by: 4)).image(through: inverse)
     // In perspective, all of it.
     guard map.weight.coefficients.x == 0, map.weight.coefficients.y == 0, let (from, to) = seen.bounds else {
       return wanted.union(frame)
@@ -78,9 +80,9 @@ final class BackdropPicture: @unchecked Sendable {
     let corners = [
       from - reach, Vector2(to.x + reach, from.y - reach), to + reach, Vector2(from.x - reach, to.y + reach),
     ]
-    let behind = PixelRect(around: ConvexPolygon(corners).image(through: map)).outset(by: 4)
-    isLimited = frame.intersection(behind) != frame
-    frame = frame.intersection(behind)
+    let behind = PixelRect(around: ConvexPolygon(corners).image(through: map)).outset(by: 4).intersection(frame)
+    isLimited = behind != frame
+    frame = behind
     return wanted.union(frame)
   }
 
