@@ -92,7 +92,41 @@ import Testing
     return CATransform3DRotate(eye, 0.8, 0, 1, 0)
   }()
 
-  /// An image larger than a texture is drawn in tiles: the same picture, for each filter but the deeper mip levels.
+  /// An image larger than a texture is drawn in tiles, and where it is small enough, from a level of its mip chain that is one texture: the
+  /// same picture at every level of detail, in perspective where both show, and where averages are taken.
+  @Test(arguments: [0.1, 0.6, 1.7, 2.3, 4.4, 6.5, 7.8, 9.2])
+  func largeImagesHaveOneMipChain(detail: Double) throws {
+    let small = try GPURenderer(device: .automatic, under: RendererConditions(validates: true, imageLimit: 256))
+    // Many colours, and patches as large as a tile: neighbours' averages differ at every level.
+    let image = CGImage(width: 1024, height: 768) { x, y in
+      let noise = UInt8(truncatingIfNeeded: (x &* 7919 ^ y &* 104_729) >> 3)
+      return SIMD4(noise, (x >> 7 + y >> 7) & 1 == 0 ? 240 : 10, (x >> 5 ^ y >> 5) & 1 == 0 ? 200 : 30, 255)
+    }
+    for (k, transform) in [CATransform3DIdentity, CATransform3DMakeRotation(0.4, 0, 0, 1), Self.floor].enumerated() {
+      let layer = CALayer(0, 0, 1024 / exp2(detail), 768 / exp2(detail))
+      layer.position = CGPoint(x: 48, y: 48)
+      layer.contents = image
+      layer.minificationFilter = .trilinear
+      layer.contentsRect = CGRect(x: 0, y: 0, width: 1, height: k == 1 ? 0.9 : 1)
+      layer.transform = transform
+      let root = CALayer(size: 96, holding: layer)
+      // Larger bitmaps than textures are coarser.
+      for isBitmap in detail > 4 ? [false, true] : [false] {
+        layer.shouldRasterize = isBitmap
+        let difference = ImageDifference(of: try small.render(root), from: try render(root), threshold: 2)
+        #expect(difference.isWithinThreshold, "transform \(k), rasterised \(isBitmap): \(difference)")
+      }
+    }
+  }
+
+  /// A floor that reaches to the horizon.
+  private static let floor: CATransform3D = {
+    var eye = CATransform3DIdentity
+    eye.m34 = -1 / 60
+    return CATransform3DRotate(eye, 1.3, 1, 0, 0)
+  }()
+
+  /// An image larger than a texture is drawn in tiles: the same picture for each filter.
   @Test(arguments: [CALayerContentsFilter.nearest, .linear])
   func anImageInTilesEqualsTheWhole(filter: CALayerContentsFilter) throws {
     let small = try GPURenderer(device: .automatic, under: RendererConditions(validates: true, imageLimit: 16))

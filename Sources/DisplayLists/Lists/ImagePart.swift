@@ -4,18 +4,23 @@ import Imaging
 /// A part of an image that becomes one texture.
 package struct ImagePart: Hashable, Sendable {
   package let image: CGImage
-  /// The pixels of the part: all of the image, unless it is too large for a texture.
+  /// The level of the image's mip chain that the texture begins with: 0, unless the image is too large for a texture.
+  package let level: Int
+  /// The pixels of the part, in that level: all of them, unless the image is too large for a texture.
   package let rect: PixelRect
 
-  init(image: CGImage, rect: PixelRect) { (self.image, self.rect) = (image, rect) }
+  init(image: CGImage, level: Int = 0, rect: PixelRect) { (self.image, self.level, self.rect) = (image, level, rect) }
 
   /// All of an image.
   init(whole image: CGImage) { self.init(image: image, rect: PixelRect(width: image.width, height: image.height)) }
 
-  package static func == (a: ImagePart, b: ImagePart) -> Bool { a.image === b.image && a.rect == b.rect }
+  package static func == (a: ImagePart, b: ImagePart) -> Bool {
+    a.image === b.image && a.level == b.level && a.rect == b.rect
+  }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(image))
+    hasher.combine(level)
     hasher.combine(rect)
   }
 }

@@ -9,6 +9,8 @@ struct ContentsMapper {
   let layer: PlacedLayer
   let origin: Vector2
   let base: Int
+  /// The pixels to draw.
+  let frame: PixelRect
   /// Multiplies the image.
   let tint: SIMD4<Float>
   /// Whether the surface is a function of the plane: then no pixel is nearest, and minified images are averaged, whatever their filters.
@@ -28,7 +30,7 @@ struct ContentsMapper {
 
   private var isTrilinear: Bool { isAveraged || contents.minificationFilter == .trilinear }
 
-  /// The image, if one texture can hold it; otherwise its tiles.
+  /// The image, if one texture can hold it; otherwise what shows of it: its tiles, and where it is small enough, a level of its mip chain.
   func parts(images: inout ImageList, table: inout EdgeTable) -> [Part] {
     let image = contents.image
     let whole = PixelRect(width: image.width, height: image.height)
@@ -42,20 +44,45 @@ struct ContentsMapper {
     if image.width <= images.maximumSize && image.height <= images.maximumSize {
       return [part(ImagePart(image: image, rect: whole), paint, cuts: [], &images)]
     }
-    return tiles(paint, x, y, whole, &images)
+    guard let back = layer.projection.map.inverse else { return [] }
+    guard isTrilinear, isLinear, let level = MipLevel(fittingInto: images.maximumSize, of: image) else {
+      return tiles(paint, x, y, whole, back, cut: nil, &images)
+    }
+    switch extent(of: level, map: back.then(map), back) {
+    case .nothing: return tiles(paint, x, y, whole, back, cut: nil, &images)
+    case .everything: return [reduction(paint, level, cuts: [], &images)]
+    case .beyond(let line):
+      let far = isVisible(within: [line]) ? [reduction(paint, level, cuts: [line], &images)] : []
+      return tiles(paint, x, y, whole, back, cut: -line, &images) + far
+    }
   }
 
-  private func part(_ part: ImagePart, _ paint: ImagePaint, cuts: [LinearForm], _ images: inout ImageList) -> Part {
+  /// - Parameter scale: The size of the part's mip level over the image's.
+  func part(
+    _ part: ImagePart, _ paint: ImagePaint, scale: Vector2 = Vector2(1, 1), cuts: [LinearForm],
+    _ images: inout ImageList
+  ) -> Part {
     var paint = paint
-    contents.setRange(of: &paint, in: part, yDown: layer.yDown)
+    contents.setRange(of: &paint, in: part, scale: scale, yDown: layer.yDown)
     return Part(paint: paint, index: images.index(of: part, mipmapped: isTrilinear), cuts: cuts)
   }
 
-  /// One part per tile, with cuts where the next tile takes over.
+  /// Whether some of the frame lies within the cuts.
+  private func isVisible(within cuts: [LinearForm]) -> Bool {
+    let corners = ConvexPolygon(frame).vertices
+    // The sample point lies in the frame, up to rounding errors.
+    return cuts.allSatisfy { cut in corners.contains { cut.value(at: $0) > -1 } }
+  }
+
+  /// One part per tile that shows, with cuts where the next tile takes over.
+  ///
+  /// - Parameters:
+  ///   - back: The map from output pixels to the plane.
+  ///   - cut: A form over output pixels that is ≥ 0 where tiles show; `nil` for everywhere.
   private func tiles(
-    _ paint: ImagePaint, _ x: NinePartAxis, _ y: NinePartAxis, _ whole: PixelRect, _ images: inout ImageList
+    _ paint: ImagePaint, _ x: NinePartAxis, _ y: NinePartAxis, _ whole: PixelRect, _ back: Homography, cut: LinearForm?,
+    _ images: inout ImageList
   ) -> [Part] {
-    guard let back = layer.projection.map.inverse else { return [] }
     let core = max(1, images.maximumSize - 2 * apron)
     var result: [Part] = []
     for top in stride(from: 0, to: whole.maxY, by: core) {
@@ -67,7 +94,9 @@ struct ContentsMapper {
         if own.maxX < whole.maxX { bounds.append(-x.form(along: Vector2(1, 0), from: own.maxX)) }
         if top > 0 { bounds.append(y.form(along: Vector2(0, 1), from: top)) }
         if own.maxY < whole.maxY { bounds.append(-y.form(along: Vector2(0, 1), from: own.maxY)) }
-        let cuts = bounds.map { $0.pulledBack(through: back).normalized }
+        var cuts = bounds.map { $0.pulledBack(through: back).normalized }
+        if let cut { cuts.append(cut) }
+        guard isVisible(within: cuts) else { continue }
         let tile = ImagePart(image: contents.image, rect: own.outset(by: apron).intersection(whole))
         result.append(part(tile, paint, cuts: cuts, &images))
       }
@@ -88,14 +117,18 @@ extension ContentsPlacement {
   }
 
   /// Sets the range of image coordinates, limited to the part, and the texture's first texel, which is the part's.
-  fileprivate func setRange(of paint: inout ImagePaint, in part: ImagePart, yDown: Bool) {
+  ///
+  /// - Parameter scale: The size of the part's mip level over the image's.
+  fileprivate func setRange(of paint: inout ImagePaint, in part: ImagePart, scale: Vector2 = Vector2(1, 1), yDown: Bool)
+  {
     let range = texelRange(yDown: yDown)
     let (low, high) = (
       Vector2(Double(part.rect.minX) + 0.5, Double(part.rect.minY) + 0.5),
       Vector2(Double(part.rect.maxX) - 0.5, Double(part.rect.maxY) - 0.5)
     )
     let (least, greatest) = (
-      range.min.clamped(lowerBound: low, upperBound: high), range.max.clamped(lowerBound: low, upperBound: high)
+      (range.min * scale).clamped(lowerBound: low, upperBound: high),
+      (range.max * scale).clamped(lowerBound: low, upperBound: high)
     )
     paint.range = SIMD4<Float>(SIMD4(least.x, least.y, greatest.x, greatest.y))
     paint.firstTexel = SIMD2(Float(part.rect.minX), Float(part.rect.minY))

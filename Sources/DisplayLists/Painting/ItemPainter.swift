@@ -172,8 +172,8 @@ struct ItemPainter {
         ])
     }
     let mapper = ContentsMapper(
-      contents: contents, layer: layer, origin: origin, base: base, tint: SIMD4<Float>(style.contentsTint * tint),
-      isAveraged: tree.surface.isContinuous)
+      contents: contents, layer: layer, origin: origin, base: base, frame: tree.surface.frame,
+      tint: SIMD4<Float>(style.contentsTint * tint), isAveraged: tree.surface.isContinuous)
     let parts = mapper.parts(images: &images, table: &table)
     if cutting == .none, let image = parts.first?.paint, let corners = outline?.sampled,
       image.sampling(from: painted.corner, over: corners) == nil

@@ -104,16 +104,3 @@ extension CACornerMask {
     .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
   ]
 }
-
-extension Homography {
-  /// The least and the greatest length that the image of a small step has at a point where W > 0, divided by the step's: the derivative's
-  /// singular values.
-  fileprivate func stretches(at p: Vector2) -> (least: Double, greatest: Double) {
-    let image = homogeneousImage(of: p)
-    let place = Vector2(image.x, image.y) / image.z
-    let (x, y) = ((Vector2(x.x, x.y) - place * x.z) / image.z, (Vector2(y.x, y.y) - place * y.z) / image.z)
-    let (xx, yy, xy) = ((x * x).sum(), (y * y).sum(), (x * y).sum())
-    let spread = ((xx - yy) * (xx - yy) + 4 * xy * xy).squareRoot()
-    return (Double.maximum((xx + yy - spread) / 2, 0).squareRoot(), ((xx + yy + spread) / 2).squareRoot())
-  }
-}

@@ -131,9 +131,10 @@ final class ImageTextures {
   private func upload(_ entry: Entry, counting statistics: inout FrameStatistics) {
     let (part, format) = (entry.part, entry.page.format)
     if format.isExtended, let texels = part.image.extendedRGBA {
-      send(part.cropped(texels), of: Float16.self, GL_HALF_FLOAT, entry, counting: &statistics)
+      send(part.texels(of: texels), of: Float16.self, GL_HALF_FLOAT, entry, counting: &statistics)
     } else {
-      send(part.cropped(part.image.premultipliedRGBA), of: UInt8.self, GL_UNSIGNED_BYTE, entry, counting: &statistics)
+      let texels = part.texels(of: part.image.premultipliedRGBA)
+      send(texels, of: UInt8.self, GL_UNSIGNED_BYTE, entry, counting: &statistics)
     }
     statistics.texturesUploaded += 1
   }
@@ -157,14 +158,16 @@ final class ImageTextures {
 }
 
 extension ImagePart {
-  /// The part of an image's texels, four components each.
-  fileprivate func cropped<Component>(_ texels: [Component]) -> [Component] {
-    if rect.width == image.width && rect.height == image.height { return texels }
+  /// The part's texels, four components each, of an image with the texels `whole`.
+  fileprivate func texels<Component: TexelComponent>(of whole: [Component]) -> [Component] {
+    var source = MipChain<Component>.Level(width: image.width, height: image.height, texels: whole)
+    for _ in 0..<level { source = MipChain.half(source) }
+    if rect.width == source.width && rect.height == source.height { return source.texels }
     var part: [Component] = []
     part.reserveCapacity(4 * rect.width * rect.height)
     for row in rect.minY..<rect.maxY {
-      let start = 4 * (row * image.width + rect.minX)
-      part += texels[start..<start + 4 * rect.width]
+      let start = 4 * (row * source.width + rect.minX)
+      part += source.texels[start..<start + 4 * rect.width]
     }
     return part
   }
