@@ -48,7 +48,7 @@ struct ContentsMapper {
     guard isTrilinear, isLinear, let level = MipLevel(fittingInto: images.maximumSize, of: image) else {
       return tiles(paint, x, y, whole, back, cut: nil, &images)
     }
-    switch extent(of: level, map: back.then(map), back) {
+    switch level.extent(of: contents, by: map, in: layer.projection, isAveraged: isAveraged) {
     case .nothing: return tiles(paint, x, y, whole, back, cut: nil, &images)
     case .everything: return [reduction(paint, level, cuts: [], &images)]
     case .beyond(let line):
@@ -58,7 +58,7 @@ struct ContentsMapper {
   }
 
   /// - Parameter scale: The size of the part's mip level over the image's.
-  func part(
+  private func part(
     _ part: ImagePart, _ paint: ImagePaint, scale: Vector2 = Vector2(1, 1), cuts: [LinearForm],
     _ images: inout ImageList
   ) -> Part {
@@ -102,6 +102,20 @@ struct ContentsMapper {
       }
     }
     return result
+  }
+
+  /// The part that shows a level of the mip chain, and those below it.
+  private func reduction(
+    _ paint: ImagePaint, _ level: MipLevel, cuts: [LinearForm], _ images: inout ImageList
+  ) -> Part {
+    let image = contents.image
+    let rect = PixelRect(width: image.width >> level.index, height: image.height >> level.index)
+    var paint = paint
+    paint.map.u *= Float(level.scale.x)
+    paint.map.v *= Float(level.scale.y)
+    // Where the level itself is read, it is read as the first of its chain.
+    paint.filters.magnification = .linear
+    return part(ImagePart(image: image, level: level.index, rect: rect), paint, scale: level.scale, cuts: cuts, &images)
   }
 }
 

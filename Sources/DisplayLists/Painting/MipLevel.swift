@@ -22,40 +22,50 @@ struct MipLevel {
   }
 }
 
-extension ContentsMapper {
-  /// Where the smaller levels alone are read.
-  enum LevelExtent {
+extension MipLevel {
+  /// Where smaller levels than the ones above it are read alone.
+  enum Extent {
     case nothing, everything
     /// Where a form over output pixels is ≥ 0.
     case beyond(LinearForm)
   }
 
-  /// The levels between the first one that `extent` may choose along a line, and the level itself, in perspective: the level of detail
-  /// differs along the line.
-  private static var margin: Double { 2 }
+  /// How far the level of detail is above the level, in perspective, at the middle of the line beyond which the level is read: along that line
+  /// the level of detail differs.
+  private static let margin = 2.0
 
-  /// Finds the pixels whose level of detail is at least that of `level`, so that smaller levels alone are read there.
+  /// Finds the pixels of an image in a layer's plane whose level of detail is at least this level, so that it and smaller ones are all that
+  /// is read there.
   ///
-  /// In perspective, the level of detail grows with the depth W, and lines of equal depth are straight. Beyond a line where it is
-  /// ``margin`` above `level` by the middle of the image, all of the picture is taken to be above `level`.
+  /// In perspective, the level of detail grows with the depth W, and lines of equal depth are straight.
   ///
   /// - Parameters:
-  ///   - map: From output pixels to pixels of the image.
-  ///   - back: From output pixels to the plane.
-  func extent(of level: MipLevel, map: Homography, _ back: Homography) -> LevelExtent {
+  ///   - map: From the plane to pixels of the image.
+  ///   - isAveraged: Whether the image is averaged over pixels: then the axis that is minified less counts, and no bias.
+  func extent(
+    of contents: ContentsPlacement, by map: Homography, in projection: Projection, isAveraged: Bool
+  ) -> Extent {
+    guard let back = projection.map.inverse else { return .nothing }
+    let map = back.then(map)
+    /// The level of detail that is read at an output point.
+    func levelOfDetail(at p: Vector2) -> Double {
+      if isAveraged { return log2(map.stretches(at: p).least) }
+      let (x, y) = map.derivative(at: p)
+      return log2(Double.maximum((x * x).sum(), (y * y).sum())) / 2 + contents.minificationFilterBias
+    }
     let middle = Vector2(contents.frame.midX.native, contents.frame.midY.native)
     let placed = ([middle] + ConvexPolygon(contents.frame).vertices).map {
-      layer.projection.map.homogeneousImage(of: $0)
+      projection.map.homogeneousImage(of: $0)
     }
     guard let seen = placed.first(where: { $0.z > 0 }) else { return .nothing }
     let place = Vector2(seen.x, seen.y) / seen.z
-    if back.isAffine { return levelOfDetail(of: map, at: place) >= Double(level.index) ? .everything : .nothing }
+    if back.isAffine { return levelOfDetail(at: place) >= Double(index) ? .everything : .nothing }
     let weight = back.weight
     let slope = Vector2(weight.coefficients.x, weight.coefficients.y)
     /// Whether the levels are read where a point comes back at `w`.
     func isFar(_ w: Double) -> Bool {
       let p = place + slope * ((w - weight.value(at: place)) / (slope * slope).sum())
-      return levelOfDetail(of: map, at: p) >= Double(level.index) + Self.margin
+      return levelOfDetail(at: p) >= Double(index) + Self.margin
     }
     // A point at depth W comes back at 1/W. Behind the eye there is no farthest or nearest.
     let depths = placed.map { $0.z }.filter { $0 > 0 }
@@ -68,26 +78,5 @@ extension ContentsMapper {
       if isFar(w) { far = w } else { near = w }
     }
     return .beyond(LinearForm(-slope.x, -slope.y, far - weight.coefficients.z).normalized)
-  }
-
-  /// The level of detail that is read at `p`, the bias included: of an averaged image, along the axis that is minified less.
-  private func levelOfDetail(of map: Homography, at p: Vector2) -> Double {
-    if isAveraged { return log2(map.stretches(at: p).least) }
-    let (x, y) = map.derivative(at: p)
-    return log2(Double.maximum((x * x).sum(), (y * y).sum())) / 2 + contents.minificationFilterBias
-  }
-
-  /// The part that shows a level of the mip chain, and those below it.
-  func reduction(
-    _ paint: ImagePaint, _ level: MipLevel, cuts: [LinearForm], _ images: inout ImageList
-  ) -> Part {
-    let image = contents.image
-    let rect = PixelRect(width: image.width >> level.index, height: image.height >> level.index)
-    var paint = paint
-    paint.map.u *= Float(level.scale.x)
-    paint.map.v *= Float(level.scale.y)
-    // Where the level itself is read, it is read as the first of its chain.
-    paint.filters.magnification = .linear
-    return part(ImagePart(image: image, level: level.index, rect: rect), paint, scale: level.scale, cuts: cuts, &images)
   }
 }
