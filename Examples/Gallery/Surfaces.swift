@@ -263,6 +263,23 @@ func layerCompositing(_ photo: CGImage) -> Section {
         picture.addSublayer(card)
       },
       Property(
+        "backgroundFilters in a blurred layer", "Of a layer above with a blur: of what its picture holds so far.",
+        [0, 2]
+      ) { picture, value in
+        let card = box(14, 20, 68, 51, nil)
+        card.contents = photo
+        let panel = box(8, 10, 36, 30, nil)
+        panel.cornerRadius = 8
+        panel.backgroundFilters = [CAFilter(type: "colorInvert")]
+        card.addSublayer(panel)
+        if value > 0 {
+          let blur = CAFilter(type: "gaussianBlur")
+          blur.setValue(value, forKey: "inputRadius")
+          card.filters = [blur]
+        }
+        picture.addSublayer(card)
+      },
+      Property(
         "filters with a colour", "",
         ["colorMonochrome", "colorAdd", "colorSubtract", "multiplyColor"]
       ) { picture, value in

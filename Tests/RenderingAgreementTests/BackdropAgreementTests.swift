@@ -131,6 +131,68 @@ import Testing
     }
   }
 
+  /// The scene in a group that is blurred as a whole, beside another layer, which the filters do not see.
+  private static func blurred(_ filters: [CAFilter], by radius: Double, _ change: (CALayer) -> Void) -> CALayer {
+    rasterised(filters, 1) { group in
+      group.shouldRasterize = false
+      group.filters = [filter("gaussianBlur", "inputRadius", radius)]
+      change(group)
+    }
+  }
+
+  @Test(arguments: groupNames, filters) func theRenderersAgreeInBlurredGroups(name: String, filters: String) throws {
+    let change = try #require(Self.groups.first { $0.key == name }?.value)
+    for radius in [0.8, 3, 10] {
+      let comparison = try Comparison(Self.blurred(Self.filters(filters), by: radius, change), Viewport())
+      let agreement = comparison.agreement
+      let file = agreement.isWithinTolerance ? "" : try comparison.write(name: "blur-\(name)-\(filters)")
+      #expect(agreement.isWithinTolerance, "\(radius): \(agreement) \(file)")
+      let plain = try Comparison(Self.blurred([], by: radius, change), Viewport())
+      if filters != "small blur" {
+        #expect(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
+      }
+    }
+  }
+
+  /// A group's shadow is that of its picture: a blur of what lies behind a panel carries colour to where there was none.
+  @Test(arguments: groupNames, [0, 0.4, 4]) func shadowsAreOfWhatIsSeen(name: String, radius: Double) throws {
+    let change = try #require(Self.groups.first { $0.key == name }?.value)
+    func scene(_ filters: [CAFilter]) -> CALayer {
+      Self.rasterised(filters, 1) { group in
+        group.shouldRasterize = false
+        change(group)
+        group.sublayers?.last?.backgroundColor = nil
+        (group.shadowOpacity, group.shadowRadius, group.shadowOffset) = (0.9, radius, CGSize(width: 3, height: -4))
+      }
+    }
+    let comparison = try Comparison(scene(Self.filters("blur")), Viewport())
+    let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "shadow-\(name)-\(radius)")
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
+  }
+
+  /// Blurs one after the other are one: σ² = σ₁² + σ₂². An edge becomes the integral of a Gaussian.
+  @Test(arguments: [(3.0, 4.0), (6, 2.5), (1.5, 8)]) func blursAddUp(outer: Double, inner: Double) throws {
+    let root = CALayer(0, 0, 160, 120, .black)
+    let group = CALayer(-100, -100, 360, 320)
+    group.filters = [Self.filter("gaussianBlur", "inputRadius", outer)]
+    group.addSublayer(CALayer(0, 0, 180, 320, .white))
+    group.addSublayer(CALayer(180, 0, 180, 320, .black))
+    let panel = CALayer(0, 0, 360, 320)
+    panel.backgroundFilters = [Self.filter("gaussianBlur", "inputRadius", inner)]
+    group.addSublayer(panel)
+    root.addSublayer(group)
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    let sigma = (outer * outer + inner * inner).squareRoot()
+    for picture in [comparison.actual, comparison.picture.image] {
+      for x in 60..<100 {
+        let expected = 255 * erfc((Double(x) + 0.5 - 80) / (sigma * 2.0.squareRoot())) / 2
+        let difference = Double(picture.premultipliedRGBA[4 * (60 * 160 + x)]) - expected
+        #expect(abs(difference) < 1.6, "\(x): \(difference)")
+      }
+    }
+  }
+
   /// A bitmap of the picture's own pixels has the picture of its layers, but for what lies behind it.
   @Test(arguments: filters) func aBitmapOfTheSamePixelsHasTheSamePicture(filters: String) throws {
     let group = Self.scene(Self.filters(filters))

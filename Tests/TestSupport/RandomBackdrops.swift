@@ -5,8 +5,9 @@ import LayerModel
 extension RandomTree {
   /// A random tree, some of whose layers filter what lies behind them.
   ///
-  /// Half of the trees have other effects, too, and two of five have bitmaps. Half of the others, and a third of these, are flat, and hold blurs: where another layer
-  /// crosses one that blurs, each piece shows what was drawn before it.
+  /// Half of the trees have other effects, too, two of five have bitmaps, and in a third some groups are blurred, or cast a shadow, as a whole.
+  /// Half of the trees without effects, and a third of the others, are flat, and hold background blurs: where another layer crosses one that
+  /// blurs, each piece shows what was drawn before it.
   package static func backdrops(seed: UInt64) -> RandomTree {
     let tree = RandomTree(seed: seed, hasEffects: seed % 2 == 1)
     var random = SplitMix64(seed: ~seed)
@@ -34,6 +35,18 @@ extension RandomTree {
         (layer.shouldRasterize, layer.rasterizationScale) = (
           true, CGFloat(random.chance(0.5) ? 1 : random.number(0.5, 2))
         )
+      }
+    }
+    // In a picture that is blurred, or whose shadow is, they filter what that holds.
+    if random.chance(0.33) {
+      for layer in tree.layers.dropFirst() where layer.sublayers != nil && random.chance(0.4) {
+        if random.chance(0.7) {
+          let blur = CAFilter(type: "gaussianBlur")
+          blur.setValue(random.number(0.4, 10), forKey: "inputRadius")
+          layer.filters = (layer.filters ?? []) + [blur]
+        } else {
+          (layer.shadowOpacity, layer.shadowRadius) = (0.8, CGFloat(random.number(0, 8)))
+        }
       }
     }
     return tree

@@ -168,6 +168,27 @@ extension DisplayListBuilder {
 
   // MARK: - Blur
 
+  /// How far from a point of a layer's plane the blurs of what lies behind layers below it reach in all, points: each may read what another one
+  /// has blurred.
+  func backdropReach(below node: Int) -> Double {
+    guard filtersBackdrops, snapshot.hasBackgroundFilters(below: node) else { return 0 }
+    return (node + 1..<Int(snapshot.nodes[node].subtreeEnd)).reduce(0) { sum, below in
+      let blurs = snapshot.backgroundFilters(of: below).reduce(0.0) { sum, filter in
+        if case .gaussianBlur(let sigma) = filter { sum + PlaneExtents.tail * sigma } else { sum }
+      }
+      if blurs == 0 { return sum }
+      var (matrix, k) = (CATransform3DIdentity, below)
+      while k > node {
+        matrix = matrix.then(snapshot.matrixToSuperlayer(of: k))
+        k = Int(snapshot.nodes[k].above)
+      }
+      let bounds = snapshot.nodes[below].geometry.bounds
+      let map = Homography(flattening: matrix)
+      let reach = blurs * map.stretches(at: Vector2(bounds.midX.native, bounds.midY.native)).greatest
+      return sum + (reach.isFinite ? reach : 0)
+    }
+  }
+
   /// How far outside of a layer's bounds the blurred picture is known at most, in standard deviations.
   private static let farthest = 64.0
 
@@ -196,6 +217,9 @@ extension DisplayListBuilder {
     // The picture has no finer detail than its pixels.
     while bitmap.refinement > 1, sides.max() / Double(bitmap.refinement) < 1 { bitmap.refinement /= 2 }
     let drawnSides = sides / Double(bitmap.refinement)
+    // A pixel that a side divides counts for the samples nearest to it. Where pixels are samples of the plane, they show nothing of what is
+    // beyond the side.
+    let inset = tree.surface.isContinuous ? 1 : 0.5
     let drawn = bitmap.drawnFrame
     let scale = bitmap.scale * Double(bitmap.refinement)
     let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
@@ -204,7 +228,7 @@ extension DisplayListBuilder {
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = RenderPass.Capture(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
-      high: mirrored.high * scale - fromPlane, inset: 0.5 / drawnSides,
+      high: mirrored.high * scale - fromPlane, inset: inset / drawnSides,
       limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
       held: SIMD2(picture.frame.width, picture.frame.height),
       samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))

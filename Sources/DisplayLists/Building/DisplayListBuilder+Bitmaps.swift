@@ -194,8 +194,8 @@ extension DisplayListBuilder {
     of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, reach: Double
   ) -> PlaneBitmap? {
     let isMixed = isMixed(unit.node)
-    guard let bitmap = blurBitmap(of: box, sigma, seen: visibleBox(of: unit).outset(by: reach), isMixed: isMixed)
-    else { return nil }
+    let seen = visibleBox(of: unit).outset(by: reach + backdropReach(below: unit.node))
+    guard let bitmap = blurBitmap(of: box, sigma, seen: seen, isMixed: isMixed) else { return nil }
     guard let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) else { return bitmap }
     return blurBitmap(of: box, sigma, seen: .wholePicture, isMixed: isMixed)
   }

@@ -55,9 +55,7 @@ struct EffectPlan {
     if options.composites { blendMode = snapshot.nodes[node].owner >= 0 ? .sourceOver : effects.blendMode }
     isolatesAboveShadow = effects.isolatesAboveShadow
     isolates = effects.isolatesBlending && !isolatesAboveShadow
-    // Only on the pixels of the output or of a bitmap is there anything behind: a picture that is to be blurred has none, nor has a silhouette.
-    let hasBackdrop = options.composites && !surface.isContinuous && surface.silhouettes == 0
-    let background = hasBackdrop ? snapshot.backgroundFilters(of: node) : []
+    let background = options.composites ? snapshot.backgroundFilters(of: node) : []
     fadesAsGroup =
       needsPass || isolatesAboveShadow || effects.rasterization != nil || !effects.filters.isEmpty
       || !background.isEmpty

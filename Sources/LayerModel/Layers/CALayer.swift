@@ -362,7 +362,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Behind the layer lies what the nearest layer above that is composited as a whole, or the picture, shows so far. The filtered backdrop
   /// takes its place; it is masked, fades and blends as one with the layer's own picture, and is not part of its shadow. A blur works in
   /// the layer's plane, and mirrors what shows inside the bounds, so that nothing outside does and edges do not darken: `backdrop-filter`
-  /// of CSS, Filter Effects Module Level 2. In a picture that a layer above blurs, or casts as a shadow, the filters have no effect.
+  /// of CSS, Filter Effects Module Level 2. In a picture that a layer above blurs, or casts as a shadow, they filter what that picture holds.
   @exclusivity(unchecked) open var backgroundFilters: [Any]? {
     willSet { willChange("backgroundFilters", backgroundFilters, newValue) }
     didSet { didChange() }

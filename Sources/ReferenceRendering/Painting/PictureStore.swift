@@ -43,7 +43,7 @@ final class PictureStore: @unchecked Sendable {
     let number: Double
     /// The pixels that a bitmap holds; `nil` where that makes no difference.
     let held: PixelRect?
-    /// The pixels of a bitmap that are asked for; `nil` for all, or where that makes no difference.
+    /// The pixels that are asked for; `nil` for all, or where that makes no difference.
     var wanted: PixelRect? = nil
   }
 
@@ -63,17 +63,23 @@ final class PictureStore: @unchecked Sendable {
 
   /// A blurred picture in the plane of `node`.
   ///
-  /// - Parameter nesting: The number of nested plane pictures, including this one.
-  func blurred(_ content: PlaneContent, of node: Int, sigma: Double, nesting: Int) -> BlurredPicture {
+  /// - Parameters:
+  ///   - wanted: The part of the plane that is asked for, of a layer with background filters inside; `nil` for all.
+  ///   - nesting: The number of nested plane pictures, including this one.
+  func blurred(
+    _ content: PlaneContent, of node: Int, sigma: Double, wanted: LayerExtents.Box?, nesting: Int
+  ) -> BlurredPicture {
     preparing {
       let nesting = limits.equivalent(to: nesting, of: node)
-      let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma, held: nil)
-      if let picture = blurred[key] { return picture }
       let bounds = snapshot.nodes[node].geometry.bounds
-      let picture = BlurredPicture(sigma: sigma, around: Vector2(bounds.midX, bounds.midY), budget: budget) {
-        [unowned self] projection in
+      let grid = BlurredPicture.Grid(sigma: sigma, around: Vector2(bounds.midX, bounds.midY))
+      let wanted = wanted.map { grid.pixels(in: $0.grown(by: BlurredPicture.tail * sigma)) }
+      let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma, held: nil, wanted: wanted)
+      if let picture = blurred[key] { return picture }
+      let picture = BlurredPicture(sigma: sigma, on: grid, wanted: wanted, budget: budget) {
+        [unowned self] projection, refinement in
         preparing {
-          var preparation = Preparation(self, .plane(visible: nil, isContinuous: true, nesting: nesting))
+          var preparation = Preparation(self, .samples(wanted: wanted, refinement: refinement, nesting: nesting))
           return preparation.program(of: content, of: node, on: projection)
         }
       }

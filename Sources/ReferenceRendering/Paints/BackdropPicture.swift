@@ -7,7 +7,7 @@ import LayerModel
 /// The first picture is what the program has painted up to the layer, evaluated at each pixel. A colour filter maps its pixels. A blur
 /// works in the layer's plane: the picture between pixel centres is interpolated linearly, and what lies outside the layer's bounds, in a
 /// clip or out of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from
-/// the sides.
+/// the sides, and a pixel of a grid that samples a function of a plane.
 final class BackdropPicture: @unchecked Sendable {
   private let isExtended: Bool
   /// The index of the region that the filtered picture shows in.
@@ -20,9 +20,15 @@ final class BackdropPicture: @unchecked Sendable {
   private let low: Vector2, high: Vector2
   /// The pixels that the picture holds.
   private(set) var frame: PixelRect
+  /// How far samples stay away from the sides, in output pixels. On a continuous grid, what a pixel shows from beyond a side counts nothing.
+  private let inset: Double
   /// Whether the frame leaves out pixels that nobody asks for.
   private var isLimited = false
   private var picture: Raster?
+  /// The layer's node.
+  let node: Int
+  /// The same on a coarser grid, and the number of pixels along the side of one of that: a blurred picture is known there.
+  private var coarser: (backdrop: BackdropPicture, refinement: Double)?
 
   /// Pixels, in rows.
   private struct Raster {
@@ -33,6 +39,19 @@ final class BackdropPicture: @unchecked Sendable {
       get { pixels[(y - rect.minY) * rect.width + x - rect.minX] }
       set { pixels[(y - rect.minY) * rect.width + x - rect.minX] = newValue }
     }
+
+    /// The colour at a point, interpolated linearly between the centres of pixels; `nil` outside.
+    func pixel(at p: Vector2) -> Accumulator? {
+      guard rect.contains(Int(p.x.rounded(.down)), Int(p.y.rounded(.down))) else { return nil }
+      let (x, y) = ((p.x - 0.5).rounded(.down), (p.y - 0.5).rounded(.down))
+      let (u, v) = (p.x - 0.5 - x, p.y - 0.5 - y)
+      func color(_ i: Int, _ j: Int) -> SIMD4<Double> {
+        self[min(max(Int(x) + i, rect.minX), rect.maxX - 1), min(max(Int(y) + j, rect.minY), rect.maxY - 1)].color
+      }
+      let upper = color(0, 0) * (1 - u) + color(1, 0) * u
+      let lower = color(0, 1) * (1 - u) + color(1, 1) * u
+      return Accumulator(color: upper * (1 - v) + lower * v)
+    }
   }
 
   /// `nil` where nothing of the layer's bounds is seen.
@@ -42,10 +61,12 @@ final class BackdropPicture: @unchecked Sendable {
   ///   - bounds: The layer's bounds, in its plane.
   ///   - isExtended: Whether the picture is of the extended range.
   init?(
-    _ filters: [LayerFilter], region: Int, bounds: CGRect, _ projection: Projection,
-    _ inverse: Homography, clip: Clip?, in frame: PixelRect, isExtended: Bool
+    _ filters: [LayerFilter], of node: Int, region: Int, bounds: CGRect, _ projection: Projection,
+    _ inverse: Homography, clip: Clip?, in frame: PixelRect, isContinuous: Bool, isExtended: Bool
   ) {
     (self.filters, self.region, self.inverse, self.isExtended) = (filters, region, inverse, isExtended)
+    self.node = node
+    inset = isContinuous ? 1 : 0.5
     map = projection.map
     let corners = [
       Vector2(bounds.minX, bounds.minY), Vector2(bounds.maxX, bounds.minY), Vector2(bounds.maxX, bounds.maxY),
@@ -61,6 +82,7 @@ final class BackdropPicture: @unchecked Sendable {
   /// Leaves out pixels that nobody asks for.
   ///
   /// - Returns: What must be painted behind for the pixels in `wanted`.
+  @discardableResult
   func limit(to wanted: PixelRect) -> PixelRect {
     if isPixelwise { return wanted }
     let shown = frame.intersection(wanted)
@@ -75,6 +97,7 @@ final class BackdropPicture: @unchecked Sendable {
     let seen = ConvexPolygon(shown.outset(by: 4)).image(through: inverse)
     // In perspective, all of it.
     guard map.weight.coefficients.x == 0, map.weight.coefficients.y == 0, let (from, to) = seen.bounds else {
+      if frame.width * frame.height > Self.mostPixels { frame = shown }
       return wanted.union(frame)
     }
     let corners = [
@@ -82,9 +105,12 @@ final class BackdropPicture: @unchecked Sendable {
     ]
     let behind = PixelRect(around: ConvexPolygon(corners).image(through: map)).outset(by: 4).intersection(frame)
     isLimited = behind != frame
-    frame = behind
+    frame = behind.width * behind.height > Self.mostPixels ? shown : behind
     return wanted.union(frame)
   }
+
+  /// The most pixels that are painted beyond those that are asked for.
+  private static let mostPixels = 1 << 24
 
   /// Whether a pixel depends on no other.
   var isPixelwise: Bool { filters.allSatisfy { if case .color = $0 { true } else { false } } }
@@ -94,10 +120,19 @@ final class BackdropPicture: @unchecked Sendable {
   /// - Parameter backdrop: What lies behind there, which the result is where the program has not been finished.
   func pixel(_ x: Int, _ y: Int, over backdrop: Accumulator) -> Accumulator {
     if let picture { return picture.rect.contains(x, y) ? picture[x, y] : backdrop }
+    if let coarser, let picture = coarser.backdrop.picture {
+      return picture.pixel(at: (Vector2(Double(x), Double(y)) + 0.5) / coarser.refinement) ?? backdrop
+    }
     var pixel = backdrop
     if isPixelwise { for case .color(let matrix) in filters { pixel.apply(matrix, isExtended: isExtended) } }
     return pixel
   }
+
+  /// Reads the blurred picture from a coarser grid.
+  func read(from backdrop: BackdropPicture, refinement: Double) { coarser = (backdrop, refinement) }
+
+  /// Whether the picture must be finished before it is read.
+  var needsFinishing: Bool { !isPixelwise && coarser == nil }
 
   /// Paints what lies behind the layer, by a painter of the program up to it, and filters that.
   func finish(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) {
@@ -170,7 +205,7 @@ final class BackdropPicture: @unchecked Sendable {
           for u in 0..<samplesAcross {
             let part = (Vector2(Double(u), Double(v)) + 0.5) / Vector2(Double(samplesAcross), Double(samplesDown))
             sum += sample(
-              pixels, at: mirrored(first + (Vector2(Double(i), Double(j)) + part) * step, inset: 0.5 / steps))
+              pixels, at: mirrored(first + (Vector2(Double(i), Double(j)) + part) * step, inset: inset / steps))
           }
         }
         grid[j * columns + i] = sum / Float(samplesAcross * samplesDown)
@@ -322,12 +357,26 @@ extension Program {
       }
     }
     for index in order {
-      guard case .backdrop(let place) = operations[index].kind, !backdrops[place].isPixelwise else { continue }
+      guard case .backdrop(let place) = operations[index].kind, backdrops[place].needsFinishing else { continue }
       var before = self
       // The operation is the first one in its group, whose backdrop it shows.
       before.stop(at: index - 1, showing: backdrops[place].frame)
       var painter = TilePainter(before, background: background)
       backdrops[place].finish { rect, store in painter.paint(rect, store: store) }
+    }
+  }
+
+  /// Has the blurred pictures of what lies behind layers read from those of the same picture's program on a coarser grid.
+  func readBackdrops(of coarse: Program, refinement: Int) {
+    var rest = coarse.backdrops[...]
+    for backdrop in backdrops where !backdrop.isPixelwise {
+      // Both are in the order of preparation. Slivers may be missing on one grid.
+      guard let match = rest.firstIndex(where: { $0.node == backdrop.node }) else {
+        backdrop.limit(to: PixelRect(width: 0, height: 0))
+        continue
+      }
+      backdrop.read(from: rest[match], refinement: Double(refinement))
+      rest = rest[(match + 1)...]
     }
   }
 

@@ -37,20 +37,42 @@ final class BlurredPicture: @unchecked Sendable {
   private let finer: FinerGrid, finest: FinerGrid
   private let tiles: TileCache<PictureTile>, blurredTiles: TileCache<PictureTile>
 
+  /// The grid that a picture is painted on.
+  struct Grid {
+    /// Maps the plane to the grid.
+    let map: Homography
+
+    /// - Parameters:
+    ///   - sigma: In points of the plane.
+    ///   - center: A point of the plane near the picture.
+    init(sigma: Double, around center: Vector2) {
+      // Limits σ to avoid overflow.
+      let scale = BlurredPicture.gridSigma / Double.maximum(1e-9, Double.minimum(sigma, 1e9))
+      map = Homography.translation(-center.x, -center.y).then(.scale(scale))
+    }
+
+    /// The pixels in a part of the plane.
+    func pixels(in box: LayerExtents.Box) -> PixelRect {
+      let (low, high) = (map.image(of: box.low), map.image(of: box.high))
+      return PixelRect(around: low.x, low.y, high.x, high.y)
+    }
+  }
+
   /// - Parameters:
-  ///   - sigma: in points of the plane.
-  ///   - center: a point of the plane near the picture.
-  ///   - prepare: creates the program for P from the projection of the plane to a grid.
+  ///   - sigma: In points of the plane.
+  ///   - wanted: The pixels that are asked for; `nil` for all.
+  ///   - prepare: Creates the program for P from the projection of the plane to a grid, and the number of that grid's pixels along the side
+  ///     of one of `grid`.
   init(
-    sigma: Double, around center: Vector2, budget: TileBudget, prepare: @escaping (Projection) -> Program
+    sigma: Double, on grid: Grid, wanted: PixelRect?, budget: TileBudget,
+    prepare: @escaping (Projection, Int) -> Program
   ) {
     self.sigma = sigma
     (tiles, blurredTiles) = (TileCache(budget), TileCache(budget))
-    // Limits σ to avoid overflow.
-    let scale = Self.gridSigma / Double.maximum(1e-9, Double.minimum(sigma, 1e9))
-    map = Homography.translation(-center.x, -center.y).then(.scale(scale))
-    coarse = PicturePainter(prepare(.output.precomposed(with: map)))
-    (finer, finest) = (FinerGrid(map, Self.finer, prepare), FinerGrid(map, Self.finest, prepare))
+    map = grid.map
+    coarse = PicturePainter(prepare(.output.precomposed(with: map), 1), wanted: wanted)
+    finer = FinerGrid(coarse.program, map, Self.finer, prepare)
+    finest = FinerGrid(coarse.program, map, Self.finest, prepare)
   }
 
   /// A polygon that contains every point where the function is not 0; `nil` if it is 0 everywhere.
@@ -162,9 +184,15 @@ private final class FinerGrid: @unchecked Sendable {
   private let prepare: () -> Program
   private var painterIfPrepared: PicturePainter?
 
-  init(_ map: Homography, _ refinement: Int, _ prepare: @escaping (Projection) -> Program) {
+  init(
+    _ coarse: Program, _ map: Homography, _ refinement: Int, _ prepare: @escaping (Projection, Int) -> Program
+  ) {
     let finer = map.then(.scale(Double(refinement)))
-    self.prepare = { prepare(.output.precomposed(with: finer)) }
+    self.prepare = {
+      let program = prepare(.output.precomposed(with: finer), refinement)
+      program.readBackdrops(of: coarse, refinement: refinement)
+      return program
+    }
   }
 
   var painter: PicturePainter {

@@ -13,6 +13,12 @@ struct PixelGrid: Sendable {
   /// wherever it is shown: all of a bitmap in it counts.
   let visible: PixelRect?
 
+  /// The pixels whose picture is asked for, as far as that is known where the grid is made: background filters are evaluated there.
+  let wanted: PixelRect?
+
+  /// The number of this grid's pixels along the side of one of the coarsest grid of the same picture.
+  let refinement: Double
+
   /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
   let isContinuous: Bool
 
@@ -24,8 +30,12 @@ struct PixelGrid: Sendable {
     self.init(frame: frame, visible: frame, isContinuous: false, nesting: 0)
   }
 
-  private init(frame: PixelRect, visible: PixelRect?, isContinuous: Bool, nesting: Int) {
+  private init(
+    frame: PixelRect, visible: PixelRect?, wanted: PixelRect? = nil, refinement: Double = 1, isContinuous: Bool,
+    nesting: Int
+  ) {
     (self.frame, self.visible, self.isContinuous, self.nesting) = (frame, visible, isContinuous, nesting)
+    (self.wanted, self.refinement) = (wanted ?? visible, refinement)
   }
 
   /// A grid in a layer's plane, practically unbounded: ±2²⁴ pixels. Only requested tiles are painted.
@@ -33,10 +43,28 @@ struct PixelGrid: Sendable {
   /// - Parameters:
   ///   - visible: The pixels that the resolution of bitmaps follows; `nil` for all.
   static func plane(visible: PixelRect?, isContinuous: Bool, nesting: Int) -> PixelGrid {
-    let reach = 1 << 24
-    let frame = PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)
-    return PixelGrid(frame: frame, visible: visible, isContinuous: isContinuous, nesting: nesting)
+    PixelGrid(frame: unbounded, visible: visible, isContinuous: isContinuous, nesting: nesting)
   }
+
+  /// A grid that samples a function of a layer's plane.
+  ///
+  /// - Parameters:
+  ///   - wanted: The pixels of the coarsest grid of the picture that are asked for; `nil` if it has no background filters.
+  ///   - refinement: The number of pixels along the side of one of the coarsest grid.
+  static func samples(wanted: PixelRect?, refinement: Int, nesting: Int) -> PixelGrid {
+    let finer = wanted.map {
+      PixelRect(
+        minX: $0.minX * refinement, minY: $0.minY * refinement, maxX: $0.maxX * refinement, maxY: $0.maxY * refinement)
+    }
+    return PixelGrid(
+      frame: unbounded, visible: nil, wanted: finer, refinement: Double(refinement), isContinuous: true,
+      nesting: nesting)
+  }
+
+  private static let unbounded: PixelRect = {
+    let reach = 1 << 24
+    return PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)
+  }()
 
   /// The distance beyond `frame` to which outlines are kept, in pixels.
   private static let guardBand = 64

@@ -23,8 +23,7 @@ extension Preparation {
     let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
     let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
     let isRasterized = effects.rasterization != nil && allowsPlanePictures
-    let hasBackdrop = grid.visible != nil && unit.silhouettes == 0 && !unit.isMaskRoot
-    let background = hasBackdrop ? snapshot.backgroundFilters(of: unit.node) : []
+    let background = grid.wanted != nil && !unit.isMaskRoot ? snapshot.backgroundFilters(of: unit.node) : []
     let hasOwnGroup =
       node.mask >= 0 || !background.isEmpty || !effects.filters.isEmpty || effects.rasterization != nil
       || blendMode != .sourceOver
@@ -54,13 +53,15 @@ extension Preparation {
   /// What lies behind the unit, filtered, inside its shape; `nil` where nothing of that is seen.
   private mutating func backdrop(of unit: Unit, _ filters: [LayerFilter]) -> Visit? {
     let visible = filters.filter { filter in
-      if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma, unit) != nil }
+      if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma / grid.refinement, unit) != nil }
       return true
     }
-    guard let frame = grid.visible, !visible.isEmpty, let region = shape(of: unit),
+    guard !visible.isEmpty, let region = shape(of: unit),
       let backdrop = BackdropPicture(
-        visible, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection, unit.inverse,
-        clip: unit.clip, in: frame, isExtended: snapshot.isExtended)
+        visible, of: unit.node, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection,
+        unit.inverse,
+        clip: unit.clip, in: grid.visible ?? grid.frame, isContinuous: grid.isContinuous,
+        isExtended: snapshot.isExtended)
     else { return nil }
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
   }
@@ -87,7 +88,8 @@ extension Preparation {
     var visits: [Visit] = []
     if let blur {
       let picture = store.blurred(
-        .filtered(blur.index), of: unit.node, sigma: blur.sigma, nesting: grid.nesting + 1)
+        .filtered(blur.index), of: unit.node, sigma: blur.sigma, wanted: wantedPart(of: unit), nesting: grid.nesting + 1
+      )
       if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, grid) {
         visits = [.plane(plane)]
       }
@@ -122,7 +124,8 @@ extension Preparation {
       if !allowsPlanePictures { return }
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
       let picture = store.blurred(
-        content, of: unit.node, sigma: sigma, nesting: grid.nesting + 1)
+        content, of: unit.node, sigma: sigma, wanted: wantedPart(of: unit, moved: shadow.offset),
+        nesting: grid.nesting + 1)
       let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
       if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, grid) { append(plane) }
       return
@@ -154,8 +157,8 @@ extension Preparation {
       let (scale, held) = resolution(of: extent, rasterization, unit)
     else { return }
     var wanted: PixelRect?
-    if let visible = grid.visible, snapshot.hasBackgroundFilters(below: unit.node) {
-      wanted = pixels(of: shownPart(of: unit, in: visible), unit, rasterization, scale: scale).intersection(held)
+    if let part = wantedPart(of: unit) {
+      wanted = pixels(of: part, unit, rasterization, scale: scale).intersection(held)
     }
     let bitmap = store.bitmap(of: unit.node, scale: scale, held: held, wanted: wanted, nesting: grid.nesting + 1)
     let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, grid))
@@ -187,6 +190,15 @@ extension Preparation {
     box.pixels(
       from: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), scale: scale,
       margin: rasterization.minificationFilter == .trilinear ? 64 : 1)
+  }
+
+  /// The part of the plane of a unit with background filters inside that is asked for; `nil` for a unit without.
+  ///
+  /// - Parameter offset: How far the picture is moved before it is shown.
+  private func wantedPart(of unit: Unit, moved offset: Vector2 = .zero) -> LayerExtents.Box? {
+    guard let wanted = grid.wanted, snapshot.hasBackgroundFilters(below: unit.node) else { return nil }
+    let shown = shownPart(of: unit, in: wanted)
+    return LayerExtents.Box(low: shown.low - offset, high: shown.high - offset)
   }
 
   /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels.
