@@ -17,7 +17,7 @@ struct PixelGrid: Sendable {
   let wanted: PixelRect?
 
   /// The number of this grid's pixels along the side of one of the coarsest grid of the same picture.
-  let refinement: Double
+  let refinement: Int
 
   /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
   let isContinuous: Bool
@@ -31,7 +31,7 @@ struct PixelGrid: Sendable {
   }
 
   private init(
-    frame: PixelRect, visible: PixelRect?, wanted: PixelRect? = nil, refinement: Double = 1, isContinuous: Bool,
+    frame: PixelRect, visible: PixelRect?, wanted: PixelRect? = nil, refinement: Int = 1, isContinuous: Bool,
     nesting: Int
   ) {
     (self.frame, self.visible, self.isContinuous, self.nesting) = (frame, visible, isContinuous, nesting)
@@ -57,7 +57,7 @@ struct PixelGrid: Sendable {
         minX: $0.minX * refinement, minY: $0.minY * refinement, maxX: $0.maxX * refinement, maxY: $0.maxY * refinement)
     }
     return PixelGrid(
-      frame: unbounded, visible: nil, wanted: finer, refinement: Double(refinement), isContinuous: true,
+      frame: unbounded, visible: nil, wanted: finer, refinement: refinement, isContinuous: true,
       nesting: nesting)
   }
 

@@ -53,7 +53,7 @@ extension Preparation {
   /// What lies behind the unit, filtered, inside its shape; `nil` where nothing of that is seen.
   private mutating func backdrop(of unit: Unit, _ filters: [LayerFilter]) -> Visit? {
     let visible = filters.filter { filter in
-      if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma / grid.refinement, unit) != nil }
+      if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma / Double(grid.refinement), unit) != nil }
       return true
     }
     guard !visible.isEmpty, let region = shape(of: unit),
@@ -208,7 +208,8 @@ extension Preparation {
     let plane = ConvexPolygon([
       Vector2(-vast, -vast), Vector2(vast, -vast), Vector2(vast, vast), Vector2(-vast, vast),
     ])
-    let shown = unit.projection.image(of: plane, within: rect.outset(by: 2))
+    // As much on each grid of a picture, so that they share the pictures inside.
+    let shown = unit.projection.image(of: plane, within: rect.outset(by: 2 * grid.refinement))
     guard let (low, high) = shown.image(through: unit.inverse).bounds else {
       return LayerExtents.Box(low: .zero, high: .zero)
     }
