@@ -37,9 +37,16 @@ import Testing
     layer.position = CGPoint(x: random.number(-10, 110), y: random.number(-10, 110))
     if isWhole { layer.position = CGPoint(x: layer.position.x.rounded(), y: layer.position.y.rounded()) }
     if !isWhole { layer.transform = CATransform3DMakeRotation(random.number(0, 7), 0, 0, 1) }
-    if random.chance(0.2) { layer.transform = CATransform3DScale(layer.transform, random.number(-2, 2), 1, 1) }
+    if random.chance(0.2) { layer.transform = CATransform3DScale(layer.transform, random.number(-1.3, 1.3), 1, 1) }
     if random.chance(0.2) { layer.transform.m21 += random.number(-1, 1) }
-    layer.allowsEdgeAntialiasing = random.chance(0.3)
+    let isLarge = random.chance(0.15)
+    if isLarge {
+      // Large, but not beyond the guard band, at which the general path ends layers.
+      layer.bounds.size = CGSize(width: random.number(60, 90), height: random.number(60, 90))
+      (layer.anchorPoint, layer.position) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: random.number(40, 60), y: 50))
+      layer.transform = CATransform3DMakeRotation(random.number(0, 7), 0, 0, 1)
+    }
+    layer.allowsEdgeAntialiasing = isLarge || random.chance(0.3)
     layer.isDoubleSided = random.chance(0.8)
     layer.isGeometryFlipped = random.chance(0.1)
     layer.masksToBounds = random.chance(0.2)
@@ -174,6 +181,25 @@ import Testing
     #expect(try programs(isPlain: true) == [.quad(.round)])
     button.backgroundColor = .red
     #expect(try programs(isPlain: true).contains(.quad([])))
+  }
+
+  /// A large antialiased rectangle is its inside and the ring around that, in perspective, too.
+  @Test(arguments: [1, 0.5]) func aLargeSoftLeafIsItsInsideAndItsRing(alpha: Double) throws {
+    let card = CALayer(30, 30, 90, 80, CGColor(red: 1, green: 0, blue: 0, alpha: alpha))
+    card.transform.m34 = -1 / 300
+    card.transform = CATransform3DRotate(card.transform, 0.4, 1, 1, 0)
+    for contents in [nil, Self.images[1], Self.images[2]] {
+      card.contents = contents
+      let lists = try [true, false].map { try Self.list(CALayer(size: 150, holding: card), usesLeafPath: $0) }
+      RetainedDisplayListTests.expectSame(lists[0], lists[1], "\(alpha)")
+      let items = lists[0].passes[0].list
+      #expect(items.count == 5)
+      guard items.count == 5, case .quad(let inside) = items.states[0].program,
+        case .quad(let ring) = items.states[1].program
+      else { continue }
+      #expect(!inside.contains(.sides) && ring == inside.union(.sides))
+      #expect(items.items[0].area > 4000)
+    }
   }
 
   @Test func orderIsByDepthAmongLeavesToo() throws {

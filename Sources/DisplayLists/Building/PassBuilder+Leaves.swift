@@ -48,13 +48,34 @@ extension PassBuilder {
     var paint = QuadPaint(
       SIMD4<Float>(leafStyle.background * pieceOpacity), border: SIMD4<Float>(leafStyle.border * pieceOpacity),
       opacity: Float(layer.isGroup ? layer.opacity : 1))
+    let inside = outline?.simpleInside
+    if let inside {
+      var state = DrawState()
+      paint.complete(&state, isOpaque: isOpaque)
+      if touches(inside) { push(paint, state, over: inside, from: corner) }
+    }
     if let outline { paint.coverage = outline.coverage(from: origin) }
     var state = DrawState()
     paint.complete(&state, isOpaque: isOpaque && outline == nil)
     var item = DrawItem(paint, from: corner)
+    if let inside {
+      pushRing(item, state, of: quad, around: inside)
+      return
+    }
     item.setCorners(quad)
     item.isOpaqueInside = outline != nil && isOpaque && paint.border == .zero
     push(item, state)
+  }
+
+  /// Adds the parts of an item around its inside.
+  @inline(never)
+  private mutating func pushRing(_ item: DrawItem, _ state: DrawState, of quad: Quad, around inside: Quad) {
+    var item = item
+    for k in 0..<4 {
+      guard let part = quad.ring(k, around: inside), touches(part) else { continue }
+      item.setCorners(part)
+      push(item, state)
+    }
   }
 
   /// Adds the item of a leaf that shows an image. It is packed without a ``QuadPaint``, whose copies take a fifth of a list of sprites.
@@ -85,6 +106,14 @@ extension PassBuilder {
     if opacity != 1 { features.insert(.fade) }
     var item = DrawItem(color, opacity: opacity, from: corner)
     item.setImage(image)
+    let inside = outline?.simpleInside
+    if let inside, touches(inside) {
+      item.setCorners(inside)
+      (state.program, state.filter) = (.quad(features), sampling.filter)
+      state.blending = isOpaque ? .copy : .sourceOver
+      push(item, state)
+      state.blending = .sourceOver
+    }
     switch outline {
     case .soft(let sides):
       item.setSides(sides.form(from: origin))
@@ -99,9 +128,13 @@ extension PassBuilder {
       item.setBands(bands)
       features.insert(.bands)
     }
+    (state.program, state.filter) = (.quad(features), sampling.filter)
+    if let outline, let inside {
+      pushRing(item, state, of: outline.quad, around: inside)
+      return
+    }
     item.isOpaqueInside = isOpaque && outline != nil
     item.setCorners(outline?.quad ?? quad)
-    (state.program, state.filter) = (.quad(features), sampling.filter)
     if isOpaque, outline == nil { state.blending = .copy }
     push(item, state)
   }

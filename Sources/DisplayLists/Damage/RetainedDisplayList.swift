@@ -153,7 +153,7 @@ package struct RetainedDisplayList {
     var depth = LinearForm(0, 0, 0)
     let placed = snapshot.nodes.withUnsafeBufferPointer { nodes in
       painter.leafStyles.place(
-        node, of: nodes, under: parent, within: viewport.frame, yDown: viewport.yDown, depth: &depth)
+        node, of: nodes, under: parent, within: viewport.frame, yDown: viewport.yDown, inParts: false, depth: &depth)
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
     if placed.extent.isEmpty { return true }

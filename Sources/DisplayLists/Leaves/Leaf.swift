@@ -1,7 +1,8 @@
 import Geometry
 import LayerModel
 
-/// A placed leaf: a layer without sublayers, effects, mask or clip, seen whole, whose picture is one quadrilateral (``LeafStyle``).
+/// A placed leaf: a layer without sublayers, effects, mask or clip, seen whole, whose picture is one quadrilateral (``LeafStyle``), or the
+/// inside of a large one and the ring around that.
 ///
 /// Most layers of large trees are leaves. They take a fast path from the snapshot to draw items, without an allocation for each. The
 /// items are those that the general path would make.

@@ -32,11 +32,13 @@ struct LeafParent {
 
   /// Places sublayer `i`; `nil` if it cannot be a leaf where it stands.
   ///
-  /// - Parameter depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
+  /// - Parameters:
+  ///   - inParts: Whether the leaf may be painted as several items.
+  ///   - depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
   @inline(__always)
   func place(
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ leafStyle: borrowing LeafStyle, index: Int32,
-    within frame: PixelRect, depth: inout LinearForm
+    within frame: PixelRect, inParts: Bool, depth: inout LinearForm
   ) -> Leaf? {
     var toAncestor = nodes[i].geometry.placement
     if projectsSublayers { toAncestor = toAncestor.then(sublayerProjection) }
@@ -52,12 +54,11 @@ struct LeafParent {
     let quad = leafStyle.quad.image(through: map)
     let opacity = Double(nodes[i].opacity) * inheritedOpacity
     if let outline = leafStyle.outline(through: map, quad, near: frame) {
-      // A large inside is an item of its own.
       let (alpha, border) = (leafStyle.interiorAlpha * opacity, leafStyle.border)
       let isOpaque = alpha == 1 && border == .zero
-      guard outline.quad.isInside(frame, margin: ItemCore.farthest), !outline.isLarge(isOpaque: isOpaque) else {
-        return nil
-      }
+      // A large inside is an item of its own.
+      let isPainted = inParts ? outline.isSimple(isOpaque: isOpaque) : !outline.isLarge(isOpaque: isOpaque)
+      guard isPainted, outline.quad.isInside(frame, margin: ItemCore.farthest) else { return nil }
       if case .rounded = outline, hasEnd { return nil }
     } else {
       guard leafStyle.outline == nil, quad.isExact(leafStyle.isExact, on: frame) else { return nil }

@@ -6,16 +6,17 @@ extension LeafStyles {
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down in the root's superlayer space.
+  ///   - inParts: Whether the leaf may be painted as several items.
   ///   - depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
   @inline(__always)
   mutating func place(
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, under parent: LeafParent, within frame: PixelRect,
-    yDown: Bool, depth: inout LinearForm
+    yDown: Bool, inParts: Bool = true, depth: inout LinearForm
   ) -> Leaf? {
     guard nodes.mayBeLeaf(i), let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped)
     else { return nil }
     return cache.leafStyles.withUnsafeBufferPointer { leafStyles in
-      parent.place(i, of: nodes, leafStyles[Int(index)], index: index, within: frame, depth: &depth)
+      parent.place(i, of: nodes, leafStyles[Int(index)], index: index, within: frame, inParts: inParts, depth: &depth)
     }
   }
 }

@@ -21,6 +21,20 @@ enum OutlineQuad {
     }
   }
 
+  /// Whether it is in one piece, or its parts follow from its corners: its inside, and the ring around that.
+  @inline(__always)
+  func isSimple(isOpaque: Bool) -> Bool {
+    if case .soft(let outline) = self, outline.border == .zero { return true }
+    return !isLarge(isOpaque: isOpaque)
+  }
+
+  /// The inside of a large rectangle without a border; `nil` for any other.
+  @inline(__always)
+  var simpleInside: Quad? {
+    guard case .soft(let outline) = self, isLarge(isOpaque: true) else { return nil }
+    return outline.inside
+  }
+
   /// Contains every pixel that the outline touches, in output pixels.
   var quad: Quad {
     switch self {
