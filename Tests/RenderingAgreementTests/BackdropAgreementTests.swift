@@ -170,6 +170,24 @@ import Testing
     #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
   }
 
+  /// Of a large picture that is blurred little, the reference holds larger pixels.
+  @Test func aLargePictureThatIsBlurredLittleAgrees() throws {
+    let root = CALayer(0, 0, 330, 300, .white)
+    let group = CALayer(0, 0, 330, 300)
+    group.filters = [Self.filter("gaussianBlur", "inputRadius", 0.6)]
+    for k in 0..<8 {
+      let stripe = CALayer(0, 0, 17, 400, k % 2 == 0 ? .red : .blue)
+      stripe.transform = CATransform3DTranslate(CATransform3DMakeRotation(0.2, 0, 0, 1), CGFloat(k) * 41, -50, 0)
+      group.addSublayer(stripe)
+    }
+    let panel = CALayer(5, 0, 325, 300)
+    panel.backgroundFilters = [Self.filter("gaussianBlur", "inputRadius", 5)]
+    group.addSublayer(panel)
+    root.addSublayer(group)
+    let comparison = try Comparison(root, Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+  }
+
   /// Blurs one after the other are one: σ² = σ₁² + σ₂². An edge becomes the integral of a Gaussian.
   @Test(arguments: [(3.0, 4.0), (6, 2.5), (1.5, 8)]) func blursAddUp(outer: Double, inner: Double) throws {
     let root = CALayer(0, 0, 160, 120, .black)

@@ -172,21 +172,20 @@ extension DisplayListBuilder {
   /// has blurred.
   func backdropReach(below node: Int) -> Double {
     guard filtersBackdrops, snapshot.hasBackgroundFilters(below: node) else { return 0 }
-    return (node + 1..<Int(snapshot.nodes[node].subtreeEnd)).reduce(0) { sum, below in
-      let blurs = snapshot.backgroundFilters(of: below).reduce(0.0) { sum, filter in
-        if case .gaussianBlur(let sigma) = filter { sum + PlaneExtents.tail * sigma } else { sum }
+    // The maps from the planes of the layers below, in tree order, to this one's.
+    var maps = [CATransform3DIdentity]
+    var sum = 0.0
+    for below in node + 1..<Int(snapshot.nodes[node].subtreeEnd) {
+      let map = snapshot.matrixToSuperlayer(of: below).then(maps[Int(snapshot.nodes[below].above) - node])
+      maps.append(map)
+      for case .gaussianBlur(let sigma) in snapshot.backgroundFilters(of: below) {
+        let bounds = snapshot.nodes[below].geometry.bounds
+        let middle = Vector2(bounds.midX.native, bounds.midY.native)
+        let reach = PlaneExtents.tail * sigma * Homography(flattening: map).stretches(at: middle).greatest
+        if reach.isFinite { sum += reach }
       }
-      if blurs == 0 { return sum }
-      var (matrix, k) = (CATransform3DIdentity, below)
-      while k > node {
-        matrix = matrix.then(snapshot.matrixToSuperlayer(of: k))
-        k = Int(snapshot.nodes[k].above)
-      }
-      let bounds = snapshot.nodes[below].geometry.bounds
-      let map = Homography(flattening: matrix)
-      let reach = blurs * map.stretches(at: Vector2(bounds.midX.native, bounds.midY.native)).greatest
-      return sum + (reach.isFinite ? reach : 0)
     }
+    return sum
   }
 
   /// How far outside of a layer's bounds the blurred picture is known at most, in standard deviations.

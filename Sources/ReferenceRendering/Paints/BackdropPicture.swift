@@ -14,8 +14,8 @@ final class BackdropPicture: @unchecked Sendable {
   let region: Int
   let filters: [LayerFilter]
   /// Maps the layer's plane to output pixels.
-  private let map: Homography
-  private let inverse: Homography
+  private var map: Homography
+  private var inverse: Homography
   /// The part of the plane that a blur mirrors.
   private let low: Vector2, high: Vector2
   /// The pixels that the picture holds.
@@ -25,6 +25,9 @@ final class BackdropPicture: @unchecked Sendable {
   /// Whether the frame leaves out pixels that nobody asks for.
   private var isLimited = false
   private var picture: Raster?
+  /// The number of pixels along the side of one of ``picture``: more than 1 where that would have too many. The maps and the frame are of its
+  /// pixels then.
+  private var reduction = 1
   /// The layer's node.
   let node: Int
   /// The same on a coarser grid, and the number of pixels along the side of one of that: a blurred picture is known there.
@@ -109,8 +112,8 @@ final class BackdropPicture: @unchecked Sendable {
     return wanted.union(frame)
   }
 
-  /// The most pixels that are painted beyond those that are asked for.
-  private static let mostPixels = 1 << 24
+  /// The most pixels that are painted beyond those that are asked for, and the most that are held.
+  private static let mostPixels = 1 << 24, mostHeld = 1 << 22
 
   /// Whether a pixel depends on no other.
   var isPixelwise: Bool { filters.allSatisfy { if case .color = $0 { true } else { false } } }
@@ -119,9 +122,11 @@ final class BackdropPicture: @unchecked Sendable {
   ///
   /// - Parameter backdrop: What lies behind there, which the result is where the program has not been finished.
   func pixel(_ x: Int, _ y: Int, over backdrop: Accumulator) -> Accumulator {
-    if let picture { return picture.rect.contains(x, y) ? picture[x, y] : backdrop }
-    if let coarser, let picture = coarser.backdrop.picture {
-      return picture.pixel(at: (Vector2(Double(x), Double(y)) + 0.5) / coarser.refinement) ?? backdrop
+    if let picture, reduction == 1 { return picture.rect.contains(x, y) ? picture[x, y] : backdrop }
+    let known = coarser?.backdrop ?? self
+    if let picture = known.picture {
+      let side = (coarser?.refinement ?? 1) * Double(known.reduction)
+      return picture.pixel(at: (Vector2(Double(x), Double(y)) + 0.5) / side) ?? backdrop
     }
     var pixel = backdrop
     if isPixelwise { for case .color(let matrix) in filters { pixel.apply(matrix, isExtended: isExtended) } }
@@ -137,17 +142,7 @@ final class BackdropPicture: @unchecked Sendable {
   /// Paints what lies behind the layer, by a painter of the program up to it, and filters that.
   func finish(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) {
     if frame.isEmpty { return }
-    var raster = Raster(rect: frame, pixels: Array(repeating: Accumulator(), count: frame.width * frame.height))
-    let side = TilePainter.side
-    // Tiles begin at multiples of their side.
-    func index(_ place: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
-    for row in index(frame.minY)...index(frame.maxY) {
-      for column in index(frame.minX)...index(frame.maxX) {
-        let (left, top) = (column * side, row * side)
-        let tile = PixelRect(minX: left, minY: top, maxX: left + side, maxY: top + side).intersection(frame)
-        if !tile.isEmpty { paint(tile) { x, y, pixel in raster[x, y] = pixel } }
-      }
-    }
+    var raster = painted(paint)
     for filter in filters {
       switch filter {
       case .color(let matrix):
@@ -156,6 +151,52 @@ final class BackdropPicture: @unchecked Sendable {
       }
     }
     picture = raster
+  }
+
+  /// The pixels of the frame; if they are too many, the means over squares of them.
+  private func painted(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) -> Raster {
+    let whole = frame
+    func quotient(_ place: Int, _ side: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
+    reduce(by: Int((Double(whole.width) * Double(whole.height) / Double(Self.mostHeld)).squareRoot().rounded(.up)))
+    var raster = Raster(rect: frame, pixels: Array(repeating: Accumulator(), count: frame.width * frame.height))
+    let side = TilePainter.side
+    // Tiles begin at multiples of their side.
+    for row in quotient(whole.minY, side)...quotient(whole.maxY, side) {
+      for column in quotient(whole.minX, side)...quotient(whole.maxX, side) {
+        let (left, top) = (column * side, row * side)
+        let tile = PixelRect(minX: left, minY: top, maxX: left + side, maxY: top + side).intersection(whole)
+        if tile.isEmpty { continue }
+        paint(tile) { x, y, pixel in
+          if reduction == 1 {
+            raster[x, y] = pixel
+          } else {
+            raster[quotient(x, reduction), quotient(y, reduction)].color += pixel.color
+          }
+        }
+      }
+    }
+    if reduction > 1 {
+      for y in frame.minY..<frame.maxY {
+        for x in frame.minX..<frame.maxX {
+          let square = PixelRect(
+            minX: x * reduction, minY: y * reduction, maxX: (x + 1) * reduction, maxY: (y + 1) * reduction)
+          let part = square.intersection(whole)
+          raster[x, y].color /= Double(part.width * part.height)
+        }
+      }
+    }
+    return raster
+  }
+
+  /// Counts in larger pixels from now on.
+  private func reduce(by factor: Int) {
+    if factor <= 1 { return }
+    reduction = factor
+    map = map.then(.scale(1 / Double(factor)))
+    inverse = Homography.scale(Double(factor)).then(inverse)
+    func least(_ place: Int) -> Int { Int((Double(place) / Double(factor)).rounded(.down)) }
+    frame = PixelRect(
+      minX: least(frame.minX), minY: least(frame.minY), maxX: -least(-frame.maxX), maxY: -least(-frame.maxY))
   }
 
   // MARK: Blur
