@@ -59,8 +59,7 @@ extension Preparation {
     guard !visible.isEmpty, let region = shape(of: unit),
       let backdrop = BackdropPicture(
         visible, of: unit.node, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection,
-        unit.inverse,
-        clip: unit.clip, in: grid.visible ?? grid.frame, isContinuous: grid.isContinuous,
+        unit.inverse, clip: unit.clip, in: grid.visible ?? grid.frame, isContinuous: grid.isContinuous,
         isExtended: snapshot.isExtended)
     else { return nil }
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
@@ -201,7 +200,7 @@ extension Preparation {
     return LayerExtents.Box(low: shown.low - offset, high: shown.high - offset)
   }
 
-  /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels.
+  /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels of the picture's coarsest grid.
   private func shownPart(of unit: Unit, in rect: PixelRect) -> LayerExtents.Box {
     // Layers that reach farther have no bitmap.
     let vast = Double(1 << 41)
