@@ -41,9 +41,7 @@ extension RandomTree {
     if random.chance(0.33) {
       for layer in tree.layers.dropFirst() where layer.sublayers != nil && random.chance(0.4) {
         if random.chance(0.7) {
-          let blur = CAFilter(type: "gaussianBlur")
-          blur.setValue(random.number(0.4, 10), forKey: "inputRadius")
-          layer.filters = (layer.filters ?? []) + [blur]
+          layer.filters = (layer.filters ?? []) + [filter("gaussianBlur", "inputRadius", random.number(0.4, 10))]
         } else {
           (layer.shadowOpacity, layer.shadowRadius) = (0.8, CGFloat(random.number(0, 8)))
         }
@@ -52,18 +50,19 @@ extension RandomTree {
     return tree
   }
 
+  private static func filter(_ type: String, _ key: String? = nil, _ value: Double = 0) -> CAFilter {
+    let filter = CAFilter(type: type)
+    if let key { filter.setValue(value, forKey: key) }
+    return filter
+  }
+
   private static func backgroundFilter(_ random: inout SplitMix64, mayBlur: Bool) -> CAFilter {
-    func make(_ type: String, _ key: String? = nil, _ value: Double = 0) -> CAFilter {
-      let filter = CAFilter(type: type)
-      if let key { filter.setValue(value, forKey: key) }
-      return filter
-    }
     switch random.whole((mayBlur ? 0 : 3)...6) {
-    case 0...2: return make("gaussianBlur", "inputRadius", random.number(0.4, 12))
-    case 3: return make("colorSaturate", "inputAmount", random.number(0, 2))
-    case 4: return make("colorContrast", "inputAmount", random.number(0.3, 1.6))
-    case 5: return make("colorHueRotate", "inputAngle", random.number(-3, 3))
-    default: return make("colorInvert")
+    case 0...2: return filter("gaussianBlur", "inputRadius", random.number(0.4, 12))
+    case 3: return filter("colorSaturate", "inputAmount", random.number(0, 2))
+    case 4: return filter("colorContrast", "inputAmount", random.number(0.3, 1.6))
+    case 5: return filter("colorHueRotate", "inputAngle", random.number(-3, 3))
+    default: return filter("colorInvert")
     }
   }
 }

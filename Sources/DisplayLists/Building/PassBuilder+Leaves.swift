@@ -52,30 +52,19 @@ extension PassBuilder {
     if let inside {
       var state = DrawState()
       paint.complete(&state, isOpaque: isOpaque)
-      if touches(inside) { push(paint, state, over: inside, from: corner) }
+      push(DrawItem(paint, from: corner), over: inside, within: [], state)
     }
     if let outline { paint.coverage = outline.coverage(from: origin) }
     var state = DrawState()
     paint.complete(&state, isOpaque: isOpaque && outline == nil)
     var item = DrawItem(paint, from: corner)
     if let inside {
-      pushRing(item, state, of: quad, around: inside)
+      push(item, around: inside, to: quad, within: [], state)
       return
     }
     item.setCorners(quad)
     item.isOpaqueInside = outline != nil && isOpaque && paint.border == .zero
     push(item, state)
-  }
-
-  /// Adds the parts of an item around its inside.
-  @inline(never)
-  private mutating func pushRing(_ item: DrawItem, _ state: DrawState, of quad: Quad, around inside: Quad) {
-    var item = item
-    for k in 0..<4 {
-      guard let part = quad.ring(k, around: inside), touches(part) else { continue }
-      item.setCorners(part)
-      push(item, state)
-    }
   }
 
   /// Adds the item of a leaf that shows an image. It is packed without a ``QuadPaint``, whose copies take a fifth of a list of sprites.
@@ -107,12 +96,11 @@ extension PassBuilder {
     var item = DrawItem(color, opacity: opacity, from: corner)
     item.setImage(image)
     let inside = outline?.simpleInside
-    if let inside, touches(inside) {
-      item.setCorners(inside)
+    if let inside {
+      var state = state
       (state.program, state.filter) = (.quad(features), sampling.filter)
-      state.blending = isOpaque ? .copy : .sourceOver
-      push(item, state)
-      state.blending = .sourceOver
+      if isOpaque { state.blending = .copy }
+      push(item, over: inside, within: [], state)
     }
     switch outline {
     case .soft(let sides):
@@ -130,7 +118,7 @@ extension PassBuilder {
     }
     (state.program, state.filter) = (.quad(features), sampling.filter)
     if let outline, let inside {
-      pushRing(item, state, of: outline.quad, around: inside)
+      push(item, around: inside, to: outline.quad, within: [], state)
       return
     }
     item.isOpaqueInside = isOpaque && outline != nil

@@ -94,7 +94,7 @@ extension PassBuilder {
     let state = paint.state(painted.state, isOpaque: false)
     if let core = painted.ownCore {
       pushInside(of: painted, core, cuts)
-      for k in 0..<4 { if let part = core.ring(k) { push(item, over: part, within: cuts, state) } }
+      push(item, around: core.inside, to: core.outside, within: cuts, state)
     } else {
       item.isOpaqueInside = painted.isOpaque && paint.border == .zero && cuts.isEmpty
       push(item, over: outline.quad, within: cuts, state)
@@ -114,7 +114,7 @@ extension PassBuilder {
     guard case .layer(let layer) = painted.paint, let strips = core.strips,
       let paint = stripPaint(of: painted, layer, core, decidedBy: decisions)
     else {
-      for k in 0..<4 { if let part = core.ring(k) { push(whole.item, over: part, within: cuts, whole.state) } }
+      push(whole.item, around: core.inside, to: core.outside, within: cuts, whole.state)
       return
     }
     let hasBorder = layer.border != .zero
@@ -160,6 +160,15 @@ extension PassBuilder {
     var item = item
     item.setCorners(part)
     push(item, state)
+  }
+
+  /// Adds the item in four parts over the ring between two quadrilaterals, clipped to `cuts`.
+  mutating func push(
+    _ item: DrawItem, around inside: Quad, to outside: Quad, within cuts: [LinearForm], _ state: DrawState
+  ) {
+    for k in 0..<4 {
+      if let part = outside.ring(k, around: inside) { push(item, over: part, within: cuts, state) }
+    }
   }
 
   /// Adds the item over a convex part of the output, as a fan of quadrilaterals.

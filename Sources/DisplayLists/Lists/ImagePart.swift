@@ -11,8 +11,16 @@ package struct ImagePart: Hashable, Sendable {
 
   init(image: CGImage, level: Int = 0, rect: PixelRect) { (self.image, self.level, self.rect) = (image, level, rect) }
 
-  /// All of an image.
-  init(whole image: CGImage) { self.init(image: image, rect: PixelRect(width: image.width, height: image.height)) }
+  /// All of a level of an image.
+  init(whole image: CGImage, level: Int = 0) {
+    self.init(image: image, level: level, rect: PixelRect(width: image.width >> level, height: image.height >> level))
+  }
+
+  /// The level's size over the image's, along both axes: 2⁻ˡᵉᵛᵉˡ, up to the halves that were dropped where a size is odd.
+  var scale: Vector2 {
+    Vector2(
+      Double(image.width >> level) / Double(image.width), Double(image.height >> level) / Double(image.height))
+  }
 
   package static func == (a: ImagePart, b: ImagePart) -> Bool {
     a.image === b.image && a.level == b.level && a.rect == b.rect

@@ -45,25 +45,20 @@ struct ContentsMapper {
       return [part(ImagePart(image: image, rect: whole), paint, cuts: [], &images)]
     }
     guard let back = layer.projection.map.inverse else { return [] }
-    guard isTrilinear, isLinear, let level = MipLevel(fittingInto: images.maximumSize, of: image) else {
-      return tiles(paint, x, y, whole, back, cut: nil, &images)
-    }
-    switch level.extent(of: contents, by: map, in: layer.projection, isAveraged: isAveraged) {
-    case .nothing: return tiles(paint, x, y, whole, back, cut: nil, &images)
-    case .everything: return [reduction(paint, level, cuts: [], &images)]
+    guard isTrilinear, isLinear, let level = MipLevel(fittingInto: images.maximumSize, of: image),
+      let extent = level.extent(of: contents, by: map, in: layer.projection, back, isAveraged: isAveraged)
+    else { return tiles(paint, x, y, whole, back, cut: nil, &images) }
+    switch extent {
+    case .everything: return [reduction(paint, level.part, cuts: [], &images)]
     case .beyond(let line):
-      let far = isVisible(within: [line]) ? [reduction(paint, level, cuts: [line], &images)] : []
+      let far = isVisible(within: [line]) ? [reduction(paint, level.part, cuts: [line], &images)] : []
       return tiles(paint, x, y, whole, back, cut: -line, &images) + far
     }
   }
 
-  /// - Parameter scale: The size of the part's mip level over the image's.
-  private func part(
-    _ part: ImagePart, _ paint: ImagePaint, scale: Vector2 = Vector2(1, 1), cuts: [LinearForm],
-    _ images: inout ImageList
-  ) -> Part {
+  private func part(_ part: ImagePart, _ paint: ImagePaint, cuts: [LinearForm], _ images: inout ImageList) -> Part {
     var paint = paint
-    contents.setRange(of: &paint, in: part, scale: scale, yDown: layer.yDown)
+    contents.setRange(of: &paint, in: part, yDown: layer.yDown)
     return Part(paint: paint, index: images.index(of: part, mipmapped: isTrilinear), cuts: cuts)
   }
 
@@ -106,16 +101,14 @@ struct ContentsMapper {
 
   /// The part that shows a level of the mip chain, and those below it.
   private func reduction(
-    _ paint: ImagePaint, _ level: MipLevel, cuts: [LinearForm], _ images: inout ImageList
+    _ paint: ImagePaint, _ level: ImagePart, cuts: [LinearForm], _ images: inout ImageList
   ) -> Part {
-    let image = contents.image
-    let rect = PixelRect(width: image.width >> level.index, height: image.height >> level.index)
     var paint = paint
     paint.map.u *= Float(level.scale.x)
     paint.map.v *= Float(level.scale.y)
     // Where the level itself is read, it is read as the first of its chain.
     paint.filters.magnification = .linear
-    return part(ImagePart(image: image, level: level.index, rect: rect), paint, scale: level.scale, cuts: cuts, &images)
+    return part(level, paint, cuts: cuts, &images)
   }
 }
 
@@ -131,11 +124,8 @@ extension ContentsPlacement {
   }
 
   /// Sets the range of image coordinates, limited to the part, and the texture's first texel, which is the part's.
-  ///
-  /// - Parameter scale: The size of the part's mip level over the image's.
-  fileprivate func setRange(of paint: inout ImagePaint, in part: ImagePart, scale: Vector2 = Vector2(1, 1), yDown: Bool)
-  {
-    let range = texelRange(yDown: yDown)
+  fileprivate func setRange(of paint: inout ImagePaint, in part: ImagePart, yDown: Bool) {
+    let (range, scale) = (texelRange(yDown: yDown), part.scale)
     let (low, high) = (
       Vector2(Double(part.rect.minX) + 0.5, Double(part.rect.minY) + 0.5),
       Vector2(Double(part.rect.maxX) - 0.5, Double(part.rect.maxY) - 0.5)

@@ -5,27 +5,24 @@ import LayerModel
 
 /// A level of an image's mip chain.
 struct MipLevel {
-  let index: Int
-  /// The level's size over the image's, along both axes: 2⁻ⁱⁿᵈᵉˣ, up to the halves that were dropped where a size is odd.
-  let scale: Vector2
+  /// All of the level.
+  let part: ImagePart
 
   /// The first level that is no larger than a texture. `nil` if halves that were dropped make a level of detail of the two axes differ: of an
   /// image that is a few pixels high.
   init?(fittingInto size: Int, of image: CGImage) {
     var index = 0
     while max(image.width, image.height) >> index > size { index += 1 }
-    let scale = Vector2(
-      Double(image.width >> index) / Double(image.width), Double(image.height >> index) / Double(image.height))
-    let halves = exp2(Double(index))
-    guard abs(scale.x * halves - 1) < 1.0 / 512, abs(scale.y * halves - 1) < 1.0 / 512 else { return nil }
-    (self.index, self.scale) = (index, scale)
+    part = ImagePart(whole: image, level: index)
+    let dropped = 1 - part.scale * exp2(Double(index))
+    guard dropped.max() < 1.0 / 512 else { return nil }
   }
 }
 
 extension MipLevel {
   /// Where smaller levels than the ones above it are read alone.
   enum Extent {
-    case nothing, everything
+    case everything
     /// Where a form over output pixels is ≥ 0.
     case beyond(LinearForm)
   }
@@ -35,18 +32,18 @@ extension MipLevel {
   private static let margin = 2.0
 
   /// Finds the pixels of an image in a layer's plane whose level of detail is at least this level, so that it and smaller ones are all that
-  /// is read there.
+  /// is read there; `nil` for none.
   ///
   /// In perspective, the level of detail grows with the depth W, and lines of equal depth are straight.
   ///
   /// - Parameters:
   ///   - map: From the plane to pixels of the image.
+  ///   - back: From output pixels to the plane.
   ///   - isAveraged: Whether the image is averaged over pixels: then the axis that is minified less counts, and no bias.
   func extent(
-    of contents: ContentsPlacement, by map: Homography, in projection: Projection, isAveraged: Bool
-  ) -> Extent {
-    guard let back = projection.map.inverse else { return .nothing }
-    let map = back.then(map)
+    of contents: ContentsPlacement, by map: Homography, in projection: Projection, _ back: Homography, isAveraged: Bool
+  ) -> Extent? {
+    let (map, level) = (back.then(map), Double(part.level))
     /// The level of detail that is read at an output point.
     func levelOfDetail(at p: Vector2) -> Double {
       if isAveraged { return log2(map.stretches(at: p).least) }
@@ -57,21 +54,21 @@ extension MipLevel {
     let placed = ([middle] + ConvexPolygon(contents.frame).vertices).map {
       projection.map.homogeneousImage(of: $0)
     }
-    guard let seen = placed.first(where: { $0.z > 0 }) else { return .nothing }
+    guard let seen = placed.first(where: { $0.z > 0 }) else { return nil }
     let place = Vector2(seen.x, seen.y) / seen.z
-    if back.isAffine { return levelOfDetail(at: place) >= Double(index) ? .everything : .nothing }
+    if back.isAffine { return levelOfDetail(at: place) >= level ? .everything : nil }
     let weight = back.weight
     let slope = Vector2(weight.coefficients.x, weight.coefficients.y)
     /// Whether the levels are read where a point comes back at `w`.
     func isFar(_ w: Double) -> Bool {
       let p = place + slope * ((w - weight.value(at: place)) / (slope * slope).sum())
-      return levelOfDetail(at: p) >= Double(index) + Self.margin
+      return levelOfDetail(at: p) >= level + Self.margin
     }
     // A point at depth W comes back at 1/W. Behind the eye there is no farthest or nearest.
     let depths = placed.map { $0.z }.filter { $0 > 0 }
     var (far, near) = (1 / (depths.max() ?? 1), 1 / (depths.min() ?? 1))
     if depths.count < placed.count { near = Double.maximum(near, far) * 1e6 }
-    if !isFar(far) { return .nothing }
+    if !isFar(far) { return nil }
     if isFar(near) { return .everything }
     for _ in 0..<40 {
       let w = (far * near).squareRoot()

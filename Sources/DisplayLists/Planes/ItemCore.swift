@@ -102,7 +102,7 @@ struct ItemCore {
     outside = inside
   }
 
-  /// Drops the sides, so that the ring is drawn as four parts (``ring(_:)``): strips would antialias all of their edges.
+  /// Drops the sides, so that the ring is drawn as four parts (``Quad/ring(_:around:)``): strips would antialias all of their edges.
   mutating func dropEdges() { (edges, cornerLines) = (nil, []) }
 
   /// The ring as one strip per side, near no other side of either outline, and triangles around the corners.
@@ -179,11 +179,6 @@ struct ItemCore {
 
   /// Whether coverage is known everywhere: there is no ring.
   var isExact: Bool { inside == outside }
-
-  /// The part of the ring along side `k`, corners included; `nil` if it has no area.
-  func ring(_ k: Int) -> Quad? {
-    outside.ring(k, around: inside)
-  }
 
   /// The image of a rectangle; `nil` where the end of the plane cuts it, or if it reaches too far beyond `frame`.
   ///

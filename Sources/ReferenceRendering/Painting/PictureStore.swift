@@ -101,7 +101,7 @@ final class PictureStore: @unchecked Sendable {
       let origin = snapshot.nodes[node].geometry.bounds.origin
       let map = Homography.translation(-origin.x.native, -origin.y.native).then(.scale(scale))
       let projection = Projection.output.precomposed(with: map)
-      var preparation = Preparation(self, .plane(visible: held, isContinuous: false, nesting: nesting))
+      var preparation = Preparation(self, .bitmap(holding: held, nesting: nesting))
       let program = preparation.program(of: .finished, of: node, on: projection)
       let bitmap = PlaneBitmap(program, map: map, wanted: wanted, budget: budget)
       bitmaps[key] = bitmap

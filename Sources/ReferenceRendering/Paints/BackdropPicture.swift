@@ -46,14 +46,7 @@ final class BackdropPicture: @unchecked Sendable {
     /// The colour at a point, interpolated linearly between the centres of pixels; `nil` outside.
     func pixel(at p: Vector2) -> Accumulator? {
       guard rect.contains(Int(p.x.rounded(.down)), Int(p.y.rounded(.down))) else { return nil }
-      let (x, y) = ((p.x - 0.5).rounded(.down), (p.y - 0.5).rounded(.down))
-      let (u, v) = (p.x - 0.5 - x, p.y - 0.5 - y)
-      func color(_ i: Int, _ j: Int) -> SIMD4<Double> {
-        self[min(max(Int(x) + i, rect.minX), rect.maxX - 1), min(max(Int(y) + j, rect.minY), rect.maxY - 1)].color
-      }
-      let upper = color(0, 0) * (1 - u) + color(1, 0) * u
-      let lower = color(0, 1) * (1 - u) + color(1, 1) * u
-      return Accumulator(color: upper * (1 - v) + lower * v)
+      return Accumulator(color: rect.interpolated(at: p - 0.5) { self[$0, $1].color })
     }
   }
 
@@ -85,7 +78,6 @@ final class BackdropPicture: @unchecked Sendable {
   /// Leaves out pixels that nobody asks for.
   ///
   /// - Returns: What must be painted behind for the pixels in `wanted`.
-  @discardableResult
   func limit(to wanted: PixelRect) -> PixelRect {
     if isPixelwise { return wanted }
     let shown = frame.intersection(wanted)
@@ -133,6 +125,9 @@ final class BackdropPicture: @unchecked Sendable {
     return pixel
   }
 
+  /// Shows what lies behind unfiltered.
+  func leaveOut() { frame = PixelRect(width: 0, height: 0) }
+
   /// Reads the blurred picture from a coarser grid.
   func read(from backdrop: BackdropPicture, refinement: Double) { coarser = (backdrop, refinement) }
 
@@ -156,7 +151,6 @@ final class BackdropPicture: @unchecked Sendable {
   /// The pixels of the frame; if they are too many, the means over squares of them.
   private func painted(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) -> Raster {
     let whole = frame
-    func quotient(_ place: Int, _ side: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
     reduce(by: Int((Double(whole.width) * Double(whole.height) / Double(Self.mostHeld)).squareRoot().rounded(.up)))
     var raster = Raster(rect: frame, pixels: Array(repeating: Accumulator(), count: frame.width * frame.height))
     let side = TilePainter.side
@@ -194,9 +188,9 @@ final class BackdropPicture: @unchecked Sendable {
     reduction = factor
     map = map.then(.scale(1 / Double(factor)))
     inverse = Homography.scale(Double(factor)).then(inverse)
-    func least(_ place: Int) -> Int { Int((Double(place) / Double(factor)).rounded(.down)) }
     frame = PixelRect(
-      minX: least(frame.minX), minY: least(frame.minY), maxX: -least(-frame.maxX), maxY: -least(-frame.maxY))
+      minX: quotient(frame.minX, factor), minY: quotient(frame.minY, factor), maxX: -quotient(-frame.maxX, factor),
+      maxY: -quotient(-frame.maxY, factor))
   }
 
   // MARK: Blur
@@ -315,18 +309,8 @@ final class BackdropPicture: @unchecked Sendable {
   /// The picture at a point of the plane, interpolated linearly between pixel centres.
   private func sample(_ pixels: [SIMD8<Float>], at point: Vector2) -> SIMD8<Float> {
     let p = map.image(of: point) - 0.5
-    let rect = frame
     guard p.x.isFinite, p.y.isFinite else { return .zero }
-    let x = Double.minimum(Double.maximum(p.x, Double(rect.minX)), Double(rect.maxX - 1))
-    let y = Double.minimum(Double.maximum(p.y, Double(rect.minY)), Double(rect.maxY - 1))
-    let (i, j) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
-    let (u, v) = (Float(x - Double(i)), Float(y - Double(j)))
-    func value(_ i: Int, _ j: Int) -> SIMD8<Float> {
-      pixels[(min(j, rect.maxY - 1) - rect.minY) * rect.width + min(i, rect.maxX - 1) - rect.minX]
-    }
-    let upper = value(i, j) * (1 - u) + value(i + 1, j) * u
-    let lower = value(i, j + 1) * (1 - u) + value(i + 1, j + 1) * u
-    return upper * (1 - v) + lower * v
+    return frame.interpolated(at: p) { pixels[($1 - frame.minY) * frame.width + $0 - frame.minX] }
   }
 
   /// Convolves the rows of a grid, and turns the result: its rows are the columns. Outside the grid, its last pixels repeat.
@@ -379,6 +363,24 @@ final class BackdropPicture: @unchecked Sendable {
   }
 }
 
+/// ⌊place / side⌋.
+private func quotient(_ place: Int, _ side: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
+
+extension PixelRect {
+  /// The values of pixels interpolated linearly at `p`, at whole coordinates of which their centres are. Outside, those at the sides repeat.
+  fileprivate func interpolated<Value: SIMD>(at p: Vector2, _ value: (_ x: Int, _ y: Int) -> Value) -> Value
+  where Value.Scalar: BinaryFloatingPoint {
+    let x = Double.minimum(Double.maximum(p.x, Double(minX)), Double(maxX - 1))
+    let y = Double.minimum(Double.maximum(p.y, Double(minY)), Double(maxY - 1))
+    let (i, j) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    let (right, below) = (min(i + 1, maxX - 1), min(j + 1, maxY - 1))
+    let (u, v) = (Value.Scalar(x - Double(i)), Value.Scalar(y - Double(j)))
+    let upper = value(i, j) * (1 - u) + value(right, j) * u
+    let lower = value(i, below) * (1 - u) + value(right, below) * u
+    return upper * (1 - v) + lower * v
+  }
+}
+
 extension Program {
   /// Evaluates what lies behind each layer with background filters. The program must be complete.
   ///
@@ -413,7 +415,7 @@ extension Program {
     for backdrop in backdrops where !backdrop.isPixelwise {
       // Both are in the order of preparation. Slivers may be missing on one grid.
       guard let match = rest.firstIndex(where: { $0.node == backdrop.node }) else {
-        backdrop.limit(to: PixelRect(width: 0, height: 0))
+        backdrop.leaveOut()
         continue
       }
       backdrop.read(from: rest[match], refinement: Double(refinement))

@@ -38,12 +38,11 @@ struct PixelGrid: Sendable {
     (self.wanted, self.refinement) = (wanted ?? visible, refinement)
   }
 
-  /// A grid in a layer's plane, practically unbounded: ±2²⁴ pixels. Only requested tiles are painted.
+  /// The grid of a bitmap in a layer's plane.
   ///
-  /// - Parameters:
-  ///   - visible: The pixels that the resolution of bitmaps follows; `nil` for all.
-  static func plane(visible: PixelRect?, isContinuous: Bool, nesting: Int) -> PixelGrid {
-    PixelGrid(frame: unbounded, visible: visible, isContinuous: isContinuous, nesting: nesting)
+  /// - Parameter held: The pixels that it holds.
+  static func bitmap(holding held: PixelRect, nesting: Int) -> PixelGrid {
+    PixelGrid(frame: unbounded, visible: held, isContinuous: false, nesting: nesting)
   }
 
   /// A grid that samples a function of a layer's plane.
@@ -57,10 +56,10 @@ struct PixelGrid: Sendable {
         minX: $0.minX * refinement, minY: $0.minY * refinement, maxX: $0.maxX * refinement, maxY: $0.maxY * refinement)
     }
     return PixelGrid(
-      frame: unbounded, visible: nil, wanted: finer, refinement: refinement, isContinuous: true,
-      nesting: nesting)
+      frame: unbounded, visible: nil, wanted: finer, refinement: refinement, isContinuous: true, nesting: nesting)
   }
 
+  /// The frame of a grid in a layer's plane: ±2²⁴ pixels. Only requested tiles are painted.
   private static let unbounded: PixelRect = {
     let reach = 1 << 24
     return PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)

@@ -155,10 +155,7 @@ extension Preparation {
     guard let rasterization = snapshot.effects(of: unit.node)?.rasterization, let extent = store.extents[unit.node],
       let (scale, held) = resolution(of: extent, rasterization, unit)
     else { return }
-    var wanted: PixelRect?
-    if let part = wantedPart(of: unit) {
-      wanted = pixels(of: part, unit, rasterization, scale: scale).intersection(held)
-    }
+    let wanted = wantedPart(of: unit).map { pixels(of: $0, unit, rasterization, scale: scale).intersection(held) }
     let bitmap = store.bitmap(of: unit.node, scale: scale, held: held, wanted: wanted, nesting: grid.nesting + 1)
     let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, grid))
     if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, grid) { append(plane) }
