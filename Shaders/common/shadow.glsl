@@ -24,7 +24,9 @@ float missingCorner(vec2 p, vec2 corner, float radius) {
   float middle = 0.5 * (first + last), halfRange = 0.5 * (last - first);
   float edge = normalDistribution(toCorner.x);
   float sum = 0.0;
-  for (int k = 0; k < 10; ++k) {
+  // Not known before it runs, so drivers do not unroll the loop: its code would take them three times as long to compile.
+  int count = high > low ? 10 : 0;
+  for (int k = 0; k < count; ++k) {
     int j = k < 5 ? k : k - 5;
     float node = j == 0 ? 0.148874339 : j == 1 ? 0.433395394 : j == 2 ? 0.679409568 : j == 3 ? 0.865063367 : 0.973906529;
     float weight = j == 0 ? 0.295524225 : j == 1 ? 0.269266719 : j == 2 ? 0.219086363 : j == 3 ? 0.149451349 : 0.066671344;
