@@ -3,7 +3,7 @@
 # What apt calls the libraries that Lamina links, the driver that renders without a GPU, what tells SwiftPM where libraries
 # are (it builds without, but warns of each), and what makes films.
 PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
-            libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev libxml2-dev \
+            libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev libxml2-dev libevent-dev \
             fonts-dejavu-core fonts-noto-color-emoji pkg-config \
             ffmpeg
 # What the tests need besides: a font with vertical forms.

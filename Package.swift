@@ -85,7 +85,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
   targets: [
     // In the order data flows.
@@ -127,10 +126,9 @@ let package = Package(
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
-        "LaminaInspector", "Pages", "CDeflate",
+        "LaminaInspector", "Pages", "CDeflate", "CEvent",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
-        .product(name: "FlyingFox", package: "FlyingFox", condition: commandOnly),
       ],
       exclude: ["README.md", "manual-page"],
       swiftSettings: settings),
@@ -168,6 +166,7 @@ let package = Package(
     system("CCairo", "cairo", apt: "libcairo2-dev"),
     system("CPango", "pangocairo", apt: "libpango1.0-dev"),
     system("CZip", "libzip", apt: "libzip-dev"),
+    system("CEvent", "libevent", apt: "libevent-dev"),
     system("CXML2", "libxml-2.0", apt: "libxml2-dev"),
     system("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
 

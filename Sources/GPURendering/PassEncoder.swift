@@ -222,17 +222,17 @@ final class PassEncoder {
     }
     let list = pass.list
     var depth = DepthUse.off
+    let standIns = standIns(for: plan.batches, frame)
     for batch in plan.batches {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
       let program = frame.programs[batch.state.program] ?? batch.state.program
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
-      setBlending(batch.state.blending)
-      bind(batch.state, of: list.items[Int(plan.order[batch.range.lowerBound])], frame)
-      if program.readsImages, case .none = batch.state.image, let any = frame.slots.first {
-        bindImages(any, .linear, unit: ItemProgram.imageUnit)
-      }
+      batch.state.blending.apply()
+      bind(
+        batch.state, for: program, of: list.items[Int(plan.order[batch.range.lowerBound])],
+        standIn: standIns[program] ?? frame.slots.indices.first, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
       statistics.countBatch()
@@ -288,15 +288,6 @@ final class PassEncoder {
     glScissor(GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height))
   }
 
-  private enum DepthUse {
-    case off, write, test
-
-    func apply() {
-      if self == .off { glDisable(GLenum(GL_DEPTH_TEST)) } else { glEnable(GLenum(GL_DEPTH_TEST)) }
-      glDepthMask(GLboolean(self == .write ? GL_TRUE : GL_FALSE))
-    }
-  }
-
   /// The number of levels of a bitmap with mipmaps: the full size, and up to ``RenderPass/mipLevels`` smaller ones.
   private static func levels(_ width: Int, _ height: Int) -> Int {
     var levels = 1
@@ -307,7 +298,7 @@ final class PassEncoder {
   /// Binds another pass's picture, and returns the programs that fill a target from it.
   private func bindPictureProgram(source: Int, in frame: Frame) throws(GPUError) -> PicturePrograms {
     bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-    setBlending(.copy)
+    DrawState.Blending.copy.apply()
     return try madePicturePrograms()
   }
 
@@ -396,27 +387,25 @@ final class PassEncoder {
     }
   }
 
-  /// Sets the blend function, for premultiplied colours.
-  private func setBlending(_ blending: DrawState.Blending) {
-    if blending == .copy {
-      glDisable(GLenum(GL_BLEND))
-      return
+  /// For each program that reads images, those that the first of its batches with any reads: an index into `frame.slots`.
+  private func standIns(for batches: [Batch], _ frame: Frame) -> [DrawState.Program: Int] {
+    var standIns: [DrawState.Program: Int] = [:]
+    for batch in batches {
+      guard case .item = batch.state.program, case .image(let k) = batch.state.image else { continue }
+      let program = frame.programs[batch.state.program] ?? batch.state.program
+      if standIns[program] == nil { standIns[program] = k }
     }
-    glEnable(GLenum(GL_BLEND))
-    let (source, destination): (Int32, Int32) =
-      switch blending {
-      case .sourceOver, .copy: (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-      case .plusLighter: (GL_ONE, GL_ONE)
-      case .destOut: (GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
-      case .destOver: (GL_ONE_MINUS_DST_ALPHA, GL_ONE)
-      case .xor: (GL_ONE_MINUS_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
-      case .sourceAtop: (GL_DST_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
-      case .screen: (GL_ONE, GL_ONE_MINUS_SRC_COLOR)
-      }
-    glBlendFunc(GLenum(source), GLenum(destination))
+    return standIns
   }
 
-  private func bind(_ state: DrawState, of item: DrawItem, _ frame: Frame) {
+  /// Binds what a batch reads.
+  ///
+  /// - Parameters:
+  ///   - program: What it is drawn with. A driver compiles it anew for each filter, and for some sizes of its textures.
+  ///   - standIn: The images, an index into `frame.slots`, for a program that reads some and a batch that has none.
+  private func bind(
+    _ state: DrawState, for program: DrawState.Program, of item: DrawItem, standIn: Int?, _ frame: Frame
+  ) {
     if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
     if let mask = state.mask {
       bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
@@ -424,14 +413,16 @@ final class PassEncoder {
     if let backdrop = state.backdrop {
       bindPicture(frame.holders[backdrop]?.target.texture.name ?? 0, unit: ItemProgram.backdropUnit)
     }
+    let filter = program.imageFilter ?? state.filter
     switch state.image {
-    case .none: break
+    case .none:
+      if program.readsImages, let standIn { bindImages(frame.slots[standIn], filter, unit: ItemProgram.imageUnit) }
     case .pass, .bitmap:
       bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
       // Only quadrilaterals need a sampler; all others use the texture's own filters.
       let sampler = state.filter == .linear ? samplers.name(for: .linear) : 0
       glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
-    case .image(let k): bindImages(frame.slots[k], state.filter, unit: ItemProgram.imageUnit)
+    case .image(let k): bindImages(frame.slots[k], filter, unit: ItemProgram.imageUnit)
     }
     if let k = state.secondImage {
       let isPair = if case .quad(let features) = state.program { features.contains(.pair) } else { false }

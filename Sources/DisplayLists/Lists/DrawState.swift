@@ -75,6 +75,11 @@ extension DrawState.Program {
     case .composite: true
     }
   }
+
+  /// The filter for all images of a program of items, whose other samples are texels; `nil` for quadrilaterals, which have their own.
+  package var imageFilter: DrawState.Filter? {
+    if case .item(let features) = self { features.contains(.filters) ? .trilinear : .exact } else { nil }
+  }
 }
 
 extension DrawState.Blending {

@@ -209,7 +209,7 @@ extension ItemPaint {
   func state(_ state: DrawState, isCut: Bool, isInside: Bool = false) -> DrawState {
     var state = state
     state.program = program(isCut: isCut, isInside: isInside)
-    if case .item(let features) = state.program { state.filter = features.contains(.filters) ? .trilinear : .exact }
+    if let filter = state.program.imageFilter { state.filter = filter }
     return state
   }
 }

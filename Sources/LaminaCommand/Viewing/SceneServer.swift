@@ -1,102 +1,135 @@
-import FlyingFox
-import FlyingSocks
+import CEvent
 import Foundation
 import Pages
-import Synchronization
 
-/// Serves a ``SceneViewer``'s page, frames and pictures on 127.0.0.1.
+/// Serves a ``SceneViewer``'s page, frames and pictures on 127.0.0.1, by libevent's HTTP server, one request at a time.
 ///
 /// Nothing is read from the disk for a request: a path is a name in memory, or not found. A request that names another host is refused, so that
 /// a page of the web, whose name was made to lead here, reads nothing.
-struct SceneServer {
+final class SceneServer {
+  /// A request that is answered when the scene changes.
+  private struct Waiting {
+    let request: OpaquePointer
+    /// The reading that the page shows.
+    let revision: Int
+    let end: ContinuousClock.Instant
+  }
+
   private let viewer: SceneViewer
   private let port: UInt16
+  private var waiting: [Waiting] = []
 
   init(_ viewer: SceneViewer, port: UInt16) { (self.viewer, self.port) = (viewer, port) }
 
-  /// How long the answer waits for a change.
+  /// How long a page waits for a change until it is told that there is none.
   private static let patience = Duration.seconds(20)
   /// How often files are looked at.
-  private static let pause = Duration.milliseconds(250)
+  private static let pause = timeval(tv_sec: 0, tv_usec: 250_000)
+  /// The most bytes of a request's head, and of its body.
+  private static let headLimit = 64 << 10, bodyLimit = 4 << 10
+  /// How many seconds a connection may be idle.
+  private static let idleLimit: Int32 = 60
 
   /// Serves until the process ends, or the server fails.
   ///
   /// - Parameter ready: Called with the address, `127.0.0.1:PORT`, once it listens.
   /// - Throws: `unwritableOutput` where the port is taken, or may not be used.
-  func run(_ ready: @escaping @Sendable (_ address: String) throws -> Void) throws {
-    let ended = DispatchSemaphore(value: 0)
-    let failure = Mutex<CommandFailure?>(nil)
-    let server: HTTPServer
-    do {
-      // A time-out longer than an answer waits.
-      server = HTTPServer(
-        address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled,
-        handler: ClosureHTTPHandler { [viewer] in await Self.answer($0, viewer) })
-    } catch {
-      throw CommandFailure(.unwritableOutput, "127.0.0.1:\(port): \(error)")
+  func run(_ ready: (_ address: String) throws -> Void) throws {
+    // A browser that closes its connection is no reason to end, nor to write about.
+    signal(SIGPIPE, SIG_IGN)
+    event_set_log_callback { _, _ in }
+    guard let loop = event_base_new() else { throw failure(errno) }
+    defer { event_base_free(loop) }
+    guard let server = evhttp_new(loop) else { throw failure(errno) }
+    defer { evhttp_free(server) }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    evhttp_set_gencb(server, { SceneServer.of($1)?.answer($0) }, context)
+    // All of them reach `answer`, which refuses all but GET.
+    evhttp_set_allowed_methods(server, UInt16.max)
+    evhttp_set_max_headers_size(server, Self.headLimit)
+    evhttp_set_max_body_size(server, Self.bodyLimit)
+    evhttp_set_timeout(server, Self.idleLimit)
+    guard let socket = evhttp_bind_socket_with_handle(server, "127.0.0.1", port) else { throw failure(errno) }
+    guard let ticks = event_new(loop, -1, Int16(EV_PERSIST), { SceneServer.of($2)?.tellOfChanges() }, context) else {
+      throw failure(errno)
     }
-    Task { [port] in
-      do {
-        try await withThrowingTaskGroup { group in
-          group.addTask { try await server.run() }
-          group.addTask {
-            try await server.waitUntilListening()
-            let address = await server.listeningAddress
-            try ready("127.0.0.1:\(address?.number ?? port)")
-          }
-          for try await _ in group {}
-        }
-      } catch {
-        failure.withLock { $0 = Self.failure(error, port: port) }
-      }
-      ended.signal()
-    }
-    ended.wait()
-    viewer.end()
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    defer { event_free(ticks) }
+    var pause = Self.pause
+    event_add(ticks, &pause)
+    try ready("127.0.0.1:\(Self.port(of: evhttp_bound_socket_get_fd(socket)))")
+    guard event_base_dispatch(loop) == 0 else { throw failure(errno) }
   }
 
-  private static func failure(_ error: any Error, port: UInt16) -> CommandFailure {
-    switch error {
-    case let failure as CommandFailure: failure
-    case SocketError.failed(_, EADDRINUSE, _):
-      CommandFailure(.unwritableOutput, "port \(port) is in use; --port takes another, and 0 any that is free")
-    case SocketError.failed(_, _, let message):
-      CommandFailure(.unwritableOutput, "port \(port) cannot be used: \(message)")
-    default: CommandFailure(.unwritableOutput, "port \(port) cannot be used: \(error)")
+  private static func of(_ context: UnsafeMutableRawPointer?) -> SceneServer? {
+    context.map { Unmanaged<SceneServer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func failure(_ code: Int32) -> CommandFailure {
+    code == EADDRINUSE
+      ? CommandFailure(.unwritableOutput, "port \(port) is in use; --port takes another, and 0 any that is free")
+      : CommandFailure(.unwritableOutput, "port \(port) cannot be used: \(String(cString: strerror(code)))")
+  }
+
+  /// The port that a socket listens on.
+  private static func port(of socket: Int32) -> UInt16 {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { address in
+      _ = address.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) }
     }
+    return UInt16(bigEndian: address.sin_port)
   }
 
   // MARK: Answers
 
-  @Sendable private static func answer(_ request: HTTPRequest, _ viewer: SceneViewer) async -> HTTPResponse {
-    let host = request.headers[.host]?.split(separator: ":").first
+  private func answer(_ request: OpaquePointer?) {
+    guard let request else { return }
+    let host = evhttp_request_get_host(request).map { String(cString: $0) }
     guard host == "127.0.0.1" || host == "localhost" else {
-      return response(.forbidden, "text/plain", Data("this is for 127.0.0.1 alone\n".utf8))
+      return Answer(403, "text/plain", Data("this is for 127.0.0.1 alone\n".utf8)).send(to: request)
     }
-    guard request.method == .GET else { return response(.methodNotAllowed, "text/plain", Data()) }
+    guard evhttp_request_get_command(request) == EVHTTP_REQ_GET else {
+      return Answer(405, "text/plain", Data()).send(to: request)
+    }
     do {
-      switch request.path {
-      case "/": return response(.ok, "text/html; charset=utf-8", Data(try viewer.page().utf8))
+      let target = Target(request)
+      switch target.path {
+      case "/": Answer(200, "text/html; charset=utf-8", Data(try viewer.page().utf8)).send(to: request)
       case "/frame.js":
-        func number<Number: LosslessStringConvertible>(_ name: String) throws -> Number {
-          guard let value = request.query[name].flatMap(Number.init) else {
-            throw CommandFailure(.badInput, "\(name) is missing, or no number")
-          }
-          return value
-        }
         let script = try viewer.frame(
-          state: number("state"), number: number("number"), at: number("time"), scale: number("scale"))
-        return response(.ok, "text/javascript; charset=utf-8", script)
-      case "/changes": return try await changes(since: request.query["since"].flatMap { Int($0) } ?? 0, viewer)
-      case let path:
-        guard let picture = viewer.picture(String(path.dropFirst())) else {
-          return response(.notFound, "text/plain", Data("there is no such thing\n".utf8))
+          state: target.number("state"), number: target.number("number"), at: target.number("time"),
+          scale: target.number("scale"))
+        Answer(200, "text/javascript; charset=utf-8", script).send(to: request)
+      case "/changes":
+        let revision: Int = try target.number("since")
+        waiting.append(Waiting(request: request, revision: revision, end: .now + Self.patience))
+        tellOfChanges()
+      default:
+        guard let picture = viewer.picture(String(target.path.dropFirst())) else {
+          return Answer(404, "text/plain", Data("there is no such thing\n".utf8)).send(to: request)
         }
-        return response(.ok, "image/png", picture, isKept: true)
+        Answer(200, "image/png", picture, isKept: true).send(to: request)
       }
     } catch {
-      return response(.badRequest, "text/plain; charset=utf-8", Data("\(error)\n".utf8))
+      Answer(400, "text/plain; charset=utf-8", Data("\(error)\n".utf8)).send(to: request)
+    }
+  }
+
+  /// The path of a request, and what it asks for.
+  private struct Target {
+    let path: String
+    private let query: [URLQueryItem]
+
+    init(_ request: OpaquePointer) {
+      let parts = evhttp_request_get_uri(request).flatMap { URLComponents(string: String(cString: $0)) }
+      (path, query) = (parts?.path ?? "", parts?.queryItems ?? [])
+    }
+
+    func number<Number: LosslessStringConvertible>(_ name: String) throws -> Number {
+      guard let value = query.last(where: { $0.name == name })?.value.flatMap(Number.init) else {
+        throw CommandFailure(.badInput, "\(name) is missing, or no number")
+      }
+      return value
     }
   }
 
@@ -106,37 +139,47 @@ struct SceneServer {
     let problem: String?
   }
 
-  /// Answers once the scene is another than `revision`, at the latest after a while.
-  private static func changes(since revision: Int, _ viewer: SceneViewer) async throws -> HTTPResponse {
-    let end = ContinuousClock.now + patience
-    var now = viewer.renew()
-    while now.revision == revision, ContinuousClock.now < end {
-      try await Task.sleep(for: pause)
-      now = viewer.renew()
+  /// Answers the requests that wait for another reading than the one they know, and those that have waited for long.
+  private func tellOfChanges() {
+    if waiting.isEmpty { return }
+    let now = viewer.renew(), moment = ContinuousClock.now
+    let done = waiting.filter { $0.revision != now.revision || $0.end <= moment }
+    waiting.removeAll { $0.revision != now.revision || $0.end <= moment }
+    for one in done {
+      let answer: Answer
+      do {
+        let changes = Changes(revision: now.revision, problem: now.problem)
+        answer = Answer(200, "application/json", try Page.encoder.encode(changes))
+      } catch {
+        answer = Answer(500, "text/plain; charset=utf-8", Data("\(error)\n".utf8))
+      }
+      answer.send(to: one.request)
     }
-    let changes = Changes(revision: now.revision, problem: now.problem)
-    return response(.ok, "application/json", try Page.encoder.encode(changes))
-  }
-
-  /// - Parameter isKept: Whether the browser may keep it: a name stands for one picture for ever.
-  private static func response(
-    _ status: HTTPStatusCode, _ type: String, _ body: Data, isKept: Bool = false
-  ) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: status,
-      headers: [
-        .contentType: type, .cacheControl: isKept ? "max-age=31536000, immutable" : "no-store",
-        HTTPHeader("X-Content-Type-Options"): "nosniff",
-      ], body: body)
   }
 }
 
-extension Socket.Address {
-  /// The port; `nil` for an address that has none.
-  fileprivate var number: UInt16? {
-    switch self {
-    case .ip4(_, let port), .ip6(_, let port): port
-    case .unix: nil
-    }
+/// What a request is answered.
+private struct Answer {
+  let status: Int32
+  let type: String
+  let body: Data
+  /// Whether the browser may keep it: a name stands for one picture for ever.
+  let isKept: Bool
+
+  init(_ status: Int32, _ type: String, _ body: Data, isKept: Bool = false) {
+    (self.status, self.type, self.body, self.isKept) = (status, type, body, isKept)
+  }
+
+  func send(to request: OpaquePointer) {
+    let headers = evhttp_request_get_output_headers(request)
+    for (name, value) in [
+      ("Content-Type", type), ("Cache-Control", isKept ? "max-age=31536000, immutable" : "no-store"),
+      ("X-Content-Type-Options", "nosniff"),
+    ] { evhttp_add_header(headers, name, value) }
+    let buffer = evbuffer_new()
+    defer { if let buffer { evbuffer_free(buffer) } }
+    _ = body.withUnsafeBytes { evbuffer_add(buffer, $0.baseAddress, $0.count) }
+    // Without a reason, libevent takes the one that the status has.
+    evhttp_send_reply(request, status, nil, buffer)
   }
 }

@@ -1,11 +1,8 @@
 import Lamina
 import LaminaInspector
-import Synchronization
 
 /// A scene that is drawn when it is asked for, and read anew when its files change.
-///
-/// One call at a time: layers belong to whoever uses them.
-final class SceneViewer: Sendable {
+final class SceneViewer {
   /// What shows, and what it was made of.
   private struct Shown {
     var input: SceneInput
@@ -19,8 +16,6 @@ final class SceneViewer: Sendable {
     /// The names, the oldest first.
     var names: [String] = []
     var bytes = 0
-    /// Whether nothing is to be drawn any more.
-    var hasEnded = false
 
     mutating func keep(_ data: Data, _ name: String, atMost most: Int) {
       pictures[name] = data
@@ -35,8 +30,7 @@ final class SceneViewer: Sendable {
   private let scene: String
   private let options: ViewportOptions
   private let renderer: GPURenderer
-  private nonisolated(unsafe) var shown: Shown
-  private let lock = Mutex(())
+  private var shown: Shown
 
   /// The most bytes of pictures that are kept.
   private static let mostBytes = 256 << 20
@@ -53,20 +47,14 @@ final class SceneViewer: Sendable {
     }
   }
 
-  private func exclusively<Result>(_ body: (inout Shown) throws -> Result) rethrows -> Result {
-    try lock.withLock { _ in try body(&shown) }
-  }
-
   // MARK: Answers
 
   func page() throws -> String {
-    try exclusively { shown in
-      renew(&shown)
-      var inspection = SceneInspection(
-        shown.input, device: renderer.device, times: [shown.input.time], rate: 30, folder: nil)
-      (inspection.revision, inspection.problem) = (shown.revision, shown.problem)
-      return try inspection.html()
-    }
+    _ = renew()
+    var inspection = SceneInspection(
+      shown.input, device: renderer.device, times: [shown.input.time], rate: 30, folder: nil)
+    (inspection.revision, inspection.problem) = (shown.revision, shown.problem)
+    return try inspection.html()
   }
 
   /// The script of a frame, or the reason why there is none.
@@ -75,58 +63,39 @@ final class SceneViewer: Sendable {
   ///   - number: What the page calls the frame.
   ///   - scale: Pixels a point.
   func frame(state: Int, number: Int, at time: Double, scale: Double) throws -> Data {
-    try exclusively { shown in
-      if shown.hasEnded { throw CommandFailure(.device, "the server has ended") }
-      let states = SceneInspection.states(of: shown.input.document)
-      guard states.indices.contains(state) else { throw CommandFailure(.badInput, "there is no such state") }
-      guard time.isFinite, scale.isFinite, scale > 0 else { throw CommandFailure(.badInput, "not a moment or a scale") }
-      try shown.input.document.apply(state: states[state].name)
-      var viewport = shown.input.viewport
-      viewport.scale = CGFloat(scale)
-      let known = Set(shown.pictures.keys)
-      var made: [String: Data] = [:]
-      let tree = TreeInspection(renderer: renderer) { image in
-        let name = "\(PictureName(image)).png"
-        if !known.contains(name), made[name] == nil { made[name] = try image.pngData() }
-        return name
-      }
-      let frame = try tree.frame(of: shown.input.root, in: viewport, at: time)
-      for (name, data) in made { shown.keep(data, name, atMost: Self.mostBytes) }
-      return try FrameScript(frame, state: state, number: number).data
+    let states = SceneInspection.states(of: shown.input.document)
+    guard states.indices.contains(state) else { throw CommandFailure(.badInput, "there is no such state") }
+    guard time.isFinite, scale.isFinite, scale > 0 else { throw CommandFailure(.badInput, "not a moment or a scale") }
+    try shown.input.document.apply(state: states[state].name)
+    var viewport = shown.input.viewport
+    viewport.scale = CGFloat(scale)
+    let known = Set(shown.pictures.keys)
+    var made: [String: Data] = [:]
+    let tree = TreeInspection(renderer: renderer) { image in
+      let name = "\(PictureName(image)).png"
+      if !known.contains(name), made[name] == nil { made[name] = try image.pngData() }
+      return name
     }
+    let frame = try tree.frame(of: shown.input.root, in: viewport, at: time)
+    for (name, data) in made { shown.keep(data, name, atMost: Self.mostBytes) }
+    return try FrameScript(frame, state: state, number: number).data
   }
 
-  func picture(_ name: String) -> Data? { exclusively { $0.pictures[name] } }
+  func picture(_ name: String) -> Data? { shown.pictures[name] }
 
   /// Reads the scene again if its files have changed, and returns the number of the reading that shows.
   func renew() -> (revision: Int, problem: String?) {
-    exclusively { shown in
-      renew(&shown)
-      return (shown.revision, shown.problem)
-    }
-  }
-
-  private static let ended = Mutex<SceneViewer?>(nil)
-
-  /// Waits for the frame that is being drawn, draws no more, and keeps the renderer as long as the process lives.
-  ///
-  /// The threads of the requests are joined by nobody, and one of them may be the last to let go of the viewer. It would destroy the
-  /// renderer while `exit` destroys what the driver's libraries hold.
-  func end() {
-    exclusively { $0.hasEnded = true }
-    Self.ended.withLock { $0 = self }
-  }
-
-  private func renew(_ shown: inout Shown) {
     let files = SceneFiles(shown.input.path)
-    if files == shown.files { return }
-    shown.files = files
-    do {
-      shown.input = try SceneInput(scene, overrides: options)
-      shown.problem = nil
-    } catch {
-      shown.problem = "\(CommandFailure(error, about: shown.input.path))"
+    if files != shown.files {
+      shown.files = files
+      do {
+        shown.input = try SceneInput(scene, overrides: options)
+        shown.problem = nil
+      } catch {
+        shown.problem = "\(CommandFailure(error, about: shown.input.path))"
+      }
+      shown.revision += 1
     }
-    shown.revision += 1
+    return (shown.revision, shown.problem)
   }
 }
