@@ -28,8 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 /// changed, and looks no deeper. A target that is not built anew goes on with sizes that are wrong. `StructureTests` holds the lists,
 /// `.ci/dependent-package` shows that they do.
 let modules = [
-  "Lamina", "Geometry", "Imaging", "Drawing", "LayerModel", "ReferenceRendering", "DisplayLists", "Shaders",
-  "GPURendering", "CAML",
+  "Lamina", "Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel", "ReferenceRendering", "DisplayLists",
+  "Shaders", "GPURendering", "CAML",
 ]
 
 /// ``modules`` as what a target depends on.
@@ -91,9 +91,10 @@ let package = Package(
     module("Geometry"),
     module("Imaging", ["Geometry", "CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
     module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango", "CFontconfig"]),
-    module("LayerModel", ["Geometry", "Imaging", "Drawing", "CClassMethods"]),
-    module("ReferenceRendering", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
-    module("DisplayLists", ["Geometry", "Imaging", "Drawing", "LayerModel"]),
+    module("LayerSnapshots", ["Geometry", "Imaging", "Drawing"]),
+    module("LayerModel", ["Geometry", "Imaging", "Drawing", "LayerSnapshots", "CClassMethods"]),
+    module("ReferenceRendering", ["Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel"]),
+    module("DisplayLists", ["Geometry", "Imaging", "Drawing", "LayerSnapshots"]),
     .target(
       name: "Shaders", dependencies: ["CShaders"], path: "Shaders",
       exclude: [
@@ -103,8 +104,11 @@ let package = Package(
       swiftSettings: settings),
     module(
       "GPURendering",
-      ["Geometry", "Imaging", "Drawing", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES", "CGBM"]),
-    module("CAML", ["Geometry", "Imaging", "Drawing", "LayerModel", "CZip", "CXML2"]),
+      [
+        "Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES",
+        "CGBM",
+      ]),
+    module("CAML", ["Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel", "CZip", "CXML2"]),
     module("Lamina", Array(umbrella.dropFirst())),
     module("Hosting", umbrella),
     framework("CoreGraphics"),

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 /// A layer tree read from CAML, Apple's XML for layers.
 ///

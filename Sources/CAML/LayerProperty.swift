@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 
 /// Tables of the properties that documents can hold, one for each class.
 enum PropertyTable {

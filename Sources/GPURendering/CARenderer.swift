@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 /// The time at which a frame will be on a screen, as Core Video gives it. Not used here: there is no screen.
 public struct CVTimeStamp {

@@ -2,6 +2,7 @@ import DisplayLists
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import Synchronization
 
 /// Renders layer trees on a GPU, through EGL and OpenGL ES 3, without a screen.

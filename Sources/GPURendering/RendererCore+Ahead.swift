@@ -2,6 +2,7 @@ import DisplayLists
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 extension RendererCore {
   /// A picture in memory, or one on its way there.

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 /// The part of a renderer that runs on its thread: the GL context and everything that needs it.
 final class RendererCore {

@@ -2,6 +2,7 @@ import DisplayLists
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 /// The last picture drawn, and the snapshot or display list that it is to show: only their difference has to be drawn.
 ///

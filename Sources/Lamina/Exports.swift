@@ -6,4 +6,5 @@
 @_exported import Geometry
 @_exported import Imaging
 @_exported import LayerModel
+@_exported import LayerSnapshots
 @_exported import ReferenceRendering

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 /// The oracle: a CPU renderer that evaluates every pixel from its definition, in `Double`.
 ///

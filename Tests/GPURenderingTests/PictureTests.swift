@@ -4,6 +4,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import GPURendering
 import Geometry
 import LayerModel
+import LayerSnapshots
 import TestSupport
 import Testing
 

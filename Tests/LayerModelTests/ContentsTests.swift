@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 import Testing
 
 @Suite struct ContentsTests {

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import Testing
 
 private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)

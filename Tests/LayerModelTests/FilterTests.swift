@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 import Testing
 
 /// Filters and blend modes, and their values in snapshots.

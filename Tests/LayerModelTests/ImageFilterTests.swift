@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 import Testing
 
 /// Core Image's filters, and their values in snapshots.

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 import Testing
 
 /// Gradients, shapes and shadows in snapshots.

@@ -1,5 +1,6 @@
 import Geometry
 import LayerModel
+import LayerSnapshots
 import Testing
 
 /// How deep bitmaps and silhouettes nest.

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import LayerSnapshots
 import Testing
 
 @Suite struct RoundedRectangleTests {

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import ReferenceRendering
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import GPURendering
 import Imaging
 import LayerModel
+import LayerSnapshots
 import ReferenceRendering
 
 /// The pictures of one tree from both renderers.

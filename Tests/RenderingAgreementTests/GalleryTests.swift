@@ -1,6 +1,7 @@
 import Foundation
 import GalleryExample
 import LayerModel
+import LayerSnapshots
 import Testing
 
 /// The trees of the gallery (`make gallery`), one for each value of a property.

@@ -2,6 +2,7 @@ import DisplayLists
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 import ReferenceRendering
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 import ReferenceRendering
 import TestSupport
 import Testing

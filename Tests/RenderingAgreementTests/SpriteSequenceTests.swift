@@ -3,6 +3,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import TestSupport
 import Testing
 

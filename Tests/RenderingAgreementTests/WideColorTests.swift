@@ -4,6 +4,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import ReferenceRendering
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 extension RandomTree {
   /// Stretched images that cast shadows or are blurred, at every ratio of radius to size: from a fiftieth of the shorter side to twice

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 /// A random layer tree in space from a seed: rotated, scaled and nested layers with various properties, some behind the viewer.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import LayerSnapshots
 
 /// Reduces a tree that fails a check to a smaller and simpler tree that still fails, for people to read.
 ///

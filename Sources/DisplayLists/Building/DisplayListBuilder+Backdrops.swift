@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Draws what lies behind layers anew, filtered: background filters.
 ///

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Draws plane bitmaps: pictures in a layer's own plane, for rasterised layers and blurs.
 extension DisplayListBuilder {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Cached groups: drawn once, and shown again as long as nothing in them changes.
 extension DisplayListBuilder {

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Draws groups on the output's own pixels: faded, masked, filtered or blended as a whole.
 extension DisplayListBuilder {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Puts the layers of a 3D space in painter's order.
 extension DisplayListBuilder {

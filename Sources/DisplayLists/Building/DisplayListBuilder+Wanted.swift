@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Leaves out the layers of a 3D space that touch no wanted pixel, before they are sorted: to draw a part of the picture costs what is in
 /// that part.

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// Turns a snapshot into a display list: places the layers, puts them in painter's order, and paints them into passes.
 ///

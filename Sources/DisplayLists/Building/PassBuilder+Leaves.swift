@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 extension ItemPainter {
   /// Paints leaves of a tree, given by their indices in ``PlacedTree/leaves``, in that order.

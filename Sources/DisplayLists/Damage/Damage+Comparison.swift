@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 extension Damage {
   /// A rectangle around the pixels in which the picture of `new` may differ from that of `old`, both placed on the same surface; empty if

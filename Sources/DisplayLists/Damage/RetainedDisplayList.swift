@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The display list of a tree of leaves, retained from frame to frame: changed nodes are painted anew, everything else stays.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The placed layers of any tree, retained from frame to frame: changed subtrees are placed anew, everything else stays.
 ///

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A placed leaf: a layer without sublayers, effects, mask or clip, seen whole, whose picture is one quadrilateral (``LeafStyle``), or the
 /// inside of a large one and the ring around that.

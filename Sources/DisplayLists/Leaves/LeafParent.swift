@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The part of placement that all leaves of one superlayer share.
 struct LeafParent {

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// A style prepared for leaves: a rectangle, perhaps rounded, with an image, or with one colour and a border.
 ///

@@ -1,4 +1,4 @@
-import LayerModel
+import LayerSnapshots
 
 /// The leaf styles of one display list, cached for the next. They stay valid while no style of the tree changes.
 package struct LeafStyleCache {

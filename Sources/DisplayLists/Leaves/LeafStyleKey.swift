@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// The values of a style that its leaf style depends on. Reading them also tells whether a leaf can have the style, apart from its image.
 struct LeafStyleKey: Equatable {

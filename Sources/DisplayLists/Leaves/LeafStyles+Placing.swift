@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 extension LeafStyles {
   /// Places node `i`, a sublayer of `parent`'s layer; `nil` if it is not a leaf.

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// The leaf styles of a snapshot, each made when a layer first needs it.
 struct LeafStyles {

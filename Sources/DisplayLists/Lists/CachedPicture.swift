@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The key of a picture that may outlive the frame it is drawn in. Equal keys mean equal pixels.
 package enum CachedPicture: Hashable, Sendable {

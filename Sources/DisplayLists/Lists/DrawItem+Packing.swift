@@ -1,6 +1,6 @@
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 // Only this file knows what each word of an item means. The shaders read the words under the same names, prefixed with `a_` and `v_`.
 

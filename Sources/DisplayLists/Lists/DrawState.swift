@@ -1,4 +1,4 @@
-import LayerModel
+import LayerSnapshots
 
 /// The state that an item is drawn with. Items that can share it become one draw call.
 package struct DrawState: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A run of edges in ``DisplayList/edges``, packed into 32 bits: its start, counted from the item's first entry; the number of segments
 /// around the soft (antialiased) part; and the number of half-planes of hard edges after them.

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// What one item paints, as a value that says what it is.
 ///

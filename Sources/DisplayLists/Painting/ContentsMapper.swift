@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// Maps a layer's contents onto an item: finds the map from output pixels to image pixels, and the filters.
 struct ContentsMapper {

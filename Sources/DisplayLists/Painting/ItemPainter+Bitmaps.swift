@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Items for bitmaps in a layer's plane.
 extension ItemPainter {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Layers that fill their clip, as an image does a card with round corners: such an item ends where the clip does, and the quad program can
 /// paint it.

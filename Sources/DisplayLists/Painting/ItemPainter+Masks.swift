@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// Layers masked by an image, as one item: a second texture look-up instead of two passes.
 extension ItemPainter {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Items that show finished pictures, pixel for pixel.
 extension ItemPainter {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Items for the fills and strokes of shape layers.
 extension ItemPainter {

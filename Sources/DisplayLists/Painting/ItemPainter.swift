@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// Turns layers into painted items: outlines, colours and image maps.
 struct ItemPainter {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Places layers in one pass in tree order, and adds up their extents in another in reverse.
 extension PlacedTree {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Follows the changes from a snapshot to the next one of the same structure: subtrees are placed anew, everything else stays.
 extension PlacedTree {

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The effects of a layer that apply on one surface.
 struct EffectPlan {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Two quadrilaterals that bound the pixels in which an item's coverage must be computed.
 ///

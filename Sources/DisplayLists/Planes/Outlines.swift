@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Polygons for outlines with curves, as fine as their size on the output needs.
 package enum Outlines {

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The part of the output that the sublayers of a layer with `masksToBounds` show in, inside the clips of its ancestors.
 struct PlacedClip {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The placement of one node of a snapshot: the first step from the tree to draw items.
 struct PlacedLayer {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A grid of pixels in a layer's plane.
 package struct PlaneBitmap {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// An upright rectangle in a plane, in points. It may be empty, and is never infinite.
 struct PlaneBox: Equatable {

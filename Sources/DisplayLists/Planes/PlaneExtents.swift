@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The extent of each layer's drawing in its own plane. The sizes of bitmaps and the reach of shadows follow from it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A rounded rectangle in any plane: its coverage follows from the distance to its edge.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A rectangle in any plane, all four of whose sides are antialiased: its coverage follows from its corners (`Shaders/quad.frag`).
 ///

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// One drawing of a subtree: the picture itself, a mask, a bitmap in a layer's plane, or a silhouette.
 ///

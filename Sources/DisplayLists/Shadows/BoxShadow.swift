@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The shadow of a box with round corners and constant alpha, which is computed instead of blurred.
 ///

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Shadows: drawn directly if the caster is a box, or a path with a sharp shadow, and from a picture of the caster otherwise.
 extension DisplayListBuilder {

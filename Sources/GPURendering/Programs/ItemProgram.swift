@@ -1,6 +1,7 @@
 import CGLES
 import DisplayLists
 import LayerModel
+import LayerSnapshots
 import Shaders
 
 /// A linked program that draws ``DrawItem``s, with the locations of its uniforms.

@@ -3,6 +3,7 @@ import Geometry
 import Imaging
 import Lamina
 import LayerModel
+import LayerSnapshots
 
 extension UIView {
   /// See ``drawHierarchy(in:afterScreenUpdates:)``.

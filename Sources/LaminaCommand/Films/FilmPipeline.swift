@@ -2,6 +2,7 @@ import Foundation
 import GPURendering
 import Imaging
 import LayerModel
+import LayerSnapshots
 import Synchronization
 
 /// Renders frames in three concurrent stages: snapshots, pictures, files.

@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// An object that is told when an animation starts and stops. Every method may be left out.
 /// Source: <https://developer.apple.com/documentation/quartzcore/caanimationdelegate>.

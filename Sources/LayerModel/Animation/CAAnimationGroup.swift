@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// Bounds the copy of a group: an attached group is a finite tree, whatever the program's group is.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// Looks for a tree whose animations all wait for a moment of the machine's clock, which its frames do not reach.
 ///

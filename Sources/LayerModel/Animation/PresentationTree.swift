@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// The presentation copies of a tree at one moment: what ``CALayer/presentation()`` returns.
 package final class PresentationTree {

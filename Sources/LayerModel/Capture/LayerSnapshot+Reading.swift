@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension LayerSnapshot {
   /// Reads the tree under `root` as it is, at `time` seconds. It does not recurse: a tree may be deeper than the call stack.

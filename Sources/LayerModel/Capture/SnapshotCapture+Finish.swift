@@ -1,4 +1,5 @@
 import Geometry
+import LayerSnapshots
 
 extension SnapshotCapture {
   /// Completes what depends on the nodes below. A node comes after its parent, or after the node that it masks, so one pass from the end

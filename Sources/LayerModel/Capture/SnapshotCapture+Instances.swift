@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension SnapshotCapture {
   /// Counts one more copy; false if the limit is reached.

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension SnapshotCapture {
   /// Appends the node of `model`.

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension SnapshotCapture {
   /// The most tiles in one snapshot.
@@ -166,6 +167,7 @@ extension CATiledLayer {
 extension LayerSnapshot.Style {
   /// The common style of all tiles of `layer`.
   fileprivate init(tileOf layer: CATiledLayer, _ tint: Tint) {
+    self.init()
     contentsTint = tint.premultiplied
     if let color = layer.contentsMultiplyColor { contentsTint *= color.extendedPremultiplied.rgba }
     softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : []

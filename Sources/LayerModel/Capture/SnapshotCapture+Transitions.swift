@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A layer's picture when a transition began, sublayers included.
 struct OldPicture {

@@ -1,4 +1,5 @@
 import Geometry
+import LayerSnapshots
 
 /// The state of taking a snapshot from scratch: a walk over the tree that appends a node for each layer.
 ///

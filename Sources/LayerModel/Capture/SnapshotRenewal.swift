@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 extension CALayer {
   /// Updates the snapshot of the last frame of the tree under this root with the changes since. The result equals a snapshot taken from

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// The kind of a gradient. Source: <https://developer.apple.com/documentation/quartzcore/cagradientlayertype>.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// The rule for the points that a shape layer's path encloses.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerfillrule>.
@@ -163,9 +164,10 @@ open class CAShapeLayer: CALayer {
 extension ShapePainting {
   /// Returns an empty painting if there is no path, or it has a coordinate that is not finite.
   init(of layer: CAShapeLayer) {
+    self.init()
     guard let path = layer.path?.bezierPath, !path.isEmpty, path.isFinite else { return }
     if let color = layer.fillColor?.extendedPremultiplied, !color.isClear {
-      fill = Fill(path: path, rule: layer.fillRule == .evenOdd ? .evenOdd : .nonZero, color: color)
+      fill = Fill(path, by: layer.fillRule == .evenOdd ? .evenOdd : .nonZero, in: color)
     }
     stroke = Stroke(of: layer, along: path)
   }
@@ -202,6 +204,6 @@ extension ShapePainting.Stroke {
     default: style.join = .miter
     }
     style.miterLimit = layer.miterLimit.isFinite ? layer.miterLimit.native : 10
-    self.init(path: line, style: style, color: color)
+    self.init(line, style, in: color)
   }
 }

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// A layer's ``CALayer/contents`` after it was drawn: an image, and the bitmap that it was drawn in.
 ///

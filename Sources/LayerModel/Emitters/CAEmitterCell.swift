@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// One kind of particle, emitted by a ``CAEmitterLayer`` or by a particle of another kind.
 ///

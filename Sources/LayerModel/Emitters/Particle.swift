@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A particle of an emitter at one moment, in the emitter's space.
 struct Particle {

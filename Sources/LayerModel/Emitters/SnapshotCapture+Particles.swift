@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 extension SnapshotCapture {
   /// Appends the particles of `emitter`, whose node is `parent`, each as a layer that shows its image.

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A linear map of colours: four rows, for red, green, blue and alpha, of five factors, for red, green, blue, alpha and 1.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A filter of a layer's picture for ``CALayer/filters``, or a blend mode for ``CALayer/compositingFilter``.
 ///

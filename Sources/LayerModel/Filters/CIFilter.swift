@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A filter of Core Image for ``CALayer/filters`` and ``CALayer/backgroundFilters``, or a blend mode for ``CALayer/compositingFilter``.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// What a filter of Core Image's is here: its inputs and its effect. See ``CIFilter`` for the table.
 struct FilterDefinition: Sendable {

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// What a layer may hold as a filter: a ``CAFilter`` or a ``CIFilter``.
 package protocol FilterObject: NSObject {

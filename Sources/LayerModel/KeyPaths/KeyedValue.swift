@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A type whose properties are set by key.
 protocol KeyedValue: SendableMetatype {

@@ -1,3 +1,5 @@
+import LayerSnapshots
+
 // Core Animation's C-style constant names, for code that still uses them.
 // Source: <https://developer.apple.com/documentation/quartzcore/core_animation_constants>.
 

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension CALayer {
   /// The values that ``defaultValue(forKey:)`` returns. Zeros other than booleans are left out, as in Core Animation.

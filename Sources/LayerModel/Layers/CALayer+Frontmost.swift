@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension CALayer {
   /// Returns the frontmost layer at `p`, as the picture shows it; `nil` if there is none. Not part of Core Animation.

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// A rectangle of pixels with a place in a tree: Core Animation's layer.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension LayerGeometry {
   /// The bounding box of the transformed bounds, in the superlayer's space.

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension RoundedRectangle {
   /// Whether `p` lies inside: on the sides of least x and y it does, on the others it does not.

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import LayerSnapshots
 
 // `CALayer.render(in:)`.
 //

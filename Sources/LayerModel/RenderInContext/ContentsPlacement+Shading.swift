@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 extension ContentsPlacement {
   /// Returns the contents' premultiplied colours at points of the layer's plane, sampled for pixels of a certain size.

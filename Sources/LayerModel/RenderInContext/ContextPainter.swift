@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// Draws a snapshot into a context with Core Graphics operations in tree order, flattened to affine transforms.
 ///

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// Renders snapshots the way ``CALayer/render(in:)`` draws layers, which is Core Graphics' and not the compositor's.
 ///

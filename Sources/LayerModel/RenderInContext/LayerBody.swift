@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// The drawing of one layer itself, as operations on a context whose user space is the layer's plane.
 struct LayerBody {

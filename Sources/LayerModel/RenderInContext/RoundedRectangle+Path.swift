@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension RoundedRectangle {
   /// The closed outline, starting along the edge of least y towards +x. Circular corners are cubics, at most 2.73·10⁻⁴ radii off.

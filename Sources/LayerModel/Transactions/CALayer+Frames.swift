@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 extension CALayer {
   /// Commits a frame of the tree under this root at `time` seconds, and returns a snapshot of it.

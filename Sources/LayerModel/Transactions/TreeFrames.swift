@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// What the frames of a tree leave to the next one. Only roots of frames have one; see ``CALayer/frames``.
 final class TreeFrames {

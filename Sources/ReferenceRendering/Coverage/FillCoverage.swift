@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The coverage of a path's fill: exact areas in output pixels, even if the outlines intersect themselves or each other.
 ///

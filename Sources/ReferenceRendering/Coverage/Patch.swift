@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A convex region in output pixels, bounded by soft edges, which are antialiased, and hard edges, which are not.
 ///

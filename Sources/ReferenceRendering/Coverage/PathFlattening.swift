@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A path as polylines in its plane, which follow its curves closely enough for the output.
 ///

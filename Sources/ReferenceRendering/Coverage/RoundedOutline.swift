@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A rectangle with rounded corners, as a convex polygon in its plane that is fine enough for the output.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The coverage of a path's stroke, in output pixels, found by testing whether points of the plane belong to the stroke.
 ///

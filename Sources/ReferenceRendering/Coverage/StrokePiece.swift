@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A convex part of a stroke in the plane: the points within half a width of a line segment, or a join, or a cap.
 ///

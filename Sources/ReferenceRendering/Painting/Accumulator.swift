@@ -1,4 +1,4 @@
-import LayerModel
+import LayerSnapshots
 
 /// The compositing result so far at one pixel, at the outermost level or inside a group.
 struct Accumulator {

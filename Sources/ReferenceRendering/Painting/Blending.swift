@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 extension BlendMode {
   /// Whether the mode changes the backdrop where the source is clear.

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so far.
 ///

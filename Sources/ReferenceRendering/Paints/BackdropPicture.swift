@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// What lies behind a layer, filtered: the pixels around the layer's shape, after each filter in turn.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Samples a ``PlaneBitmap`` like an image, through a homography, with the layer's filters.
 ///

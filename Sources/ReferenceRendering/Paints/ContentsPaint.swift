@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// The paint of a layer's contents: an image sampled through a homography.
 final class ContentsPaint: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The paint of a gradient: ``GradientPainting`` evaluated through a homography.
 ///

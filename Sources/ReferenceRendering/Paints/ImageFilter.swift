@@ -1,4 +1,4 @@
-import LayerModel
+import LayerSnapshots
 
 /// An interpolation between texels.
 enum ImageFilter: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Draws a function of a layer's plane, or a bitmap in it, sampled at the centres of pixels.
 ///

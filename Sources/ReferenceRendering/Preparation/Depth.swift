@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// The depth of one plane of a shared 3D space, as a function over the plane of the flattening layer.
 struct Depth: Sendable {

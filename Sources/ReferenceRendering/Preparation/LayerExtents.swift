@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// How far each layer draws in its own plane: an upright rectangle around the rectangles of all that it draws. The resolution of bitmaps
 /// follows from it, by the rule in <doc:Pixels>.

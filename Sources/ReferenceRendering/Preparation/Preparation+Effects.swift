@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Effects on a layer's picture. The order for a unit, with F its own picture:
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A layer's own painting: outlines in output pixels, clipped to where the plane exists and to the ancestors' clips, and paints.
 extension Preparation {

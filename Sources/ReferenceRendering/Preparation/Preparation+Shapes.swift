@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// Fills and strokes of paths. They are always antialiased, whatever the layer's edge antialiasing; clips may have hard edges.
 extension Preparation {

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
+import LayerSnapshots
 
 /// Turns a snapshot, or one layer of it, into a ``Program``, by one traversal.
 ///

@@ -1,5 +1,5 @@
 import Geometry
-import LayerModel
+import LayerSnapshots
 
 /// A list of drawing operations, back to front: flat and in preorder, so that interpreting it needs no recursion.
 ///

@@ -1,4 +1,4 @@
-import LayerModel
+import LayerSnapshots
 
 /// The features that a finished group needs of the composite program. Each set is a program of its own: a software driver computes all
 /// branches, whichever a pixel takes.

@@ -12,34 +12,54 @@ public struct LayerSnapshot: Sendable {
   /// Something in the tree that could not be captured as it stands, and what was done instead.
   public struct Warning: Sendable, Equatable, CustomStringConvertible {
     public let description: String
+
+    package init(description: String) {
+      self.description = description
+    }
   }
 
   /// One warning for each kind of problem found while the snapshot was taken, or, by ``CALayer/commitFrame(at:in:)``, in its animations.
-  public internal(set) var warnings: [Warning]
+  public package(set) var warnings: [Warning]
 
   /// The snapshot's time, seconds in the root's superlayer.
   public let time: Double
 
   /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`, followed by the trees of masks, each in preorder. A mask's root has no parent but
   /// an ``Node/owner``.
-  package internal(set) var nodes: [Node]
-  package internal(set) var styles: [Style]
-  package internal(set) var effects: [LayerEffects]
+  package var nodes: [Node]
+  package var styles: [Style]
+  package var effects: [LayerEffects]
   /// A number unique to this snapshot.
-  package internal(set) var number: UInt64
+  package var number: UInt64
   /// The ``number`` of the first snapshot with this structure: no layer was added or removed since, so each layer has the same node.
-  let structure: UInt64
+  package let structure: UInt64
 
   /// A number that changes whenever ``styles`` do, even if nothing else shows it.
-  package internal(set) var stylesVersion: UInt64
+  package var stylesVersion: UInt64
 
   /// Whether some colour may lie outside sRGB.
-  var hasExtendedColors: Bool
+  package var hasExtendedColors: Bool
   /// Whether the snapshot is to be drawn in the extended range; see ``prepared(for:)``.
-  package internal(set) var isExtended = false
+  package var isExtended = false
 
   /// The differences from an earlier snapshot of the same tree; `nil` if everything may differ.
   package let changes: Changes?
+
+  package init(
+    warnings: [Warning], time: Double, nodes: [Node], styles: [Style], effects: [LayerEffects], number: UInt64,
+    structure: UInt64, stylesVersion: UInt64, hasExtendedColors: Bool, changes: Changes?
+  ) {
+    self.warnings = warnings
+    self.time = time
+    self.nodes = nodes
+    self.styles = styles
+    self.effects = effects
+    self.number = number
+    self.structure = structure
+    self.stylesVersion = stylesVersion
+    self.hasExtendedColors = hasExtendedColors
+    self.changes = changes
+  }
 
   /// The differences from an earlier snapshot of the same tree. Both have the same nodes in the same places.
   package struct Changes: Sendable, Equatable {
@@ -48,6 +68,10 @@ public struct LayerSnapshot: Sendable {
     /// The nodes whose own entry, style or effects differ, ascending. Nodes whose version alone differs, because of nodes below them, are
     /// not listed.
     package let nodes: [Int32]
+
+    package init(base: UInt64, nodes: [Int32]) {
+      (self.base, self.nodes) = (base, nodes)
+    }
   }
 
   package enum Kind: Sendable {
@@ -74,17 +98,39 @@ public struct LayerSnapshot: Sendable {
     /// An index into ``LayerSnapshot/styles``.
     package var style: Int32
     /// 0…1.
-    package internal(set) var opacity: Float
+    package var opacity: Float
     /// Whether neither this layer nor anything below it paints: it is hidden, has opacity 0, or its geometry is not finite.
-    package internal(set) var isInvisible: Bool
-    package internal(set) var isDoubleSided: Bool
-    package internal(set) var allowsGroupOpacity: Bool
+    package var isInvisible: Bool
+    package var isDoubleSided: Bool
+    package var allowsGroupOpacity: Bool
     /// Whether y runs opposite to the root's superlayer: the parity of `isGeometryFlipped` from the root down.
     package var contentsAreFlipped: Bool
     package var geometry: LayerGeometry
     /// A number that changes whenever the layer, anything below it or its mask does, and is equal in snapshots if nothing did. Nodes of one
     /// layer, as in instances of a replicator, share it if they look alike.
     package var version: UInt64
+
+    @inlinable
+    package init(
+      kind: Kind, subtreeEnd: Int32, parent: Int32, owner: Int32, mask: Int32, effects: Int32, style: Int32,
+      opacity: Float, isInvisible: Bool, isDoubleSided: Bool, allowsGroupOpacity: Bool, contentsAreFlipped: Bool,
+      geometry: LayerGeometry, version: UInt64
+    ) {
+      self.kind = kind
+      self.subtreeEnd = subtreeEnd
+      self.parent = parent
+      self.owner = owner
+      self.mask = mask
+      self.effects = effects
+      self.style = style
+      self.opacity = opacity
+      self.isInvisible = isInvisible
+      self.isDoubleSided = isDoubleSided
+      self.allowsGroupOpacity = allowsGroupOpacity
+      self.contentsAreFlipped = contentsAreFlipped
+      self.geometry = geometry
+      self.version = version
+    }
   }
 
   /// The look of a layer, apart from its place. Layers that look alike share one.
@@ -108,6 +154,8 @@ public struct LayerSnapshot: Sendable {
     package var masksToBounds = false
     /// The edges that are antialiased; the others cover the pixels whose sample point is inside. All, if corners are rounded.
     package var softEdges = CAEdgeAntialiasingMask.all
+
+    package init() {}
 
     /// Whether the layer itself paints nothing.
     package var isEmpty: Bool {

@@ -74,6 +74,10 @@ public struct ViewportError: Error, Equatable, CustomStringConvertible {
   /// What is wrong with the size or the scale.
   public let reason: String
 
+  package init(size: CGSize, scale: CGFloat, reason: String) {
+    (self.size, self.scale, self.reason) = (size, scale, reason)
+  }
+
   public var description: String {
     "cannot render \(Double(size.width)) × \(Double(size.height)) points at scale \(Double(scale)): \(reason)"
   }
@@ -88,7 +92,7 @@ extension Viewport {
     try resolved(forRoot: snapshot.nodes[0].geometry)
   }
 
-  func resolved(forRoot root: LayerGeometry) throws(ViewportError) -> ResolvedViewport {
+  package func resolved(forRoot root: LayerGeometry) throws(ViewportError) -> ResolvedViewport {
     let points = size ?? root.bounds.size
     func fail(_ reason: String) -> ViewportError { ViewportError(size: points, scale: scale, reason: reason) }
     guard points.width.isFinite, points.height.isFinite, scale.isFinite else { throw fail("not a finite number") }

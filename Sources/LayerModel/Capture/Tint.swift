@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// The colour that multiplies all colours that a layer paints: that of a replicator's instance, or of a particle.
 struct Tint: Hashable {

@@ -43,7 +43,7 @@ extension LayerSnapshot.Style {
   }
 
   /// Whether a colour lies outside sRGB.
-  var isExtended: Bool {
+  package var isExtended: Bool {
     backgroundColor.isExtended || borderColor.isExtended || contentsTint.isExtended
       || gradient?.stops.contains { $0.color.isOutsideUnit } == true
       || shapePaint.fill?.color.isExtended == true || shapePaint.stroke?.color.isExtended == true
@@ -52,7 +52,7 @@ extension LayerSnapshot.Style {
 
 extension LayerEffects {
   /// Whether a colour lies outside sRGB.
-  var isExtended: Bool { shadow?.color.isExtended == true }
+  package var isExtended: Bool { shadow?.color.isExtended == true }
 }
 
 extension SIMD4 where Scalar == Double {

@@ -19,5 +19,7 @@ package struct ShapePainting: Equatable, Sendable {
   package var fill: Fill?
   package var stroke: Stroke?
 
+  package init() {}
+
   package var isEmpty: Bool { fill == nil && stroke == nil }
 }

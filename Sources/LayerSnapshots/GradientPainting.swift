@@ -19,6 +19,10 @@ package struct GradientPainting: Equatable, Sendable {
     package var location: Double
     /// Straight alpha, sRGB-encoded, 0…1.
     package var color: SIMD4<Double>
+
+    package init(location: Double, color: SIMD4<Double>) {
+      (self.location, self.color) = (location, color)
+    }
   }
 
   package var kind: Kind
@@ -27,4 +31,12 @@ package struct GradientPainting: Equatable, Sendable {
   package var end: Vector2
   /// At least two.
   package var stops: [Stop]
+
+  package init(kind: Kind, rect: CGRect, start: Vector2, end: Vector2, stops: [Stop]) {
+    self.kind = kind
+    self.rect = rect
+    self.start = start
+    self.end = end
+    self.stops = stops
+  }
 }

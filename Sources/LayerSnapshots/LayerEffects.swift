@@ -27,7 +27,7 @@ package struct LayerEffects: Equatable, Sendable {
 
   /// The standard deviation of a blur or a shadow with this radius, both in points: 0 for negative radii, at most 10⁹ for huge ones. That
   /// is far beyond any radius that leaves a colour of 1/255, and far below numbers whose squares overflow.
-  static func sigma(ofRadius radius: Double) -> Double { Double.minimum(Double.maximum(radius, 0), 1e9) }
+  package static func sigma(ofRadius radius: Double) -> Double { Double.minimum(Double.maximum(radius, 0), 1e9) }
 }
 
 /// A blurred, tinted silhouette. In the layer's plane, in points, it is `color · (G_σ ∗ alpha)(p − offset)`, where `G_σ` is the Gaussian
@@ -51,6 +51,16 @@ package struct Rasterization: Equatable, Sendable {
   package var magnificationFilter: CALayerContentsFilter
   package var minificationFilter: CALayerContentsFilter
   package var minificationFilterBias: Double
+
+  package init(
+    scale: Double, magnificationFilter: CALayerContentsFilter, minificationFilter: CALayerContentsFilter,
+    minificationFilterBias: Double
+  ) {
+    self.scale = scale
+    self.magnificationFilter = magnificationFilter
+    self.minificationFilter = minificationFilter
+    self.minificationFilterBias = minificationFilterBias
+  }
 }
 
 package enum LayerFilter: Equatable, Sendable {

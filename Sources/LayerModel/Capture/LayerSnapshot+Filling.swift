@@ -1,4 +1,5 @@
 import Geometry
+import LayerSnapshots
 
 extension LayerSnapshot.Node {
   /// Creates the node at `index`, without nodes below it. It is opaque, with the geometry of a new layer, until it is filled or placed.

@@ -1,9 +1,11 @@
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 extension LayerSnapshot.Style {
   init(_ layer: CALayer, _ tint: Tint) {
+    self.init()
     if layer.keepsDepth { return }
     let bounds = layer.bounds
     backgroundColor = tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
@@ -111,8 +113,7 @@ extension LayerShadow {
     let factor = path == nil ? SIMD4(SIMD3(tint.color.x, tint.color.y, tint.color.z), 1) : tint.premultiplied
     let tinted = PremultipliedColor(color.rgba * opacity * factor)
     if tinted.isClear { return nil }
-    self.init(
-      color: tinted, offset: offset, sigma: LayerEffects.sigma(ofRadius: radius), path: path)
+    self.init(tinted, by: offset, sigma: LayerEffects.sigma(ofRadius: radius), path: path)
   }
 }
 
