@@ -84,7 +84,9 @@ final class SceneServer {
 
   private func answer(_ request: OpaquePointer?) {
     guard let request else { return }
-    let host = evhttp_request_get_host(request).map { String(cString: $0) }
+    // Not evhttp_request_get_host, which takes “//name/path” for a host's.
+    let named = evhttp_find_header(evhttp_request_get_input_headers(request), "Host").map { String(cString: $0) }
+    let host = named?.split(separator: ":").first
     guard host == "127.0.0.1" || host == "localhost" else {
       return Answer(403, "text/plain", Data("this is for 127.0.0.1 alone\n".utf8)).send(to: request)
     }
