@@ -145,18 +145,18 @@ final class SceneServer {
   private func tellOfChanges() {
     if waiting.isEmpty { return }
     let now = viewer.renew(), moment = ContinuousClock.now
-    let done = waiting.filter { $0.revision != now.revision || $0.end <= moment }
-    waiting.removeAll { $0.revision != now.revision || $0.end <= moment }
-    for one in done {
-      let answer: Answer
-      do {
-        let changes = Changes(revision: now.revision, problem: now.problem)
-        answer = Answer(200, "application/json", try Page.encoder.encode(changes))
-      } catch {
-        answer = Answer(500, "text/plain; charset=utf-8", Data("\(error)\n".utf8))
-      }
-      answer.send(to: one.request)
+    let firstDone = waiting.partition { $0.revision != now.revision || $0.end <= moment }
+    let done = waiting[firstDone...]
+    waiting.removeSubrange(firstDone...)
+    if done.isEmpty { return }
+    let answer: Answer
+    do {
+      let changes = Changes(revision: now.revision, problem: now.problem)
+      answer = Answer(200, "application/json", try Page.encoder.encode(changes))
+    } catch {
+      answer = Answer(500, "text/plain; charset=utf-8", Data("\(error)\n".utf8))
     }
+    for one in done { answer.send(to: one.request) }
   }
 }
 
