@@ -85,9 +85,8 @@ extension DisplayListBuilder {
     for k in nodes where tree.role(of: k) == .painted {
       // Effects reach beyond a layer's own marks. A layer with sublayers usually lies under them.
       let isChildless = Int(snapshot.nodes[k].subtreeEnd) == k + 1
-      if tree.placedInFull(k).plan >= 0 || (!isChildless && !snapshot.styles[Int(snapshot.nodes[k].style)].isEmpty) {
-        return false
-      }
+      let style = snapshot.styles[Int(snapshot.nodes[k].style)]
+      if tree.placedInFull(k).plan >= 0 || (!isChildless && !style.isEmpty) || style.overlapsItself { return false }
       let rect = tree.extent(of: k)
       if !isChildless || rect.isEmpty { continue }
       if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
@@ -111,6 +110,16 @@ extension DisplayListBuilder {
     var placed = picture
     placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
     emit([painter.group(placed, opacity: surfaces[unit.surface].placedInFull(unit.node).groupOpacity)], unit.cuts)
+  }
+}
+
+extension LayerSnapshot.Style {
+  /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a background.
+  fileprivate var overlapsItself: Bool {
+    if shapePaint.isEmpty { return false }
+    var body = self
+    body.shapePaint = ShapePainting()
+    return shapePaint.fill != nil && shapePaint.stroke != nil || !body.isEmpty
   }
 }
 

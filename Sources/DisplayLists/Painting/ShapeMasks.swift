@@ -5,7 +5,7 @@ import Geometry
 /// icons of a list.
 ///
 /// For that, the place of a shape within its pixel is rounded to 2⁻¹² pixels. Edges move by 0.00017 pixels at most, which changes a pixel by
-/// less than 0.05/255. What a clip or the frame cuts, and what is seen in perspective, has a mask of its own.
+/// less than 0.05/255. What a clip cuts, what reaches far beyond the frame, and what is seen in perspective, has a mask of its own.
 struct ShapeMasks {
   /// What is filled or stroked, in points of its plane.
   struct Shape: Hashable {
@@ -60,10 +60,9 @@ struct ShapeMasks {
   mutating func place(
     _ shape: Shape, through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect
   ) -> Placed? {
-    if clip == nil, let (key, pixel) = key(of: shape, through: projection, in: frame) {
+    if clip == nil, let (key, pixel, reach) = key(of: shape, through: projection, near: frame) {
       if let placed = known[key] { return placed.moved(by: pixel) }
-      let local = frame.moved(by: -pixel.x, -pixel.y)
-      guard let mask = shape.mask(through: .output.precomposed(with: key.map), clip: nil, in: local) else {
+      guard let mask = shape.mask(through: .output.precomposed(with: key.map), clip: nil, in: reach) else {
         return nil
       }
       let placed = add(mask)
@@ -78,10 +77,13 @@ struct ShapeMasks {
     return Placed(frame: mask.frame, page: place.page, x: place.x, y: place.y)
   }
 
-  /// The key of a shape that lies whole in the frame, and the pixel that it counts from; otherwise `nil`.
+  /// The key of a shape that lies within the guard band around the frame, the pixel that it counts from, and the pixels around it, counted
+  /// from that one; `nil` for a shape that is cut.
+  ///
+  /// Little is seen of some of these shapes, but a row of icons that a frame cuts, as a scrolled one, needs no masks of its own.
   private func key(
-    of shape: Shape, through projection: Projection, in frame: PixelRect
-  ) -> (Key, pixel: SIMD2<Int>)? {
+    of shape: Shape, through projection: Projection, near frame: PixelRect
+  ) -> (Key, pixel: SIMD2<Int>, reach: PixelRect)? {
     let (map, weight) = (projection.map, projection.map.origin.z)
     guard map.isAffine, weight > 0, projection.existence.isEmpty else { return nil }
     let origin = Vector2(map.origin.x, map.origin.y) / weight
@@ -91,8 +93,9 @@ struct ShapeMasks {
     let place = ((origin - pixel) * Self.places).rounded(.toNearestOrEven) / Self.places
     let local = Homography(x: map.x / weight, y: map.y / weight, origin: Vector3(place.x, place.y, 1))
     let whole = SIMD2(Int(pixel.x), Int(pixel.y))
-    let reach = PixelRect(around: box.polygon.image(through: local)).outset(by: 1).moved(by: whole.x, whole.y)
-    return reach.intersection(frame) == reach ? (Key(shape: shape, map: local), whole) : nil
+    let reach = PixelRect(around: box.polygon.image(through: local)).outset(by: 1)
+    let placed = reach.moved(by: whole.x, whole.y), band = frame.outset(by: Surface.guardBandMargin)
+    return placed.intersection(band) == placed ? (Key(shape: shape, map: local), whole, reach) : nil
   }
 }
 
