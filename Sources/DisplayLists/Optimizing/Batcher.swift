@@ -9,8 +9,8 @@ package struct Batch: Equatable, Sendable {
 
 /// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
-/// An item joins an earlier batch than the last if it touches none of the batches between. That is tested in 8 × 8 cells of the frame,
-/// then item by item, in large batches with the help of an ``ItemGrid``. Images in one texture array share one state.
+/// An item joins the earliest batch for which it touches none of those after it. That is tested in 8 × 8 cells of the frame, then item by
+/// item, in large batches with the help of an ``ItemGrid``. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -99,19 +99,26 @@ package struct Batcher {
     }
     let cells = isOrdered ? cells(of: items[i]) : 0
     let wholeArea = wholeArea(of: i, state)
+    var chosen: (batch: Int, state: DrawState, pages: SIMD2<UInt32>)?
     var k = open.count - 1
     let last = isOrdered ? max(0, open.count - Self.lookback) : 0
     while k >= last {
       if let (merged, mergedPages) = merged(open[k], state, pages, wholeArea: wholeArea) {
-        open[k].state = merged
-        open[k].wholeArea += wholeArea
-        open[k].pages = mergedPages
-        open[k].cells |= cells
-        open[k].items.append(Int32(i))
-        return
+        chosen = (k, merged, mergedPages)
+        if !isOrdered { break }
       }
+      // The earliest batch is the best one: what lies over this item can then join an early one, too.
+      if chosen != nil, !(last..<k).contains(where: { mayServe(open[$0].state, state) }) { break }
       if open[k].cells & cells != 0, touches(i, k) { break }
       k -= 1
+    }
+    if let (k, merged, mergedPages) = chosen {
+      open[k].state = merged
+      open[k].wholeArea += wholeArea
+      open[k].pages = mergedPages
+      open[k].cells |= cells
+      open[k].items.append(Int32(i))
+      return
     }
     open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)], wholeArea: wholeArea))
   }
@@ -129,6 +136,14 @@ package struct Batcher {
     }
     let quad = items[i].quad
     return open[k].items.contains { quad.overlaps(items[Int($0)].quad) }
+  }
+
+  /// Whether the programs of both are of one kind; otherwise no state serves both.
+  private func mayServe(_ a: DrawState, _ b: DrawState) -> Bool {
+    switch (a.program, b.program) {
+    case (.quad, .quad), (.item, .item), (.composite, .composite): a.blending == b.blending
+    default: false
+    }
   }
 
   /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
