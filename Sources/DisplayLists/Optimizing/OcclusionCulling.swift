@@ -5,7 +5,7 @@ import Geometry
 /// - An item that lies wholly under one upright opaque rectangle is dropped. Where much is opaque, so is an item under several opaque items
 ///   together.
 /// - Where the lowest item is one colour over the whole frame, the target is cleared to that colour instead.
-/// - There, the insides of small items with antialiased edges become items of their own, too, which hide what lies below.
+/// - There, what lies under the insides of items with antialiased edges is hidden, too. Those that are not small become items of their own.
 /// - Where enough is opaque, the depth test does the rest: opaque items are drawn first, nearest first, each with its place in painter's
 ///   order as its depth; then translucent items, in painter's order, wherever nothing opaque lies above them.
 extension ItemList {
@@ -26,19 +26,23 @@ extension ItemList {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
     guard count > 2 else { return clearColor }
-    var (opaque, soft) = (OpaqueItems(), OpaqueItems())
-    for i in items.indices {
-      if states[i].blending == .copy {
-        opaque.add(items[i].area(within: frame))
-      } else if items[i].hasOpaqueInside(states[i]) {
-        soft.add(items[i].area(within: frame))
-      }
+    guard opaqueItems(in: frame).overdraw(frame) else { return clearColor }
+    separateInsides()
+    cullUnderSeveral(in: frame)
+    if !states.contains(where: { $0.backdrop != nil }), opaqueItems(in: frame, inside: false).overdraw(frame) {
+      sortByDepth()
     }
-    guard opaque.joined(by: soft).overdraw(frame) else { return clearColor }
-    if soft.count > 0 { separateInsides(countedBy: &opaque, in: frame) }
-    cullUnderSeveral(in: frame, &opaque)
-    if !states.contains(where: { $0.backdrop != nil }), opaque.overdraw(frame) { sortByDepth() }
     return clearColor
+  }
+
+  /// The opaque items, and with `inside` those that are opaque inside their antialiased edges.
+  private func opaqueItems(in frame: PixelRect, inside: Bool = true) -> OpaqueItems {
+    var opaque = OpaqueItems()
+    for i in items.indices
+    where states[i].blending == .copy || inside && items[i].hasOpaqueInside(states[i]) {
+      opaque.add(items[i].area(within: frame))
+    }
+    return opaque
   }
 
   /// The number of opaque items, and the pixels that they paint, those under other items included.
@@ -51,15 +55,6 @@ extension ItemList {
       self.area += area
     }
 
-    mutating func remove(_ area: Double) {
-      count -= 1
-      self.area -= area
-    }
-
-    func joined(by other: OpaqueItems) -> OpaqueItems {
-      OpaqueItems(count: count + other.count, area: area + other.area)
-    }
-
     /// Whether they cover the frame often enough for hidden items to matter.
     func overdraw(_ frame: PixelRect) -> Bool {
       count > 1 && area > ItemList.overdrawForDepth * Double(frame.width * frame.height)
@@ -68,28 +63,27 @@ extension ItemList {
 
   /// Drops items that several opaque items hide together, nearest first. Of a thousand cards that cover the frame ten times, a third stay,
   /// which cover it four times.
-  private mutating func cullUnderSeveral(in frame: PixelRect, _ opaque: inout OpaqueItems) {
+  private mutating func cullUnderSeveral(in frame: PixelRect) {
     var cells = OcclusionGrid(frame: frame)
     var kept: [Int] = []
-    for i in items.indices.reversed() {
-      if cells.hides(items[i]) {
-        if states[i].blending == .copy { opaque.remove(items[i].area(within: frame)) }
-      } else {
-        kept.append(i)
-        if states[i].blending == .copy { cells.cover(items[i]) }
+    for i in items.indices.reversed() where !cells.hides(items[i]) {
+      kept.append(i)
+      if states[i].blending == .copy {
+        cells.cover(items[i])
+      } else if items[i].hasOpaqueInside(states[i]), let inside = items[i].opaqueInside(states[i]) {
+        cells.cover(inside)
       }
     }
     keep(kept.reversed())
   }
 
-  /// Makes opaque insides items of their own.
-  private mutating func separateInsides(countedBy opaque: inout OpaqueItems, in frame: PixelRect) {
+  /// Makes large opaque insides items of their own, for the depth test.
+  private mutating func separateInsides() {
     var separate = ItemList()
     separate.reserve(2 * count)
     for i in items.indices {
       if items[i].hasOpaqueInside(states[i]), let (inside, ring) = items[i].insideAndRing(states[i]) {
         separate.append(inside.item, inside.state)
-        opaque.add(inside.item.area(within: frame))
         for part in ring { separate.append(part, states[i]) }
       } else {
         separate.append(items[i], states[i])

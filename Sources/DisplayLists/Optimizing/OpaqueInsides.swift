@@ -2,8 +2,8 @@ import Geometry
 
 /// Items of the quad program that are antialiased at all sides, and opaque inside.
 extension DrawItem {
-  /// The least area of an inside, output pixels squared, that is worth an item of its own.
-  private static let leastInside = 200.0
+  /// The least area of an inside, output pixels squared, that is worth an item of its own, and four more around it.
+  private static let leastInside = 1500.0
 
   /// Whether the item is opaque inside its outline.
   func hasOpaqueInside(_ state: DrawState) -> Bool {
@@ -11,15 +11,27 @@ extension DrawItem {
     return isOpaqueInside && state.blending == .sourceOver
   }
 
-  /// The inside, whose pixels are wholly covered, as an opaque item, and the parts of the item around it; `nil` where the inside is small.
+  /// The part whose pixels are wholly covered, with its corners in the item's order; `nil` where there is none.
+  private func inside(_ features: QuadFeatures) -> Quad? {
+    guard var inside = features.contains(.sides) ? soft.inside : rounded(features).inside else { return nil }
+    inside = Quad(x: inside.x + Double(origin.x), y: inside.y + Double(origin.y))
+    return inside.signedArea * quad.signedArea < 0 ? Quad(inside[0], inside[3], inside[2], inside[1]) : inside
+  }
+
+  /// The inside as an item that covers it and paints anything.
+  func opaqueInside(_ state: DrawState) -> DrawItem? {
+    guard case .quad(let features) = state.program, let inside = inside(features) else { return nil }
+    var item = self
+    item.setCorners(inside)
+    return item
+  }
+
+  /// The inside as an opaque item, and the parts of the item around it; `nil` where the inside is small.
   func insideAndRing(_ state: DrawState) -> (inside: ItemList.Element, ring: [DrawItem])? {
-    guard case .quad(let features) = state.program else { return nil }
-    let outside = quad
-    guard var inside = features.contains(.sides) ? soft.inside : rounded(features).inside,
+    guard case .quad(let features) = state.program, let inside = inside(features),
       abs(inside.signedArea) >= Self.leastInside
     else { return nil }
-    inside = Quad(x: inside.x + Double(origin.x), y: inside.y + Double(origin.y))
-    if inside.signedArea * outside.signedArea < 0 { inside = Quad(inside[0], inside[3], inside[2], inside[1]) }
+    let outside = quad
     var (item, opaque) = (self, state)
     item.dropOutline()
     item.setCorners(inside)
@@ -30,6 +42,7 @@ extension DrawItem {
     let ring = (0..<4).compactMap { outside.ring($0, around: inside) }.map { part in
       var item = self
       item.setCorners(part)
+      item.isOpaqueInside = false
       return item
     }
     return ((item, opaque), ring)
