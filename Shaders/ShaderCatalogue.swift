@@ -19,7 +19,7 @@ package enum ShaderCatalogue {
       vertex: [shader_edges_glsl(), shader_gradient_glsl(), shader_item_vert()],
       fragment: [
         shader_range_glsl(), shader_edges_glsl(), shader_coverage_glsl(),
-        shader_sampling_glsl(),
+        shader_cubic_glsl(), shader_sampling_glsl(),
         shader_gradient_glsl(),
         shader_shadow_glsl(), shader_item_frag(),
       ])
@@ -59,6 +59,13 @@ package enum ShaderCatalogue {
   /// The program that makes a picture smaller by a whole factor.
   package static func reduce() -> ShaderProgram {
     program("reduce", [], vertex: [shader_whole_vert()], fragment: [shader_reduce_frag()])
+  }
+
+  /// The program that makes a picture larger by a whole factor along one axis.
+  package static func enlarge() -> ShaderProgram {
+    program(
+      "enlarge", [], vertex: [shader_whole_vert()],
+      fragment: [shader_range_glsl(), shader_cubic_glsl(), shader_enlarge_frag()])
   }
 
   /// The program that shows what lies behind a layer in the layer's plane.

@@ -45,12 +45,6 @@ vec4 sampleTrilinear(vec2 texel, vec4 range, vec2 origin, float level) {
 #endif
 
 #ifdef ITEM_CUBIC
-// The Catmull–Rom weights of the four texels around a point, which lies `f` after the second of them.
-vec4 cubicWeights(float f) {
-  float f2 = f * f, f3 = f2 * f;
-  return vec4(-0.5 * f + f2 - 0.5 * f3, 1.0 - 2.5 * f2 + 1.5 * f3, 0.5 * f + 2.0 * f2 - 1.5 * f3, 0.5 * (f3 - f2));
-}
-
 // Bicubic interpolation, for smooth functions stored in few texels.
 vec4 sampleCubic(vec2 texel, vec4 range) {
   vec2 corner = clamp(texel, range.xy, range.zw) - 0.5;

@@ -41,6 +41,11 @@ static const unsigned char shader_shadow_glsl_bytes[] = {
 };
 TEXT(shader_shadow_glsl)
 
+static const unsigned char shader_cubic_glsl_bytes[] = {
+#embed "../../Shaders/common/cubic.glsl" suffix(, 0)
+};
+TEXT(shader_cubic_glsl)
+
 static const unsigned char shader_blending_glsl_bytes[] = {
 #embed "../../Shaders/common/blending.glsl" suffix(, 0)
 };
@@ -85,6 +90,11 @@ static const unsigned char shader_reduce_frag_bytes[] = {
 #embed "../../Shaders/reduce.frag" suffix(, 0)
 };
 TEXT(shader_reduce_frag)
+
+static const unsigned char shader_enlarge_frag_bytes[] = {
+#embed "../../Shaders/enlarge.frag" suffix(, 0)
+};
+TEXT(shader_enlarge_frag)
 
 static const unsigned char shader_backdrop_frag_bytes[] = {
 #embed "../../Shaders/backdrop.frag" suffix(, 0)

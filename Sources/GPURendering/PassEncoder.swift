@@ -7,7 +7,7 @@ import Imaging
 final class PassEncoder {
   private var programs: ProgramCache
   private var sharing = ProgramSharing()
-  private var picturePrograms: PicturePrograms?
+  private let picturePrograms = PicturePrograms()
   private let samplers = TextureSamplers()
   private let vertexArray = GLVertexArray()
   private let instances = GLBuffer()
@@ -211,13 +211,17 @@ final class PassEncoder {
     switch pass.contents {
     case .items, .culled, .copy: break
     case .blur(let blur):
-      try bindPictureProgram(source: blur.source, in: frame).blur.draw(blur)
+      try bindPictureProgram(source: blur.source, in: frame).draw(blur)
       statistics.draws += 1
     case .reduction(let reduction):
-      try bindPictureProgram(source: reduction.source, in: frame).reduce.draw(reduction)
+      try bindPictureProgram(source: reduction.source, in: frame).draw(reduction)
+      statistics.draws += 1
+    case .enlargement(let enlargement):
+      try bindPictureProgram(source: enlargement.source, in: frame).draw(
+        enlargement, isExtended: frame.list.isExtended)
       statistics.draws += 1
     case .capture(let capture):
-      try bindPictureProgram(source: capture.source, in: frame).capture.draw(capture)
+      try bindPictureProgram(source: capture.source, in: frame).draw(capture)
       statistics.draws += 1
     }
     let list = pass.list
@@ -296,17 +300,10 @@ final class PassEncoder {
   }
 
   /// Binds another pass's picture, and returns the programs that fill a target from it.
-  private func bindPictureProgram(source: Int, in frame: Frame) throws(GPUError) -> PicturePrograms {
+  private func bindPictureProgram(source: Int, in frame: Frame) -> PicturePrograms {
     bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
     DrawState.Blending.copy.apply()
-    return try madePicturePrograms()
-  }
-
-  private func madePicturePrograms() throws(GPUError) -> PicturePrograms {
-    if let picturePrograms { return picturePrograms }
-    let new = try PicturePrograms()
-    picturePrograms = new
-    return new
+    return picturePrograms
   }
 
   // MARK: - Uploads
@@ -383,7 +380,7 @@ final class PassEncoder {
       glUseProgram(program.program.name)
       glUniform4f(program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
       // The greatest half float. A program that limits no colours lacks the uniform.
-      if program.beyond >= 0 { glUniform1f(program.beyond, isExtended ? 65504 : 0) }
+      if program.beyond >= 0 { glUniform1f(program.beyond, ItemProgram.beyond(isExtended: isExtended)) }
     }
   }
 

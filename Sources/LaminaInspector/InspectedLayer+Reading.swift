@@ -67,6 +67,7 @@ extension FrameCost {
       case .items: kind = "items"
       case .blur: kind = "blur"
       case .reduction: kind = "reduction"
+      case .enlargement: kind = "enlargement"
       case .capture: kind = "backdrop"
       case .copy: kind = "copy"
       case .culled: return nil

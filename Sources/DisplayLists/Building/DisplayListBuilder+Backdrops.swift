@@ -232,6 +232,7 @@ extension DisplayListBuilder {
       held: SIMD2(picture.frame.width, picture.frame.height),
       samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
+    if !tree.surface.isContinuous { bitmap.enlarge(for: layer.projection, longestSide: longestBitmap) }
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.planePicture(blurred, of: unit.node, .backdrop, in: tree) }

@@ -141,7 +141,7 @@ extension DisplayListBuilder {
     show(picture, of: unit, use)
   }
 
-  /// Appends the passes that blur the picture of the last one, drawn on the grid of `bitmap`.
+  /// Appends the passes that blur the picture of the last one, drawn on the grid of `bitmap`, and enlarge it.
   mutating func appendBlur(of bitmap: PlaneBitmap, _ sigma: Double) {
     if bitmap.refinement > 1 {
       let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
@@ -156,10 +156,26 @@ extension DisplayListBuilder {
       let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
       passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
     }
+    if bitmap.enlargement == 1 { return }
+    var frame = bitmap.frame
+    for isVertical in [false, true] {
+      let enlargement = RenderPass.Enlargement(
+        source: passes.count - 1, isVertical: isVertical, factor: bitmap.enlargement)
+      if isVertical {
+        frame = bitmap.enlarged.frame
+      } else {
+        (frame.minX, frame.maxX) = (bitmap.enlarged.frame.minX, bitmap.enlarged.frame.maxX)
+      }
+      passes.append(RenderPass(frame: frame, format: .rgba16F, contents: .enlargement(enlargement)))
+    }
   }
 
   mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
     let tree = surfaces[unit.surface]
+    if unit.cuts.isEmpty, let quads = painter.smoothPicture(picture, of: unit.node, use, in: tree) {
+      for quad in quads { open[open.count - 1].add(quad) }
+      return
+    }
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
   }
 
@@ -195,9 +211,16 @@ extension DisplayListBuilder {
   ) -> PlaneBitmap? {
     let isMixed = isMixed(unit.node)
     let seen = visibleBox(of: unit).outset(by: reach + backdropReach(below: unit.node))
-    guard let bitmap = blurBitmap(of: box, sigma, seen: seen, isMixed: isMixed) else { return nil }
-    guard let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) else { return bitmap }
-    return blurBitmap(of: box, sigma, seen: .wholePicture, isMixed: isMixed)
+    guard var bitmap = blurBitmap(of: box, sigma, seen: seen, isMixed: isMixed) else { return nil }
+    if let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) {
+      guard let whole = blurBitmap(of: box, sigma, seen: .wholePicture, isMixed: isMixed) else { return nil }
+      bitmap = whole
+    }
+    let tree = surfaces[unit.surface]
+    if !tree.surface.isContinuous {
+      bitmap.enlarge(for: tree.placedInFull(unit.node).projection, longestSide: longestBitmap)
+    }
+    return bitmap
   }
 
   /// Whether layers may meet in the picture of `node`, or colour filters change it.

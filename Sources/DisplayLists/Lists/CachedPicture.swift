@@ -27,7 +27,7 @@ package struct SmoothKey: Hashable, Sendable {
   let sigma: Double
   /// The place of the grid in the plane, and the drawn pixels for each of its pixels.
   let origin: Vector2
-  let refinement: Int
+  let refinement: Int, enlargement: Int
 
   /// - Returns: `nil` for a bitmap that is not blurred.
   init?(
@@ -40,12 +40,13 @@ package struct SmoothKey: Hashable, Sendable {
     effects.shadow = nil
     layer = BitmapKey(
       of: node, in: snapshot, nesting, effects, scale: bitmap.scale, frame: bitmap.frame, yDown: yDown)
-    (self.filter, self.sigma, origin, refinement) = (filter, sigma, bitmap.origin, bitmap.refinement)
+    (self.filter, self.sigma, origin) = (filter, sigma, bitmap.origin)
+    (refinement, enlargement) = (bitmap.refinement, bitmap.enlargement)
   }
 
   package static func == (a: SmoothKey, b: SmoothKey) -> Bool {
     a.filter == b.filter && a.sigma == b.sigma && a.origin == b.origin && a.refinement == b.refinement
-      && a.layer == b.layer
+      && a.enlargement == b.enlargement && a.layer == b.layer
       && a.path == b.path
   }
 

@@ -194,9 +194,12 @@ extension QuadPaint {
         features.insert(.gradient)
         if !gradient.isAxial { features.insert(.roundGradient) }
         if !gradient.hasTwoStops { features.insert(.manyStops) }
-      case .picture(_, let tint): features.formUnion(tint == 1 ? .picture : [.picture, .tint])
+      case .picture(let map, let tint):
+        features.formUnion(tint == 1 ? .picture : [.picture, .tint])
+        if map.isPerspective { features.insert(.perspective) }
       case .silhouette(let map):
-        features.formUnion(map.isPerspective ? [.picture, .silhouette, .perspective] : [.picture, .silhouette])
+        features.formUnion([.picture, .silhouette])
+        if map.isPerspective { features.insert(.perspective) }
       }
       if mask != nil { features.insert(.mask) }
       if overflows { features.insert(.overflow) }

@@ -17,6 +17,8 @@ package struct RenderPass: Sendable {
     case blur(Blur)
     /// Another pass's picture, made smaller.
     case reduction(Reduction)
+    /// Another pass's picture, made larger along one axis.
+    case enlargement(Enlargement)
     /// Another pass's picture, seen through a layer's plane.
     case capture(Capture)
     /// The pixels of another pass's picture, by its index, before a further pass goes on in the same target.
@@ -88,6 +90,13 @@ package struct RenderPass: Sendable {
     package var factor: Int
   }
 
+  /// An increase in size along one axis, by cubic interpolation.
+  package struct Enlargement: Sendable {
+    package var source: Int
+    package var isVertical: Bool
+    package var factor: Int
+  }
+
   /// What lies behind a layer, on a grid in the layer's plane.
   package struct Capture: Sendable {
     package var source: Int
@@ -133,6 +142,7 @@ package struct RenderPass: Sendable {
       return result
     case .blur(let blur): return [blur.source]
     case .reduction(let reduction): return [reduction.source]
+    case .enlargement(let enlargement): return [enlargement.source]
     case .capture(let capture): return [capture.source]
     case .copy(let source): return [source]
     case .culled: return []

@@ -3,6 +3,13 @@ import Geometry
 import LayerSnapshots
 
 /// Items for bitmaps in a layer's plane.
+extension PlaneBitmap {
+  /// The part of the plane that the grid covers, in points.
+  fileprivate var box: PlaneBox {
+    PlaneBox(around: ConvexPolygon(frame)).scaled(by: 1 / scale).moved(by: origin)
+  }
+}
+
 extension ItemPainter {
   /// The items that show a bitmap in the layer's plane, or the silhouette for a sharp shadow on the output's pixels.
   mutating func planePicture(
@@ -24,14 +31,13 @@ extension ItemPainter {
       shown.frame = frame
       return [group(shown, opacity: layer.pieceOpacity)]
     }
-    var box = PlaneBox(around: ConvexPolygon(bitmap.frame)).scaled(by: 1 / bitmap.scale).moved(by: bitmap.origin)
     let offset = shadow?.offset ?? Vector2(0, 0)
-    box = box.moved(by: offset)
-    guard let place = planePlace(over: box, layer, clip: clip, in: tree) else { return [] }
-    let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.imageMap)
+    guard let place = planePlace(over: bitmap.box.moved(by: offset), layer, clip: clip, in: tree) else { return [] }
+    let shown = bitmap.enlarged
+    let toBitmap = Homography.translation(-offset.x, -offset.y).then(shown.imageMap)
     var image = ImagePaint(
       map: ImageMap(toBitmap, of: layer.projection, from: place.origin),
-      range: SIMD4(0.5, 0.5, Float(bitmap.frame.width) - 0.5, Float(bitmap.frame.height) - 0.5))
+      range: SIMD4(0.5, 0.5, Float(shown.frame.width) - 0.5, Float(shown.frame.height) - 0.5))
     if shadow == nil { image.tint *= Float(layer.pieceOpacity) }
     if use == .rasterization, let rasterization = snapshot.effects(of: i)?.rasterization {
       image.filters = ImageFilters(
@@ -40,9 +46,41 @@ extension ItemPainter {
       if tree.surface.isContinuous { image.filters.average() }
     }
     let paint = PlaneBitmapPaint(
-      image: image, isSmooth: bitmap.sigma != nil,
+      image: image, isSmooth: bitmap.sigma != nil && bitmap.enlargement == 1,
       silhouette: shadow.map { SIMD4<Float>($0.color.rgba * layer.pieceOpacity) }, clip: place.clip)
     return [place.item(.planeBitmap(paint), DrawState(image: picture.source))]
+  }
+
+  /// The quadrilaterals that show an enlarged picture, which the quad program can interpolate.
+  ///
+  /// - Returns: `nil` for any other picture, and unless all of it is in front of the viewer, near the frame, and not clipped.
+  func smoothPicture(
+    _ picture: PassPicture, of i: Int, _ use: PictureKey.Use, in tree: PlacedTree
+  ) -> [PaintedQuad]? {
+    guard let bitmap = picture.bitmap, bitmap.enlargement > 1, use != .backdrop else { return nil }
+    let layer = tree.placedInFull(i)
+    let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
+    guard (shadow == nil ? tree.clip(of: layer) : tree.sublayerClip(of: layer)) == nil else { return nil }
+    let offset = shadow?.offset ?? Vector2(0, 0), box = bitmap.box.moved(by: offset)
+    guard let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
+    else { return nil }
+    let origin = core.inside.polygon.middlePixel
+    let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.enlarged.imageMap)
+    let map = ImageMap(toBitmap, of: layer.projection, from: origin)
+    var state = DrawState(image: picture.source)
+    let paint: QuadPaint
+    if let shadow {
+      paint = QuadPaint(texture: .silhouette(map), color: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
+    } else {
+      paint = QuadPaint(texture: .picture(map, tint: Float(layer.pieceOpacity)), color: .zero)
+      state.filter = .linear
+    }
+    // Under what its own layer covers, a shadow does not show.
+    let hole = shadow == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
+    return core.inside.parts(around: hole, in: layer.projection).map { part in
+      PaintedQuad(
+        paint: paint, state: state, corners: part, origin: origin, contribution: RoundingBound.Contribution(alpha: 0))
+    }
   }
 
   /// The place where a function of the plane is painted. The function is clear at the edge of its box, so that edge does not show.

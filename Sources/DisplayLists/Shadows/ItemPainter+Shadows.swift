@@ -95,12 +95,7 @@ extension ItemPainter {
       color: SIMD4<Float>(color * layer.pieceOpacity))
     // The mean alpha is about half of the full one.
     let contribution = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
-    var parts = [core.inside]
-    if let hole = hole?.intersection(reach), !hole.isEmpty {
-      let inner = Quad(hole.rect).image(through: layer.projection.map)
-      parts = (0..<4).compactMap { core.inside.ring($0, around: inner) }
-    }
-    return parts.filter(\.isSeen).map { part in
+    return core.inside.parts(around: hole?.intersection(reach), in: layer.projection).map { part in
       PaintedQuad(paint: paint, state: DrawState(), corners: part, origin: origin, contribution: contribution)
     }
   }
@@ -135,5 +130,14 @@ extension ItemPainter {
       if !isClearAcross { margin.x *= 1.5 }
       if !isClearDown { margin.y *= 1.5 }
     }
+  }
+}
+
+extension Quad {
+  /// The parts that show around a hole in a plane; all of it where there is no hole.
+  func parts(around hole: PlaneBox?, in plane: Projection) -> [Quad] {
+    guard let hole, !hole.isEmpty else { return [self].filter(\.isSeen) }
+    let inner = Quad(hole.rect).image(through: plane.map)
+    return (0..<4).compactMap { ring($0, around: inner) }.filter(\.isSeen)
   }
 }

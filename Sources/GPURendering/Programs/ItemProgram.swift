@@ -64,6 +64,9 @@ struct ItemProgram: ~Copyable {
     self.program = program
   }
 
+  /// How far colours may reach beyond 0…alpha: in the extended range, as far as half floats do.
+  static func beyond(isExtended: Bool) -> Float { isExtended ? 65504 : 0 }
+
   static func source(of kind: DrawState.Program) -> ShaderProgram {
     switch kind {
     case .quad(let features): ShaderCatalogue.quad(defines: defines + features.defines)

@@ -2,21 +2,37 @@ import CGLES
 import DisplayLists
 import Shaders
 
-/// The programs that fill a target from one picture, linked together when the first is needed.
+/// The programs that fill the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Each is linked when it is first
+/// needed. Blending must be off.
 final class PicturePrograms {
-  let blur: BlurProgram
-  let reduce: ReduceProgram
-  let capture: CaptureProgram
+  private var blur: BlurProgram?
+  private var reduce: ReduceProgram?
+  private var enlarge: EnlargeProgram?
+  private var capture: CaptureProgram?
 
-  init() throws(GPUError) {
-    blur = try BlurProgram()
-    reduce = try ReduceProgram()
-    capture = try CaptureProgram()
+  func draw(_ contents: RenderPass.Blur) throws(GPUError) {
+    if blur == nil { blur = try BlurProgram() }
+    blur?.draw(contents)
+  }
+
+  func draw(_ contents: RenderPass.Reduction) throws(GPUError) {
+    if reduce == nil { reduce = try ReduceProgram() }
+    reduce?.draw(contents)
+  }
+
+  func draw(_ contents: RenderPass.Enlargement, isExtended: Bool) throws(GPUError) {
+    if enlarge == nil { enlarge = try EnlargeProgram() }
+    enlarge?.draw(contents, isExtended: isExtended)
+  }
+
+  func draw(_ contents: RenderPass.Capture) throws(GPUError) {
+    if capture == nil { capture = try CaptureProgram() }
+    capture?.draw(contents)
   }
 }
 
-/// The program that blurs a picture along one axis.
-struct BlurProgram: ~Copyable {
+/// Blurs a picture along one axis.
+private final class BlurProgram {
   let program: GLProgram
   private let step: GLint, falloff: GLint, reach: GLint
 
@@ -28,7 +44,6 @@ struct BlurProgram: ~Copyable {
     self.program = program
   }
 
-  /// Fills the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Blending must be off.
   func draw(_ blur: RenderPass.Blur) {
     glUseProgram(program.name)
     glUniform2i(step, blur.isVertical ? 0 : 1, blur.isVertical ? 1 : 0)
@@ -38,8 +53,8 @@ struct BlurProgram: ~Copyable {
   }
 }
 
-/// The program that makes a picture smaller by a whole factor.
-struct ReduceProgram: ~Copyable {
+/// Makes a picture smaller by a whole factor.
+private final class ReduceProgram {
   let program: GLProgram
   private let factor: GLint
 
@@ -49,7 +64,6 @@ struct ReduceProgram: ~Copyable {
     self.program = program
   }
 
-  /// Fills the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Blending must be off.
   func draw(_ reduction: RenderPass.Reduction) {
     glUseProgram(program.name)
     glUniform1i(factor, GLint(reduction.factor))
@@ -57,8 +71,30 @@ struct ReduceProgram: ~Copyable {
   }
 }
 
-/// The program that shows what lies behind a layer in the layer's plane.
-struct CaptureProgram: ~Copyable {
+/// Makes a picture larger by a whole factor along one axis.
+private final class EnlargeProgram {
+  let program: GLProgram
+  private let step: GLint, factor: GLint, beyond: GLint
+
+  init() throws(GPUError) {
+    let program = try linkPictureProgram(ShaderCatalogue.enlarge())
+    step = glGetUniformLocation(program.name, "u_step")
+    factor = glGetUniformLocation(program.name, "u_factor")
+    beyond = glGetUniformLocation(program.name, "u_beyond")
+    self.program = program
+  }
+
+  func draw(_ enlargement: RenderPass.Enlargement, isExtended: Bool) {
+    glUseProgram(program.name)
+    glUniform2i(step, enlargement.isVertical ? 0 : 1, enlargement.isVertical ? 1 : 0)
+    glUniform1i(factor, GLint(enlargement.factor))
+    glUniform1f(beyond, ItemProgram.beyond(isExtended: isExtended))
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  }
+}
+
+/// Shows what lies behind a layer in the layer's plane.
+private final class CaptureProgram {
   let program: GLProgram
   private let map: GLint, mirrored: GLint, inset: GLint, limits: GLint, held: GLint, samples: GLint
 
@@ -73,7 +109,6 @@ struct CaptureProgram: ~Copyable {
     self.program = program
   }
 
-  /// Fills the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Blending must be off.
   func draw(_ capture: RenderPass.Capture) {
     glUseProgram(program.name)
     let rows = [capture.map.x, capture.map.y, capture.map.origin].flatMap { [Float($0.x), Float($0.y), Float($0.z)] }

@@ -127,7 +127,7 @@ extension QuadFeatures {
     ([.nearest, .trilinear, .clamp, .over, .pair, .stackOfFour, .stackOfEight], .image),
     (.tint, [.image, .picture]),
     (.silhouette, .picture),
-    (.perspective, [.image, .mask, .silhouette, .round]),
+    (.perspective, [.image, .mask, .picture, .round]),
     ([.roundGradient, .manyStops], .gradient),
     (.bands, [.image, .mask]),
     (.border, [.round, .edge, .sides]),

@@ -28,7 +28,7 @@ package struct ListCost: Equatable, Sendable {
       switch pass.contents {
       case .culled: break
       case .blur: pixels += size * Self.blurWeight
-      case .reduction, .capture, .copy: pixels += size
+      case .reduction, .enlargement, .capture, .copy: pixels += size
       case .items(let content):
         // Its pixels are cleared, and read by a later pass or by the program that renders.
         if pass.continues == nil { pixels += size }
