@@ -100,4 +100,23 @@ import Testing
       #expect(image.rgba(22, 8).x == (isBehindAClip ? 0 : image.rgba(18, 8).x))
     }
   }
+
+  /// Silhouettes of many layers lie on one page, side by side: none shows in the place of another.
+  @Test(arguments: [0, 0.3]) func silhouettesOnAPageStayApart(angle: Double) throws {
+    let root = CALayer(size: 96)
+    root.backgroundColor = .white
+    for k in 0..<16 {
+      let clip = CALayer(4 + 23 * Double(k % 4), 4 + 23 * Double(k / 4), 20, 20)
+      (clip.masksToBounds, clip.cornerRadius) = (true, 6)
+      clip.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      let layer = Self.caster()
+      layer.frame = CGRect(x: 4.3, y: 3.6, width: 9, height: 8)
+      layer.backgroundColor = CGColor(red: 0.1 * Double(k % 7), green: 0.9, blue: 0.5, alpha: 1)
+      layer.addSublayer(CALayer(-2, 3, 4, 4, .white))
+      clip.addSublayer(layer)
+      root.addSublayer(clip)
+    }
+    let agreement = try Comparison(root, Viewport()).agreement
+    #expect(agreement.isWithinTolerance, "\(agreement)")
+  }
 }

@@ -122,6 +122,8 @@ extension DisplayListBuilder {
       pass.target = isTrilinear ? .mipmapped : .page
       pass.cachedAs = bitmap?.cachedAs
     }
+    // The silhouette of a sharp shadow is read pixel for pixel.
+    if use == .shadow, bitmap == nil, pass.continues == nil { pass.target = .page }
     passes.append(pass)
     if let bitmap, let sigma = bitmap.sigma {
       appendBlur(of: bitmap, sigma)

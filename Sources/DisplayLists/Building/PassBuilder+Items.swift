@@ -118,7 +118,7 @@ extension PassBuilder {
   private func cover(of painted: PaintedItem) -> ConvexPolygon {
     let touched = PixelRect(around: painted.reach)
     let isUpright = painted.reach.isUpright
-    let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
+    let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(painted.held ?? frame).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
     return isUpright ? box : painted.cover.clipped(to: box.edgeForms)

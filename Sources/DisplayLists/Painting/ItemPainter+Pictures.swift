@@ -23,6 +23,7 @@ extension ItemPainter {
     var painted = PaintedItem(
       paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,
       reach: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
+    painted.held = picture.frame
     painted.core = ItemCore(whole: picture.frame)
     return painted
   }

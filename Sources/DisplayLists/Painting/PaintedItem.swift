@@ -9,6 +9,8 @@ struct PaintedItem {
   var edgesFrom: Int
   /// Contains everything that the item covers, in output pixels.
   var reach: ConvexPolygon
+  /// The pixels that its finished picture holds; nothing beyond is rasterised. On a page, other pictures lie there.
+  var held: PixelRect?
   /// The whole pixel that the item's outlines and image map count from, in output pixels.
   var origin: Vector2
   /// The least alpha in its interior, for ``RoundingBound``; `nil` for an item that is opaque wherever it paints, but
