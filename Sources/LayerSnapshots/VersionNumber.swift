@@ -21,6 +21,11 @@ package enum VersionNumber {
     return z ^ (z >> 31)
   }
 
+  /// The version of an instance of a replicator, which has the version `replicator`.
+  package static func ofInstance(_ number: Int, of replicator: UInt64) -> UInt64 {
+    mixed(replicator, UInt64(number) &+ 2)
+  }
+
   /// Returns what a node with `circumstance` adds to the circumstance of the node above it, `distance` nodes before it.
   ///
   /// The sum of these terms does not depend on their order, so one term can be replaced alone. 0 for 0.

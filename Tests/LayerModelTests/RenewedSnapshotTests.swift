@@ -56,6 +56,62 @@ import Testing
     #expect(!startsAnew { a.position.x = 3 })
   }
 
+  /// What lies outside of replicators is renewed; they themselves start anew.
+  @Test func replicatorsStartAnewOnlyForTheirOwnChanges() {
+    let (root, a, b, c) = tree()
+    let replicator = CAReplicatorLayer()
+    (replicator.instanceCount, replicator.instanceTransform) = (3, CATransform3DMakeTranslation(1, 0, 0))
+    let dot = CALayer(2, 2)
+    replicator.addSublayer(dot)
+    a.addSublayer(replicator)
+    // Root, a, b, the replicator, three instances with a dot each, c.
+    #expect(root.commitFrame().nodes.count == 11)
+    c.position.x = 4
+    b.opacity = 0.5
+    a.position.x = 1
+    let second = root.commitFrame()
+    #expect(second.changes?.nodes == [1, 2, 10])
+    #expect(second.nodes[10].geometry.position.x == 4)
+    replicator.position.x = 7
+    #expect(root.commitFrame().changes?.nodes == [3], "its instances move along")
+    for change in [
+      { dot.backgroundColor = .white }, { replicator.instanceCount = 2 }, { replicator.bounds.size.width = 7 },
+      { replicator.instanceColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) },
+    ] {
+      change()
+      #expect(root.commitFrame().changes == nil)
+      c.position.x += 1
+      #expect(root.commitFrame().changes?.nodes.count == 1)
+    }
+    let last = root.commitFrame()
+    #expect(last.nodes.count == 9 && last.nodes[3].geometry.position.x == 7)
+    for dot in [5, 7] { #expect(last.styles[Int(last.nodes[dot].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1)) }
+  }
+
+  @Test func eachInstanceHasATimeOfItsOwn() {
+    let context = LayerContext()
+    context.run {
+      let (root, _, _, c) = tree()
+      let replicator = CAReplicatorLayer()
+      (replicator.instanceCount, replicator.instanceDelay) = (2, 5)
+      let dot = CALayer(2, 2)
+      replicator.addSublayer(dot)
+      root.addSublayer(replicator)
+      root.commitFrame(at: 0)
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.duration, fade.beginTime) = (0.0, 2, 1)
+      dot.add(fade, forKey: nil)
+      root.commitFrame(at: 0)
+      c.position.x = 3
+      let half = root.commitFrame(at: 2)
+      #expect(half.changes == nil)
+      #expect(root.nextChange(from: 2) == 2)
+      // The first instance has faded; the second one begins at 6.
+      root.commitFrame(at: 4)
+      #expect(root.nextChange(from: 4) == 6)
+    }
+  }
+
   @Test func layersOutliveTheirRoot() {
     let leaf = CALayer(3, 3)
     do {

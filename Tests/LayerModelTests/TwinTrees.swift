@@ -39,6 +39,7 @@ final class TwinTree {
       let layer =
         switch i {
         case 4: CAShapeLayer()
+        case 7: Self.replicator()
         case 8: CAGradientLayer()
         case 12: CATransformLayer()
         case 16: CATextLayer()
@@ -51,6 +52,15 @@ final class TwinTree {
     }
     layers[20].delegate = helper
     layers[21].delegate = helper
+  }
+
+  private static func replicator() -> CAReplicatorLayer {
+    let layer = CAReplicatorLayer()
+    layer.bounds = CGRect(0, 0, 10, 10)
+    (layer.instanceCount, layer.instanceDelay) = (3, 0.1)
+    layer.instanceTransform = CATransform3DMakeTranslation(4, 0, 0)
+    layer.instanceAlphaOffset = -0.25
+    return layer
   }
 
   func snapshot(at time: Double) -> LayerSnapshot {
@@ -128,6 +138,7 @@ struct TwinEdit {
     case 32:
       (layer as? CAGradientLayer)?.colors = [color, CGColor.white]
       (layer as? CATextLayer)?.string = "\(a)"
+      (layer as? CAReplicatorLayer)?.instanceCount = a % 4
     case 33:
       let animation = CABasicAnimation(keyPath: x > 4 ? "opacity" : "backgroundColor")
       animation.fromValue = x > 4 ? 0.0 as Any : CGColor.black

@@ -17,7 +17,8 @@ struct ChangeNotes: OptionSet {
 /// What a tree's last snapshot leaves to the next one, and the layers changed since.
 ///
 /// Each root that frames were committed of has one record, which all layers in its last frame refer to. It serves trees in which each
-/// layer had one node, as long as no layer is added or removed: then only the layers listed here can look different.
+/// layer had one node, or is repeated by a replicator, as long as no layer is added or removed: then only the layers listed here can look
+/// different.
 final class ChangeRecord {
   /// The ``LayerSnapshot/structure`` of the last snapshot; 0 if the next one must start from scratch.
   @exclusivity(unchecked) private(set) var structure: UInt64 = 0
@@ -30,6 +31,8 @@ final class ChangeRecord {
 
   /// The layer of each node. The tree keeps them alive as long as ``structure`` is not 0.
   @exclusivity(unchecked) private(set) var layers: [Unmanaged<CALayer>] = []
+  /// For each node, whether it is inside a replicator. Such nodes are not renewed one by one.
+  @exclusivity(unchecked) private(set) var isRepeated: [Bool] = []
   /// For each node, the version of its layer, without circumstances.
   @exclusivity(unchecked) var versions: [UInt64] = []
   /// For each node, what the picture of its subtree depends on besides; see ``SnapshotCapture/circumstances``.
@@ -58,6 +61,7 @@ final class ChangeRecord {
   func start(_ structure: UInt64, plays: Bool, yDown: Bool) {
     (self.structure, self.plays, self.yDown) = (structure, plays, yDown)
     layers.removeAll(keepingCapacity: true)
+    isRepeated.removeAll(keepingCapacity: true)
     versions.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)
     unarranged.removeAll(keepingCapacity: true)
@@ -66,16 +70,26 @@ final class ChangeRecord {
   }
 
   /// Appends `layer`, the layer of the next node.
-  func append(_ layer: CALayer, version: UInt64) {
+  func append(_ layer: CALayer, isRepeated: Bool, version: UInt64) {
     if layer.record !== self {
       layer.currentRecord?.invalidate()
       layer.record = self
     }
     // Layout that is pending already is not listed.
     if !layer.pendingWork.isDisjoint(with: .anyLayout) { invalidate() }
-    layers.append(.passUnretained(layer))
-    versions.append(version)
+    append(nodeOf: layer, isRepeated: isRepeated, version: version)
     layer.notes = []
+  }
+
+  /// Appends an instance of `replicator`: a node that stands for no layer.
+  func append(instanceOf replicator: CALayer, version: UInt64) {
+    append(nodeOf: replicator, isRepeated: true, version: version)
+  }
+
+  private func append(nodeOf layer: CALayer, isRepeated: Bool, version: UInt64) {
+    layers.append(.passUnretained(layer))
+    self.isRepeated.append(isRepeated)
+    versions.append(version)
   }
 
   /// Completes the record from the finished capture.

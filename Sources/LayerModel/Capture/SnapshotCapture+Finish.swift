@@ -7,6 +7,7 @@ extension SnapshotCapture {
   mutating func finish() {
     if hasWarned(of: .copies) {
       // Changes in omitted layers go unnoticed: nothing may count as unchanged.
+      isOneToOne = false
       let fresh = VersionNumber.fresh()
       for i in nodes.indices { circumstances[i] = fresh }
     }

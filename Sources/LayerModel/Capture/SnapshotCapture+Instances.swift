@@ -18,16 +18,19 @@ extension SnapshotCapture {
 
   /// Appends the node of an instance: a transform layer that only places its sublayers.
   mutating func appendInstance(
-    of replicator: CAReplicatorLayer, number: Int, placement: CATransform3D, parent: Int32
+    of instances: Instances, number: Int, placement: CATransform3D, parent: Int32
   ) -> Int32 {
+    let replicator = instances.replicator
     var geometry = LayerGeometry()
     geometry.transform = placement
     if !geometry.isFinite {
       warn(
         .notFinite, "\(replicator.words) has an instance transform that becomes NaN or infinite; not all is drawn")
     }
+    let version = VersionNumber.ofInstance(number, of: nodes[Int(parent)].version)
+    record?.append(instanceOf: instances.model, version: version)
     return append(
       parent: parent, kind: .transformLayer, geometry: geometry, style: LayerSnapshot.Style(), effects: LayerEffects(),
-      version: VersionNumber.mixed(nodes[Int(parent)].version, UInt64(number) &+ 2))
+      version: version)
   }
 }

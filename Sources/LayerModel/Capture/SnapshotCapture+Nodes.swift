@@ -14,7 +14,7 @@ extension SnapshotCapture {
   ) -> Int32 {
     let index = Int32(nodes.count)
     let layer = shown?.layer ?? model
-    let look = shown == nil && context.tint.isNone ? lastLook(of: model) : nil
+    let look = shown == nil && !context.isCopy ? lastLook(of: model) : nil
     let geometry = place ?? layer.geometry
     if !geometry.isFinite {
       warn(.notFinite, "\(layer.words) has a position, size or transform that is NaN or infinite; it is not drawn")
@@ -30,7 +30,7 @@ extension SnapshotCapture {
     var version = takeVersion(of: model)
     let isRestless = record != nil && model.isRestless
     // Before `lastNode` changes: this reads the layer's previous record.
-    record?.append(model, version: version)
+    record?.append(model, isRepeated: context.isCopy, version: version)
     if isRecorded {
       if plays { model.isCommitted = true }
       // A layer with several nodes, such as one in instances, records the first.

@@ -46,7 +46,7 @@ extension SnapshotCapture {
           let further = placement.then(replicator.instanceStep)
           pending.append(.instance(instances, number: number + 1, placement: further, parent: parent, context))
         }
-        let index = appendInstance(of: replicator, number: number, placement: placement, parent: parent)
+        let index = appendInstance(of: instances, number: number, placement: placement, parent: parent)
         var below = context
         below.time -= Double(number) * replicator.instanceDelay
         below.tint = below.tint.then(replicator.tint(ofInstance: number))
@@ -100,9 +100,8 @@ extension SnapshotCapture {
       isOneToOne = false
       appendTiles(of: tiled, drawnBy: layer as? CATiledLayer ?? tiled, parent: index, context)
     case let replicator as CAReplicatorLayer:
-      isOneToOne = false
       if replicator.instanceCount > 0, !layer.sublayerList.isEmpty {
-        let first = Instances(replicator: replicator, sublayers: layer.sublayerList.slots)
+        let first = Instances(replicator: replicator, model: layer, sublayers: layer.sublayerList.slots)
         pending.append(.instance(first, number: 0, placement: CATransform3DIdentity, parent: index, below))
       }
       return

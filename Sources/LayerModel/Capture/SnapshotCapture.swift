@@ -48,9 +48,9 @@ struct SnapshotCapture {
   var troubled: Set<Int32> = []
   /// The record for the next snapshot.
   private(set) var record: ChangeRecord?
-  /// The nodes of the last snapshot, if they were one to one with layers; `styles` and `effects` then include the last snapshot's.
+  /// The nodes of the last snapshot, if they were one to one with layers outside of replicators; `styles` and `effects` then include the last snapshot's.
   var lastLooks: (nodes: [LayerSnapshot.Node], structure: UInt64, troubled: Set<Int32>) = ([], 0, [])
-  /// Whether nodes and layers correspond one to one, and no node's effects depend on another layer.
+  /// Whether nodes and layers correspond one to one, outside of replicators, and no node's effects depend on another layer.
   var isOneToOne = true
 
   /// For each node, a number for what its picture depends on besides its layer's properties, such as time or a filter's inputs; 0 for
@@ -94,6 +94,7 @@ struct SnapshotCapture {
   /// A replicator in its presented state, and the sublayers that it repeats.
   struct Instances {
     let replicator: CAReplicatorLayer
+    let model: CALayer
     let sublayers: [CALayer?]
   }
 

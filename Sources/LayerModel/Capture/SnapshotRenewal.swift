@@ -67,13 +67,14 @@ struct SnapshotRenewal {
     let restless = record.restless
     record.restless = []
     for (node, known) in restless {
-      guard renew(node, of: record.layer(node), known) else { return false }
+      guard !record.isRepeated[Int(node)], renew(node, of: record.layer(node), known) else { return false }
     }
     // Delegates that draw for animations may change layers: those changes belong to this frame.
     var next = 0
     while next < record.changed.count {
       let node = record.changed[next]
       next += 1
+      if record.isRepeated[Int(node)] { return false }
       let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
         // A restless layer may be updated already.
         if !layer.notes.contains(.listed) { return true }
@@ -92,12 +93,23 @@ struct SnapshotRenewal {
   private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
     layer.notes.subtract([.listed, .place])
     let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
-    guard geometry.isFinite, !isTroubled(node) else { return false }
+    guard geometry.isFinite, !isTroubled(node), !placesInstances(layer, at: geometry, node) else { return false }
     if nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
       different.append(node)
     }
     renewVersion(node)
+    if type(of: layer) != CALayer.self, layer is CAReplicatorLayer { renewInstanceVersions(of: node) }
     return true
+  }
+
+  /// Updates the versions of a replicator's instances, which follow from its own.
+  private mutating func renewInstanceVersions(of replicator: Int32) {
+    var (i, number) = (replicator + 1, 0)
+    while i < nodes[Int(replicator)].subtreeEnd {
+      record.versions[Int(i)] = VersionNumber.ofInstance(number, of: record.versions[Int(replicator)])
+      mixVersion(i)
+      (i, number) = (nodes[Int(i)].subtreeEnd, number + 1)
+    }
   }
 
   /// Updates everything about a layer.
@@ -121,9 +133,9 @@ struct SnapshotRenewal {
     }
     let layer = shown?.layer ?? model
     let keepsDepth = nodes[i].kind == .transformLayer
-    guard layer.geometry.isFinite, layer.geometry.isFlipped == nodes[i].geometry.isFlipped, !layer.isWarnedOf else {
-      return false
-    }
+    guard layer.geometry.isFinite, layer.geometry.isFlipped == nodes[i].geometry.isFlipped, !layer.isWarnedOf,
+      !(model is CAReplicatorLayer)
+    else { return false }
     let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
     // An erasing layer affects the groups above it.
     if own.blendMode.canErase { return false }
@@ -154,6 +166,11 @@ struct SnapshotRenewal {
       return true
     }
     return (new.blendMode == .sourceOver) != (old.blendMode == .sourceOver) && effects.contains { $0.shadow != nil }
+  }
+
+  /// Whether the change of a replicator's place moves its instances: their places depend on its bounds.
+  private func placesInstances(_ model: CALayer, at new: LayerGeometry, _ node: Int32) -> Bool {
+    new.bounds != nodes[Int(node)].geometry.bounds && type(of: model) != CALayer.self && model is CAReplicatorLayer
   }
 
   private func isTroubled(_ node: Int32) -> Bool { !record.troubled.isEmpty && record.troubled.contains(node) }

@@ -106,7 +106,13 @@ extension CALayer {
   /// The layers with animations, if the ``ChangeRecord`` knows them without a search; else `nil`.
   private final var layersThatMayMove: [CALayer]? {
     guard let record = currentRecord, record === frames?.record, lastNode.index == 0 else { return nil }
-    return (record.restless.map(\.node) + record.changed).map { record.layer($0) }.filter { !$0.animationList.isEmpty }
+    var layers: [CALayer] = []
+    for node in record.restless.map(\.node) + record.changed where !record.layer(node).animationList.isEmpty {
+      // Each instance of a replicator has a time of its own.
+      if record.isRepeated[Int(node)] { return nil }
+      layers.append(record.layer(node))
+    }
+    return layers
   }
 
   private static let maximumSteps = 1 << 18
