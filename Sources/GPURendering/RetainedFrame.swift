@@ -52,6 +52,13 @@ struct RetainedFrame {
         layersReused = update.layersReused
         return update.changesFormat ? Damage(newViewport.frame) : update.damage
       }
+      if let changes = new.changes, !new.hasBackgroundFilters, var damage = list?.leftPixels {
+        // No tree of leaves any more: all layers are placed, but what has not changed need not be drawn.
+        let placed = RetainedTree(of: new, in: newViewport, maximumImageSize: limits.image)
+        damage.add(placed.pixels(of: changes.nodes))
+        (tree, list) = (placed, nil)
+        return damage
+      }
       let isFirst = tree == nil
       if let old = snapshot {
         tree = RetainedTree(of: old, in: oldViewport, maximumImageSize: limits.image)

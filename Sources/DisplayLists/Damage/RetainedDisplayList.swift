@@ -43,6 +43,8 @@ package struct RetainedDisplayList {
   /// The image that an element of `states` calls image 0.
   private var images: [Image?] = []
   private var marks: [Mark] = []
+  /// After an update that failed, the pixels where the changed layers were; `nil` where that is not known.
+  package private(set) var leftPixels: Damage?
   /// The bounds of each item, output pixels: least x and y, then greatest x and y, negated. Infinite where nothing is painted.
   private var bounds: [SIMD4<Float>] = []
 
@@ -112,7 +114,10 @@ package struct RetainedDisplayList {
       return update(to: snapshot, changing: changes.nodes)
     }
     guard let new = RetainedDisplayList(of: snapshot, in: viewport, maximumImageSize: maximumImageSize)
-    else { return nil }
+    else {
+      leftPixels = pixels(changingIn: snapshot)
+      return nil
+    }
     defer { self = new }
     return Update(
       damage: new.damage(since: self), changesFormat: new.rounding.needsWideTarget != rounding.needsWideTarget,
@@ -130,10 +135,14 @@ package struct RetainedDisplayList {
       maximumImageSize: maximumImageSize)
     defer { painter.leafStyles.save(to: &leafStyles, itemCount: 0) }
     var damage = Damage()
-    for node in nodes {
+    for (i, node) in nodes.enumerated() {
       let k = Int(node) - 1
       damage.add(pixels(of: k))
-      guard paint(k, of: snapshot, by: &painter) else { return nil }
+      guard paint(k, of: snapshot, by: &painter) else {
+        for node in nodes[(i + 1)...] { damage.add(pixels(of: Int(node) - 1)) }
+        leftPixels = damage
+        return nil
+      }
       damage.add(pixels(of: k))
     }
     let wasWide = rounding.needsWideTarget
@@ -177,6 +186,16 @@ package struct RetainedDisplayList {
   /// The pixels that layer `k` touches.
   private func pixels(of k: Int) -> PixelRect {
     bounds[k] == Self.nowhere ? PixelRect(width: 0, height: 0) : marks[k].quad.pixels(in: viewport.frame)
+  }
+
+  /// The pixels of the layers that change, and of all below them; `nil` where the root does, or where `snapshot` does not list the changes.
+  private func pixels(changingIn snapshot: LayerSnapshot) -> Damage? {
+    guard let changes = snapshot.changes, changes.base == number, changes.nodes.first != 0 else { return nil }
+    var damage = Damage()
+    for node in changes.nodes {
+      for i in Int(node)..<Int(snapshot.nodes[Int(node)].subtreeEnd) { damage.add(pixels(of: i - 1)) }
+    }
+    return damage
   }
 
   /// Counts the rounding bound of `part` anew.

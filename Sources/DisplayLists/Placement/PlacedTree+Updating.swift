@@ -14,12 +14,15 @@ extension PlacedTree {
       next.styles.count == snapshot.styles.count || next.stylesVersion != snapshot.stylesVersion,
       placements <= 2 * count + Self.spare, !next.hasBackgroundFilters, !snapshot.hasBackgroundFilters
     else { return nil }
+    if changesNesting(nodes, in: next) {
+      let nesting = NestingLimits(of: next)
+      guard nesting.bitmaps == extents.nesting.bitmaps, nesting.silhouettes == extents.nesting.silhouettes else {
+        return nil
+      }
+    }
     var roots: [Int] = []
     var steps = 0
     for node in nodes {
-      guard NestingLimits.areTheSame(with: snapshot.effects(of: Int(node)), and: next.effects(of: Int(node))) else {
-        return nil
-      }
       var (top, i) = (Int(node), Int(node))
       while snapshot.nodes[i].above >= 0 {
         let above = Int(snapshot.nodes[i].above)
@@ -42,8 +45,16 @@ extension PlacedTree {
   /// The number of placements, and of steps to layers above, that small trees may take as well.
   private static let spare = 64
 
+  /// Whether pictures of layers may nest otherwise in `next`.
+  private func changesNesting(_ nodes: [Int32], in next: LayerSnapshot) -> Bool {
+    nodes.contains {
+      !NestingLimits.areTheSame(with: snapshot.effects(of: Int($0)), and: next.effects(of: Int($0)))
+    }
+  }
+
   /// Takes over the nodes that differ in `next`. The tree must then be placed anew from ``roots(changing:in:)``.
   func takeOver(_ nodes: [Int32], from next: LayerSnapshot, _ cache: inout LeafStyleCache) {
+    if changesNesting(nodes, in: next) { extents.nesting = NestingLimits(of: next) }
     snapshot.takeOver(nodes, from: next)
     cache.advance(to: snapshot, changing: nodes.lazy.map { [snapshot] in Int(snapshot.nodes[Int($0)].style) })
     if snapshot.effects.isEmpty { return }

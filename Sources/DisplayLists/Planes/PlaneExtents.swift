@@ -15,7 +15,7 @@ struct PlaneExtents {
   /// Whether the snapshot has rasterised layers, or had some.
   private(set) var mayHaveBitmaps = false
   /// How deep pictures of the snapshot's layers nest.
-  let nesting: NestingLimits
+  var nesting: NestingLimits
 
   /// Beyond this many standard deviations, a Gaussian is treated as 0.
   static let tail = 4.0
