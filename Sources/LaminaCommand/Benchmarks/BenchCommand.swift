@@ -48,7 +48,8 @@ struct BenchCommand: ParsableCommand {
       discussion: """
         One parameter at a time goes over a fine range, for layers of each kind, or of those named. A step is printed where the \
         pixels that are shaded, weighted by their program, grow by more than those that the layers cover. With the step come \
-        the times of both frames.
+        the counters and the times of both frames. Then one layer of hundreds changes in one property at a time; a step is a \
+        frame that draws or places more than a twentieth of the picture.
         """))
   var sweep = false
 
@@ -149,10 +150,13 @@ struct BenchCommand: ParsableCommand {
       let sweep = try Sweep(kinds: kinds)
       let renderer = try device.makeRenderer()
       for step in sweep.steps.sorted(by: { $0.factor > $1.factor }) {
-        try StandardOutput.print(step.line(try step.times(on: renderer)))
+        try StandardOutput.print(step.line(try step.measured(on: renderer)))
         fflush(nil)
       }
-      try StandardOutput.print("\(sweep.sceneCount) scenes, \(sweep.steps.count) steps")
+      let changes = try ChangeSweep(kinds: kinds, on: renderer)
+      for result in changes.results where result.isStep { try StandardOutput.print(result.line) }
+      let steps = sweep.steps.count + changes.results.count(where: \.isStep)
+      try StandardOutput.print("\(sweep.sceneCount) scenes, \(changes.results.count) changes, \(steps) steps")
     } catch {
       throw CommandFailure(error, about: "sweep")
     }

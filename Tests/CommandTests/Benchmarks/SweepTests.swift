@@ -1,3 +1,4 @@
+import GPURendering
 import LaminaCommand
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
   func everydayLayersHaveNoStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
     #expect(sweep.sceneCount > 200)
-    for step in sweep.steps where step.factor > 2 && !step.cheap.scene.isSpread { Issue.record("\(step.line(nil))") }
+    for step in sweep.steps where step.factor > 2 && !step.cheap.scene.isSpread { Issue.record("\(step.line)") }
   }
 
   /// Neither place nor angle nor corners make many small layers dearer.
@@ -53,7 +54,7 @@ import Testing
   func smallLayersHaveNoStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
     for step in sweep.steps where step.cheap.scene.isSpread && step.parameter != "perspective" {
-      Issue.record("\(step.line(nil))")
+      Issue.record("\(step.line)")
     }
     let plain = try Sweep.cost(of: .small(kind))
     var turned = SweepScene.small(kind)
@@ -67,5 +68,46 @@ import Testing
   @Test func aStepIsFound() throws {
     let sweep = try Sweep(kinds: [.shadowed])
     #expect(sweep.steps.contains { $0.parameter == "shadowRadius" && $0.factor > 2 })
+  }
+
+  /// Small shapes with a fill and a stroke that fade are pictures that equal ones share; crossing planes take few draw calls.
+  @Test func fadingShapesAndCrossingPlanesAreDrawnTogether() throws {
+    var shapes = SweepScene.small(.shape)
+    shapes.opacity = 0.999
+    let cost = try Sweep.cost(of: shapes)
+    #expect(cost.draws <= 4, "\(cost)")
+    // An item for each, two for the picture, and one that rounds it.
+    #expect(cost.items <= 403, "\(cost)")
+    let planes = try Sweep.cost(of: .small(.space))
+    #expect(planes.items == 2000 && planes.draws <= 4)
+    // Where small antialiased layers cover much, they stay whole.
+    var copies = SweepScene.small(.replicated)
+    (copies.width, copies.height) = (29.6, 29.6)
+    #expect(try Sweep.cost(of: copies).items == 1600)
+    var casters = SweepScene.small(.shadowed)
+    casters.shadowRadius = 0
+    #expect(try Sweep.cost(of: casters).passes <= 3)
+  }
+
+  private static let structural: Set<String> = ["mask", "sublayer", "sibling"]
+
+  /// One changed layer of hundreds is placed and drawn by itself, whatever changes; only where layers come or go, all are placed.
+  @Test(arguments: [SweepScene.Kind.plain, .image, .clipped, .grouped, .shape, .gradient, .text, .space])
+  func oneChangeCostsWhatChanges(kind: SweepScene.Kind) throws {
+    let sweep = try ChangeSweep(kinds: [kind], on: try GPURenderer())
+    #expect(sweep.results.count == ChangeSweep.changes.count)
+    for result in sweep.results where !Self.structural.contains(result.change) {
+      #expect(!result.isStep, "\(result.line)")
+      #expect(result.whole.layersPlaced > 400)
+    }
+    #expect(sweep.results.contains { $0.isStep }, "placing all layers is one")
+  }
+
+  /// Beside a replicator, all is as without it; only what is repeated starts anew.
+  @Test func aReplicatorIsMovedWithItsInstances() throws {
+    let sweep = try ChangeSweep(kinds: [.replicated], on: try GPURenderer())
+    for result in sweep.results where ["position", "transform", "isHidden"].contains(result.change) {
+      #expect(result.changed.items < 50, "\(result.line)")
+    }
   }
 }

@@ -57,6 +57,7 @@ package struct Sweep: Sendable {
       $0.contents = Int($1)
     },
     Parameter("shadowRadius", [0, 0.1, 0.5, 1, 2, 4, 8, 16, 32, 64, 128], of: [.shadowed]) { $0.shadowRadius = $1 },
+    Parameter("order", [0, 1, 2]) { ($0.order, $0.count) = (Int($1), 24) },
     Parameter("clip", [1000, 100, 64, 10, 1, 0.5, 0, -0.5, -1, -10, -50.5, -99.75, -100, -100.5, -110, -150]) {
       $0.clip = $1
     },
@@ -71,6 +72,7 @@ package struct Sweep: Sendable {
     Parameter("opacity", [1, 0.999, 0.5]) { $0.opacity = $1 },
     Parameter("cornerRadius", [0, 0.01, 0.5, 1, 2, 3, 4, 5, 6]) { $0.cornerRadius = $1 },
     Parameter("count", [1, 10, 50, 100, 200, 400]) { $0.count = Int($1) },
+    Parameter("order", [0, 1, 2]) { $0.order = Int($1) },
     Parameter("shadowRadius", [0, 0.5, 1, 2, 4, 8], of: [.shadowed]) { $0.shadowRadius = $1 },
   ]
 
@@ -118,33 +120,45 @@ package struct Sweep: Sendable {
 }
 
 extension Sweep.Step {
-  /// The median time of a frame of both scenes on a device, in milliseconds.
-  func times(on renderer: GPURenderer) throws -> (cheap: Double, dear: Double) {
-    func median(_ scene: SweepScene) throws -> Double {
+  /// What a frame takes on a device from the fourth one on, when images are uploaded and caches are filled.
+  struct Measured {
+    /// The median, in milliseconds.
+    let time: Double
+    let statistics: FrameStatistics
+  }
+
+  /// The frames of both scenes.
+  func measured(on renderer: GPURenderer) throws -> (cheap: Measured, dear: Measured) {
+    func measure(_ scene: SweepScene) throws -> Measured {
       let tree = scene.makeTree()
       var times: [Double] = []
       for frame in 0..<8 {
         let start = ContinuousClock.now
         _ = try renderer.render(tree.commitFrame(at: Double(frame)))
         let time = ContinuousClock.now - start
-        // The first frames compile programs and upload images.
         if frame > 2 { times.append(time / .milliseconds(1)) }
       }
-      return times.sorted()[times.count / 2]
+      return Measured(time: times.sorted()[times.count / 2], statistics: renderer.lastFrame)
     }
-    return (try median(cheap.scene), try median(dear.scene))
+    return (try measure(cheap.scene), try measure(dear.scene))
   }
 
   /// One line of a table.
-  package func line(_ times: (cheap: Double, dear: Double)?) -> String {
+  package var line: String { line(nil) }
+
+  func line(_ measured: (cheap: Measured, dear: Measured)?) -> String {
     func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : String(format: "%.6g", value) }
     func counts(_ cost: ListCost) -> String {
       "\(Int(cost.pixels / 1000))k px, \(cost.passes) passes, \(cost.draws) draws, \(cost.items) items"
     }
+    func later(_ frame: Measured) -> String {
+      String(format: "%.1f ms, ", frame.time)
+        + "\(frame.statistics.passes) passes, \(frame.statistics.draws) draws, \(frame.statistics.items) items"
+    }
     let head =
       "\(cheap.scene.isSpread ? "small " : "")\(cheap.scene.kind.rawValue): \(parameter) \(text(cheap.value)) -> \(text(dear.value))"
     let body = "\(String(format: "%.1f", factor)) times: \(counts(cheap.cost)) -> \(counts(dear.cost))"
-    guard let times else { return "\(head): \(body)" }
-    return "\(head): \(body); \(String(format: "%.1f -> %.1f", times.cheap, times.dear)) ms"
+    guard let measured else { return "\(head): \(body)" }
+    return "\(head): \(body); later \(later(measured.cheap)) -> \(later(measured.dear))"
   }
 }

@@ -6,6 +6,8 @@ package struct SweepScene: Sendable {
   /// The kinds of layers.
   package enum Kind: String, CaseIterable, Sendable {
     case plain, image, bordered, clipped, masked, shadowed, grouped, rasterized, shape, gradient, text, replicated
+    /// Three planes that cut each other in depth.
+    case space
   }
 
   package var kind: Kind
@@ -24,6 +26,8 @@ package struct SweepScene: Sendable {
   package var contents = 256
   /// In points; only of shadowed layers.
   package var shadowRadius = 8.0
+  /// How the layers are ordered: as they are added for 0, by falling zPosition for 1, by one of three zPositions for 2.
+  package var order = 0
   /// How far the bounds of the layer around all reach beyond the picture, in points, on each side; `nil` where that does not mask.
   package var clip: Double?
 
@@ -94,6 +98,7 @@ package struct SweepScene: Sendable {
     let layer = make()
     (layer.bounds, layer.position) = (CGRect(x: 0, y: 0, width: width, height: height), position(k))
     layer.transform = transform
+    layer.zPosition = CGFloat(order == 1 ? -k : order == 2 ? k % 3 : 0) / 100
     (layer.opacity, layer.cornerRadius) = (Float(opacity), cornerRadius)
     if kind == .image || kind == .clipped { layer.masksToBounds = cornerRadius > 0 || kind == .clipped }
     return layer
@@ -103,9 +108,10 @@ package struct SweepScene: Sendable {
     let layer = CALayer()
     let ink = CGColor(red: 0.2, green: 0.4, blue: 0.8, alpha: 1)
     let bounds = CGRect(x: 0, y: 0, width: width, height: height)
-    /// A layer inside, `margin` points from each side.
+    /// A layer inside, `margin` points from each side, less in a small layer.
     func inner(_ margin: CGFloat, _ color: CGColor? = nil) -> CALayer {
       let inner = CALayer()
+      let margin = CGFloat.minimum(margin, margin / 100 * CGFloat.minimum(bounds.width, bounds.height))
       inner.frame = bounds.insetBy(dx: margin, dy: margin)
       inner.backgroundColor = color
       return inner
@@ -145,6 +151,14 @@ package struct SweepScene: Sendable {
       (text.string, text.fontSize, text.foregroundColor) = ("Layers become pixels", 24, ink)
       text.isWrapped = true
       return text
+    case .space:
+      let space = CATransformLayer()
+      for k in 0..<3 {
+        let plane = inner(2, k == 0 ? ink : k == 1 ? .white : .black)
+        plane.transform = CATransform3DMakeRotation(CGFloat(k), 0.2, 1, 0)
+        space.addSublayer(plane)
+      }
+      return space
     case .replicated:
       let replicator = CAReplicatorLayer()
       (replicator.instanceCount, replicator.instanceTransform) = (4, CATransform3DMakeTranslation(10, 6, 0))
