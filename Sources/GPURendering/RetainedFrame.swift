@@ -56,7 +56,7 @@ struct RetainedFrame {
         // No tree of leaves any more: all layers are placed, but what has not changed need not be drawn.
         let placed = RetainedTree(of: new, in: newViewport, maximumImageSize: limits.image)
         damage.add(placed.pixels(of: changes.nodes))
-        (tree, list) = (placed, nil)
+        (tree, list, rounding) = (placed, nil, nil)
         return damage
       }
       let isFirst = tree == nil

@@ -33,6 +33,18 @@ import Testing
     #expect(count(of: green, in: try items(without: missing, shift: shift)) == 1)
   }
 
+  /// A layer inside a single pixel covers none, the last one of a picture neither.
+  @Test(arguments: [1, 9]) func layersInsideAPixelHideNothing(side: Int) throws {
+    let root = CALayer(size: CGFloat(side)), last = CGFloat(side - 1)
+    for place: CGFloat in [0.1, 0.3, 0.5] {
+      root.addSublayer(CALayer(last + place, last + place, 0.4, 0.4, CGColor(red: place, green: 0, blue: 0, alpha: 1)))
+    }
+    // Enough is opaque to look for what is hidden.
+    for x in 0..<2 { root.addSublayer(CALayer(-CGFloat(x), 0, last, last, .green)) }
+    let items = try LeafTests.list(root).passes[0].items
+    for place: Float in [0.1, 0.3, 0.5] { #expect(items.contains { $0.background.x == place }) }
+  }
+
   /// The top layer at a point is known from the geometry.
   @Test(arguments: 0..<12, [true, false]) func theTopmostAtEachPixelIsThere(_ seed: Int, _ isSmooth: Bool) throws {
     var random = SplitMix64(seed: UInt64(seed))

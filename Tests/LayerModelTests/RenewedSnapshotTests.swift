@@ -88,6 +88,41 @@ import Testing
     for dot in [5, 7] { #expect(last.styles[Int(last.nodes[dot].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1)) }
   }
 
+  @Test func aLayerLeavesAReplicatorUntinted() {
+    let (root, _, _, _) = tree()
+    let replicator = CAReplicatorLayer()
+    replicator.instanceColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    let dot = CALayer(2, 2)
+    dot.backgroundColor = .white
+    replicator.addSublayer(dot)
+    root.addSublayer(replicator)
+    let first = root.commitFrame()
+    #expect(first.styles[Int(first.nodes[6].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1))
+    root.addSublayer(dot)
+    let second = root.commitFrame()
+    #expect(second.nodes.count == 6)
+    #expect(second.styles[Int(second.nodes[5].style)].backgroundColor.rgba == SIMD4(1, 1, 1, 1))
+  }
+
+  /// What a replicator without instances holds is not visited, so a change there may hide others from the record.
+  @Test func aReplicatorWithoutInstancesStartsAnew() {
+    let (root, a, b, _) = tree()
+    let replicator = CAReplicatorLayer()
+    let dot = CALayer(2, 2)
+    replicator.addSublayer(dot)
+    a.addSublayer(replicator)
+    root.commitFrame()
+    replicator.instanceCount = 0
+    root.commitFrame()
+    dot.backgroundColor = .white
+    b.position.x = 2
+    let before = root.commitFrame()
+    replicator.position.x = 5
+    let after = root.commitFrame()
+    #expect(after.changes == nil)
+    for node in [0, 1, 3] { #expect(after.nodes[node].version != before.nodes[node].version) }
+  }
+
   @Test func eachInstanceHasATimeOfItsOwn() {
     let context = LayerContext()
     context.run {

@@ -59,7 +59,7 @@ final class TwinTree {
     layer.bounds = CGRect(0, 0, 10, 10)
     (layer.instanceCount, layer.instanceDelay) = (3, 0.1)
     layer.instanceTransform = CATransform3DMakeTranslation(4, 0, 0)
-    layer.instanceAlphaOffset = -0.25
+    (layer.instanceColor, layer.instanceAlphaOffset) = (CGColor(red: 0.5, green: 1, blue: 0.8, alpha: 1), -0.25)
     return layer
   }
 

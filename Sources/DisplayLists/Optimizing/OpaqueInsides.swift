@@ -18,9 +18,11 @@ extension DrawItem {
     return inside.signedArea * quad.signedArea < 0 ? Quad(inside[0], inside[3], inside[2], inside[1]) : inside
   }
 
-  /// The inside as an item that covers it and paints anything.
+  /// The inside as an item that covers it and paints anything; `nil` where it covers no cell of an ``OcclusionGrid``.
   func opaqueInside(_ state: DrawState) -> DrawItem? {
-    guard case .quad(let features) = state.program, let inside = inside(features) else { return nil }
+    guard case .quad(let features) = state.program, let inside = inside(features),
+      abs(inside.signedArea) >= Double(OcclusionGrid.size * OcclusionGrid.size)
+    else { return nil }
     var item = self
     item.setCorners(inside)
     return item

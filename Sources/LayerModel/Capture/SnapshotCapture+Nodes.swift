@@ -73,7 +73,7 @@ extension SnapshotCapture {
   private func lastLook(of layer: CALayer) -> (style: Int32, effects: Int32)? {
     let (index, structure) = layer.lastNode
     guard structure == lastLooks.structure, structure != 0, !layer.notes.contains(.look), !layer.isRestless,
-      lastLooks.troubled.isEmpty || !lastLooks.troubled.contains(index)
+      lastLooks.troubled.isEmpty || !lastLooks.troubled.contains(index), !lastLooks.isRepeated[Int(index)]
     else { return nil }
     return (lastLooks.nodes[Int(index)].style, lastLooks.nodes[Int(index)].effects)
   }

@@ -103,6 +103,9 @@ extension SnapshotCapture {
       if replicator.instanceCount > 0, !layer.sublayerList.isEmpty {
         let first = Instances(replicator: replicator, model: layer, sublayers: layer.sublayerList.slots)
         pending.append(.instance(first, number: 0, placement: CATransform3DIdentity, parent: index, below))
+      } else if !layer.sublayerList.isEmpty {
+        // Layers that are not visited keep their marks: later changes there are not reported.
+        isOneToOne = false
       }
       return
     default: break

@@ -49,9 +49,17 @@ struct SnapshotCapture {
   /// The record for the next snapshot.
   private(set) var record: ChangeRecord?
   /// The nodes of the last snapshot, if they were one to one with layers outside of replicators; `styles` and `effects` then include the last snapshot's.
-  var lastLooks: (nodes: [LayerSnapshot.Node], structure: UInt64, troubled: Set<Int32>) = ([], 0, [])
+  var lastLooks = LastLooks()
   /// Whether nodes and layers correspond one to one, outside of replicators, and no node's effects depend on another layer.
   var isOneToOne = true
+
+  struct LastLooks {
+    var nodes: [LayerSnapshot.Node] = []
+    var structure: UInt64 = 0
+    var troubled: Set<Int32> = []
+    /// As in ``ChangeRecord``: such nodes may be tinted.
+    var isRepeated: [Bool] = []
+  }
 
   /// For each node, a number for what its picture depends on besides its layer's properties, such as time or a filter's inputs; 0 for
   /// nothing.
@@ -114,7 +122,8 @@ struct SnapshotCapture {
     self.record = record
     let count = frames.snapshot?.nodes.count ?? 0
     if let last = frames.snapshot, last.structure == record.lastStructure {
-      lastLooks = (last.nodes, last.structure, record.troubled)
+      lastLooks = LastLooks(
+        nodes: last.nodes, structure: last.structure, troubled: record.troubled, isRepeated: record.isRepeated)
       hasExtendedColors = last.hasExtendedColors
       swap(&styles, &frames.snapshot!.styles)
       swap(&effects, &frames.snapshot!.effects)

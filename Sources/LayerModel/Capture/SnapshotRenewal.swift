@@ -98,18 +98,7 @@ struct SnapshotRenewal {
       different.append(node)
     }
     renewVersion(node)
-    if type(of: layer) != CALayer.self, layer is CAReplicatorLayer { renewInstanceVersions(of: node) }
     return true
-  }
-
-  /// Updates the versions of a replicator's instances, which follow from its own.
-  private mutating func renewInstanceVersions(of replicator: Int32) {
-    var (i, number) = (replicator + 1, 0)
-    while i < nodes[Int(replicator)].subtreeEnd {
-      record.versions[Int(i)] = VersionNumber.ofInstance(number, of: record.versions[Int(replicator)])
-      mixVersion(i)
-      (i, number) = (nodes[Int(i)].subtreeEnd, number + 1)
-    }
   }
 
   /// Updates everything about a layer.
@@ -227,8 +216,21 @@ struct SnapshotRenewal {
       if record.versions[Int(i)] == version { return }
       record.versions[Int(i)] = version
       mixVersion(i)
+      renewInstanceVersions(of: i)
       i = nodes[Int(i)].above
     } while i >= 0 && record.versions[Int(i)] < firstVersion
+  }
+
+  /// Updates the versions of a replicator's instances, which follow from its own. Other layers have none.
+  private mutating func renewInstanceVersions(of layer: Int32) {
+    let end = nodes[Int(layer)].subtreeEnd
+    var (i, number) = (layer + 1, 0)
+    guard i < end, record.isRepeated[Int(i)], !record.isRepeated[Int(layer)] else { return }
+    while i < end {
+      record.versions[Int(i)] = VersionNumber.ofInstance(number, of: record.versions[Int(layer)])
+      mixVersion(i)
+      (i, number) = (nodes[Int(i)].subtreeEnd, number + 1)
+    }
   }
 
   /// Adds `change` to the circumstances of `node`, and the resulting changes to those above.
