@@ -79,6 +79,7 @@ extension ItemList {
 
   /// Makes large opaque insides items of their own, for the depth test.
   private mutating func separateInsides() {
+    guard items.indices.contains(where: { items[$0].hasOpaqueInside(states[$0]) }) else { return }
     var separate = ItemList()
     separate.reserve(2 * count)
     for i in items.indices {
