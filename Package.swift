@@ -5,9 +5,49 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// A target of ours, in `Sources/NAME`, whose `README.md` says what it is.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
+/// What modules are built with whose speed nobody notices, and all tests: four fifths of the time of an optimized build are the optimizer's.
+///
+/// They are compiled by batches of files, on all cores, and after a change only what it concerns is.
+let unoptimized: [SwiftSetting] =
+  settings + [
+    .unsafeFlags(
+      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"], .when(configuration: .release))
+  ]
+
+/// The modules of the library, each with those that its files import, in the order data flows.
+let imports: KeyValuePairs = [
+  "Geometry": [],
+  "Imaging": ["Geometry"],
+  "Drawing": ["Geometry", "Imaging"],
+  "LayerSnapshots": ["Geometry", "Imaging"],
+  "LayerModel": ["Drawing", "LayerSnapshots"],
+  "ReferenceRendering": ["LayerModel"],
+  "DisplayLists": ["LayerSnapshots"],
+  "Shaders": [],
+  "GPURendering": ["LayerModel", "DisplayLists", "Shaders"],
+  "CAML": ["LayerModel"],
+]
+
+/// The modules below those of `names`, and those themselves.
+///
+/// SwiftPM builds a target anew when one that it names has changed, and looks no deeper, so every target names all modules below it. A target
+/// that is not built anew goes on with sizes that are wrong. `StructureTests` holds the table, `.ci/dependent-package` shows that it does.
+func down(from names: [String]) -> [String] {
+  var found: Set<String> = []
+  func add(_ name: String) {
+    if found.insert(name).inserted { imports.first { $0.key == name }?.value.forEach(add) }
+  }
+  names.forEach(add)
+  return imports.map(\.key).filter(found.contains)
+}
+
+/// What a target depends on that imports `modules`.
+func with(_ modules: String...) -> [Target.Dependency] { down(from: modules).map { .init(stringLiteral: $0) } }
+
+/// A module of ``imports``, in `Sources/NAME`, whose `README.md` says what it is.
+func module(_ name: String, _ libraries: [Target.Dependency] = [], _ settings: [SwiftSetting] = settings) -> Target {
+  let below = down(from: [name]).filter { $0 != name }.map { Target.Dependency(stringLiteral: $0) }
+  return .target(name: name, dependencies: below + libraries, exclude: ["README.md"], swiftSettings: settings)
 }
 
 /// A system library: a module map and one header in `Sources/NAME`.
@@ -17,20 +57,13 @@ func system(_ name: String, _ pkgConfig: String?, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// A test target in `Tests/NAME`.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: ["TestSupport"] + umbrella + dependencies, swiftSettings: settings)
+/// A test target in `Tests/NAME`, of modules and whatever else it imports.
+func tests(_ name: String, _ modules: [Target.Dependency], _ others: [Target.Dependency] = []) -> Target {
+  .testTarget(name: name, dependencies: ["TestSupport"] + modules + others, swiftSettings: unoptimized)
 }
 
 /// What `import Lamina` brings, and what its types are made of.
-///
-/// Every target names all modules below it, and the library product all modules: SwiftPM builds a target anew when one that it names has
-/// changed, and looks no deeper. A target that is not built anew goes on with sizes that are wrong. `StructureTests` holds the lists,
-/// `.ci/dependent-package` shows that they do.
-let modules = [
-  "Lamina", "Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel", "ReferenceRendering", "DisplayLists",
-  "Shaders", "GPURendering", "CAML",
-]
+let modules = ["Lamina"] + imports.map(\.key)
 
 /// ``modules`` as what a target depends on.
 let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
@@ -51,11 +84,21 @@ func framework(_ name: String, _ dependencies: [String] = []) -> Target {
     swiftSettings: settings)
 }
 
+/// `UIKit` as what a target depends on.
+let uiKit = (["Hosting"] + frameworks).map { Target.Dependency(stringLiteral: $0) }
+
+/// A module of ported programs, in `Examples/Ports/NAME`.
+func port(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: umbrella + uiKit + others, path: "Examples/Ports/\(name)",
+    swiftSettings: unoptimized + [.swiftLanguageMode(.v5)])
+}
+
 /// A program in `Examples/Tutorials/Sources/NAME`.
 func tutorial(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: "\(name)Tutorial", dependencies: umbrella + dependencies, path: "Examples/Tutorials/Sources/\(name)",
-    swiftSettings: settings)
+    swiftSettings: unoptimized)
 }
 
 /// What only the command needs. A program that depends on the library turns the trait off and fetches none of it; see the README.
@@ -87,14 +130,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
-    // In the order data flows.
     module("Geometry"),
-    module("Imaging", ["Geometry", "CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
-    module("Drawing", ["Geometry", "Imaging", "CCairo", "CPango", "CFontconfig"]),
-    module("LayerSnapshots", ["Geometry", "Imaging", "Drawing"]),
-    module("LayerModel", ["Geometry", "Imaging", "Drawing", "LayerSnapshots", "CClassMethods"]),
-    module("ReferenceRendering", ["Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel"]),
-    module("DisplayLists", ["Geometry", "Imaging", "Drawing", "LayerSnapshots"]),
+    module("Imaging", ["CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
+    module("Drawing", ["CCairo", "CPango", "CFontconfig"]),
+    module("LayerSnapshots"),
+    module("LayerModel", ["CClassMethods"]),
+    module("ReferenceRendering"),
+    module("DisplayLists"),
     .target(
       name: "Shaders", dependencies: ["CShaders"], path: "Shaders",
       exclude: [
@@ -102,15 +144,10 @@ let package = Package(
         "blur.frag", "reduce.frag", "enlarge.frag", "backdrop.frag",
       ],
       swiftSettings: settings),
-    module(
-      "GPURendering",
-      [
-        "Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel", "DisplayLists", "Shaders", "CEGL", "CGLES",
-        "CGBM",
-      ]),
-    module("CAML", ["Geometry", "Imaging", "Drawing", "LayerSnapshots", "LayerModel", "CZip", "CXML2"]),
-    module("Lamina", Array(umbrella.dropFirst())),
-    module("Hosting", umbrella),
+    module("GPURendering", ["CEGL", "CGLES", "CGBM"]),
+    module("CAML", ["CZip", "CXML2"], unoptimized),
+    .target(name: "Lamina", dependencies: Array(umbrella.dropFirst()), exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
     framework("CoreGraphics"),
     framework("CoreText", ["CoreGraphics"]),
     framework("ImageIO", ["CoreGraphics"]),
@@ -124,7 +161,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: settings),
+      name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: unoptimized),
     framework("_Testing_CoreGraphics"),
     framework("_Testing_UIKit"),
     .executableTarget(
@@ -135,28 +172,35 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
       exclude: ["README.md", "manual-page"],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .executableTarget(
       name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .executableTarget(
       name: "ScenesExample", dependencies: umbrella + ["Hosting"], path: "Examples/Scenes",
-      exclude: scenes.map { "\($0).ca" }, swiftSettings: settings),
+      exclude: scenes.map { "\($0).ca" }, swiftSettings: unoptimized),
     .executableTarget(
       name: "MotionExample", dependencies: umbrella, path: "Examples/Motion",
       exclude: ["TurningCube", "ChangingCards", "Springs", "PacedRing", "ReplicatedLoader"].map { "\($0).ca" },
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .executableTarget(
-      name: "GalleryExample", dependencies: umbrella + ["Pages"], path: "Examples/Gallery", swiftSettings: settings),
+      name: "GalleryExample", dependencies: umbrella + ["Pages"], path: "Examples/Gallery", swiftSettings: unoptimized),
     .executableTarget(
-      name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: settings),
+      name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: unoptimized),
 
     // The programs of the tutorials, which are a package of their own as well.
     tutorial("Cube"), tutorial("Film"), tutorial("Measure", ["Cards"]),
-    .target(name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", swiftSettings: settings),
+    .target(
+      name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", swiftSettings: unoptimized),
     .testTarget(
       name: "CardsTests", dependencies: umbrella + ["Cards"], path: "Examples/Tutorials/Tests/CardsTests",
-      exclude: ["Expected"], swiftSettings: settings),
+      exclude: ["Expected"], swiftSettings: unoptimized),
+
+    // The ported programs, which are a package of their own as well: in Swift 5 mode, as in most iOS projects.
+    port("Ported"), port("Gallery", ["Ported"]),
+    .testTarget(
+      name: "PortsTests", dependencies: umbrella + uiKit + ["Ported", "Gallery"], path: "Examples/Ports/Tests",
+      swiftSettings: unoptimized + [.swiftLanguageMode(.v5)]),
 
     system("CEGL", "egl", apt: "libegl-dev"),
     system("CGLES", "glesv2", apt: "libgles-dev"),
@@ -181,19 +225,30 @@ let package = Package(
     // The files of Shaders and Pages, in the binary by C's `#embed`: SwiftPM's `.embedInCode` took the compiler 20 seconds.
     .target(name: "CShaders"), .target(name: "CPages"),
 
-    .target(name: "TestSupport", dependencies: umbrella, path: "Tests/TestSupport", swiftSettings: settings),
-    tests("GeometryTests"),
-    tests("DrawingTests"),
-    tests("LayerModelTests"),
-    tests("HostingTests", ["Hosting"]),
-    tests("ReferenceRenderingTests"),
-    tests("DisplayListTests"),
-    tests("GPURenderingTests"),
-    tests("RenderingAgreementTests", ["GalleryExample"]),
-    tests("CAMLTests", ["CZip"]),
-    tests("ImagingTests", ["CTurboJPEG", "CLCMS"]),
-    tests("CommandTests", ["LaminaCommand", "LaminaInspector"]),
-    tests("PortingTests", ["Hosting"] + frameworks.map { .init(stringLiteral: $0) }),
-    tests("StructureTests"),
+    .target(name: "TestSupport", dependencies: with("LayerModel"), path: "Tests/TestSupport", swiftSettings: settings),
+    tests("GeometryTests", with("Geometry")),
+    tests("ImagingTests", with("Imaging"), ["CTurboJPEG", "CLCMS"]),
+    tests("DrawingTests", with("Drawing")),
+    tests("LayerModelTests", with("LayerModel")),
+    tests("ReferenceRenderingTests", with("ReferenceRendering")),
+    tests("DisplayListTests", with("DisplayLists", "LayerModel")),
+    tests("GPURenderingTests", with("GPURendering", "CAML")),
+    tests("RenderingAgreementTests", umbrella, ["GalleryExample"]),
+    tests("CAMLTests", with("CAML"), ["CZip"]),
+    tests("HostingTests", umbrella, ["Hosting"]),
+    tests("CommandTests", umbrella, ["LaminaCommand", "LaminaInspector"]),
+    tests("PortingTests", umbrella, uiKit),
+    tests("FuzzingTests", umbrella, ["FuzzInputs"]),
+    tests("StructureTests", []),
+    // What fuzzing does with an input: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed corpus.
+    .target(
+      name: "FuzzInputs", dependencies: umbrella + ["Hosting"], path: "Tests/Fuzzing/Sources/FuzzInputs",
+      swiftSettings: unoptimized),
   ]
 )
+
+// LAMINA_TESTS: the test targets to build, separated by commas; all of them where it is not set. One module's tests are built and linked in a
+// fraction of the time of all.
+if let wanted = Context.environment["LAMINA_TESTS"]?.split(separator: ",").map(String.init), !wanted.isEmpty {
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}

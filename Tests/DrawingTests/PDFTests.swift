@@ -1,5 +1,7 @@
+import Drawing
 import Foundation
-import Lamina
+import Geometry
+import Imaging
 import Testing
 
 /// Documents: what a PDF file says of itself in plain text, and that nothing is drawn between pages.

@@ -1,5 +1,7 @@
+import Drawing
 import Foundation
-import Lamina
+import Geometry
+import Imaging
 import Testing
 
 /// Patterns, shadings, layers of contexts, masks and colours by components, where pixels are known.

@@ -7,7 +7,9 @@ let package = Package(
   dependencies: [.package(name: "Lamina", path: "../..", traits: [])],
   targets: [
     .target(name: "CLibFuzzer"),
+    // The package of Lamina has this one as well: its tests replay the corpora.
+    .target(name: "FuzzInputs", dependencies: [.product(name: "Lamina", package: "Lamina")]),
     .executableTarget(
-      name: "Fuzz", dependencies: ["CLibFuzzer", .product(name: "Lamina", package: "Lamina")],
+      name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzInputs"],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
   ])

@@ -1,5 +1,5 @@
 import Foundation
-import Lamina
+import Geometry
 import Testing
 
 /// Colours of other spaces, against numbers of their standards.

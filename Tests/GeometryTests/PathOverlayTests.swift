@@ -1,5 +1,5 @@
 import Foundation
-import Lamina
+import Geometry
 import Testing
 
 /// Areas of unions, intersections and differences, which are known for squares and discs.

@@ -1,5 +1,8 @@
+import Drawing
 import Foundation
-import Lamina
+import Geometry
+import Imaging
+import LayerModel
 import Testing
 
 /// A subclass that writes a field. Foundation archives top-level classes only.

@@ -1,5 +1,8 @@
+import Drawing
 import Foundation
-import Lamina
+import Geometry
+import Imaging
+import LayerModel
 import Testing
 
 /// Objects of classes that are known only at run time, equality of layers, and display links.

@@ -1,37 +1,53 @@
 import Foundation
 import Testing
 
-/// What `Package.swift` must say so that an incremental build is right; see the comment at `modules` there.
+/// What `Package.swift` must say so that an incremental build is right; see the comment at `down(from:)` there.
 @Suite struct PackageTests {
-  /// The modules that `Package.swift` declares by `module(…)`, with the dependencies that they name.
+  /// The table of modules in `Package.swift`: each with those that it names.
   private func declared() throws -> [String: Set<String>] {
     let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
-    var result: [String: Set<String>] = [:]
-    for call in text.matches(of: /\bmodule\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?/) {
-      result[String(call.1)] = Set((call.2 ?? "").matches(of: /"(\w+)"/).map { String($0.1) })
-    }
-    return result
+    let table = try #require(text.firstMatch(of: /let imports: KeyValuePairs = \[\n((?:  .*\n)*)\]/)).1
+    return Dictionary(
+      uniqueKeysWithValues: table.matches(of: /"(\w+)": \[([^\]]*)\]/).map { row in
+        (String(row.1), Set(row.2.matches(of: /"(\w+)"/).map { String($0.1) }))
+      })
   }
 
-  @Test func aModuleNamesAllModulesBelowIt() throws {
-    let declared = try declared()
-    #expect(declared.count > 8)
-    for (module, names) in declared where module != "Lamina" && module != "Hosting" {
-      for name in names {
-        for below in (declared[name] ?? []) where declared[below] != nil {
-          #expect(names.contains(below), "\(module) names \(name) but not \(below), which is below it")
-        }
-      }
+  /// All modules below one.
+  private func below(_ name: String, in table: [String: Set<String>]) -> Set<String> {
+    (table[name] ?? []).reduce(into: []) { $0.formUnion(below($1, in: table).union([$1])) }
+  }
+
+  /// A target that does not name a module that it imports is not built anew with it.
+  @Test func theTableNamesAllModulesThatFilesImport() throws {
+    let table = try declared()
+    #expect(table.count >= 10)
+    for name in table.keys {
+      let imported = Set(try SourceTree.files(in: name == "Shaders" ? name : "Sources/\(name)").flatMap(\.imports))
+      let modules = imported.intersection(table.keys).subtracting([name])
+      #expect(modules.isSubset(of: below(name, in: table)), "\(name) imports \(modules)")
+      #expect((table[name] ?? []).isSubset(of: imported.union(below(name, in: table))))
+    }
+  }
+
+  /// The same for tests, whose targets name modules by `with(…)`, or all.
+  @Test func testTargetsNameAllModulesThatTheyImport() throws {
+    let table = try declared()
+    let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let targets = text.matches(of: /tests\("(\w+)", with\(([^)]*)\)/)
+    #expect(targets.count > 6)
+    for target in targets {
+      let named = Set(target.2.matches(of: /"(\w+)"/).map { String($0.1) })
+      let all = named.reduce(into: named) { $0.formUnion(below($1, in: table)) }.union(["LayerModel"])
+      let imported = Set(try SourceTree.files(in: "Tests/\(target.1)").flatMap(\.imports))
+      #expect(!imported.contains("Lamina") && imported.intersection(table.keys).isSubset(of: all), "\(target.1)")
     }
   }
 
   @Test func theLibraryNamesAllModules() throws {
     let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
-    let list = try #require(text.firstMatch(of: /let modules = \[([^\]]*)\]/)).1
-    let named = Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
+    #expect(text.contains(#"let modules = ["Lamina"] + imports.map(\.key)"#))
     #expect(text.contains(#".library(name: "Lamina", targets: modules + ["Hosting"])"#))
-    for module in try declared().keys where module != "Hosting" { #expect(named.contains(module), "\(module)") }
-    #expect(named.contains("Shaders"))
   }
 
   /// The modules with Apple's names are products of their own: who depends on the product Lamina builds none of them.
@@ -51,7 +67,9 @@ import Testing
 
   /// A page that says what comes in, what goes out, and where to start.
   @Test func everyModuleOpensWithAPage() throws {
-    let folders = try declared().keys.map { "Sources/\($0)" } + ["Sources/LaminaCommand", "Shaders"]
+    let folders =
+      try declared().keys.filter { $0 != "Shaders" }.map { "Sources/\($0)" }
+      + ["Sources/Lamina", "Sources/Hosting", "Sources/LaminaCommand", "Shaders"]
     #expect(folders.count > 10)
     for folder in folders {
       let page = try String(contentsOf: SourceTree.root.appendingPathComponent("\(folder)/README.md"), encoding: .utf8)

@@ -1,44 +1,16 @@
+import CLibFuzzer
 import Foundation
+import FuzzInputs
 
-/// A kind of input: what is done with one. A trap, an unbounded allocation or a hang in it is a finding.
-enum FuzzTarget: String, CaseIterable {
-  /// CAML, read, brought to several times and states, and written.
-  case documents
-  /// CAML, written, read and written again: the two texts are equal.
-  case roundTrips
-  /// CAML, drawn by both renderers: the pictures agree.
-  case agreement
-  case images
-  /// Zip archives of packages.
-  case archives
-  /// Programs on layers, animations, transactions and contexts, one operation after the other.
-  case programs
-  /// Programs on views and text: trees, layout, animations, strings with any attributes.
-  case views
-
-  /// From `LAMINA_FUZZ`.
-  static let chosen: FuzzTarget = {
-    let name = ProcessInfo.processInfo.environment["LAMINA_FUZZ"] ?? "documents"
-    guard let target = FuzzTarget(rawValue: name) else {
-      fatalError("LAMINA_FUZZ is none of \(allCases.map(\.rawValue))")
-    }
-    return target
-  }()
-
-  var takesDocuments: Bool { [.documents, .roundTrips, .agreement].contains(self) }
-
-  func run(_ input: Data) {
-    switch self {
-    case .documents: readDocument(input)
-    case .roundTrips: checkRoundTrip(input)
-    case .agreement: checkAgreement(input)
-    case .images: decodeImage(input)
-    case .archives: readArchive(input)
-    case .programs: runProgram(input)
-    case .views: runViewProgram(input)
-    }
+/// From `LAMINA_FUZZ`.
+private let chosen: FuzzTarget = {
+  mostSecondsOfProgram = 2
+  let name = ProcessInfo.processInfo.environment["LAMINA_FUZZ"] ?? "documents"
+  guard let target = FuzzTarget(rawValue: name) else {
+    fatalError("LAMINA_FUZZ is none of \(FuzzTarget.allCases.map(\.rawValue))")
   }
-}
+  return target
+}()
 
 /// The most seconds of the processor that an input may take. libFuzzer's own limit counts a clock's seconds, in which other processes run, too.
 ///
@@ -53,16 +25,25 @@ private func seconds(of work: () -> Void) -> Double {
   return Double(clock() - start) / Double(CLOCKS_PER_SEC)
 }
 
-/// When a program that begins now ends: after it, no further operation begins, so that what takes long is one operation.
-func endOfProgram() -> clock_t { clock() + 2 * CLOCKS_PER_SEC }
-
 /// libFuzzer's entry point.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = bytes.map { Data(bytes: $0, count: count) } ?? Data()
-  let first = seconds { FuzzTarget.chosen.run(input) }
+  let first = seconds { chosen.run(input) }
   guard first > mostSeconds else { return 0 }
-  let second = seconds { FuzzTarget.chosen.run(input) }
+  let second = seconds { chosen.run(input) }
   if second > mostSeconds { fatalError("\(first) seconds of the processor, and \(second) once more") }
   return 0
+}
+
+/// libFuzzer's entry point for mutations: of documents by elements, keys and values, of all other inputs (and of one document in ten) by
+/// bytes.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32) -> Int {
+  var mutator = DocumentMutator(Array(UnsafeBufferPointer(start: bytes, count: count)), seed: UInt64(seed))
+  guard chosen.takesDocuments, mutator.mutates(), mutator.text.count <= capacity else {
+    return LLVMFuzzerMutate(bytes, count, capacity)
+  }
+  for (i, byte) in mutator.text.enumerated() { bytes[i] = byte }
+  return mutator.text.count
 }

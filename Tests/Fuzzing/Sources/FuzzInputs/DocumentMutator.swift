@@ -1,23 +1,9 @@
-import CLibFuzzer
-
-/// libFuzzer's entry point for mutations: of documents by elements, keys and values, of all other inputs (and of one document in ten) by
-/// bytes.
-@_cdecl("LLVMFuzzerCustomMutator")
-public func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32) -> Int {
-  var mutator = DocumentMutator(Array(UnsafeBufferPointer(start: bytes, count: count)), seed: UInt64(seed))
-  guard FuzzTarget.chosen.takesDocuments, mutator.mutates(), mutator.text.count <= capacity else {
-    return LLVMFuzzerMutate(bytes, count, capacity)
-  }
-  for (i, byte) in mutator.text.enumerated() { bytes[i] = byte }
-  return mutator.text.count
-}
-
 /// One change to an XML text. It finds tags and quoted values by their delimiters alone, so that it works on damaged documents, too.
-struct DocumentMutator {
-  private(set) var text: [UInt8]
+package struct DocumentMutator {
+  package private(set) var text: [UInt8]
   private var state: UInt64
 
-  init(_ text: [UInt8], seed: UInt64) { (self.text, state) = (text, seed) }
+  package init(_ text: [UInt8], seed: UInt64) { (self.text, state) = (text, seed) }
 
   /// SplitMix64 (Steele, Lea and Flood 2014).
   private mutating func random(below bound: Int) -> Int {
@@ -33,7 +19,7 @@ struct DocumentMutator {
   }
 
   /// Changes the text, one to three times; false if bytes should change instead.
-  mutating func mutates() -> Bool {
+  package mutating func mutates() -> Bool {
     if random(below: 10) == 0 { return false }
     var isChanged = false
     for _ in 0...random(below: 3) where change() { isChanged = true }

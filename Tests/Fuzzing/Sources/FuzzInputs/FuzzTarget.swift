@@ -1,0 +1,42 @@
+import Foundation
+
+/// A kind of input: what is done with one. A trap, an unbounded allocation or a hang in it is a finding.
+package enum FuzzTarget: String, CaseIterable {
+  /// CAML, read, brought to several times and states, and written.
+  case documents
+  /// CAML, written, read and written again: the two texts are equal.
+  case roundTrips
+  /// CAML, drawn by both renderers: the pictures agree.
+  case agreement
+  case images
+  /// Zip archives of packages.
+  case archives
+  /// Programs on layers, animations, transactions and contexts, one operation after the other.
+  case programs
+  /// Programs on views and text: trees, layout, animations, strings with any attributes.
+  case views
+
+  package var takesDocuments: Bool { [.documents, .roundTrips, .agreement].contains(self) }
+
+  package func run(_ input: Data) {
+    switch self {
+    case .documents: readDocument(input)
+    case .roundTrips: checkRoundTrip(input)
+    case .agreement: checkAgreement(input)
+    case .images: decodeImage(input)
+    case .archives: readArchive(input)
+    case .programs: runProgram(input)
+    case .views: runViewProgram(input)
+    }
+  }
+}
+
+/// The seconds of the processor after which a program begins no further operation. `nil` for no limit, so that a program is the same on every
+/// machine; libFuzzer's runs set it, so that what takes long is one operation.
+nonisolated(unsafe) package var mostSecondsOfProgram: Int?
+
+/// The processor's time at which a program that begins now ends.
+func endOfProgram() -> clock_t {
+  guard let seconds = mostSecondsOfProgram else { return .max }
+  return clock() + seconds * CLOCKS_PER_SEC
+}
