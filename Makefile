@@ -29,17 +29,18 @@ PREFIX  ?= /usr/local
 COMMAND ?= $(LAMINA)
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 
-.PHONY: help cube test test-pages docs gallery port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
+.PHONY: help cube test check test-pages docs gallery port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
-	@echo "make test     install what is missing, build, and run all tests without a GPU"
+	@echo "make test     install what is missing, build, and run all tests without a GPU; TESTS=LayerModelTests builds and runs those of one module"
+	@echo "make check    run the suites of random trees, programs and edits again, on all of their cases instead of few"
 	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
 	@echo "make docs     write the documentation into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
 	@echo "make gallery  write a page with a picture for each value of each layer class's properties into $(GALLERY)"
 	@echo "make port     build and test lamina-port, which ports programs for Apple's frameworks"
-	@echo "make ports    port the programs of Examples/Ports, build them, and test their pictures"
-	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs"
+	@echo "make ports    port the programs of Examples/Ports, and compare with what make test builds and draws"
+	@echo "make fuzz     run a fixed number of mutated documents, images, archives and programs under libFuzzer"
 	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, long films, a program that depends on Lamina, a million fuzzed inputs, sanitizers"
 	@echo "make build    build the library and the lamina command, in release"
 	@echo "make release  build the lamina command for use elsewhere: it starts faster and needs no Swift where it runs"
@@ -55,10 +56,21 @@ cube: build
 
 test: PACKAGES += $(TEST_PACKAGES)
 test: export LAMINA_EGL_PLATFORM = surfaceless
+test: export LAMINA_TESTS = $(TESTS)
 # `swift test` by itself would build everything once more, with other flags (testable imports).
 test: dependencies
 	$(SWIFT) build --build-tests -c release
 	$(SWIFT) test -c release --skip-build
+
+# The suites that `make test` runs on few of their cases: those that ask TestSupport's Cases.
+CHECKED := CorpusTests CrowdSequenceTests EditSequenceTests ProgramTests RandomTreeTests RenderInContextTests ShaderFeatureTests SpriteSequenceTests SweepTests
+space := $(subst ,, )
+check: PACKAGES += $(TEST_PACKAGES)
+check: export LAMINA_EGL_PLATFORM = surfaceless
+check: export LAMINA_CHECK = 1
+check: dependencies
+	$(SWIFT) build --build-tests -c release
+	$(SWIFT) test -c release --skip-build --filter '$(subst $(space),|,$(strip $(CHECKED)))'
 
 test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build
@@ -83,7 +95,7 @@ port:
 	$(SWIFT) test --skip-build --package-path Sources/PortingCommand --scratch-path .build/porting
 	@echo "built $(CURDIR)/.build/porting/debug/lamina-port"
 
-ports: dependencies
+ports:
 	Examples/Ports/run
 
 fuzz: dependencies
@@ -94,10 +106,12 @@ check-long: export LAMINA_EGL_PLATFORM = surfaceless
 check-long: export LAMINA_SEED ?= 300-20299
 check-long: dependencies
 	.ci/dependent-package
+	Examples/Ports/run --package
 	$(SWIFT) build --build-tests -c release
 	$(SWIFT) test -c release --skip-build --filter RandomTreeTests
 	LAMINA_LONG_RUN=10000 $(SWIFT) test -c release --skip-build --filter LongRunTests
 	Tests/LongRuns/run 100000
+	Tests/Fuzzing/run
 	Tests/Fuzzing/run documents roundTrips -- -runs=1000000 -seed=0
 	Tests/Fuzzing/run images archives programs views -- -runs=100000 -seed=0
 	SANITIZE=address Tests/Fuzzing/run images archives documents -- -runs=100000 -seed=0 -rss_limit_mb=4096

@@ -112,8 +112,8 @@ class PageTest(unittest.TestCase):
         ActionChains(self.browser).send_keys(keys).perform()
 
     def until(self, condition, message):
-        """Waits for what a page does by itself; ten seconds are given up on, not measured."""
-        for _ in range(200):
+        """Waits for what a page does by itself; two minutes without it are a failure."""
+        for _ in range(2400):
             try:
                 result = condition()
                 if result:

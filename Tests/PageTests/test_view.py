@@ -58,7 +58,7 @@ class View(PageTest):
     def get(self, path, host=None):
         request = urllib.request.Request(self.url + path, headers={"Host": host} if host else {})
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             with error:
@@ -118,7 +118,7 @@ class View(PageTest):
     def test_nothing_but_the_scene_is_served(self):
         for path in ["main.caml", "index.xml", "../secret.txt", "..%2fsecret.txt", "/etc/passwd", "%2e%2e/secret.txt", "nothing.png"]:
             # Not urllib's path, which may be tidied up.
-            with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=300) as connection:
                 connection.sendall(f"GET /{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
                 answer = b""
                 while part := connection.recv(65536):

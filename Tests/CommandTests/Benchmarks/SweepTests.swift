@@ -1,5 +1,6 @@
 import GPURendering
 import LaminaCommand
+import TestSupport
 import Testing
 
 @Suite struct SweepTests {
@@ -42,7 +43,8 @@ import Testing
   }
 
   /// Steps below 2 are layers that cover all of the picture: they become its clear colour.
-  @Test(arguments: [SweepScene.Kind.plain, .image, .bordered, .clipped, .grouped, .text])
+  @Test(
+    arguments: [SweepScene.Kind.plain, .image, .bordered, .clipped, .grouped, .text].prefix(Cases.count(2, ofMany: 6)))
   func everydayLayersHaveNoStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
     #expect(sweep.sceneCount > 200)
@@ -50,7 +52,7 @@ import Testing
   }
 
   /// Neither place nor angle nor corners make many small layers dearer.
-  @Test(arguments: [SweepScene.Kind.plain, .image, .bordered])
+  @Test(arguments: [SweepScene.Kind.bordered, .plain, .image].prefix(Cases.count(1, ofMany: 3)))
   func smallLayersHaveNoStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
     for step in sweep.steps where step.cheap.scene.isSpread && step.parameter != "perspective" {
@@ -92,7 +94,9 @@ import Testing
   private static let structural: Set<String> = ["mask", "sublayer", "sibling"]
 
   /// One changed layer of hundreds is placed and drawn by itself, whatever changes; only where layers come or go, all are placed.
-  @Test(arguments: [SweepScene.Kind.plain, .image, .clipped, .grouped, .shape, .gradient, .text, .space])
+  @Test(
+    arguments: [SweepScene.Kind.plain, .grouped, .image, .clipped, .shape, .gradient, .text, .space]
+      .prefix(Cases.count(2, ofMany: 8)))
   func oneChangeCostsWhatChanges(kind: SweepScene.Kind) throws {
     let sweep = try ChangeSweep(kinds: [kind], on: try GPURenderer())
     #expect(sweep.results.count == ChangeSweep.changes.count)

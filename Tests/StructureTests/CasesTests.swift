@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// Suites that run few of their cases in `make test` run all of them in `make check`.
+@Suite struct CasesTests {
+  @Test func makeCheckRunsAllSuitesOfManyCases() throws {
+    let makefile = try String(contentsOf: SourceTree.root.appendingPathComponent("Makefile"), encoding: .utf8)
+    let list = try #require(makefile.firstMatch(of: /\nCHECKED := ([^\n]*)/)).1
+    let checked = Set(list.split(separator: " ").map(String.init))
+    var asking: Set<String> = []
+    for file in try SourceTree.files(in: "Tests")
+    where !file.isIn("TestSupport") && !file.isIn("StructureTests")
+      && file.lines.contains(where: { $0.contains("Cases.") || $0.contains("RandomTreeTests.seeds") })
+    {
+      asking.formUnion(
+        file.lines.compactMap { $0.firstMatch(of: /^@Suite(?:\([^)]*\))? struct (\w+)/).map { String($0.1) } })
+    }
+    #expect(asking.count > 5)
+    #expect(asking == checked, "what Makefile lists as CHECKED, and what asks Cases")
+  }
+}
