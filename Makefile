@@ -63,7 +63,7 @@ test: dependencies
 	$(SWIFT) test -c release --skip-build
 
 # The suites that `make test` runs on few of their cases: those that ask TestSupport's Cases.
-CHECKED := CorpusTests CrowdSequenceTests EditSequenceTests ProgramTests RandomTreeTests RenderInContextTests ShaderFeatureTests SpriteSequenceTests SweepTests
+CHECKED := BackdropAgreementTests CorpusTests CrowdSequenceTests EditSequenceTests ExtremeTests FrontmostPictureTests ProgramTests RandomTreeTests RenderInContextTests SceneTests ShaderFeatureTests SpriteSequenceTests SweepTests WideStrokeTests
 space := $(subst ,, )
 check: PACKAGES += $(TEST_PACKAGES)
 check: export LAMINA_EGL_PLATFORM = surfaceless

@@ -95,7 +95,7 @@ import Testing
         let fade = CABasicAnimation(keyPath: "opacity")
         (fade.fromValue, fade.duration) = (0, 2)
         left.add(fade, forKey: "fade")
-        for (time, alpha) in [(100.0, 0), (101, 128), (102, 255)] as [(Double, UInt8)] {
+        for (time, alpha) in [(100.0, 0), (100.8, 102), (102, 255)] as [(Double, UInt8)] {
           _ = try frame(renderer, at: time)
           #expect(renderer.image?.pixel(10, 10).alpha == alpha)
           #expect(renderer.nextFrameTime() == (time <= 102 ? time : .infinity))

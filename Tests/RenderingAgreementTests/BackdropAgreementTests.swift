@@ -143,7 +143,7 @@ import Testing
 
   @Test(arguments: groupNames, filters) func theRenderersAgreeInBlurredGroups(name: String, filters: String) throws {
     let change = try #require(Self.groups.first { $0.key == name }?.value)
-    for radius in [0.8, 3, 10] {
+    for radius in [3, 0.8, 10].prefix(Cases.count(1, ofMany: 3)) {
       let comparison = try Comparison(Self.blurred(Self.filters(filters), by: radius, change), Viewport())
       let agreement = comparison.agreement
       let file = agreement.isWithinTolerance ? "" : try comparison.write(name: "blur-\(name)-\(filters)")

@@ -5,6 +5,7 @@ import Imaging
 import LayerModel
 import LayerSnapshots
 import ReferenceRendering
+import TestSupport
 import Testing
 
 /// `frontmostLayer(at:)` tells which layer a picture shows.
@@ -23,7 +24,7 @@ import Testing
 
   @Test func thereAreScenes() { #expect(Self.scenes.count >= 20) }
 
-  @Test(arguments: scenes)
+  @Test(arguments: scenes.prefix(Cases.areAll ? scenes.count : 6))
   func everyPixelOfAnExample(scene: String) throws {
     let document = try CAMLDocument(contentsOf: Self.folder.appendingPathComponent(scene)) { _ in
       CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])

@@ -53,14 +53,14 @@ import Testing
   }
 
   @Test func multiplyingIsTheProduct() throws {
-    let top = CALayer(8, 8, 16, 16, CGColor(red: 0.5, green: 1, blue: 0.2, alpha: 1))
+    let top = CALayer(8, 8, 16, 16, CGColor(red: 0.4, green: 1, blue: 0.2, alpha: 1))
     top.compositingFilter = CIFilter(name: "CIMultiplyBlendMode")
     let root = CALayer(size: 32, holding: top)
-    root.backgroundColor = CGColor(red: 1, green: 0.6, blue: 0.5, alpha: 1)
+    root.backgroundColor = CGColor(red: 1, green: 0.6, blue: 0.6, alpha: 1)
     let comparison = try Comparison(root, Viewport())
     #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(16, 16) == [128, 153, 26, 255] && image.rgba(4, 4) == [255, 153, 128, 255])
+      #expect(image.rgba(16, 16) == [102, 153, 31, 255] && image.rgba(4, 4) == [255, 153, 153, 255])
     }
   }
 

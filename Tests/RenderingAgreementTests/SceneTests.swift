@@ -78,14 +78,14 @@ import Testing
   @Test func aGroupOfClippedLayersIsClipped() throws {
     let (clip, group) = (CALayer(10, 10, 20, 20), CALayer(0, 0, 10, 10))
     clip.masksToBounds = true
-    group.opacity = 0.5
+    group.opacity = 0.4
     group.addSublayer(CALayer(-10, 5, 50, 50, .red))
     group.addSublayer(CALayer(0, 10, 50, 50, .green))
     clip.addSublayer(group)
     let comparison = try Comparison(CALayer(size: 64, holding: clip), Viewport())
     #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(15, 17).w == 128 && image.rgba(5, 17).w == 0 && image.rgba(40, 40).w == 0)
+      #expect(image.rgba(15, 17).w == 102 && image.rgba(5, 17).w == 0 && image.rgba(40, 40).w == 0)
     }
   }
 
@@ -145,7 +145,9 @@ import Testing
   }
 
   /// Its inner edge is a point: the stroke is a disc of twice the radius.
-  @Test(arguments: [3, 7.3, 10, 14] as [CGFloat], [0, 1e-9, -1e-9, 1e-4, -1e-4] as [CGFloat])
+  @Test(
+    arguments: [3, 7.3, 10, 14].prefix(Cases.count(2, ofMany: 4)) as ArraySlice<CGFloat>,
+    [0, 1e-9, -1e-9, 1e-4, -1e-4].prefix(Cases.count(3, ofMany: 5)) as ArraySlice<CGFloat>)
   func aStrokeAsWideAsItsCirclesDiameter(radius: CGFloat, surplus: CGFloat) throws {
     for offset in [0, 0.3, 0.5] as [CGFloat] {
       let shape = CAShapeLayer()
