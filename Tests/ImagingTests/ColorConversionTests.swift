@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [45455, 45000, 46000]) func theGammaThatStandsForSRGBChangesNothing(gamma: Int) throws {
-    let all = (0...255).map { [UInt8($0), 255 - UInt8($0), UInt8($0 / 2)] }
+    let all = (0...255 as ClosedRange<UInt8>).map { level -> [UInt8] in [level, 255 - level, level / 2] }
     #expect(try colors(png(all, [("gAMA", bigEndian(gamma))])) == all.map { $0.map(Int.init) })
   }
 

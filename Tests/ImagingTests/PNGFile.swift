@@ -71,9 +71,15 @@ struct PNGFile {
 
   /// The CRC-32 of PNG's specification, annex D.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 0 ? crc >> 1 : 0xEDB8_8320 ^ crc >> 1 }
+    var crc = UInt32.max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 {
+        let half = crc >> 1
+        crc = crc & 1 == 0 ? half : half ^ 0xEDB8_8320
+      }
     }
+    return ~crc
   }
 }
 

@@ -94,8 +94,9 @@ import Testing
   }
 
   @Test func aThousandStops() throws {
-    let stops = (0..<1000).map { i in
-      (Double(i) / 999, SIMD4<Double>(Double(i) / 999, Double(i) / 999, Double(i) / 999, 1))
+    let stops = (0..<1000).map { i -> (Double, SIMD4<Double>) in
+      let t = Double(i) / 999
+      return (t, SIMD4(t, t, t, 1))
     }
     let many = try picture(Self.gradient(.axial, from: Vector2(0, 0), to: Vector2(1, 1), stops)).image
     let two = try picture(Self.gradient(.axial, from: Vector2(0, 0), to: Vector2(1, 1))).image

@@ -106,7 +106,9 @@ import Testing
     let gradient = CAGradientLayer()
     gradient.place(0, 0, 96, 96)
     gradient.colors = (0..<1_000).map { i -> Any in
-      CGColor(red: CGFloat(i) / 999, green: 1 - CGFloat(i) / 999, blue: CGFloat(i % 2) / 50, alpha: 1)
+      let t = CGFloat(i) / 999
+      let blue: CGFloat = i.isMultiple(of: 2) ? 0 : 0.02
+      return CGColor(red: t, green: 1 - t, blue: blue, alpha: 1)
     }
     gradient.startPoint = CGPoint(x: 0, y: 0)
     gradient.endPoint = CGPoint(x: 1, y: 0.3)

@@ -247,8 +247,14 @@ import Testing
         mixed.append(CGColor(red: encoded[0], green: encoded[1], blue: encoded[2], alpha: c[3]))
       }
     }
-    let places = (0..<stops.count - 1).flatMap { step in (0...32).map { (Double(step) + Double($0) / 32) } }
-    return (mixed, places.map { NSNumber(value: $0 / Double(stops.count - 1)) })
+    var places: [NSNumber] = []
+    for step in 0..<stops.count - 1 {
+      for k in 0...32 {
+        let place = Double(step) + Double(k) / 32
+        places.append(NSNumber(value: place / Double(stops.count - 1)))
+      }
+    }
+    return (mixed, places)
   }
 
   @Test func groupsMasksAndShadows() throws {
