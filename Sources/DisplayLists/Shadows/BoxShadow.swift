@@ -14,6 +14,9 @@ struct BoxShadow {
   let corners: CACornerMask
   let alpha: Double
 
+  /// How far a path's curves may be from arcs, in standard deviations: a shadow changes by 1/255 at most.
+  private static let mostDeviation = 0.01
+
   /// `nil` if the caster has any other shape, or is far from what is seen.
   ///
   /// - Parameter near: The part of the plane that may show the box, before the shadow's offset. A vast box is cut around it.
@@ -23,7 +26,7 @@ struct BoxShadow {
   ) {
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     if let path = shadow.path {
-      guard let shape = path.asRoundedRectangle else { return nil }
+      guard let shape = path.asRoundedRectangle(within: Self.mostDeviation * shadow.sigma) else { return nil }
       self.init(shape, alpha: 1, near: near(), sigma: shadow.sigma)
       return
     }
@@ -83,8 +86,10 @@ extension BezierPath {
   /// one radius; otherwise `nil`.
   ///
   /// The path may start anywhere and turn either way. A quarter is a cubic curve with control points near κ = 0.5523 of the way to the
-  /// corner, which is how `CGPath` and others draw it: within 10⁻³ of the radius, as far as a shadow shows.
-  fileprivate var asRoundedRectangle: RoundedRectangle? {
+  /// corner, which is how `CGPath` and others draw it. Such a curve lies up to 0.00027 radii outside of the circle.
+  ///
+  /// - Parameter deviation: How far such a curve may be from the circle, in points.
+  fileprivate func asRoundedRectangle(within deviation: Double) -> RoundedRectangle? {
     guard elements.count <= 16, case .move(let start)? = elements.first else { return nil }
     var ends = [start]
     var curves: [(start: Vector2, control1: Vector2, control2: Vector2, end: Vector2)] = []
@@ -118,6 +123,11 @@ extension BezierPath {
         guard abs(end.x - corner.x) <= slack || abs(end.y - corner.y) <= slack, off.max() <= 1e-3 * radius
         else { return nil }
       }
+      let center = curve.start + curve.end - corner
+      let arc = CurveSegment.cubic(curve.start, control1: curve.control1, control2: curve.control2, curve.end)
+      // Between its ends and its middle, where it is farthest out, and in its middle.
+      guard [0.2, 0.5, 0.8].allSatisfy({ abs((arc.point(at: $0) - center).length - radius) <= deviation })
+      else { return nil }
       let bit: CACornerMask =
         isDown
         ? (isRight ? .layerMaxXMaxYCorner : .layerMinXMaxYCorner)
