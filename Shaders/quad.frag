@@ -283,6 +283,11 @@ void main() {
 #endif
   float curved = square + max(min(beyond.x * beyond.y, mean), 1e-4);
   float away = sqrt(curved);
+  HalfPlane line = halfPlane(outward);
+  outer = area(line, v_radii.x * away - curved);
+#ifdef QUAD_BORDER
+  inner = area(line, v_radii.y * away - curved);
+#endif
 #ifdef QUAD_SLICES
   vec2 place = local, ends = v_middles;
 #ifdef QUAD_PERSPECTIVE
@@ -297,19 +302,22 @@ void main() {
   vec2 inverse = 1.0 / mix(down.yx, vec2(1e-5), lessThan(abs(down.yx), vec2(1e-5)));
   float unit = abs(across.x * down.y - across.y * down.x);
   vec4 pixel = vec4(across.yx * inverse, 0.5 * unit * abs(inverse));
+  // The tightest bend of a stretched circle, in pixels a unit: the square of the short half axis, divided by the long one.
+  float lengths = dot(across, across) + dot(down, down);
+  float steepest = 0.5 * (lengths + sqrt(max(lengths * lengths - 4.0 * unit * unit, 0.0)));
+  float bend = unit / (steepest * sqrt(steepest));
 #else
-  const float unit = 1.0;
+  const float unit = 1.0, bend = 1.0;
   vec4 pixel = v_inverse;
 #endif
-  outer = clamp(slicedArea(pixel, down, place, ends + v_radii.x, v_radii.x) / unit, 0.0, 1.0);
+  // For arcs that bend within a pixel, and for square corners. A longer arc may cross all of a pixel between two slices.
+  if (v_radii.x * bend < LEAST_TANGENT) {
+    outer = clamp(slicedArea(pixel, down, place, ends + v_radii.x, v_radii.x) / unit, 0.0, 1.0);
+  }
 #ifdef QUAD_BORDER
-  inner = clamp(slicedArea(pixel, down, place, ends + v_radii.y, max(v_radii.y, 0.0)) / unit, 0.0, 1.0);
-#endif
-#else
-  HalfPlane line = halfPlane(outward);
-  outer = area(line, v_radii.x * away - curved);
-#ifdef QUAD_BORDER
-  inner = area(line, v_radii.y * away - curved);
+  if (v_radii.y * bend < LEAST_TANGENT) {
+    inner = clamp(slicedArea(pixel, down, place, ends + v_radii.y, max(v_radii.y, 0.0)) / unit, 0.0, 1.0);
+  }
 #endif
 #endif
 #elif defined QUAD_SIDES

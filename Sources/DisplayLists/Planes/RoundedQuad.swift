@@ -5,21 +5,21 @@ import LayerSnapshots
 /// A rounded rectangle in any plane: its coverage follows from the distance to its edge.
 ///
 /// Within a pixel, a large arc is close to its tangent, so the covered area is that of a pixel cut by a straight line; with small corners
-/// it is summed up in slices (`Shaders/quad.frag`).
-struct RoundedQuad {
+/// it is summed up in slices (`Shaders/quad.frag`). The outer and the inner edge of a border may differ in that.
+package struct RoundedQuad {
   /// Contains every pixel that the rectangle touches, in output pixels.
   let quad: Quad
   /// The map from output pixels to the rectangle's own axes, from its middle. One unit is an output pixel in the middle.
   let local: Homography
   /// Half width, half height, radius and border width, in the units of its axes.
   let shape: SIMD4<Double>
-  /// Whether the corners, or those inside the border, are too small for the distance to tell the area.
+  /// Whether the corners, or those inside the border, may be too small for the distance to tell the area. The shader decides for each.
   let hasSmallCorners: Bool
   /// Whether the rectangle is only moved, turned and scaled: one unit is an output pixel everywhere.
   let isRigid: Bool
 
   /// The smallest radius at which a pixel cannot tell an arc from its tangent, in output pixels.
-  private static let leastTangent = 3.0
+  package static let leastTangent = 3.0
   /// How much more a plane may be stretched one way than the other, so that slices and tangents meet a squeezed arc: of small corners, and of
   /// others.
   private static let mostStretch = (small: 3.0, large: 10.0)

@@ -38,6 +38,7 @@ struct ItemProgram: ~Copyable {
       ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),
       // The rasteriser's sample point, on the grid of 1/256 pixel that it rounds corners to. Items' corners are on this grid, too.
       ("RASTER_OFFSET", "vec2(0.00390625, 0.00390625)"),
+      ("LEAST_TANGENT", "\(RoundedQuad.leastTangent)"),
     ]
 
   /// The numbers of blend modes, as defines.
