@@ -12,6 +12,9 @@ public struct FrameStatistics: Sendable, Equatable {
   public var items = 0
   /// Bytes of instances, edges, coverage and images sent to the device.
   public var bytesUploaded = 0
+  /// Pixels that were drawn or worked out besides the picture's own: of groups, masks, bitmaps and the steps of a blur, and of the coverage of
+  /// shapes and of shadows of paths.
+  public var intermediatePixels = 0
   /// Pictures of groups, shadows and rasterised layers that this frame drew for the cache.
   public var bitmapsDrawn = 0
   /// Such pictures that this frame took from the cache.
@@ -26,6 +29,12 @@ public struct FrameStatistics: Sendable, Equatable {
   package var programsKept = 0
   /// How its pixels are read back.
   package var readback = ReadbackMethod.plain
+
+  /// Counts coverage that was worked out for this frame, a byte a pixel, and its upload.
+  mutating func countCoverage(_ pixels: Int) {
+    intermediatePixels += pixels
+    bytesUploaded += pixels
+  }
 
   /// Counts one batch and its draw call.
   mutating func countBatch() {

@@ -186,9 +186,11 @@ final class PassEncoder {
     let pass = job.pass
     let (width, height) = (pass.frame.width, pass.frame.height)
     if let page = job.page {
+      statistics.intermediatePixels += job.parts.reduce(0) { $0 + $1.width * $1.height }
       try page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
     } else {
       let index = job.passes[0]
+      if pass.target != .output { statistics.intermediatePixels += width * height }
       let target: RenderTarget
       if let before = pass.continues, case .own(let drawn) = frame.holders[before] {
         // From now on, the target holds this pass's picture.

@@ -53,6 +53,8 @@ final class RendererCore {
   let conditions: RendererConditions
   /// The leaf styles of the last display list; most frames use the same.
   var leafStyles = LeafStyleCache()
+  /// The masks of the shapes of the last display lists.
+  var masks = ShapeMasks()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?
 
@@ -186,7 +188,7 @@ final class RendererCore {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
-      of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
+      of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &leafStyles, &masks)
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
@@ -207,7 +209,7 @@ final class RendererCore {
     var pixels: [UInt8] = []
     for piece in pieces {
       let list = frame.displayList(
-        of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &leafStyles)
+        of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &leafStyles, &masks)
       clock?.charge(\.displayList)
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }

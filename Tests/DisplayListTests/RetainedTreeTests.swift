@@ -63,7 +63,8 @@ import Testing
       let first = Self.frame(of: root, in: viewport)
       let resolved = try viewport.resolved(for: first)
       var tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
-      var list = tree.displayList()
+      var masks = ShapeMasks()
+      var list = tree.displayList(reusing: &masks)
       let whole = list.passes.reduce(0) { $0 + $1.items.count }
       #expect(whole >= Self.count)
       for step in 0..<4 {
@@ -72,7 +73,7 @@ import Testing
         let damage = tree.update(to: Self.frame(of: root, in: viewport))
         #expect(tree.layersReused >= first.nodes.count - 3 && !damage.isEmpty, "step \(step)")
         let rounding = try #require(list.rounding)
-        list = tree.displayList(change: (damage.bounds, rounding))
+        list = tree.displayList(change: (damage.bounds, rounding), reusing: &masks)
         let items = list.passes.reduce(0) { $0 + $1.items.count }
         #expect(items > 0 && items * 20 < whole, "step \(step): \(items) of \(whole)")
       }
@@ -133,7 +134,7 @@ import Testing
       let first = Self.frame(of: root, in: viewport)
       let resolved = try viewport.resolved(for: first)
       var tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
-      var random = SplitMix64(seed: 1)
+      var (random, masks) = (SplitMix64(seed: 1), ShapeMasks())
       for step in 0..<60 {
         CATransaction.setDisableActions(true)
         for _ in 0..<3 {
@@ -145,7 +146,7 @@ import Testing
         let snapshot = Self.frame(of: root, in: viewport)
         _ = tree.update(to: snapshot)
         let fresh = DisplayListBuilder.displayList(for: snapshot, in: resolved, maximumImageSize: 4096)
-        RetainedDisplayListTests.expectSame(tree.displayList(), fresh, "step \(step)")
+        RetainedDisplayListTests.expectSame(tree.displayList(reusing: &masks), fresh, "step \(step)")
       }
     }
   }

@@ -46,6 +46,7 @@ import Testing
     case shadows = "randomShadowsAgree"
     case backdrops = "randomBackdropsAgree"
     case wideColors = "randomWideColorsAgree"
+    case interfaces = "randomInterfacesAgree"
 
     func tree(_ seed: UInt64) -> RandomTree {
       switch self {
@@ -54,6 +55,7 @@ import Testing
       case .shadows: .shadows(seed: seed)
       case .backdrops: .backdrops(seed: seed)
       case .wideColors: .wideColors(seed: seed)
+      case .interfaces: .interfaces(seed: seed)
       }
     }
   }
@@ -96,6 +98,10 @@ import Testing
   /// Colours and images beyond sRGB, in the extended range.
   @Test(arguments: seeds)
   func randomWideColorsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .wideColors) }
+
+  /// Layers as large as those of interfaces, with round corners, borders and shadows of all sizes.
+  @Test(arguments: seeds)
+  func randomInterfacesAgree(seeds: Range<UInt64>) throws { try judge(seeds, .interfaces) }
 
   private func judge(_ seeds: Range<UInt64>, _ kind: Kind) throws {
     var spoilt: [UInt64] = []

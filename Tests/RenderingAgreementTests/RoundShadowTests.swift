@@ -42,7 +42,8 @@ import Testing
         layer.position.y -= CGFloat(back.y)
       }
     }
-    let scale = sigma < 0.5 ? 2.0 : 1
+    // In perspective, 0.5 points are less than half a pixel, and a shadow is sharp then.
+    let scale = sigma < 0.6 ? 2.0 : 1
     let viewport = Viewport(
       size: CGSize(width: CGFloat(BoxView.side), height: CGFloat(BoxView.side)), scale: CGFloat(scale))
     let comparison = try Comparison(CALayer(size: CGFloat(BoxView.side), holding: layer), viewport)
@@ -124,16 +125,18 @@ import Testing
       path.closeSubpath()
       (layer.shadowPath, layer.shadowOpacity, layer.shadowRadius) = (path, 1, CGFloat(sigma))
       layer.shadowOffset = .zero
-      let comparison = try Comparison(CALayer(size: CGFloat(BoxView.side), holding: layer), Viewport())
+      let scale = sigma < 0.6 ? 2 : 1
+      let comparison = try Comparison(
+        CALayer(size: CGFloat(BoxView.side), holding: layer), Viewport(scale: CGFloat(scale)))
       for (name, image) in [("reference", comparison.picture.image), ("GPU", comparison.actual)] {
         var worst = 0.0
-        for (x, y) in (0..<BoxView.side).flatMap({ y in (0..<BoxView.side).map { ($0, y) } }) where (x + y) % 3 == 0 {
-          let p = toPlane.image(of: Vector2(Double(x) + 0.5, Double(y) + 0.5))
+        for (x, y) in (0..<image.height).flatMap({ y in (0..<image.width).map { ($0, y) } }) where (x + y) % 3 == 0 {
+          let p = toPlane.image(of: Vector2(Double(x) + 0.5, Double(y) + 0.5) / Double(scale))
           let expected =
             255 * (outer.shadow(at: p, sigma: sigma, rows: 200) - inner.shadow(at: p, sigma: sigma, rows: 200))
           worst = Swift.max(worst, abs(Double(image.rgba(x, y).w) - expected))
         }
-        #expect(worst < 2, "\(name), at \(point): off by \(worst)")
+        #expect(worst < 2.5, "\(name), at \(point): off by \(worst)")
       }
     }
   }

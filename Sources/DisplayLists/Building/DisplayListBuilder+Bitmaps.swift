@@ -239,7 +239,7 @@ extension DisplayListBuilder {
   }
 
   /// The part of the layer's plane that the pass being filled may show.
-  private func visibleBox(of unit: Unit) -> PlaneBox {
+  func visibleBox(of unit: Unit) -> PlaneBox {
     PlaneBox(shownIn: open[open.count - 1].frame, by: surfaces[unit.surface].placedInFull(unit.node).projection)
   }
 

@@ -33,19 +33,20 @@ package struct DisplayListBuilder {
   /// The pixels of the picture that are to be drawn; `nil` for all.
   private(set) var window: PixelRect?
 
-  /// The display list of a snapshot, with the leaf styles of the last list.
+  /// The display list of a snapshot, with the leaf styles and the shapes' masks of the last list.
   ///
   /// - Parameters:
   ///   - maximumImageSize: The device's limit for textures, pixels on a side. Larger images are drawn in tiles.
   ///   - isCached: Whether a picture is cached from an earlier frame, so that it need not be drawn.
   ///   - leafStyles: The leaf styles of the last list; replaced by those of this one.
+  ///   - masks: The masks of shapes so far; those of this list are added.
   ///   - usesLeafPath: Whether leaves take the fast path. The picture is the same.
   ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
   ///     items elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     isCached: (CachedPicture) -> Bool = { _ in false }, reusing leafStyles: inout LeafStyleCache,
-    usesLeafPath: Bool = true,
+    _ masks: inout ShapeMasks, usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     withoutActuallyEscaping(isCached) { isCached in
@@ -55,7 +56,9 @@ package struct DisplayListBuilder {
       var builder = DisplayListBuilder(
         snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport, leafStyles: styles,
         maximumImageSize: maximumImageSize, isCached: isCached)
+      builder.painter.takeMasks(from: &masks)
       let list = builder.build(builder.place(Surface(pictureIn: viewport)), change)
+      masks = builder.painter.masks
       builder.painter.leafStyles.save(to: &leafStyles, itemCount: builder.itemCount(of: list))
       return list
     }
@@ -63,10 +66,13 @@ package struct DisplayListBuilder {
 
   /// The display list of layers that are placed already, on the surface of the picture itself.
   ///
-  /// - Parameter leafStyles: Those that the tree's leaves refer to.
+  /// - Parameters:
+  ///   - leafStyles: Those that the tree's leaves refer to.
+  ///   - masks: The masks of shapes so far; those of this list are added.
   static func displayList(
     of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int, isCached: (CachedPicture) -> Bool,
-    reusing leafStyles: inout LeafStyleCache, change: (part: PixelRect, since: RoundingBound)?
+    reusing leafStyles: inout LeafStyleCache, _ masks: inout ShapeMasks,
+    change: (part: PixelRect, since: RoundingBound)?
   ) -> DisplayList {
     withoutActuallyEscaping(isCached) { isCached in
       let styles = LeafStyles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles)
@@ -74,7 +80,9 @@ package struct DisplayListBuilder {
         snapshot: tree.snapshot, extents: tree.extents, viewport: viewport, leafStyles: styles,
         maximumImageSize: maximumImageSize, isCached: isCached)
       builder.surfaces = [tree]
+      builder.painter.takeMasks(from: &masks)
       let list = builder.build(0, change, isRetained: true)
+      masks = builder.painter.masks
       leafStyles = builder.painter.leafStyles.cache
       leafStyles.itemCount = builder.itemCount(of: list)
       return list
@@ -86,15 +94,15 @@ package struct DisplayListBuilder {
     window == nil ? list.passes[list.passes.count - 1].items.count : painter.leafStyles.cache.itemCount
   }
 
-  /// The display list of a single picture, without leaf styles of an earlier one.
+  /// The display list of a single picture, without leaf styles and masks of an earlier one.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     isCached: (CachedPicture) -> Bool = { _ in false }, usesLeafPath: Bool = true,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
-    var leafStyles = LeafStyleCache()
+    var (leafStyles, masks) = (LeafStyleCache(), ShapeMasks())
     return displayList(
-      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles,
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles, &masks,
       usesLeafPath: usesLeafPath, change: change)
   }
 

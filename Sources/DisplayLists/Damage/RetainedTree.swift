@@ -33,7 +33,7 @@ package struct RetainedTree {
 
   package var snapshot: LayerSnapshot { tree.snapshot }
 
-  /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:isCached:)``.
+  /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:isCached:reusing:)``.
   package var canDrawParts: Bool { tree.snapshot.canBeDrawnInParts }
 
   /// Goes over to the next snapshot: places what has changed anew, or all layers where `next` does not list the changes.
@@ -92,11 +92,13 @@ package struct RetainedTree {
   ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
   ///     items elsewhere.
   ///   - isCached: Whether a picture is cached from an earlier frame, so that it need not be drawn.
+  ///   - masks: The masks of shapes so far; those of this list are added.
   package mutating func displayList(
-    change: (part: PixelRect, since: RoundingBound)? = nil, isCached: (CachedPicture) -> Bool = { _ in false }
+    change: (part: PixelRect, since: RoundingBound)? = nil, isCached: (CachedPicture) -> Bool = { _ in false },
+    reusing masks: inout ShapeMasks
   ) -> DisplayList {
     DisplayListBuilder.displayList(
-      of: tree, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles,
+      of: tree, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles, &masks,
       change: change)
   }
 }

@@ -1,15 +1,20 @@
 import Geometry
+import LayerSnapshots
 
 /// The coverage of shapes, 8 bits a pixel, packed into pages. Each page becomes a texture of one channel.
 ///
-/// Coverage is computed anew for every picture, at its pixels, so shapes are sharp under any transform. A mask holds no more than the
-/// pixels of the frame that its shape touches, which bounds the memory.
+/// Coverage is computed at the pixels of the picture, so shapes are sharp under any transform. A mask holds no more than the pixels of the
+/// frame that its shape touches, which bounds the memory. Masks are only ever added to a page, so what a device has of it stays.
 package struct CoverageAtlas: Sendable {
   package struct Page: Sendable {
+    /// Identifies the page among all pages of all atlases.
+    package let number = VersionNumber.fresh()
     package let width: Int
     package fileprivate(set) var height: Int
     /// Row by row from the top.
     package fileprivate(set) var bytes: [UInt8]
+    /// Where its masks are, in the order in which they came.
+    package fileprivate(set) var masks: [PixelRect] = []
   }
 
   package private(set) var pages: [Page] = []
@@ -26,7 +31,7 @@ package struct CoverageAtlas: Sendable {
   mutating func add(_ mask: CoverageMask) -> (page: Int, x: Int, y: Int) {
     let (w, h) = (mask.frame.width, mask.frame.height)
     if w > Self.side || h > Self.side {
-      pages.append(Page(width: w, height: h, bytes: mask.coverage))
+      pages.append(Page(width: w, height: h, bytes: mask.coverage, masks: [PixelRect(width: w, height: h)]))
       return (pages.count - 1, 0, 0)
     }
     var place = shelf ?? newShelf()
@@ -45,6 +50,7 @@ package struct CoverageAtlas: Sendable {
 
   private mutating func copy(_ mask: CoverageMask, to page: Int, x: Int, y: Int, bottom: Int) {
     let (w, side) = (mask.frame.width, Self.side)
+    pages[page].masks.append(PixelRect(minX: x, minY: y, maxX: x + w, maxY: y + mask.frame.height))
     if bottom > pages[page].height {
       pages[page].bytes += [UInt8](repeating: 0, count: (bottom - pages[page].height) * side)
       pages[page].height = bottom

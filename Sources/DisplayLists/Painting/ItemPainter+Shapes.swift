@@ -12,30 +12,28 @@ extension ItemPainter {
     let clip = tree.sublayerClip(of: layer)
     var items: [PaintedItem?] = []
     if let fill = style.shapePaint.fill {
+      let shape = ShapeMasks.Shape(path: fill.path, paint: .fill(fill.rule))
       items.append(
-        filled(
-          fill.path, rule: fill.rule, fill.color, through: layer.projection, clip: clip, tint: layer.pieceOpacity,
-          frame: frame))
+        covered(by: shape, fill.color, layer.projection, clip: clip, tint: layer.pieceOpacity, frame: frame))
     }
     if let stroke = style.shapePaint.stroke {
       let shape = ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style))
-      let mask = masks.place(shape, through: layer.projection, clip: clip?.soft, in: frame)
-      items.append(covered(mask, stroke.color, clip, tint: layer.pieceOpacity))
+      items.append(
+        covered(by: shape, stroke.color, layer.projection, clip: clip, tint: layer.pieceOpacity, frame: frame))
     }
     return items.compactMap { $0 }
   }
 
-  mutating func filled(
-    _ path: BezierPath, rule: FillRule = .nonZero, _ color: PremultipliedColor, through projection: Projection,
-    clip: Region?, tint: Double, frame: PixelRect
+  /// The item for a shape in one colour; `nil` if the shape covers nothing in the frame.
+  ///
+  /// - Parameters:
+  ///   - projection: Shows the shape's plane.
+  ///   - frame: The pixels that the pass holds.
+  mutating func covered(
+    by shape: ShapeMasks.Shape, _ color: PremultipliedColor, _ projection: Projection, clip: Region?, tint: Double,
+    frame: PixelRect
   ) -> PaintedItem? {
-    let shape = ShapeMasks.Shape(path: path, paint: .fill(rule))
-    return covered(masks.place(shape, through: projection, clip: clip?.soft, in: frame), color, clip, tint: tint)
-  }
-
-  private func covered(
-    _ mask: ShapeMasks.Placed?, _ color: PremultipliedColor, _ clip: Region?, tint: Double
-  ) -> PaintedItem? {
+    let mask = masks.place(shape, through: projection, clip: clip?.soft, in: frame)
     guard let mask else { return nil }
     let paint = ShapePaint(
       color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(mask.x), Float(mask.y)))
@@ -44,7 +42,7 @@ extension ItemPainter {
       paint: .shape(paint), state: DrawState(coveragePage: mask.page), edgesFrom: table.count,
       reach: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
     // What is covered wholly has the colour itself, and what is covered in part is an edge: neither counts as rounded.
-    if paint.color.w >= 1 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }
+    if paint.color.w >= 1, shape.sigma == 0 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }
     return painted
   }
 }

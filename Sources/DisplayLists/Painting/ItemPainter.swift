@@ -17,6 +17,13 @@ struct ItemPainter {
     images = ImageList(maximumSize: maximumImageSize)
   }
 
+  /// Takes over the masks of earlier display lists. The caller's are empty afterwards, so that the painter alone holds their pages.
+  mutating func takeMasks(from earlier: inout ShapeMasks) {
+    masks = earlier
+    earlier = ShapeMasks()
+    masks.beginList()
+  }
+
   /// The part of a layer's own drawing that an item paints.
   enum Part {
     /// Background, contents and border in one: for a layer without sublayers.

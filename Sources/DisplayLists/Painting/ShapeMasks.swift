@@ -1,12 +1,12 @@
 import Foundation
 import Geometry
 
-/// The masks of a display list's shapes, and where they are in its atlas. Equal shapes that lie whole pixels apart share one: dots, stars, the
-/// icons of a list.
+/// The masks of shapes, and where they are in an atlas; kept from one display list to the next. Equal shapes that lie whole pixels apart
+/// share one: dots, stars, the icons of a list.
 ///
 /// For that, the place of a shape within its pixel is rounded to 2⁻¹² pixels. Edges move by 0.00017 pixels at most, which changes a pixel by
 /// less than 0.05/255. What a clip cuts, what reaches far beyond the frame, and what is seen in perspective, has a mask of its own.
-struct ShapeMasks {
+package struct ShapeMasks {
   /// What is filled or stroked, in points of its plane.
   struct Shape: Hashable {
     enum Paint: Hashable {
@@ -15,22 +15,46 @@ struct ShapeMasks {
     }
     var path: BezierPath
     var paint: Paint
+    /// The standard deviation by which it is blurred; 0 for a sharp one. See ``ShadowCoverage``.
+    var sigma = 0.0
 
-    fileprivate func mask(through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect) -> CoverageMask? {
+    func mask(through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect) -> CoverageMask? {
+      if sigma > 0 { return shadow(through: projection, clip: clip, in: frame) }
       switch paint {
       case .fill(let rule):
-        ShapeCoverage.mask(filling: path, rule: rule, through: projection, clip: clip, in: frame)
+        return ShapeCoverage.mask(filling: path, rule: rule, through: projection, clip: clip, in: frame)
       case .stroke(let style):
-        ShapeCoverage.mask(stroking: path, style: style, through: projection, clip: clip, in: frame)
+        return ShapeCoverage.mask(stroking: path, style: style, through: projection, clip: clip, in: frame)
       }
     }
 
+    private func shadow(through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect) -> CoverageMask? {
+      var (sharp, box) = (self, box)
+      sharp.sigma = 0
+      var part = PixelRect(around: projection.image(of: box.polygon, within: frame.outset(by: 2))).intersection(frame)
+      if let clip { part = part.intersection(PixelRect(around: clip)) }
+      box = box.intersection(PlaneBox(shownIn: part, by: projection))
+      return ShadowCoverage.mask(
+        from: box.low, to: box.high, sigma: sigma, through: projection, clip: clip, in: part
+      ) { sharp.mask(through: $0, clip: nil, in: $1) }
+    }
+
     /// Contains all that is drawn.
-    fileprivate var box: PlaneBox {
+    var box: PlaneBox {
+      let tail = PlaneExtents.tail * sigma
       switch paint {
-      case .fill: PlaneBox(around: path, margin: 0)
-      case .stroke(let style): PlaneBox(around: path, margin: style.reach)
+      case .fill: return PlaneBox(around: path, margin: tail)
+      case .stroke(let style): return PlaneBox(around: path, margin: style.reach + tail)
       }
+    }
+
+    /// Of a long path, a few elements tell it from most others.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(paint)
+      hasher.combine(sigma)
+      let elements = path.elements
+      hasher.combine(elements.count)
+      for i in stride(from: 0, to: elements.count, by: max(1, elements.count / 4)) { hasher.combine(elements[i]) }
     }
   }
 
@@ -43,33 +67,64 @@ struct ShapeMasks {
     var x: Int, y: Int
   }
 
-  /// A shape as seen from the pixel that its plane's origin lies in.
+  /// A shape as seen from the pixel that its plane's origin lies in, or from the output's first one.
   private struct Key: Hashable {
     var shape: Shape
     /// Maps the shape's plane to pixels, counted from that one.
     var map: Homography
+    /// What else decides about the mask of a shape that is cut; `nil` for one that is not.
+    var cut: Cut?
+  }
+
+  private struct Cut: Hashable {
+    /// The coefficients of the forms that tell which points of the plane exist.
+    var existence: [Vector3]
+    var clip: [Vector2]?
+    var frame: PixelRect
   }
 
   private(set) var atlas = CoverageAtlas()
-  private var known: [Key: Placed] = [:]
+  /// The places of masks; `nil` for shapes that cover nothing.
+  private var known: [Key: Placed?] = [:]
+  /// The texels of the masks that this display list has shown so far, and that the one before it showed.
+  private var shown = (now: 0, before: 0)
 
   /// The rounding of places within a pixel: how many there are along a side.
   private static let places = 4096.0
+  /// How many texels the atlas may have at the beginning of a list, and how many times those that the last list showed.
+  private static let (mostKept, mostTimesShown) = (1 << 25, 2)
+
+  package init() {}
+
+  /// Prepares for the next display list. All masks are dropped where few of many were shown: shapes that change in each frame leave one
+  /// behind each time.
+  mutating func beginList() {
+    shown = (0, shown.now)
+    let texels = atlas.pages.reduce(0) { $0 + $1.bytes.count }
+    if texels > max(Self.mostKept, Self.mostTimesShown * shown.before) { (atlas, known) = (CoverageAtlas(), [:]) }
+  }
 
   /// Returns the place of a shape's mask; `nil` if the shape covers nothing in the frame.
   mutating func place(
     _ shape: Shape, through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect
   ) -> Placed? {
     if clip == nil, let (key, pixel, reach) = key(of: shape, through: projection, near: frame) {
-      if let placed = known[key] { return placed.moved(by: pixel) }
-      guard let mask = shape.mask(through: .output.precomposed(with: key.map), clip: nil, in: reach) else {
-        return nil
+      let placed = place(key) {
+        shape.mask(through: .output.precomposed(with: key.map), clip: nil, in: reach)
       }
-      let placed = add(mask)
-      known[key] = placed
-      return placed.moved(by: pixel)
+      return placed?.moved(by: pixel)
     }
-    return shape.mask(through: projection, clip: clip, in: frame).map { add($0) }
+    let cut = Cut(existence: projection.existence.map(\.coefficients), clip: clip?.vertices, frame: frame)
+    return place(Key(shape: shape, map: projection.map, cut: cut)) {
+      shape.mask(through: projection, clip: clip, in: frame)
+    }
+  }
+
+  private mutating func place(_ key: Key, _ draw: () -> CoverageMask?) -> Placed? {
+    let placed = known[key] ?? draw().map { add($0) }
+    known[key] = .some(placed)
+    if let placed { shown.now += placed.frame.width * placed.frame.height }
+    return placed
   }
 
   private mutating func add(_ mask: CoverageMask) -> Placed {

@@ -1,7 +1,7 @@
 import Geometry
 import LayerSnapshots
 
-/// Shadows: drawn directly if the caster is a box, or a path with a sharp shadow, and from a picture of the caster otherwise.
+/// Shadows: drawn directly if the caster is a box, or a path whose shadow is sharp or nearly so, and from a picture of the caster otherwise.
 extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
@@ -15,11 +15,11 @@ extension DisplayListBuilder {
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
       return
     }
-    if isSharp, let path = shadow.path {
+    if let shape = shapeCaster(of: unit, shadow, isSharp: isSharp) {
       let moved = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-      let clip = tree.sublayerClip(of: layer)
-      let item = painter.filled(
-        path, shadow.color, through: moved, clip: clip, tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
+      let item = painter.covered(
+        by: shape.shape, PremultipliedColor(shadow.color.rgba * shape.alpha), moved, clip: tree.sublayerClip(of: layer),
+        tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
       emit([item].compactMap { $0 }, unit.cuts)
       return
     }
@@ -52,14 +52,15 @@ extension DisplayListBuilder {
         of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, unit, .shadow,
         reach: shadow.offset.length)
     else { return }
-    // A path by itself is covered exactly, however coarse the grid.
-    if shadow.path != nil { bitmap.refinement = 1 }
+    // A path by itself is covered exactly, so fewer pixels place its edges well enough.
+    if shadow.path != nil { bitmap.refinement = min(bitmap.refinement, PlaneBitmap.pathRefinement) }
     if showKnown(&bitmap, of: unit, .shadow) { return }
     pending.append(.endPicture(unit, .shadow, bitmap))
     if let path = shadow.path {
-      open.append(PassBuilder(frame: bitmap.frame, clearColor: .clear))
-      let black = PremultipliedColor(SIMD4(0, 0, 0, 1))
-      let item = painter.filled(path, black, through: bitmap.host, clip: nil, tint: 1, frame: bitmap.frame)
+      open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
+      let item = painter.covered(
+        by: ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), PremultipliedColor(SIMD4(0, 0, 0, 1)), bitmap.host,
+        clip: nil, tint: 1, frame: bitmap.drawnFrame)
       emit([item].compactMap { $0 }, [])
       return
     }
@@ -67,6 +68,36 @@ extension DisplayListBuilder {
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
         rootOptions: .filtered, isContinuous: true, depth: tree.surface.depth + 1))
+  }
+
+  /// The shape that casts a shadow by itself, and its alpha: the shadow's path, or the fill or the stroke that is all that a layer paints.
+  ///
+  /// `nil` for any other caster, and where a bitmap serves better: for a blur that spans many output pixels, or a grid that is too large for
+  /// ``ShadowCoverage``.
+  private func shapeCaster(
+    of unit: Unit, _ shadow: LayerShadow, isSharp: Bool
+  ) -> (shape: ShapeMasks.Shape, alpha: Double)? {
+    let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
+    var (shape, alpha): (ShapeMasks.Shape, Double)
+    if let path = shadow.path {
+      (shape, alpha) = (ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), 1)
+    } else if !isSharp, let painted = style.onlyShape, !snapshot.hasVisibleSublayers(unit.node), !style.masksToBounds,
+      snapshot.effects(of: unit.node)?.filters.isEmpty ?? true
+    {
+      (shape, alpha) = painted
+    } else {
+      return nil
+    }
+    if isSharp { return (shape, alpha) }
+    shape.sigma = shadow.sigma
+    let middle = PlaneBox(style.shape.rect)
+    let projection = surfaces[unit.surface].placedInFull(unit.node).projection
+    guard let scale = projection.scale(at: (middle.low + middle.high) / 2),
+      shadow.sigma * scale < ShadowCoverage.widestSigma
+    else { return nil }
+    let seen = shape.box.intersection(visibleBox(of: unit).moved(by: -shadow.offset))
+    let pixels = seen.isEmpty ? 0 : ShadowCoverage.pixels(over: seen.high - seen.low, sigma: shadow.sigma)
+    return pixels <= Double(ShadowCoverage.maximumPixels) ? (shape, alpha) : nil
   }
 
   /// Draws the shadow of a box from a small bitmap, around the opaque part of the layer.
@@ -96,5 +127,21 @@ extension DisplayListBuilder {
       open[open.count - 1].add(quad)
     }
     return true
+  }
+}
+
+extension LayerSnapshot.Style {
+  /// The fill or the stroke, and its alpha, if the layer paints nothing else.
+  fileprivate var onlyShape: (ShapeMasks.Shape, Double)? {
+    var body = self
+    body.shapePaint = ShapePainting()
+    guard body.isEmpty else { return nil }
+    switch (shapePaint.fill, shapePaint.stroke) {
+    case (let fill?, nil):
+      return (ShapeMasks.Shape(path: fill.path, paint: .fill(fill.rule)), fill.color.alpha)
+    case (nil, let stroke?):
+      return (ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style)), stroke.color.alpha)
+    default: return nil
+    }
   }
 }
