@@ -76,12 +76,12 @@ vec4 texelSteps(vec2 point, vec2 slope) {
 }
 
 #ifdef ITEM_CONTENTS
-// The mean of the contents over the part of a pixel inside their outline; `point` is the point of the outline nearest to the centre.
+// The mean of the contents over the part of a pixel inside their outline.
 //
 // A pixel may be many texels long and few wide. Samples lie a third of a texel apart along both axes, of the mip level whose texels are no
 // longer than the pixel is where it is shortest: a level averages both axes. An axis takes up to 256 samples, both together 4,096.
 // A bitmap has no such levels: it takes samples a texel apart, which add up to the mean as bilinear interpolation does.
-vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
+vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
   float level = 0.0;
 #ifdef ITEM_STRETCH
   // Parts of a nine-part image differ in scale, and several may meet in the pixel.
@@ -125,24 +125,24 @@ vec4 meanContents(vec2 centre, vec2 point, bool isWhole, vec4 steps) {
       samples += 1.0;
     }
   }
-  // A part too small to hold a sample is as its nearest point is.
-  return samples > 0.0 ? sum / samples : sampleLinear(imagePoint(point).xy, v_imageRange, v_imageOrigin.xy);
+  // The centre stands for a part too small to hold a sample.
+  return samples > 0.0 ? sum / samples : sampleLinear(imagePoint(centre).xy, v_imageRange, v_imageOrigin.xy);
 }
 #endif
 #endif
 
 #ifdef ITEM_CONTENTS
-// The layer's contents in a pixel. They are taken at `point`, which is the centre or, outside of the outline, the outline's nearest
-// point; `decision` decides which texel is nearest. `isWhole` tells whether the outline holds the whole pixel.
-vec4 contentsAt(vec2 point, vec2 decision, vec2 centre, bool isWhole) {
-  vec4 mapped = imagePoint(point);
+// The layer's contents in a pixel, at its centre, wherever the outline is; the sample point decides which texel is nearest. `isWhole` tells
+// whether the outline holds the whole pixel.
+vec4 contentsAt(vec2 centre, bool isWhole) {
+  vec4 mapped = imagePoint(centre);
   vec2 texel = mapped.xy;
   uint flags = v_details.z;
 #ifdef ITEM_FILTERS
   bool minifies = false;
   float level = 0.0;
   if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
-    vec4 steps = texelSteps(point, mapped.zw);
+    vec4 steps = texelSteps(centre, mapped.zw);
     float rho = sqrt(max(dot(steps.xy, steps.xy), dot(steps.zw, steps.zw)));
     level = log2(max(rho, 1e-30)) + v_imageV.w;
     // At one texel per pixel, rounding errors must not decide.
@@ -153,11 +153,11 @@ vec4 contentsAt(vec2 point, vec2 decision, vec2 centre, bool isWhole) {
     changes = changes || v_imageU.w >= 0.0;
 #endif
     if ((flags & AVERAGED) != 0u && (minifies || (changes && (flags & MAGNIFY_NEAREST) == 0u))) {
-      return meanContents(centre, point, isWhole, steps);
+      return meanContents(centre, isWhole, steps);
     }
   }
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
-    return sampleNearest(imagePoint(decision).xy, v_imageRange, v_imageOrigin.xy);
+    return sampleNearest(imagePoint(centre + SAMPLE_OFFSET).xy, v_imageRange, v_imageOrigin.xy);
   }
 #endif
 #ifdef ITEM_CUBIC
@@ -221,15 +221,9 @@ void main() {
     contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
   }
 #elif defined ITEM_CONTENTS
-  if (hasContents && frame > 0.0) {
-    vec2 point = centre;
-#ifdef ITEM_OUTLINES
-    if (frame < 1.0) point = nearestInside(v_outlines.z, centre);
-#endif
-    // If the paint is evaluated at the pixel's centre, yes-or-no decisions are made at its sample point; otherwise at the same point.
-    if ((flags & PLANE) == 0u || dot(v_imageW.xyz, vec3(point, 1.0)) > 0.0) {
-      contents = contentsAt(point, point == centre ? centre + SAMPLE_OFFSET : point, centre, frame >= 1.0) * v_contentsTint;
-    }
+  // Points behind the viewer show nothing.
+  if (hasContents && frame > 0.0 && dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
+    contents = contentsAt(centre, frame >= 1.0) * v_contentsTint;
   }
 #endif
 #ifdef ITEM_UNBOUNDED
@@ -239,13 +233,8 @@ void main() {
   vec4 background = v_background;
 #ifdef ITEM_GRADIENT
   if ((flags & GRADIENT) != 0u && outer > 0.0) {
-    vec2 point = centre;
-#ifdef ITEM_OUTLINES
-    if (outer < 1.0) point = nearestInside(v_outlines.x, centre);
-#endif
-    vec2 decision = point == centre ? centre + SAMPLE_OFFSET : point;
     // Gradient and background fade as one; the background's colour is faded already.
-    vec4 gradient = gradientAt(edgeBase() + uint(v_imageOrigin.z), decision);
+    vec4 gradient = gradientAt(edgeBase() + uint(v_imageOrigin.z), centre + SAMPLE_OFFSET);
     background = gradient * v_placement.w + background * (1.0 - gradient.a);
   }
 #endif

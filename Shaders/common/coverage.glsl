@@ -98,34 +98,3 @@ bool isInsideOutline(uint reference, vec2 point) {
   }
   return true;
 }
-
-// The point of an outline nearest to `point`: `point` itself if it lies inside the antialiased part. `point` lies on the inner side of all
-// hard edges, but for the sample point's offset; so the nearest point lies on the part of an antialiased edge that they leave.
-vec2 nearestInside(uint reference, vec2 point) {
-  uint start = outlineStart(reference), count = outlineCount(reference), end = start + count + outlineHardCount(reference);
-  bool isInside = true;
-  vec2 best = point;
-  float least = 1e30;
-  for (uint i = 0u; i < count; ++i) {
-    vec4 edge = edgeAt(start + i);
-    vec2 along = edge.zw - edge.xy;
-    isInside = isInside && cross2(along, point - edge.xy) >= 0.0;
-    float from = 0.0, to = 1.0;
-    for (uint k = start + count; k < end; ++k) {
-      vec3 hard = edgeAt(k).xyz;
-      float first = dot(hard, vec3(edge.xy, 1.0)), last = dot(hard, vec3(edge.zw, 1.0));
-      if (first < 0.0) from = max(from, last < 0.0 ? 2.0 : first / (first - last));
-      else if (last < 0.0) to = min(to, first / (first - last));
-    }
-    if (from > to) continue;
-    float t = clamp(dot(point - edge.xy, along) / max(dot(along, along), 1e-30), from, to);
-    vec2 candidate = edge.xy + t * along;
-    vec2 away = candidate - point;
-    float distance = dot(away, away);
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return isInside ? point : best;
-}

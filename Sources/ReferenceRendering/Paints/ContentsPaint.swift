@@ -25,7 +25,9 @@ final class ContentsPaint: Sendable {
   private let magnification: ImageFilter, minification: ImageFilter
   /// Whether the nearest texel is determined over a whole pixel: see ``PixelGrid/isContinuous``.
   private let isContinuous: Bool
-  /// The outline of the contents, projected and clipped.
+  /// Positive at the output points that the plane reaches; a distance in pixels where it is not constant.
+  private let isPlane: LinearForm
+  /// The outline of the contents, projected and clipped: a mean counts what lies inside.
   private let outline: PaintOutline
 
   /// - Parameters:
@@ -44,24 +46,30 @@ final class ContentsPaint: Sendable {
     magnification = ImageFilter(placement.magnificationFilter)
     minification = isContinuous ? .trilinear : ImageFilter(placement.minificationFilter)
     self.isContinuous = isContinuous
+    isPlane = inverse.weight.normalized
     outline = PaintOutline(of: region)
   }
 
   /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise, and whether it is the mean of colours that
   /// differ.
   ///
-  /// Evaluated at `center`, the pixel's centre, if it is inside the outline, else at the nearest point of the outline.
-  func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks, varies: Bool) {
-    let (point, isInside) = outline.point(forPixelCenter: center)
-    let decision = isInside ? center + Self.sampleOffset : point
-    var marks: PixelMarks = isInside ? [] : .boundary
+  /// Evaluated at the pixel's centre, wherever the outline is, at the nearest point of the image's visible part. Clear where the plane ends
+  /// before the centre.
+  func color(atPixelCenter point: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks, varies: Bool) {
+    let decision = point + Self.sampleOffset
+    var marks: PixelMarks = []
+    if !isPlane.isConstant {
+      let distance = isPlane.value(at: point)
+      if abs(distance) <= Self.tieDistance { marks.insert(.tie) }
+      if distance <= 0 { return (.zero, marks, false) }
+    }
     let lod = levelOfDetail(at: point)
     if isContinuous, !(magnification == .nearest && lod <= 0) {
       // Between two texels that are less than four pixels apart, one sample a pixel would beat with the texels. A part of a pixel needs
       // samples inside.
       if isInParts || lod > -2 {
-        let isWhole = !holdsFold(around: center) && outline.containsPixel(around: center)
-        let (color, varies) = mean(around: center, else: point, samplesAtLeast: isWhole ? 2 : 16)
+        let isWhole = !holdsFold(around: point) && outline.containsPixel(around: point)
+        let (color, varies) = mean(around: point, samplesAtLeast: isWhole ? 2 : 16)
         return (color, marks, varies)
       }
     }
@@ -95,13 +103,10 @@ final class ContentsPaint: Sendable {
   /// many as the texels from side to side ask for.
   ///
   /// - Parameters:
-  ///   - center: The pixel's centre.
-  ///   - point: The point of the outline nearest to it, for a part too small to hold a sample.
+  ///   - center: The pixel's centre, which stands for a part too small to hold a sample.
   ///   - fewest: The least number of samples along each axis.
-  private func mean(
-    around center: Vector2, else point: Vector2, samplesAtLeast fewest: Double
-  ) -> (color: SIMD4<Double>, varies: Bool) {
-    var footprint = footprint(at: point)
+  private func mean(around center: Vector2, samplesAtLeast fewest: Double) -> (color: SIMD4<Double>, varies: Bool) {
+    var footprint = footprint(at: center)
     if isInParts {
       func longer(_ step: Vector2, _ way: Vector2) -> Vector2 {
         let whole = imagePoint(center + way / 2) - imagePoint(center - way / 2)
@@ -116,7 +121,7 @@ final class ContentsPaint: Sendable {
     }
     // A reduction is a mean already.
     let varies = level > 0 || range.varies
-    return (range.mean ?? bilinear(imagePoint(point), level: level), varies)
+    return (range.mean ?? bilinear(imagePoint(center), level: level), varies)
   }
 
   /// Whether the image is stretched in nine parts.

@@ -4,8 +4,7 @@ import LayerSnapshots
 
 /// The paint of a gradient: ``GradientPainting`` evaluated through a homography.
 ///
-/// The colour depends on a single point, so a hard stop is a yes/no decision: it is evaluated at the sample point if the pixel's centre
-/// is inside the outline, else at the nearest point of the outline.
+/// The colour depends on a single point, so a hard stop is a yes/no decision: it is evaluated at the sample point, wherever the outline is.
 final class GradientPaint: Sendable {
   /// The change of colour over 1/64 pixel above which a pixel is a tie.
   private static let steepest = 4.0 / 255
@@ -15,26 +14,21 @@ final class GradientPaint: Sendable {
   private let gradient: GradientPainting
   /// Maps output pixels to the layer's plane.
   private let inverse: Homography
-  private let outline: PaintOutline
   private let tieDistance: Double
   private let steepest: Double
 
-  /// - Parameters:
-  ///   - inverse: maps output pixels to the layer's plane.
-  ///   - region: the region of the gradient.
-  init(_ gradient: GradientPainting, inverse: Homography, region: Region, isContinuous: Bool) {
+  /// - Parameter inverse: maps output pixels to the layer's plane.
+  init(_ gradient: GradientPainting, inverse: Homography, isContinuous: Bool) {
     self.gradient = gradient
     self.inverse = inverse
-    outline = PaintOutline(of: region)
     tieDistance = isContinuous ? 0.5 : PixelGrid.tieDistance
     steepest = isContinuous ? Self.steepestInPlane : Self.steepest
   }
 
   /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise.
   func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
-    let (point, isInside) = outline.point(forPixelCenter: center)
-    let decision = isInside ? center + ContentsPaint.sampleOffset : point
-    var marks: PixelMarks = isInside ? [] : .boundary
+    let decision = center + ContentsPaint.sampleOffset
+    var marks: PixelMarks = []
     let color = color(at: decision)
     for step in [Vector2(1, 0), Vector2(-1, 0), Vector2(0, 1), Vector2(0, -1)] {
       let d = self.color(at: decision + step * tieDistance) - color

@@ -116,5 +116,6 @@ extension PlanePaint {
 }
 
 extension LinearForm {
-  fileprivate var isConstant: Bool { coefficients.x == 0 && coefficients.y == 0 }
+  /// Whether it has one value everywhere.
+  var isConstant: Bool { coefficients.x == 0 && coefficients.y == 0 }
 }

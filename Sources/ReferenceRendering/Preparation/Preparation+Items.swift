@@ -103,10 +103,10 @@ extension Preparation {
           region: program.regions[i], yDown: store.yDown != snapshot.nodes[unit.node].contentsAreFlipped,
           isContinuous: grid.isContinuous))
     }
-    if let gradient = style.gradient, item.backgroundOpacity > 0, let i = item.outlines.outer {
+    if let gradient = style.gradient, item.backgroundOpacity > 0, item.outlines.outer != nil {
       item.gradient = program.gradients.count
       program.gradients.append(
-        GradientPaint(gradient, inverse: unit.inverse, region: program.regions[i], isContinuous: grid.isContinuous))
+        GradientPaint(gradient, inverse: unit.inverse, isContinuous: grid.isContinuous))
     }
     return item
   }
