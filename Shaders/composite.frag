@@ -1,5 +1,6 @@
 // One pixel of a finished group: filtered, faded, masked, and, with a COMPOSITE_MODE, blended with a backdrop; with COMPOSITE_REPLACES,
-// put in the backdrop's place.
+// put in the backdrop's place. With COMPOSITE_UNDERLAID, another picture F is filtered in the group's place, and drawn under the group G
+// as far as the mask, a shape's coverage c, leaves room: G + max(c − G.a, 0) · F. Then c does not mask the group.
 // The output is premultiplied, for DrawState.Blending. With a backdrop it is the whole result, for a clear target.
 //
 // Each set of features is a program of its own: see CompositeFeatures.
@@ -14,8 +15,11 @@ flat in vec4 v_planeU;
 
 uniform vec4 u_frame;
 uniform highp sampler2D u_picture;
-#ifdef COMPOSITE_MASK
+#if defined COMPOSITE_MASK || defined COMPOSITE_UNDERLAID
 uniform highp sampler2D u_mask;
+#endif
+#ifdef COMPOSITE_UNDERLAID
+uniform highp sampler2D u_filtered;
 #endif
 #if defined COMPOSITE_MODE || defined COMPOSITE_REPLACES
 #define COMPOSITE_BACKDROP
@@ -56,15 +60,25 @@ void main() {
   if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size))) return;
 #endif
   vec4 source = texelOrClear(u_picture, at);
+#ifdef COMPOSITE_UNDERLAID
+  vec4 group = source;
+  source = texelOrClear(u_filtered, ivec2(pixel - v_planeU.xy));
+#endif
 #ifdef COMPOSITE_FILTERS
   for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);
+#endif
+  float hidden = 1.0;
+#ifdef COMPOSITE_UNDERLAID
+  float shape = texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
+  source = group + max(shape - group.a, 0.0) * source;
+  hidden = max(shape, group.a);
 #endif
   float weight = v_placement.z;
 #ifdef COMPOSITE_MASK
   weight *= texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
 #endif
 #if defined COMPOSITE_REPLACES
-  o_color = mix(backdrop, source, weight);
+  o_color = backdrop * (1.0 - hidden * weight) + source * weight;
 #elif defined COMPOSITE_MODE
   o_color = blended(source * weight, backdrop, COMPOSITE_MODE);
 #else

@@ -412,6 +412,9 @@ final class PassEncoder {
     if let backdrop = state.backdrop {
       bindPicture(frame.holders[backdrop]?.target.texture.name ?? 0, unit: ItemProgram.backdropUnit)
     }
+    if let filtered = state.filtered {
+      bindPicture(frame.holders[filtered]?.target.texture.name ?? 0, unit: ItemProgram.filteredUnit)
+    }
     let filter = program.imageFilter ?? state.filter
     switch state.image {
     case .none:

@@ -12,7 +12,7 @@ extension DisplayListBuilder {
     /// The copy of what lies behind the layer, and its pixels.
     var source: Int
     var frame: PixelRect
-    /// The picture to show, before the last filters. Its mask is the layer's shape.
+    /// The same before the last filters, where the layer's shape is. Its mask is the shape.
     var picture: PassPicture
     /// The colour filters that are still to be applied.
     var colorFilters: [ColorMatrix]
@@ -20,18 +20,17 @@ extension DisplayListBuilder {
 
   /// Ends the open pass and filters its picture.
   ///
-  /// - Parameter group: Further pixels of the picture that are wanted: those of the group that begins with it.
+  /// - Parameter group: The pixels of the layer's group, whose backdrop is wanted, too.
   /// - Returns: `nil` where nothing of the layer's shape or of its bounds is seen; then the open pass stays.
-  mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter], for group: PixelRect? = nil) -> Backdrop? {
+  mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter], behind group: PixelRect) -> Backdrop? {
     let tree = surfaces[unit.surface]
     guard let area = painter.area(of: unit.node, in: tree) else { return nil }
     let whole = open[open.count - 1].frame
     var frame = PixelRect(around: area.reach).intersection(whole)
     let shown = shown(unit)
     // What lies beyond the pixels of a group that can show is clear, and shows in the mirror; one blur carries colour there, and the next
-    // one reads it. A group that begins with what lies behind it holds that there, too: its last pixels repeat.
-    let limits = open[open.count - 1].beginsWithBackdrop ? whole : tree.surface.frame
-    let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(limits)
+    // one reads it.
+    let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(tree.surface.frame)
     let blurs = filters.contains { if case .gaussianBlur = $0 { true } else { false } }
     // Beyond, at the tip of a sliver with hard edges, there is no blurred picture.
     if blurs { frame = frame.intersection(reached) }
@@ -40,9 +39,8 @@ extension DisplayListBuilder {
     shape.add(area, cutBy: [], table: &painter.table)
     passes.append(shape.finished())
     let mask = passes.count - 1
-    var copied = frame
+    var copied = frame.union(group)
     if blurs { copied = copied.union(reached.intersection(whole)) }
-    if let group { copied = copied.union(group) }
     let source = endStage(copying: copied)
     // Runs of colour filters are drawn with what comes next; a blur needs their result.
     var picture = PassPicture(source: .pass(source), frame: copied)
@@ -51,13 +49,13 @@ extension DisplayListBuilder {
       switch filter {
       case .color(let matrix): colors.append(matrix)
       case .gaussianBlur(let sigma):
-        if !colors.isEmpty { picture = drawn(reached) { [$0.filtered(picture, colors)] } }
+        if !colors.isEmpty { picture = drawn(reached, picture, colors) }
         colors = []
         picture = blurred(picture, by: sigma, unit, shown, in: reached)
       }
     }
     // The picture and its mask are read at the same pixels.
-    if picture.frame != frame { picture = drawn(frame) { [$0.filtered(picture, [])] } }
+    if picture.frame != frame { picture = drawn(frame, picture, []) }
     picture.mask = mask
     return Backdrop(source: source, frame: copied, picture: picture, colorFilters: colors)
   }
@@ -104,39 +102,60 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Shows the filtered picture in the place of what lies behind, where the layer's shape is.
-  mutating func show(_ backdrop: Backdrop, _ cuts: [LinearForm]) {
-    crossfade(backdrop.picture, backdrop.colorFilters, opacity: 1, over: backdrop.source, backdrop.frame, cuts)
-  }
-
-  /// Shows what lies behind, as the first item of the open pass.
-  mutating func showUnfiltered(_ source: Int, _ frame: PixelRect) {
-    emit([painter.group(PassPicture(source: .pass(source), frame: frame), opacity: 1)], [])
-  }
-
-  /// Shows the filtered picture by itself, where the layer's shape is.
-  mutating func showAlone(_ backdrop: Backdrop) {
-    emit([painter.filtered(backdrop.picture, backdrop.colorFilters)], [])
-  }
-
-  /// Puts a picture S in the place of the backdrop B: B + (S − B) · opacity · mask, at every pixel of the picture.
-  mutating func crossfade(
-    _ picture: PassPicture, _ filters: [ColorMatrix] = [], opacity: Double, over source: Int, _ frame: PixelRect,
-    _ cuts: [LinearForm]
-  ) {
+  /// Puts a group's picture G, with the filtered picture F under it, in the place of what lies behind, B:
+  ///
+  ///     B + (G + max(c − α, 0) · F + (1 − max(c, α)) · B − B) · opacity · mask
+  ///
+  /// α is the alpha of G, c the coverage of the layer's shape.
+  mutating func replace(_ backdrop: Backdrop, by picture: PassPicture, opacity: Double, _ cuts: [LinearForm]) {
     var paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil)
     paint.replacesBackdrop = true
-    addOverBackdrop(picture, paint, filters, source, frame, cuts)
+    if picture.mask == nil {
+      addOverBackdrop(picture, paint, underlaidBy: backdrop, backdrop.source, backdrop.frame, cuts)
+      return
+    }
+    // An item reads one mask: first the shape, then that of the group.
+    var whole = picture
+    whole.mask = nil
+    var result = drawn(picture.frame) { $0.replace(backdrop, by: whole, opacity: 1, []) }
+    result.mask = picture.mask
+    addOverBackdrop(result, paint, backdrop.source, backdrop.frame, cuts)
+  }
+
+  /// A group's picture G with the filtered picture F under it: G + max(c − α, 0) · F.
+  mutating func picture(_ picture: PassPicture, underlaidBy backdrop: Backdrop) -> PassPicture {
+    var whole = picture
+    whole.mask = nil
+    var result = drawn(picture.frame) {
+      var (item, paint) = ($0.painter.composite(whole, CompositePaint()), CompositePaint())
+      $0.underlay(backdrop, &item, &paint)
+      item.paint = .composite(paint)
+      $0.emit([item], [])
+    }
+    result.mask = picture.mask
+    return result
+  }
+
+  /// Has a composite item draw the filtered picture under its own.
+  private mutating func underlay(_ backdrop: Backdrop, _ item: inout PaintedItem, _ paint: inout CompositePaint) {
+    let (picture, filters) = (backdrop.picture, backdrop.colorFilters)
+    guard case .pass(let filtered) = picture.source else { return }
+    (item.state.filtered, item.state.mask) = (filtered, picture.mask)
+    paint.isUnderlaid = true
+    let first = Vector2(Double(picture.frame.minX), Double(picture.frame.minY)) - item.origin
+    paint.firstPixelOfMask = SIMD2(Float(first.x), Float(first.y))
+    if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
   }
 
   /// Adds a composite item that reads the backdrop at every pixel of the picture, and replaces it there.
   ///
   /// - Parameters:
+  ///   - filtered: What is drawn under the picture, where that has background filters.
   ///   - source: The pass of the backdrop.
   ///   - frame: The backdrop's pixels.
   mutating func addOverBackdrop(
-    _ picture: PassPicture, _ composite: CompositePaint, _ filters: [ColorMatrix], _ source: Int, _ frame: PixelRect,
-    _ cuts: [LinearForm]
+    _ picture: PassPicture, _ composite: CompositePaint, underlaidBy filtered: Backdrop? = nil, _ source: Int,
+    _ frame: PixelRect, _ cuts: [LinearForm]
   ) {
     var paint = composite
     var item = painter.composite(picture, paint)
@@ -147,23 +166,29 @@ extension DisplayListBuilder {
     // The picture's first pixel counts from the backdrop's.
     item.origin = Vector2(Double(frame.minX), Double(frame.minY))
     paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
+    paint.firstPixelOfMask = paint.firstPixel
     // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
     if !cuts.isEmpty {
       paint.cuts = painter.table.record(
         cuts: cuts, of: item.origin, countedFrom: open[open.count - 1].middle, base: item.edgesFrom)
     }
-    if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
+    if let filtered { underlay(filtered, &item, &paint) }
     item.paint = .composite(paint)
     emit([item], [])
   }
 
   /// Draws a picture into a pass of its own over `frame`.
-  private mutating func drawn(_ frame: PixelRect, _ items: (inout ItemPainter) -> [PaintedItem]) -> PassPicture {
+  private mutating func drawn(_ frame: PixelRect, _ draw: (inout DisplayListBuilder) -> Void) -> PassPicture {
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
-    emit(items(&painter), [])
+    draw(&self)
     var pass = open.removeLast()
     passes.append(pass.finished())
     return PassPicture(source: .pass(passes.count - 1), frame: frame)
+  }
+
+  /// Draws a picture through colour filters into a pass of its own over `frame`.
+  private mutating func drawn(_ frame: PixelRect, _ picture: PassPicture, _ filters: [ColorMatrix]) -> PassPicture {
+    drawn(frame) { $0.emit([$0.painter.filtered(picture, filters)], []) }
   }
 
   // MARK: - Blur
@@ -235,7 +260,7 @@ extension DisplayListBuilder {
     if !tree.surface.isContinuous { bitmap.enlarge(for: layer.projection, longestSide: longestBitmap) }
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
-    return self.drawn(frame) { $0.planePicture(blurred, of: unit.node, .backdrop, in: tree) }
+    return self.drawn(frame) { $0.emit($0.painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), []) }
   }
 }
 

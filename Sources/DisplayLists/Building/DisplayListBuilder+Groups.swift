@@ -9,12 +9,13 @@ extension DisplayListBuilder {
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     // A group that does not overlap itself fades item by item, and needs no pass.
-    if plan?.needsPass != true, unit.cuts.isEmpty, unit.behind == nil, group.isSeparate {
+    if plan?.needsPass != true, unit.cuts.isEmpty, group.isSeparate {
       open[open.count - 1].addFaded(group, opacity: layer.groupOpacity)
       return
     }
     var finished = group.finished()
-    if DrawState.Blending(plan?.blendMode ?? .sourceOver, isExtended: snapshot.isExtended) != nil, unit.behind == nil {
+    if DrawState.Blending(plan?.blendMode ?? .sourceOver, isExtended: snapshot.isExtended) != nil, unit.backdrop == nil
+    {
       finished.target = .page
     }
     passes.append(finished)
@@ -51,11 +52,15 @@ extension DisplayListBuilder {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
-    if let behind = unit.behind {
-      crossfade(picture, opacity: layer.groupOpacity, over: behind.pass, behind.frame, unit.cuts)
-      return
-    }
     let mode = plan?.blendMode ?? .sourceOver
+    var picture = picture
+    if let backdrop = unit.backdrop {
+      if mode == .sourceOver {
+        replace(backdrop, by: picture, opacity: layer.groupOpacity, unit.cuts)
+        return
+      }
+      picture = self.picture(picture, underlaidBy: backdrop)
+    }
     guard let blending = DrawState.Blending(mode, isExtended: snapshot.isExtended) else {
       blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
       return
@@ -71,7 +76,7 @@ extension DisplayListBuilder {
     if frame.isEmpty { return }
     let backdrop = endStage(copying: frame)
     let paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil, blendMode: mode)
-    addOverBackdrop(picture, paint, [], backdrop, frame, cuts)
+    addOverBackdrop(picture, paint, backdrop, frame, cuts)
   }
 
   // MARK: - Colour filters
@@ -96,7 +101,7 @@ extension DisplayListBuilder {
     if tree.leafIndex(of: node) != nil { return true }
     let layer = tree.placedInFull(node)
     let plan = tree.plan(of: layer)
-    guard plan?.backgroundFilters.isEmpty != false, plan?.startsFromBackdrop != true else { return false }
+    guard plan?.backgroundFilters.isEmpty != false else { return false }
     if layer.groupOpacity < 1 || plan?.needsPass == true || plan?.rasterization != nil { return true }
     return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.filtersInPass == true)
   }

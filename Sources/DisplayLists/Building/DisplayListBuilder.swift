@@ -144,8 +144,8 @@ package struct DisplayListBuilder {
     var surface: Int
     var node: Int
     var cuts: [LinearForm]
-    /// For a group that begins with what lies behind it: the pass of that, and its pixels.
-    var behind: (pass: Int, frame: PixelRect)?
+    /// For a group with background filters: what lies behind it, filtered.
+    var backdrop: Backdrop?
   }
 
   enum Work {
@@ -293,7 +293,6 @@ package struct DisplayListBuilder {
     }
     let backgroundFilters = plan?.backgroundFilters ?? []
     guard layer.groupOpacity < 1 || plan?.needsPass == true else {
-      if !backgroundFilters.isEmpty, let backdrop = endBackdrop(unit, backgroundFilters) { show(backdrop, unit.cuts) }
       pushFinished(unit, plan)
       return
     }
@@ -312,7 +311,7 @@ package struct DisplayListBuilder {
       open[open.count - 1].add(item)
       return
     }
-    if plan?.startsFromBackdrop != true, backgroundFilters.isEmpty,
+    if backgroundFilters.isEmpty,
       let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)]
     {
       drawGroup(unit, picture)
@@ -326,27 +325,12 @@ package struct DisplayListBuilder {
     }
     if frame.isEmpty { return }
     var unit = unit
-    let startsFromBackdrop = plan?.startsFromBackdrop == true
-    // What a blur inside reads beyond its layer's bounds is what lies behind the group.
-    if startsFromBackdrop { frame = frame.outset(by: Self.blurMargin).intersection(open[open.count - 1].frame) }
-    let backdrop =
-      backgroundFilters.isEmpty
-      ? nil : endBackdrop(unit, backgroundFilters, for: startsFromBackdrop ? frame : nil)
-    if startsFromBackdrop {
-      unit.behind = backdrop.map { ($0.source, $0.frame) } ?? (endStage(copying: frame), frame)
-    }
+    if !backgroundFilters.isEmpty { unit.backdrop = endBackdrop(unit, backgroundFilters, behind: frame) }
     pending.append(.endGroup(unit))
     // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
     let isWide = open.count > Self.narrowGroups
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
-    if let behind = unit.behind {
-      showUnfiltered(behind.pass, behind.frame)
-      open[open.count - 1].beginsWithBackdrop = true
-    }
-    if let backdrop {
-      if unit.behind == nil { showAlone(backdrop) } else { show(backdrop, []) }
-    }
-    unit.behind = nil
+    unit.backdrop = nil
     var inside = unit
     inside.cuts = []
     pushFinished(inside, plan)

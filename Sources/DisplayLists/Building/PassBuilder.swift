@@ -17,8 +17,6 @@ struct PassBuilder {
   private let isWide: Bool
   /// The finished pass that this one goes on from.
   private var continues: Int?
-  /// Whether the first item is what lies behind the group, so that nothing beyond the frame is clear.
-  var beginsWithBackdrop = false
   /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
@@ -50,7 +48,6 @@ struct PassBuilder {
   func continuation(of pass: Int) -> PassBuilder {
     var next = PassBuilder(frame: frame, clearColor: .clear, isWide: isWide)
     next.continues = pass
-    next.beginsWithBackdrop = beginsWithBackdrop
     next.rounding = rounding
     next.mayOverlap = true
     return next

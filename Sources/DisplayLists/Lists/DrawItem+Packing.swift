@@ -69,7 +69,7 @@ extension DrawItem {
   /// | `outlines` | | index of the colour matrices in the table | their number | |
   /// | `details` | | cuts | ``Flags`` | as a layer's |
   /// | `imageOrigin` | as a picture's: x | y | | |
-  /// | `planeU` | as `imageOrigin`, for the mask: x | y | | |
+  /// | `planeU` | as `imageOrigin`, for the mask and the picture under the group: x | y | | |
   ///
   /// ## Quadrilateral
   /// ``QuadPaint``, drawn by the quad program. `background` is its colour, under its image if it has one. It has one of these coverages:
@@ -232,7 +232,7 @@ extension DrawItem {
     words.outlines.y = UInt32(group.filters.start)
     words.outlines.z = UInt32(group.filters.count)
     words.imageOrigin = SIMD4(lowHalf: group.firstPixel, highHalf: .zero)
-    words.planeU = words.imageOrigin
+    words.planeU = SIMD4(lowHalf: group.firstPixelOfMask, highHalf: .zero)
   }
 
   private mutating func setColor(_ silhouette: SIMD4<Float>?, clip: OutlineReference, _ flags: inout Flags) {

@@ -45,6 +45,8 @@ package struct DrawState: Hashable, Sendable {
   package var mask: Int?
   /// The pass that a group is blended with.
   package var backdrop: Int?
+  /// The pass of what lies behind a group, filtered, which is drawn under the group inside the mask. The two passes have the same pixels.
+  package var filtered: Int?
   /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
   package var coveragePage: Int?
   package var blending = Blending.sourceOver
@@ -62,6 +64,7 @@ package struct DrawState: Hashable, Sendable {
   func forEachPass(_ body: (Int) -> Void) {
     if let mask { body(mask) }
     if let backdrop { body(backdrop) }
+    if let filtered { body(filtered) }
     if case .pass(let k) = image { body(k) }
   }
 }

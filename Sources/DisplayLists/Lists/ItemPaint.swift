@@ -119,8 +119,13 @@ struct CompositePaint {
   var blendMode: BlendMode?
   /// Whether the shader puts the group in the backdrop's place, as far as ``opacity`` and the mask go.
   var replacesBackdrop = false
-  /// The first pixel of the group, and of its mask, from the item's origin.
+  /// Whether another picture is drawn under the group's, inside the mask, which is a shape: see ``DrawState/filtered``. The colour matrices
+  /// are that picture's then.
+  var isUnderlaid = false
+  /// The first pixel of the group, from the item's origin.
   var firstPixel = SIMD2<Float>.zero
+  /// The first pixel of the group's mask and of the picture under the group, from the item's origin.
+  var firstPixelOfMask = SIMD2<Float>.zero
   /// Outside these cuts only the backdrop shows.
   var cuts = OutlineReference.none
 }
@@ -200,7 +205,7 @@ extension ItemPaint {
       return .composite(
         CompositeFeatures(
           isMasked: group.isMasked, hasFilters: group.filters.count > 0, isCut: isCut, blendMode: group.blendMode,
-          replacesBackdrop: group.replacesBackdrop))
+          replacesBackdrop: group.replacesBackdrop, isUnderlaid: group.isUnderlaid))
     }
     return .item(features)
   }

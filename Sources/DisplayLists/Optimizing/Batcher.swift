@@ -155,7 +155,7 @@ package struct Batcher {
       guard pages.x > 0, pages.x == pages.y, pages == batch.pages else { return nil }
     }
     if result == other { return (result, batch.pages) }
-    guard result.blending == other.blending, result.backdrop == other.backdrop,
+    guard result.blending == other.blending, result.backdrop == other.backdrop, result.filtered == other.filtered,
       (result.mask == nil) == (other.mask == nil)
     else { return nil }
     switch (result.program, other.program) {

@@ -19,8 +19,6 @@ struct EffectPlan {
   var colorFilters: [ColorMatrix] = []
   /// The visible filters of what lies behind the layer.
   var backgroundFilters: [LayerFilter] = []
-  /// Whether the layer's group begins with what lies behind it, in whose place it is put: it has filters for that, visible or not.
-  var startsFromBackdrop = false
 
   /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
   var isBitmap: Bool { rasterization != nil || blur != nil }
@@ -32,8 +30,9 @@ struct EffectPlan {
   /// Whether the picture is drawn into a pass of its own before it joins its shadow.
   var filtersInPass: Bool { !colorFilters.isEmpty || isolatesAboveShadow && !isBitmap }
 
-  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated.
-  var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver }
+  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated, or what lies behind it is
+  /// filtered.
+  var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver || !backgroundFilters.isEmpty }
 
   /// The smallest visible σ, in output pixels. A smaller blur is skipped.
   private static let minimumBlur = 0.5
@@ -68,7 +67,6 @@ struct EffectPlan {
       return sigma * scale >= Self.minimumBlur
     }
     backgroundFilters = background.filter { if case .gaussianBlur(let sigma) = $0 { isVisible(sigma) } else { true } }
-    startsFromBackdrop = !background.isEmpty && blendMode == .sourceOver && !isolates
     if options.castsShadow, let cast = effects.shadow {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)
@@ -88,8 +86,8 @@ struct EffectPlan {
     }
     // A layer with filters is a group, however small their effect.
     let isIsolated = isBitmap || !colorFilters.isEmpty || isolatesAboveShadow
-    if options.composites, !isIsolated, !effects.filters.isEmpty || effects.rasterization != nil,
-      snapshot.blendsBelow(node)
+    if options.composites, !isIsolated,
+      !effects.filters.isEmpty || effects.rasterization != nil || !background.isEmpty, snapshot.blendsBelow(node)
     {
       isolates = true
     }

@@ -5,8 +5,9 @@ struct Accumulator {
   /// The premultiplied colour, 0…1 or beyond in the extended range.
   var color = SIMD4<Double>.zero
   var marks: PixelMarks = []
-  /// How far the picture of a group that starts from its backdrop takes the backdrop's place.
-  var weight = 1.0
+  /// The share of the backdrop, beyond this picture's alpha, that gives way to this picture: what lies behind the group may be less opaque
+  /// once it is filtered.
+  var displaced = 0.0
   /// The number of visible textured items and groups.
   var texturedItems = 0, groups = 0
   /// The factor by which errors may have grown; 1 without amplification.
@@ -21,14 +22,16 @@ struct Accumulator {
   /// Whether a function of colours that is not linear was applied to such a mean: the mean of its values is another.
   var isFilteredMean = false
 
-  /// `color` = `fragment` + (1 − its alpha) · `color`. Content hidden by an opaque fragment no longer affects the pixel's class.
+  /// `color` = `fragment` + (1 − what it hides) · `color`. Content hidden by an opaque fragment no longer affects the pixel's class.
   mutating func composite(_ fragment: Accumulator) {
-    if fragment.color.w >= 1 - 1e-9 {
+    let hidden = fragment.color.w + fragment.displaced
+    if hidden >= 1 - 1e-9 {
       self = fragment
+      displaced = 0
       return
     }
-    color = fragment.color + color * (1 - fragment.color.w)
-    visiblePartialRegions *= Double.maximum(0, 1 - fragment.color.w)
+    color = fragment.color + color * (1 - hidden)
+    visiblePartialRegions *= Double.maximum(0, 1 - hidden)
     join(fragment)
   }
 
@@ -54,7 +57,7 @@ struct Accumulator {
   }
 
   /// Whether the pixel is clear beyond doubt.
-  var isClear: Bool { color == .zero && marks.isEmpty }
+  var isClear: Bool { color == .zero && displaced == 0 && marks.isEmpty }
 
   /// Records a region that covers the pixel partly.
   mutating func notePartialRegion() {
@@ -66,6 +69,7 @@ struct Accumulator {
   /// Multiplies the colour by the coverage of a region, 0…1.
   mutating func cover(_ coverage: Double) {
     color *= coverage
+    displaced *= coverage
     if coverage > 0 && coverage < 1 { notePartialRegion() }
   }
 
@@ -93,38 +97,29 @@ struct Accumulator {
 
   /// Multiplies the colour by the alpha of a mask.
   mutating func mask(by mask: Accumulator) {
-    let weight = weight * mask.color.w
-    defer { self.weight = weight }
-    if color.w <= 0 && marks.isEmpty { return }
+    if isClear { return }
     if mask.color.w <= 0 && mask.marks.isEmpty {
       self = Accumulator()
       return
     }
     color *= mask.color.w
+    displaced *= mask.color.w
     join(mask)
     groups += 1
   }
 
-  /// Puts the finished picture of a group that started from this one in its place, as far as the picture's weight goes.
-  mutating func crossfade(to picture: Accumulator) {
-    if picture.weight >= 1 - 1e-9 {
-      self = picture
-    } else {
-      color = picture.color + color * (1 - picture.weight)
-      join(picture)
-    }
-    weight = 1
-  }
-
-  /// Puts a part of another picture in the place of this one.
-  mutating func replace(by other: Accumulator, coverage: Double) {
-    var part = other
-    part.weight = coverage
-    part.color *= coverage
-    let outer = weight
-    crossfade(to: part)
-    weight = outer
-    if coverage > 0 && coverage < 1 { notePartialRegion() }
+  /// Draws under a group's picture what lies behind the group, filtered: as much of it as the layer's shape holds and the picture leaves.
+  ///
+  ///     color = color + max(coverage − alpha, 0) · behind
+  ///
+  /// - Parameter coverage: The coverage of the shape.
+  mutating func underlay(_ behind: Accumulator, coverage: Double) {
+    let share = coverage - color.w
+    if share <= 0 { return }
+    color += behind.color * share
+    displaced = share * (1 - behind.color.w)
+    join(behind)
+    if coverage < 1 { notePartialRegion() }
   }
 
   var pixelClass: ReferencePicture.PixelClass { marks.pixelClass }

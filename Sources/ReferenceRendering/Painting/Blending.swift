@@ -138,7 +138,9 @@ extension Accumulator {
     }
     if source.isClear && !mode.changesBackdropWhereSourceIsClear { return }
     switch mode {
-    case .copy: self = source
+    case .copy:
+      self = source
+      displaced = 0
     case .clear: self = Accumulator()
     default:
       let backdrop = color

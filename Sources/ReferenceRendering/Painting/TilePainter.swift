@@ -81,8 +81,7 @@ struct TilePainter {
           return result
         case .group(let group):
           frames.append(Frame(kind: .group(group), outerLimit: limit))
-          let startsFromBackdrop = program.groups[tile.groups[group].index].startsFromBackdrop
-          accumulators.append(startsFromBackdrop ? accumulators[accumulators.count - 1] : Accumulator())
+          accumulators.append(Accumulator())
           next += 1
           limit = operation.end
         case .mask:
@@ -197,11 +196,7 @@ struct TilePainter {
       picture.cover(tile.coverage(of: entry, x, y, &picture.marks))
     }
     picture.color *= group.opacity
-    if group.startsFromBackdrop {
-      picture.weight *= group.opacity
-      accumulators[accumulators.count - 1].crossfade(to: picture)
-      return
-    }
+    picture.displaced *= group.opacity
     accumulators[accumulators.count - 1].mix(picture, group.blendMode, isExtended: program.isExtended)
   }
 
@@ -241,12 +236,11 @@ struct TilePainter {
 
   private mutating func run(backdrop entry: Tile.Covered, _ x: Int, _ y: Int) {
     let last = accumulators.count - 1
-    // What the enclosing group begins with is what lies behind it, unless it is isolated.
     var fragment = program.backdrops[entry.index].pixel(x, y, over: accumulators[last - 1])
     let coverage = tile.coverage(of: entry, x, y, &fragment.marks)
     if coverage <= 0 && fragment.marks.isEmpty { return }
     unitHasPainted = true
-    accumulators[last].replace(by: fragment, coverage: coverage)
+    accumulators[last].underlay(fragment, coverage: coverage)
   }
 
   private mutating func add(_ fragment: Accumulator) {

@@ -395,15 +395,14 @@ extension Program {
     let order = backdropOrder()
     if var wanted {
       // What is in front reads what is behind.
-      for index in order.reversed() {
+      for (index, _) in order.reversed() {
         if case .backdrop(let place) = operations[index].kind { wanted = backdrops[place].limit(to: wanted) }
       }
     }
-    for index in order {
+    for (index, group) in order {
       guard case .backdrop(let place) = operations[index].kind, backdrops[place].needsFinishing else { continue }
       var before = self
-      // The operation is the first one in its group, whose backdrop it shows.
-      before.stop(at: index - 1, showing: backdrops[place].frame)
+      before.stop(at: group, showing: backdrops[place].frame)
       var painter = TilePainter(before, background: background)
       backdrops[place].finish { rect, store in painter.paint(rect, store: store) }
     }
@@ -423,36 +422,40 @@ extension Program {
     }
   }
 
-  /// The indices of the operations that show backdrops, in the order in which they are drawn.
-  private func backdropOrder() -> [Int] {
-    var order: [(index: Int, space: Int, depth: DepthEntry)] = []
+  /// The indices of the operations that show backdrops, and of the groups behind which these lie, in the order in which they are drawn.
+  private func backdropOrder() -> [(index: Int, group: Int)] {
+    var order: [(index: Int, group: Int, space: Int, depth: DepthEntry)] = []
     var open: [(end: Int, space: Int, depth: DepthEntry)] = []
+    var groups: [(end: Int, index: Int)] = []
     for (index, operation) in operations.enumerated() {
       while let last = open.last, last.end <= index { open.removeLast() }
+      while let last = groups.last, last.end <= index { groups.removeLast() }
       switch operation.kind {
+      case .group: groups.append((operation.end, index))
       case .sorted: open.append((operation.end, index, DepthEntry(index: index, zPosition: 0, z: 0)))
       case .unit(let depth):
         let depth = depths[depth]
         let entry = DepthEntry(index: index, zPosition: depth.zPosition, z: depth.value(at: depth.middle))
         open.append((operation.end, open.last?.space ?? -1, entry))
       case .backdrop:
-        order.append((index, open.last?.space ?? -1, open.last?.depth ?? DepthEntry(index: index, zPosition: 0, z: 0)))
+        let depth = open.last?.depth ?? DepthEntry(index: index, zPosition: 0, z: 0)
+        order.append((index, groups.last?.index ?? index, open.last?.space ?? -1, depth))
       default: break
       }
     }
     // Those of one space follow each other.
-    var result: [Int] = []
+    var result: [(index: Int, group: Int)] = []
     var rest = order[...]
     while let first = rest.first {
       let run = rest.prefix { $0.space == first.space }
       rest = rest.dropFirst(run.count)
       if first.space < 0 || run.count == 1 {
-        result += run.map(\.index)
+        result += run.map { ($0.index, $0.group) }
       } else {
         var units: [DepthEntry] = []
         for entry in run.map(\.depth) where units.last?.index != entry.index { units.append(entry) }
         units.sortByDepth(from: 0)
-        result += units.flatMap { unit in run.filter { $0.depth.index == unit.index }.map(\.index) }
+        result += units.flatMap { unit in run.filter { $0.depth.index == unit.index }.map { ($0.index, $0.group) } }
       }
     }
     return result

@@ -4,7 +4,7 @@ import LayerSnapshots
 
 /// Effects on a layer's picture. The order for a unit, with F its own picture:
 ///
-///     F → filters → shadow under it → (all so far in a plane bitmap) → opacity → mask → blend mode
+///     F → filters → shadow under it → (all so far in a plane bitmap) → what lies behind, filtered, under it → opacity → mask → blend mode
 ///
 /// Opacity, mask, blend mode and colour filters work on the output's grid. Blurs, blurred shadows and bitmaps work in the layer's own
 /// plane.
@@ -41,12 +41,10 @@ extension Preparation {
       push(picture)
       return
     }
-    var group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
+    let group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
     let backdrop = background.isEmpty ? nil : self.backdrop(of: unit, background)
-    group.startsFromBackdrop =
-      !background.isEmpty && blendMode == .sourceOver && (!effects.isolatesBlending || effects.isolatesAboveShadow)
     push(
-      [.begin(self.group(group))] + (backdrop.map { [$0] } ?? []) + picture + (node.mask >= 0 ? [.mask(unit)] : [])
+      [.begin(self.group(group))] + picture + (backdrop.map { [$0] } ?? []) + (node.mask >= 0 ? [.mask(unit)] : [])
         + [.close])
   }
 

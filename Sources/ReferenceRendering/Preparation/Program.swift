@@ -13,7 +13,7 @@ struct Program: Sendable {
       case painting(Int)
       /// Composite a function of a layer's plane over the backdrop.
       case plane(Int)
-      /// Put the filtered picture of what lies behind the enclosing group in the place of what it shows so far, inside a region.
+      /// Draw what lies behind the enclosing group, filtered, under what the group shows so far, inside a region.
       case backdrop(Int)
       /// Composite the operations inside over clear, apply the ``Group``'s properties, then blend the result with the backdrop.
       case group(Int)
@@ -74,8 +74,6 @@ struct Group: Sendable {
   var opacity = 1.0
   /// How the result blends with the picture of the enclosing group.
   var blendMode = BlendMode.sourceOver
-  /// Whether the picture begins with that of the enclosing group, in whose place it is put at the end.
-  var startsFromBackdrop = false
 }
 
 /// The fill or the stroke of a shape: a colour and the coverage of a path.

@@ -11,19 +11,22 @@ package struct CompositeFeatures: Hashable, Sendable {
   package var blendMode: BlendMode?
   /// Whether the shader puts the group in the backdrop's place, as far as the group's opacity and mask go.
   package var replacesBackdrop = false
+  /// Whether another picture is drawn under the group, inside the mask. The filters are that picture's then.
+  package var isUnderlaid = false
 
   package init(
     isMasked: Bool = false, hasFilters: Bool = false, isCut: Bool = false, blendMode: BlendMode? = nil,
-    replacesBackdrop: Bool = false
+    replacesBackdrop: Bool = false, isUnderlaid: Bool = false
   ) {
     (self.isMasked, self.hasFilters, self.isCut, self.blendMode) = (isMasked, hasFilters, isCut, blendMode)
-    self.replacesBackdrop = replacesBackdrop
+    (self.replacesBackdrop, self.isUnderlaid) = (replacesBackdrop, isUnderlaid)
   }
 
   /// A set that serves both; `nil` where no set does.
   func union(serving other: CompositeFeatures) -> CompositeFeatures? {
     // A group without a mask has no texture to read it from.
-    guard isMasked == other.isMasked, blendMode == other.blendMode, replacesBackdrop == other.replacesBackdrop
+    guard isMasked == other.isMasked, blendMode == other.blendMode, replacesBackdrop == other.replacesBackdrop,
+      isUnderlaid == other.isUnderlaid
     else { return nil }
     var both = self
     both.hasFilters = hasFilters || other.hasFilters
@@ -39,6 +42,7 @@ package struct CompositeFeatures: Hashable, Sendable {
     if isCut { defines.append(("COMPOSITE_CUTS", "1")) }
     if let blendMode { defines.append(("COMPOSITE_MODE", Self.number(of: blendMode))) }
     if replacesBackdrop { defines.append(("COMPOSITE_REPLACES", "1")) }
+    if isUnderlaid { defines.append(("COMPOSITE_UNDERLAID", "1")) }
     return defines
   }
 
@@ -49,13 +53,18 @@ package struct CompositeFeatures: Hashable, Sendable {
   package static var all: [CompositeFeatures] {
     var uses = BlendMode.allCases.map { CompositeFeatures(blendMode: $0) }
     uses += [CompositeFeatures(), CompositeFeatures(replacesBackdrop: true)]
-    for feature in [\CompositeFeatures.isMasked, \.hasFilters, \.isCut] {
+    func add(_ feature: WritableKeyPath<CompositeFeatures, Bool>) {
       uses += uses.map { use in
         var with = use
         with[keyPath: feature] = true
         return with
       }
     }
+    add(\.isMasked)
+    // What is underlaid reads the shape in the mask's place.
+    uses += [false, true].map { CompositeFeatures(replacesBackdrop: $0, isUnderlaid: true) }
+    add(\.hasFilters)
+    add(\.isCut)
     return uses
   }
 }

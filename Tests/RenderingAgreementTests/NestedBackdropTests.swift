@@ -1,0 +1,129 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import LayerSnapshots
+import TestSupport
+import Testing
+
+/// What a layer with background filters leaves of its backdrop, and what layers inside of it find behind them, on both renderers.
+@Suite struct NestedBackdropTests {
+  private static func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
+    let comparison = try Comparison(root, Viewport())
+    return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
+  }
+
+  private static func filter(_ type: String, _ key: String = "", _ value: Double = 0) -> CAFilter {
+    let filter = CAFilter(type: type)
+    if !key.isEmpty { filter.setValue(value, forKey: key) }
+    return filter
+  }
+
+  private static var invert: CAFilter { filter("colorInvert") }
+
+  /// A layer that inverts what lies behind it.
+  private static func panel(
+    _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil
+  ) -> CALayer {
+    let panel = CALayer(x, y, width, height, color)
+    panel.backgroundFilters = [invert]
+    return panel
+  }
+
+  private static func root(_ color: CGColor, holding layers: CALayer...) -> CALayer {
+    let root = CALayer(0, 0, 100, 100, color)
+    for layer in layers { root.addSublayer(layer) }
+    return root
+  }
+
+  /// Opaque over its backdrop, a layer hides what it filters, wherever its edges and its corners lie.
+  @Test(arguments: [0, 7, 29.5] as [CGFloat], [0, 0.4] as [CGFloat])
+  func anOpaqueLayerHidesItsBackdrop(radius: CGFloat, turn: CGFloat) throws {
+    let layer = Self.panel(20.5, 20.5, 59, 59, .white)
+    (layer.cornerRadius, layer.transform) = (radius, CATransform3DMakeRotation(turn, 0, 0, 1))
+    for (name, image) in try Self.pictures(Self.root(.white, holding: layer)) {
+      let least = image.premultipliedRGBA.min() ?? 0
+      #expect(least >= (radius == 0 && turn == 0 ? 255 : 253), "\(name): \(least)")
+    }
+  }
+
+  /// Half of a pixel is the shape's: half of the layer's alpha counts there, then what is left of the shape, filtered, then the backdrop.
+  @Test(arguments: [0, 0.25, 0.5, 0.75, 1] as [CGFloat]) func anEdgeIsPartLayerPartFilteredPartBackdrop(alpha: CGFloat) throws {
+    // Red over what was green and is magenta.
+    let layer = Self.panel(20.5, 20, 40, 40, CGColor(red: 1, green: 0, blue: 0, alpha: alpha))
+    for (name, image) in try Self.pictures(Self.root(.green, holding: layer)) {
+      let share = 0.5 * Double(1 - alpha)
+      let expected = [0.5 * Double(alpha) + share, 0.5, share, 1].map { $0 * 255 }
+      let pixel = image.rgba(20, 40)
+      for c in 0..<4 { #expect(abs(Double(pixel[c]) - expected[c]) <= 1.5, "\(name), \(alpha): \(pixel)") }
+    }
+  }
+
+  /// With a blend mode, the layer over what is left of the shape is blended: an opaque one as if it filtered nothing.
+  @Test func aBlendedLayerHidesItsBackdropFirst() throws {
+    let (filtering, plain) = (Self.panel(20.5, 20.5, 40, 40, .red), CALayer(20.5, 20.5, 40, 40, .red))
+    for layer in [filtering, plain] { layer.compositingFilter = "multiplyBlendMode" }
+    let expected = try Self.pictures(Self.root(.white, holding: plain))
+    for (k, (name, image)) in try Self.pictures(Self.root(.white, holding: filtering)).enumerated() {
+      let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
+        .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+      #expect(worst <= 1, "\(name): \(worst)")
+    }
+  }
+
+  /// What is filtered to nothing hides what lies behind it all the same.
+  @Test func whatIsFilteredToNothingIsGone() throws {
+    let clear = Self.filter("colorMatrix")
+    clear.setValue(CAColorMatrix([Float](repeating: 0, count: 20)), forKey: "inputColorMatrix")
+    let layer = CALayer(20, 20, 40, 40)
+    layer.backgroundFilters = [clear]
+    layer.opacity = 0.5
+    let group = CALayer(0, 0, 100, 100)
+    group.addSublayer(CALayer(0, 0, 100, 100, .red))
+    group.addSublayer(layer)
+    group.opacity = 0.5
+    group.shouldRasterize = true
+    for (name, image) in try Self.pictures(Self.root(.white, holding: group)) {
+      let (inside, outside) = (image.rgba(40, 40), image.rgba(10, 10))
+      #expect(abs(Int(outside.y) - 128) <= 1, "\(name): \(outside)")
+      #expect(abs(Int(inside.y) - 191) <= 1, "\(name): \(inside)")
+    }
+  }
+
+  /// The outer layer is a group: the inner one filters what that holds, and nothing where that is clear.
+  @Test func anInnerLayerFiltersWhatTheOuterHolds() throws {
+    let outer = Self.panel(10, 10, 30, 80)
+    outer.addSublayer(CALayer(0, 40, 60, 20, .red))
+    outer.addSublayer(Self.panel(20, 0, 60, 80))
+    let cyan = CGColor(red: 0, green: 1, blue: 1, alpha: 1)
+    for (name, image) in try Self.pictures(Self.root(cyan, holding: outer)) {
+      #expect(image.rgba(20, 20) == [255, 0, 0, 255], "\(name): the outer one filters the page")
+      #expect(image.rgba(60, 20) == [0, 255, 255, 255], "\(name): the inner one finds nothing")
+      #expect(image.rgba(36, 20) == [255, 0, 0, 255], "\(name): nor inside of the outer one's shape")
+      #expect(image.rgba(20, 60) == [255, 0, 0, 255], "\(name): what the outer one holds")
+      #expect(image.rgba(60, 60) == [0, 255, 255, 255], "\(name): the same, inverted")
+    }
+  }
+
+  /// A blend mode inside mixes with what the layer holds.
+  @Test func aBlendModeInsideMixesWithWhatTheLayerHolds() throws {
+    let outer = Self.panel(10, 10, 20, 20)
+    let yellow = CALayer(10, 0, 40, 20, CGColor(red: 1, green: 1, blue: 0, alpha: 1))
+    yellow.compositingFilter = "multiplyBlendMode"
+    outer.addSublayer(yellow)
+    let cyan = CGColor(red: 0, green: 1, blue: 1, alpha: 1)
+    for (name, image) in try Self.pictures(Self.root(cyan, holding: outer)) {
+      #expect(image.rgba(50, 20) == [255, 255, 0, 255], "\(name)")
+      #expect(image.rgba(15, 20) == [255, 0, 0, 255], "\(name)")
+    }
+  }
+
+  /// The pair that must differ: side by side, both filter the page.
+  @Test func besideEachOtherBothFilterThePage() throws {
+    let cyan = CGColor(red: 0, green: 1, blue: 1, alpha: 1)
+    let root = Self.root(cyan, holding: Self.panel(10, 10, 20, 20), Self.panel(40, 10, 20, 20))
+    for (name, image) in try Self.pictures(root) {
+      #expect(image.rgba(20, 20) == [255, 0, 0, 255] && image.rgba(50, 20) == [255, 0, 0, 255], "\(name)")
+    }
+  }
+}
