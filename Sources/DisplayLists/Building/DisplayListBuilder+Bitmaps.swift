@@ -247,15 +247,19 @@ extension DisplayListBuilder {
   func blurBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox, isMixed: Bool = false) -> PlaneBitmap? {
     // Content out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
-    let scale = PlaneBitmap.pixelsPerSigma / sigma
-    // The grid's origin moves near the needed part: pixel coordinates are limited.
-    let skipped = ((needed.low - box.low) * scale / PlaneBitmap.originStep).rounded(.down) * PlaneBitmap.originStep
-    let origin = needed.isEmpty ? box.low : box.low + skipped / scale
+    let pixelsPerPoint = abs(viewport.pixels.x.x / viewport.pixels.origin.z)
+    let whole =
+      isMixed && !needed.isEmpty
+      ? PlaneBitmap.wholeScale(sigma: sigma, size: needed.high - needed.low, pixelsPerPoint: pixelsPerPoint) : nil
+    let scale = whole?.grid ?? PlaneBitmap.pixelsPerSigma / sigma
+    // The grid's origin, a whole point, moves near the needed part: pixel coordinates are limited.
+    let (corner, step) = (box.low.rounded(.down), (PlaneBitmap.originStep / scale).rounded(.up))
+    let origin = needed.isEmpty ? corner : corner + ((needed.low - corner) / step).rounded(.down) * step
     var bitmap = PlaneBitmap(
       holding: needed, visible: needed, scale: scale, origin: origin, margin: 2,
       longestSide: painter.images.maximumSize)
     bitmap?.sigma = sigma
-    bitmap?.refine(longestSide: painter.images.maximumSize, isMixed: isMixed)
+    bitmap?.refine(longestSide: painter.images.maximumSize, drawn: whole?.drawn)
     return bitmap
   }
 }

@@ -12,8 +12,8 @@ package struct PlaneBitmap {
   package var frame: PixelRect
   /// The standard deviation of the blur, in points; `nil` for a bitmap that is not blurred.
   var sigma: Double?
-  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Coincident edges composite to a coverage
-  /// of 2c − c² instead of c; the error shrinks with the width of the edges.
+  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged; 1, or even. Edges that meet within a drawn
+  /// pixel composite to a coverage of c + (1 − c)² instead of 1, coincident ones to 2c − c² instead of c; the error shrinks with the pixel.
   var refinement = 1
   /// How many times finer than the grid the blurred picture is when it is shown, along each side. Where that is more than 1, linear
   /// interpolation is enough, which takes a quarter of the time of a cubic one or less.
@@ -39,9 +39,12 @@ package struct PlaneBitmap {
   /// The refinement for a path by itself, whose coverage is exact. Averaged with weights, an edge on the border of two pixels is as soft as
   /// any other, to 0.5/255; without a refinement it was not, to 1.3/255.
   static let pathRefinement = 2
-  /// The refinement of a small bitmap in which edges may coincide, or colours are limited before it is blurred, and the most pixels that
-  /// it may draw. Both err by up to a quarter of a drawn pixel for each edge: by 3.2/255 after blurring with the usual refinement.
-  static let finestRefinement = 8, fewDrawnPixels = 1 << 17
+  /// The pixels a standard deviation that are drawn at least of a picture in which edges may meet or coincide, or colours are limited before
+  /// it is blurred; those of a small one, and the most pixels that a small one may draw. Each such edge errs by up to a quarter of a drawn
+  /// pixel: by 3.2/255 after blurring with the fewest.
+  private static let fewestDrawn = 8.0, fewestDrawnOfSmall = 16.0, fewDrawnPixels = 1 << 17
+  /// A larger blur, in points, does not show where edges meet.
+  private static let largestWholeSigma = 4096.0
 
   /// The enlargement of a picture that is shown at least as large: six pixels per standard deviation. Of a blurred edge, linear
   /// interpolation between them errs by 0.2/255.
@@ -104,17 +107,32 @@ package struct PlaneBitmap {
     scale == other.scale && origin == other.origin && frame.intersection(other.frame) == other.frame
   }
 
-  /// Sets the largest ``refinement`` that the bitmap's size allows.
+  /// The pixels a point that are drawn of a picture in which edges may meet, and of its grid: edges on whole points divide no drawn pixel,
+  /// nor do those on whole pixels of the output, so that no backdrop shows between layers that touch there.
   ///
-  /// - Parameter isMixed: Whether edges may coincide in it, or colours are not linear in what they are made of.
-  mutating func refine(longestSide: Int, isMixed: Bool) {
-    let isSmall = frame.width * frame.height * Self.finestRefinement * Self.finestRefinement <= Self.fewDrawnPixels
-    refinement = isMixed && isSmall ? Self.finestRefinement : Self.usualRefinement
+  /// - Parameters:
+  ///   - size: The size of the picture, in points.
+  ///   - pixelsPerPoint: The output's scale.
+  /// - Returns: `nil` for a blur that is too large for a difference.
+  static func wholeScale(
+    sigma: Double, size: Vector2, pixelsPerPoint: Double
+  ) -> (drawn: Double, grid: Double)? {
+    guard sigma <= largestWholeSigma else { return nil }
+    let pixels = size * (fewestDrawnOfSmall / sigma)
+    let fewest = pixels.x * pixels.y <= Double(fewDrawnPixels) ? fewestDrawnOfSmall : fewestDrawn
+    let unit = Double.maximum(1, Double.minimum(pixelsPerPoint.rounded(.up), 4))
+    let drawn = unit * (fewest / (sigma * unit)).rounded(.up)
+    return (drawn, drawn / (2 * (sigma * drawn / (2 * pixelsPerSigma)).rounded(.down)))
+  }
+
+  /// Sets ``refinement``: to the usual one, or that by which `drawn` pixels a point are drawn, or the largest that the bitmap's size allows.
+  mutating func refine(longestSide: Int, drawn: Double?) {
+    refinement = drawn.map { Int(Double.minimum(($0 / scale).rounded(), 0x1p20)) } ?? Self.usualRefinement
     while refinement > 1,
-      frame.width * frame.height * refinement * refinement > Self.maximumPixels
+      frame.width * frame.height > Self.maximumPixels / (refinement * refinement)
         || max(frame.width, frame.height) * refinement > longestSide
     {
-      refinement /= 2
+      refinement = refinement > 2 ? refinement / 4 * 2 : 1
     }
   }
 

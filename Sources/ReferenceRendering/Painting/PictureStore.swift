@@ -79,7 +79,9 @@ final class PictureStore: @unchecked Sendable {
       let picture = BlurredPicture(sigma: sigma, on: grid, wanted: wanted, budget: budget) {
         [unowned self] projection, refinement in
         preparing {
-          var preparation = Preparation(self, .samples(wanted: wanted, refinement: refinement, nesting: nesting))
+          let isSampled = refinement == BlurredPicture.finest
+          var preparation = Preparation(
+            self, .samples(wanted: wanted, refinement: refinement, isSampled: isSampled, nesting: nesting))
           return preparation.program(of: content, of: node, on: projection)
         }
       }

@@ -58,7 +58,7 @@ struct Tile {
         paintings.append(Covered(index: painting, coverage: coverages.count - 1))
       case .plane(let plane):
         kind = .plane(planes.count)
-        planes.append(Covered(index: plane, coverage: measured(program.planes[plane].clip, rect)))
+        planes.append(Covered(index: plane, coverage: measured(program.planes[plane].clip, program, rect)))
       case .backdrop(let backdrop):
         kind = .backdrop(backdrops.count)
         backdrops.append(
@@ -100,12 +100,13 @@ struct Tile {
   }
 
   private mutating func measured(_ region: Int?, _ program: Program, _ rect: PixelRect) -> Int {
-    measured(region.map { program.regions[$0] }, rect)
+    measured(region.map { program.regions[$0] }, program, rect)
   }
 
-  private mutating func measured(_ region: Region?, _ rect: PixelRect) -> Int {
+  private mutating func measured(_ region: Region?, _ program: Program, _ rect: PixelRect) -> Int {
     guard let region else { return -1 }
-    coverages.append(TileCoverage(of: region, in: rect, areas: &areas, clipper: &clipper))
+    coverages.append(
+      TileCoverage(of: region, in: rect, isSampled: program.isSampled, areas: &areas, clipper: &clipper))
     return coverages.count - 1
   }
 

@@ -5,8 +5,8 @@ import Geometry
 ///
 /// P is painted on an unbounded grid with ``gridSigma`` pixels per σ, tile by tile on request. Each pixel of the grid holds the mean of P
 /// over its square: from coverage if at most one outline passes through it, otherwise from a finer grid of 4 × 4 pixels, and if several
-/// outlines meet in more than two of those, as where edges coincide, from a grid of 16 × 16. Two pixels in 16 that are wrong by a quarter,
-/// the most that two outlines can be, change the blurred value by 3.2e-4. The finer grid serves, too, where a colour filter was applied to
+/// outlines meet in one of those, as where edges touch or coincide, from 16 × 16 samples, each of which is inside of an outline or outside.
+/// The finer grid serves, too, where a colour filter was applied to
 /// the mean of an image: it limits colours, so that its value for a mean is not the mean of its values. These means
 /// are convolved with a sampled Gaussian and interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12)
 /// are blurs themselves, so the Gaussian's variance is reduced by as much. The remaining error, at a straight edge along the grid, is at
@@ -20,7 +20,8 @@ final class BlurredPicture: @unchecked Sendable {
   /// How far away content counts, in σ: by the kernel, and by the interpolation of the grid.
   static let tail = 5.0
   /// The number of pixels of the two finer grids along the side of a grid pixel. A tile of the finest grid is one grid pixel.
-  private static let (finer, finest) = (4, side)
+  private static let finer = 4
+  static let finest = side
 
   private static let weights: [Double] = {
     let variance = gridSigma * gridSigma - 5.0 / 12
@@ -219,15 +220,15 @@ extension PicturePainter.Tile {
     }
   }
 
-  /// The mean over a square of pixels, the first of which is (x, y); `nil` if more than two of them are no means themselves.
+  /// The mean over a square of pixels, the first of which is (x, y); `nil` if one of them is no mean itself.
   fileprivate func mean(_ x: Int, _ y: Int, side: Int) -> SIMD4<Double>? {
     guard case .pixels(let pixels) = self else { return mean }
-    var (sum, unknown) = (SIMD4<Double>.zero, 0)
+    var sum = SIMD4<Double>.zero
     for index in 0..<side * side {
       let pixel = pixels[(y + index / side) * TilePainter.side + x + index % side]
-      if !pixel.isMean { unknown += 1 }
+      if !pixel.isMean { return nil }
       sum += pixel.color
     }
-    return unknown > 2 ? nil : sum / Double(side * side)
+    return sum / Double(side * side)
   }
 }

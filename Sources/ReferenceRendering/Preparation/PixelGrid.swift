@@ -22,6 +22,10 @@ struct PixelGrid: Sendable {
   /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
   let isContinuous: Bool
 
+  /// Whether pixels are samples: a region covers all of a pixel or nothing, by a point of it. Then layers that touch cover each pixel once,
+  /// wherever their common edge is.
+  let isSampled: Bool
+
   /// The number of nested plane pictures, including this one; 0 for the output.
   let nesting: Int
 
@@ -32,9 +36,10 @@ struct PixelGrid: Sendable {
 
   private init(
     frame: PixelRect, visible: PixelRect?, wanted: PixelRect? = nil, refinement: Int = 1, isContinuous: Bool,
-    nesting: Int
+    isSampled: Bool = false, nesting: Int
   ) {
     (self.frame, self.visible, self.isContinuous, self.nesting) = (frame, visible, isContinuous, nesting)
+    self.isSampled = isSampled
     (self.wanted, self.refinement) = (wanted ?? visible, refinement)
   }
 
@@ -50,13 +55,15 @@ struct PixelGrid: Sendable {
   /// - Parameters:
   ///   - wanted: The pixels of the coarsest grid of the picture that are asked for; `nil` if it has no background filters.
   ///   - refinement: The number of pixels along the side of one of the coarsest grid.
-  static func samples(wanted: PixelRect?, refinement: Int, nesting: Int) -> PixelGrid {
+  ///   - isSampled: See ``isSampled``.
+  static func samples(wanted: PixelRect?, refinement: Int, isSampled: Bool, nesting: Int) -> PixelGrid {
     let finer = wanted.map {
       PixelRect(
         minX: $0.minX * refinement, minY: $0.minY * refinement, maxX: $0.maxX * refinement, maxY: $0.maxY * refinement)
     }
     return PixelGrid(
-      frame: unbounded, visible: nil, wanted: finer, refinement: refinement, isContinuous: true, nesting: nesting)
+      frame: unbounded, visible: nil, wanted: finer, refinement: refinement, isContinuous: true, isSampled: isSampled,
+      nesting: nesting)
   }
 
   /// The frame of a grid in a layer's plane: ±2²⁴ pixels. Only requested tiles are painted.

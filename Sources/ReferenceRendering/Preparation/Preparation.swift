@@ -71,6 +71,7 @@ struct Preparation {
   init(_ store: PictureStore, _ grid: PixelGrid) {
     (self.store, self.grid) = (store, grid)
     program.tieDistance = grid.tieDistance
+    program.isSampled = grid.isSampled
     program.isExtended = store.snapshot.isExtended
   }
 

@@ -52,6 +52,9 @@ struct Program: Sendable {
   /// The distance, in pixels, that the sample point may move without changing a safe yes/no decision.
   var tieDistance = PixelGrid.tieDistance
 
+  /// See ``PixelGrid/isSampled``.
+  var isSampled = false
+
   /// A rectangle that contains every pixel that the program may change.
   var bounds: PixelRect {
     var (bounds, index) = (PixelRect(width: 0, height: 0), 0)
