@@ -240,8 +240,6 @@ void main() {
   // Whole pixels from the item's origin. gl_FragCoord would take a uniform for that, which some drivers read at every pixel.
   vec2 at = floor(v_at);
   float outer = 1.0, inner = 1.0;
-  // The offset to where the image or the gradient is sampled: beyond the edge, that is on the edge.
-  vec2 inward = vec2(0.0);
 #ifdef QUAD_ROUND
   // The place in the rectangle's own axes, and how much it grows per pixel.
   vec2 local = mapped(v_localU, v_localV, at);
@@ -264,22 +262,6 @@ void main() {
   // Along the tangent, a pixel is not one unit wide.
   vec2 tangent = down * normal.x - across * normal.y;
   mean *= dot(tangent, tangent) / max(square, 1e-12);
-#endif
-#ifdef HAS_PAINT
-  // The nearest point of the outline, to the first order: on the arc itself, not on its moved tangent.
-  float depth = v_radii.x * sqrt(square) - square;
-  inward = (local.x < 0.0 ? -outward : outward) * min(depth / max(dot(outward, outward), 1e-12), 0.0);
-#ifdef QUAD_PERSPECTIVE
-  // A stretched arc bends on the way there: from its tangent at that point follows a nearer one.
-  if (depth < 0.0) {
-    vec2 foot = local + vec2(dot(across, inward), dot(down, inward));
-    vec2 bend = sign(foot) * max(abs(foot) - v_middles, 0.0);
-    vec2 steep = across * bend.x + down * bend.y;
-    float reached = dot(bend, bend);
-    float rest = v_radii.x * sqrt(reached) - reached + dot(steep, inward);
-    inward = steep * min(rest / max(dot(steep, steep), 1e-12), 0.0);
-  }
-#endif
 #endif
   float curved = square + max(min(beyond.x * beyond.y, mean), 1e-4);
   float away = sqrt(curved);
@@ -327,24 +309,12 @@ void main() {
   vec4 innerStart = startOfSides(v_inner, at);
   inner = sharedArea(v_inner, insideSides(v_inner, at), innerStart, innerStart + v_inner.size);
 #endif
-#ifdef HAS_PAINT
-  // The quadrilateral's nearest point lies on the side that is farthest from a point outside of it.
-  float farthest = least(inside);
-  vec4 side = inside.x == farthest ? vec4(v_outer.normalX.x, v_outer.normalY.x, start.x, end.x)
-    : inside.y == farthest ? vec4(v_outer.normalX.y, v_outer.normalY.y, start.y, end.y)
-    : inside.z == farthest ? vec4(v_outer.normalX.z, v_outer.normalY.z, start.z, end.z)
-    : vec4(v_outer.normalX.w, v_outer.normalY.w, start.w, end.w);
-  if (farthest < 0.0) inward = vec2(side.y, -side.x) * clamp(0.0, side.z, side.w) - side.xy * farthest;
-#endif
 #elif defined QUAD_EDGE
   // One straight edge, and the border's inner edge along it.
   float inside = dot(v_outerEdge.xy, at) + v_outerEdge.z;
   outer = area(halfPlane(v_outerEdge.xy), inside);
 #ifdef QUAD_BORDER
   inner = area(halfPlane(v_innerEdge.xy), dot(v_innerEdge.xy, at) + v_innerEdge.z);
-#endif
-#ifdef HAS_IMAGE
-  inward = v_outerEdge.xy * max(-inside, 0.0);
 #endif
 #ifdef QUAD_CUT
   // Counted from the pixel that all cuts of the pass count from.
@@ -356,14 +326,12 @@ void main() {
 #endif
 
 #ifdef HAS_IMAGE
-#ifdef QUAD_OVERFLOW
-  inward = vec2(0.0);
-#endif
+  // Paints are taken at the pixel's centre, wherever the edge is; the sample point decides which texel is nearest.
 #ifdef QUAD_NEAREST
-  // The sample point decides which texel is nearest; beyond the edge, the point on the edge does.
-  if (inward == vec2(0.0)) inward = SAMPLE_OFFSET;
+  vec4 color = imageColor(at + SAMPLE_OFFSET);
+#else
+  vec4 color = imageColor(at);
 #endif
-  vec4 color = imageColor(at + inward);
 #ifdef QUAD_OVERFLOW
   vec4 contents = color;
 #endif
@@ -371,9 +339,8 @@ void main() {
   color += v_background * (1.0 - color.a);
 #endif
 #elif defined QUAD_GRADIENT
-  // The sample point decides which side of a hard stop counts; beyond the edge, the point on the edge does.
-  if (inward == vec2(0.0)) inward = SAMPLE_OFFSET;
-  vec4 gradient = gradientAt(v_gradient, at + 0.5 + inward);
+  // The sample point decides which side of a hard stop counts.
+  vec4 gradient = gradientAt(v_gradient, at + 0.5 + SAMPLE_OFFSET);
   vec4 color = gradient * v_gradientOpacity + v_background * (1.0 - gradient.a);
 #else
   vec4 color = v_background;
