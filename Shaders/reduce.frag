@@ -6,19 +6,20 @@
 
 uniform highp sampler2D u_image;
 uniform int u_factor;
+// Where the source begins, in its pixels from the result's first.
+uniform ivec2 u_offset;
 
 layout(location = 0) out vec4 o_color;
 
 void main() {
-  ivec2 size = textureSize(u_image, 0), first = ivec2(gl_FragCoord.xy) * u_factor - u_factor / 2;
+  ivec2 size = textureSize(u_image, 0), first = ivec2(gl_FragCoord.xy) * u_factor - u_factor / 2 - u_offset;
+  ivec2 from = max(-first, 0), to = min(size - first, 2 * u_factor);
   float factor = float(u_factor);
   vec4 sum = vec4(0.0);
-  for (int j = 0; j < 2 * u_factor; ++j) {
+  for (int j = from.y; j < to.y; ++j) {
     float down = 1.0 - abs((float(j) + 0.5) / factor - 1.0);
-    for (int i = 0; i < 2 * u_factor; ++i) {
-      ivec2 at = first + ivec2(i, j);
-      if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size))) continue;
-      sum += down * (1.0 - abs((float(i) + 0.5) / factor - 1.0)) * texelFetch(u_image, at, 0);
+    for (int i = from.x; i < to.x; ++i) {
+      sum += down * (1.0 - abs((float(i) + 0.5) / factor - 1.0)) * texelFetch(u_image, first + ivec2(i, j), 0);
     }
   }
   o_color = sum / (factor * factor);

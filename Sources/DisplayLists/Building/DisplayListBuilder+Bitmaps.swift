@@ -56,7 +56,7 @@ extension DisplayListBuilder {
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: options, isContinuous: true, depth: tree.surface.depth + 1))
+        rootOptions: options, isContinuous: true, depth: tree.surface.depth + 1), isReduced: bitmap.refinement > 1)
   }
 
   /// Shows a smooth picture that this frame or an earlier one has drawn, for this layer or for an equal one.
@@ -92,9 +92,13 @@ extension DisplayListBuilder {
   // MARK: - Surfaces
 
   /// Opens a pass for a surface and pushes the work that draws it.
-  mutating func pushSurface(_ surface: Surface) {
-    open.append(PassBuilder(frame: surface.frame, clearColor: .clear))
+  ///
+  /// - Parameter isReduced: Whether a reduction reads the pass, which then need not hold what is clear.
+  mutating func pushSurface(_ surface: Surface, isReduced: Bool = false) {
     let index = place(surface)
+    let extent = surfaces[index].extent(of: surface.root)
+    let frame = isReduced && !extent.isEmpty ? extent.intersection(surface.frame) : surface.frame
+    open.append(PassBuilder(frame: frame, clearColor: .clear))
     pending.append(contentsOf: context(of: nil, on: index, cuts: []).reversed())
   }
 
@@ -146,7 +150,10 @@ extension DisplayListBuilder {
   /// Appends the passes that blur the picture of the last one, drawn on the grid of `bitmap`, and enlarge it.
   mutating func appendBlur(of bitmap: PlaneBitmap, _ sigma: Double) {
     if bitmap.refinement > 1 {
-      let reduction = RenderPass.Reduction(source: passes.count - 1, factor: bitmap.refinement)
+      let (from, whole) = (passes[passes.count - 1].frame, bitmap.drawnFrame)
+      let reduction = RenderPass.Reduction(
+        source: passes.count - 1, factor: bitmap.refinement,
+        offset: SIMD2(from.minX - whole.minX, from.minY - whole.minY))
       passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
     }
     // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a variance of 1/12

@@ -88,6 +88,8 @@ package struct RenderPass: Sendable {
   package struct Reduction: Sendable {
     package var source: Int
     package var factor: Int
+    /// Where the source begins, in its pixels from the first pixel of the result.
+    package var offset: SIMD2<Int> = .zero
   }
 
   /// An increase in size along one axis, by cubic interpolation.

@@ -67,7 +67,7 @@ extension DisplayListBuilder {
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: .filtered, isContinuous: true, depth: tree.surface.depth + 1))
+        rootOptions: .filtered, isContinuous: true, depth: tree.surface.depth + 1), isReduced: bitmap.refinement > 1)
   }
 
   /// The shape that casts a shadow by itself, and its alpha: the shadow's path, or the fill or the stroke that is all that a layer paints.

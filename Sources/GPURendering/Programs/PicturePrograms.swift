@@ -56,17 +56,19 @@ private final class BlurProgram {
 /// Makes a picture smaller by a whole factor.
 private final class ReduceProgram {
   let program: GLProgram
-  private let factor: GLint
+  private let factor: GLint, offset: GLint
 
   init() throws(GPUError) {
     let program = try linkPictureProgram(ShaderCatalogue.reduce())
     factor = glGetUniformLocation(program.name, "u_factor")
+    offset = glGetUniformLocation(program.name, "u_offset")
     self.program = program
   }
 
   func draw(_ reduction: RenderPass.Reduction) {
     glUseProgram(program.name)
     glUniform1i(factor, GLint(reduction.factor))
+    glUniform2i(offset, GLint(reduction.offset.x), GLint(reduction.offset.y))
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }
