@@ -38,12 +38,21 @@ import Testing
     #expect(image.rgba(44, 32) == .zero, "clear stays clear")
   }
 
-  @Test func filtersApplyInTurnAndOfSublayersTo() throws {
+  @Test func filtersApplyInTurn() throws {
     let panel = Self.panel(0, 0, 64, 64, Self.filter("colorContrast", "inputAmount", 0.5), Self.invert)
-    panel.addSublayer(Self.panel(0, 0, 32, 64, Self.invert))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
     #expect(image.rgba(40, 32) == [64, 191, 191, 255])
-    #expect(image.rgba(20, 32) == [191, 64, 64, 255])
+  }
+
+  /// A layer with background filters is a group: a sublayer filters what that holds.
+  @Test func aSublayerFiltersWhatItsSuperlayerHolds() throws {
+    let panel = Self.panel(0, 0, 64, 64, Self.invert)
+    panel.addSublayer(CALayer(0, 0, 64, 16, .blue))
+    panel.addSublayer(Self.panel(0, 0, 32, 64, Self.invert))
+    let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
+    #expect(image.rgba(20, 32) == [0, 255, 255, 255])
+    #expect(image.rgba(40, 8) == [0, 0, 255, 255])
+    #expect(image.rgba(20, 8) == [255, 255, 0, 255])
   }
 
   @Test(arguments: [1.5, 4, 12] as [Double])

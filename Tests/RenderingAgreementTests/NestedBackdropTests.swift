@@ -48,7 +48,9 @@ import Testing
   }
 
   /// Half of a pixel is the shape's: half of the layer's alpha counts there, then what is left of the shape, filtered, then the backdrop.
-  @Test(arguments: [0, 0.25, 0.5, 0.75, 1] as [CGFloat]) func anEdgeIsPartLayerPartFilteredPartBackdrop(alpha: CGFloat) throws {
+  @Test(arguments: [0, 0.25, 0.5, 0.75, 1] as [CGFloat]) func anEdgeIsPartLayerPartFilteredPartBackdrop(alpha: CGFloat)
+    throws
+  {
     // Red over what was green and is magenta.
     let layer = Self.panel(20.5, 20, 40, 40, CGColor(red: 1, green: 0, blue: 0, alpha: alpha))
     for (name, image) in try Self.pictures(Self.root(.green, holding: layer)) {
