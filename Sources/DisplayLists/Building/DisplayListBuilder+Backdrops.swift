@@ -66,7 +66,7 @@ extension DisplayListBuilder {
     let layer = tree.placedInFull(unit.node)
     let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
     let image = layer.projection.image(of: bounds.polygon, within: tree.surface.frame)
-    return Region(soft: image).intersection(tree.clip(of: layer)).soft
+    return Region(soft: image).intersection(tree.outerClip(of: layer)).soft
   }
 
   /// Ends the open pass, and goes on in its target. Returns a pass that holds the pixels of the ended one inside `frame`.
@@ -178,7 +178,7 @@ extension DisplayListBuilder {
   }
 
   /// Draws a picture into a pass of its own over `frame`.
-  private mutating func drawn(_ frame: PixelRect, _ draw: (inout DisplayListBuilder) -> Void) -> PassPicture {
+  mutating func drawn(_ frame: PixelRect, _ draw: (inout DisplayListBuilder) -> Void) -> PassPicture {
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
     draw(&self)
     var pass = open.removeLast()
@@ -298,15 +298,9 @@ extension ItemPainter {
     let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     let outline = tree.outline(of: style, layer)
-    let reach = outline.reach
+    let reach = tree.visibleOutline(of: style, layer).reach
     if reach.isEmpty { return nil }
-    let (origin, base) = (reach.middlePixel, table.count)
-    var paint = LayerPaint()
-    paint.outlines.outer = table.record(outline, from: origin, base: base)
-    paint.outlines.inner = paint.outlines.outer
-    paint.background = SIMD4(repeating: 1)
-    return PaintedItem(
-      paint: .layer(paint), edgesFrom: base, reach: reach, origin: origin, interiorAlpha: 1)
+    return white(outline, reach: reach)
   }
 
   /// An item that draws a picture through colour filters, and through its mask if it has one.

@@ -19,7 +19,8 @@ extension DisplayListBuilder {
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
-    guard plan == nil, layer.clip < 0, !tree.surface.isContinuous, tree.surface.cachedGroups < Self.maximumNested,
+    guard plan == nil, layer.groupOpacity < 1, layer.outerClip < 0, !tree.surface.isContinuous,
+      tree.surface.cachedGroups < Self.maximumNested,
       layer.projection.existence.isEmpty, layer.projection.map.isAffine
     else { return false }
     if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }

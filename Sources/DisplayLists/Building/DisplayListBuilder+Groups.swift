@@ -9,7 +9,7 @@ extension DisplayListBuilder {
     let layer = tree.placedInFull(unit.node)
     let plan = tree.plan(of: layer)
     // A group that does not overlap itself fades item by item, and needs no pass.
-    if plan?.needsPass != true, unit.cuts.isEmpty, group.isSeparate {
+    if plan?.needsPass != true, unit.cuts.isEmpty, layer.groupClip < 0, group.isSeparate {
       open[open.count - 1].addFaded(group, opacity: layer.groupOpacity)
       return
     }
@@ -54,6 +54,15 @@ extension DisplayListBuilder {
     let plan = tree.plan(of: layer)
     let mode = plan?.blendMode ?? .sourceOver
     var picture = picture
+    let clip = tree.groupClip(of: layer)
+    let blending = DrawState.Blending(mode, isExtended: snapshot.isExtended)
+    if let clip, picture.mask == nil, unit.backdrop == nil, let blending {
+      var item = painter.group(picture, opacity: layer.groupOpacity, cutBy: clip)
+      item.state.blending = blending
+      emit([item], unit.cuts)
+      return
+    }
+    if let clip { picture.mask = mask(of: picture, cutBy: clip) }
     if let backdrop = unit.backdrop {
       if mode == .sourceOver {
         replace(backdrop, by: picture, opacity: layer.groupOpacity, unit.cuts)
@@ -61,13 +70,26 @@ extension DisplayListBuilder {
       }
       picture = self.picture(picture, underlaidBy: backdrop)
     }
-    guard let blending = DrawState.Blending(mode, isExtended: snapshot.isExtended) else {
+    guard let blending else {
       blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
       return
     }
     var item = painter.group(picture, opacity: layer.groupOpacity)
     item.state.blending = blending
     emit([item], unit.cuts)
+  }
+
+  /// The pass of a group's mask, as far as a clip covers it; without a mask, of the clip's coverage.
+  private mutating func mask(of picture: PassPicture, cutBy clip: Region) -> Int {
+    let frame = picture.frame
+    let mask = picture.mask.map { PassPicture(source: .pass($0), frame: frame) }
+    _ = drawn(frame) { builder in
+      let item =
+        mask.map { builder.painter.group($0, opacity: 1, cutBy: clip) }
+        ?? builder.painter.white(clip, reach: clip.reach)
+      builder.emit([item], [])
+    }
+    return passes.count - 1
   }
 
   /// Blends a group in the shader, where the blending unit cannot: with a copy of what lies behind it.
@@ -102,7 +124,9 @@ extension DisplayListBuilder {
     let layer = tree.placedInFull(node)
     let plan = tree.plan(of: layer)
     guard plan?.backgroundFilters.isEmpty != false else { return false }
-    if layer.groupOpacity < 1 || plan?.needsPass == true || plan?.rasterization != nil { return true }
+    if layer.groupOpacity < 1 || plan?.needsPass == true || layer.groupClip >= 0 || plan?.rasterization != nil {
+      return true
+    }
     return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.filtersInPass == true)
   }
 }

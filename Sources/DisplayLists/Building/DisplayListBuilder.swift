@@ -292,7 +292,7 @@ package struct DisplayListBuilder {
       return
     }
     let backgroundFilters = plan?.backgroundFilters ?? []
-    guard layer.groupOpacity < 1 || plan?.needsPass == true else {
+    guard layer.groupOpacity < 1 || plan?.needsPass == true || layer.groupClip >= 0 else {
       pushFinished(unit, plan)
       return
     }

@@ -12,6 +12,26 @@ extension ItemPainter {
     return finished(picture, .picture(PicturePaint(opacity: Float(opacity))))
   }
 
+  /// An item that draws a finished picture pixel for pixel, as far as a clip covers it.
+  mutating func group(_ picture: PassPicture, opacity: Double, cutBy clip: Region) -> PaintedItem {
+    var painted = group(picture, opacity: opacity)
+    painted.core = nil
+    painted.reach = painted.reach.intersection(clip.reach)
+    let reference = table.record(clip, from: painted.origin, base: painted.edgesFrom)
+    painted.paint = .picture(PicturePaint(opacity: Float(opacity), clip: reference))
+    return painted
+  }
+
+  /// An item that fills a region with white.
+  mutating func white(_ region: Region, reach: ConvexPolygon) -> PaintedItem {
+    let (origin, base) = (reach.middlePixel, table.count)
+    var paint = LayerPaint()
+    paint.outlines.outer = table.record(region, from: origin, base: base)
+    paint.outlines.inner = paint.outlines.outer
+    paint.background = SIMD4(repeating: 1)
+    return PaintedItem(paint: .layer(paint), edgesFrom: base, reach: reach, origin: origin, interiorAlpha: 1)
+  }
+
   /// An item that filters, masks or blends a finished picture pixel by pixel.
   func composite(_ picture: PassPicture, _ paint: CompositePaint) -> PaintedItem {
     finished(picture, .composite(paint))

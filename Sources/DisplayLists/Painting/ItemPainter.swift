@@ -86,9 +86,13 @@ struct ItemPainter {
     let isRing = hasBorder && part != .body && filled == nil
     let rounded = cutting.allowed(
       rounded(style, layer, part, endsAt: outerShape, in: tree).map { .rounded($0) })
+    // In a group that a clip cuts, the layer's own edges do not count where the clip's are.
+    let isCut = layer.clip >= 0 && tree.clips[layer.clip].isOfGroup
     let core =
       if let filled {
         filled.core
+      } else if isCut {
+        ItemCore?.none
       } else {
         core(of: style, layer, part, endsAt: outerShape, hasRoundQuad: rounded != nil, in: tree)
       }
@@ -99,7 +103,7 @@ struct ItemPainter {
     let quad = outline?.quad ?? (isExact ? core?.inside : nil)
     let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
     let base = table.count
-    let sharesReach = layer.reachIsOutline && outerShape == style.shape && style.shape.isSquare
+    let sharesReach = layer.reachIsOutline && !isCut && outerShape == style.shape && style.shape.isSquare
     let outer =
       outline != nil || isExact
       ? .empty : sharesReach ? Region(soft: layer.reach) : region(outerShape, style, layer, tree)
@@ -347,9 +351,9 @@ struct ItemPainter {
     if !shape.isSquare, let contents = style.contents, !tree.surface.isContinuous {
       sagitta = contents.sagitta(through: layer.projection.map)
     }
-    return Region(
-      shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand, sagitta: sagitta
-    ).intersection(tree.clip(of: layer))
+    let region = Region(
+      shape, softEdges: tree.softEdges(of: style), in: layer.projection, within: tree.guardBand, sagitta: sagitta)
+    return tree.painted(region, layer)
   }
 }
 

@@ -50,19 +50,20 @@ extension PlacedTree {
   /// Places one layer, given its superlayer's placement. Adds the layer's plan and clip to the tree; a leaf has neither.
   func place(_ i: Int) -> PlacedLayer {
     if i == surface.root {
-      return place(i, matrix: surface.rootMatrix, under: surface.host, clip: -1, inheritedOpacity: 1)
+      return place(
+        i, matrix: surface.rootMatrix, under: surface.host, clip: -1, inheritedOpacity: 1, isInGroup: surface.isGroup)
     }
     let parent = placedInFull(Int(snapshot.nodes[i].parent))
     var matrix = snapshot.matrixToSuperlayer(of: i)
     if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
     return place(
       i, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
-      inheritedOpacity: parent.inheritedOpacity)
+      inheritedOpacity: parent.inheritedOpacity, isInGroup: parent.isInGroup)
   }
 
   private func place(
     _ i: Int, matrix: CATransform3D, under ancestor: Projection, clip: Int,
-    inheritedOpacity: Double
+    inheritedOpacity: Double, isInGroup: Bool
   ) -> PlacedLayer {
     let node = snapshot.nodes[i]
     var layer = PlacedLayer()
@@ -71,6 +72,8 @@ extension PlacedTree {
     if i == surface.root, !surface.rootOptions.composites { opacity = 1 }
     layer.clip = clip
     layer.sublayerClip = clip
+    layer.outerClip = clip
+    layer.isInGroup = isInGroup
     if node.kind == .transformLayer {
       layer.role = .passesThrough
       layer.projection = ancestor
@@ -103,21 +106,11 @@ extension PlacedTree {
     }
     layer.yDown = yDown != node.contentsAreFlipped
     let style = snapshot.styles[Int(node.style)]
+    placeClips(of: &layer, i, style, plan)
     (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
     if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
     if plan?.backgroundFilters.isEmpty == false {
-      layer.span = ConvexPolygon(hullOf: layer.span.vertices + outline(of: style, layer).reach.vertices)
-    }
-    // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
-    if style.masksToBounds, Int(node.subtreeEnd) > i + 1 || plan != nil || !style.shapePaint.isEmpty {
-      let shape = Region(
-        style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
-      // What holds all of the frame clips nothing.
-      if !shape.holds(ConvexPolygon(surface.frame), margin: 0) {
-        let outline = PlacedClip.Outline(shape: style.shape, projection: layer.projection)
-        clips.append(PlacedClip(outline, covering: shape, inside: clip < 0 ? nil : clips[clip]))
-        layer.sublayerClip = clips.count - 1
-      }
+      layer.span = ConvexPolygon(hullOf: layer.span.vertices + visibleOutline(of: style, layer).reach.vertices)
     }
     // Nor does what holds all that the layer paints. Sublayers and effects reach farther.
     if plan == nil, clip >= 0, Int(node.subtreeEnd) == i + 1,
@@ -127,6 +120,57 @@ extension PlacedTree {
     }
     layer.extent = ownExtent(of: layer)
     return layer
+  }
+
+  /// Sets the clips of a layer and of its sublayers.
+  ///
+  /// A group of more than one piece is cut as a whole, where that differs from cutting each piece. A layer that masks to its bounds inside of
+  /// a group is a group, too, unless layers below it blend with what lies behind.
+  private func placeClips(of layer: inout PlacedLayer, _ i: Int, _ style: LayerSnapshot.Style, _ plan: EffectPlan?) {
+    let bounds = clippingBounds(of: i, style, layer, plan)
+    let isOnePiece = style.shapePaint.isEmpty && !snapshot.hasVisibleSublayers(i)
+    let hasOnePiece =
+      (isOnePiece || plan?.isBitmap == true) && (plan?.shadow == nil || plan?.rasterization != nil)
+    let masks = bounds != nil && plan?.isBitmap != true
+    var isGroup = layer.groupOpacity < 1 || plan?.fadesAsGroup == true
+    if !isGroup, layer.isInGroup, masks {
+      isGroup = i == surface.root && !surface.rootOptions.composites || !snapshot.blendsBelow(i)
+    }
+    layer.isInGroup = layer.isInGroup || isGroup
+    if isGroup, !hasOnePiece {
+      let whole = masks ? inside(layer.outerClip, bounds) : layer.outerClip
+      if whole >= 0, clips[whole].dividesPixels {
+        layer.groupClip = whole
+        clips.append(clips[whole].ofGroup)
+        layer.clip = clips.count - 1
+        layer.sublayerClip = masks ? layer.clip : inside(layer.clip, bounds)
+        return
+      }
+    }
+    layer.sublayerClip = inside(layer.outerClip, bounds)
+  }
+
+  /// The index of the clip that is a layer's bounds inside another clip.
+  private func inside(_ outer: Int, _ bounds: (outline: PlacedClip.Outline, region: Region)?) -> Int {
+    guard let bounds else { return outer }
+    clips.append(
+      PlacedClip(
+        bounds.outline, covering: bounds.region, inside: outer < 0 ? nil : clips[outer], within: guardBand))
+    return clips.count - 1
+  }
+
+  /// The bounds of a layer that masks to them; `nil` where they clip nothing.
+  private func clippingBounds(
+    of i: Int, _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ plan: EffectPlan?
+  ) -> (outline: PlacedClip.Outline, region: Region)? {
+    // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
+    guard style.masksToBounds,
+      Int(snapshot.nodes[i].subtreeEnd) > i + 1 || plan != nil || !style.shapePaint.isEmpty
+    else { return nil }
+    let shape = Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
+    // What holds all of the frame clips nothing.
+    if shape.holds(ConvexPolygon(surface.frame), margin: 0) { return nil }
+    return (PlacedClip.Outline(shape: style.shape, projection: layer.projection), shape)
   }
 
   /// The pixels that the layer itself may touch, with its effects.
@@ -140,10 +184,15 @@ extension PlacedTree {
     return extent
   }
 
-  /// The layer's shape, inside the clips of its ancestors.
+  /// What the layer's shape covers, inside the clips of its ancestors.
   func outline(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {
+    painted(Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand), layer)
+  }
+
+  /// What of the layer's shape shows.
+  func visibleOutline(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {
     Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
-      .intersection(clip(of: layer))
+      .intersection(visibleClip(of: layer))
   }
 
   /// ``PlacedLayer/reach`` and ``PlacedLayer/reachIsOutline``.
@@ -158,7 +207,7 @@ extension PlacedTree {
     let softEdges = softEdges(of: style)
     func region(_ rect: CGRect) -> Region {
       Region(RoundedRectangle(rect), softEdges: softEdges, in: layer.projection, within: guardBand)
-        .intersection(clip(of: layer))
+        .intersection(visibleClip(of: layer))
     }
     if shapes.count == 1 {
       let region = region(shapes[0])
@@ -173,7 +222,7 @@ extension PlacedTree {
     let rim = plan.rasterization?.reach ?? 0
     let box = extents.whole[i].outset(by: 1 + rim)
     let image = Region(soft: layer.projection.image(of: box.polygon, within: guardBand))
-    return image.intersection(clip(of: layer)).reach
+    return image.intersection(visibleClip(of: layer)).reach
   }
 }
 

@@ -117,11 +117,26 @@ final class PlacedTree {
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
 
-  func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip].region }
+  /// What cuts the layer's own pieces.
+  func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip].applied }
 
-  /// The clip of the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
+  /// What cuts the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
   func sublayerClip(of layer: PlacedLayer) -> Region? {
-    layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip].region
+    layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip].applied
+  }
+
+  /// What cuts the picture of the layer's group.
+  func groupClip(of layer: PlacedLayer) -> Region? { layer.groupClip < 0 ? nil : clips[layer.groupClip].applied }
+
+  /// Where the layer shows.
+  func visibleClip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip].region }
+
+  /// Where the layer's ancestors let it show.
+  func outerClip(of layer: PlacedLayer) -> Region? { layer.outerClip < 0 ? nil : clips[layer.outerClip].region }
+
+  /// What a shape in the layer's plane covers by itself.
+  func painted(_ shape: Region, _ layer: PlacedLayer) -> Region {
+    layer.clip < 0 ? shape : clips[layer.clip].painted(shape, within: guardBand)
   }
 
   /// The edges that are antialiased: all of them on a surface that is a function of the plane.

@@ -2,9 +2,17 @@ import Geometry
 import LayerSnapshots
 
 /// The part of the output that the sublayers of a layer with `masksToBounds` show in, inside the clips of its ancestors.
+///
+/// In a group, the clip cuts the group's picture, once, and not each layer: then an edge of a layer on the clip's own edge, or outside of
+/// it, does not count, so that the clip's coverage counts once where both coincide.
 struct PlacedClip {
+  /// What shows.
   let region: Region
-  /// The outline that alone makes the region; `nil` where an ancestor's clip cuts it, or where it has hard edges.
+  /// What cuts each layer: ``region``, or, in a group, the part of it that does not cut the group; `nil` for nothing.
+  let applied: Region?
+  /// Whether a group's picture is cut.
+  let isOfGroup: Bool
+  /// The outline that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
   let outline: Outline?
 
   /// A layer's bounds in its plane.
@@ -13,17 +21,55 @@ struct PlacedClip {
     var projection: Projection
   }
 
+  /// The distance from the clip within which an edge lies on it, pixels.
+  private static let tolerance = 0.05
+
   /// The clip of a layer.
   ///
   /// - Parameters:
   ///   - region: What the layer's own shape covers.
   ///   - outer: The clip of the layer itself.
-  init(_ outline: Outline, covering region: Region, inside outer: PlacedClip?) {
+  ///   - guardBand: The rectangle that planes are clipped to.
+  init(_ outline: Outline, covering region: Region, inside outer: PlacedClip?, within guardBand: PixelRect) {
+    if let outer, outer.isOfGroup {
+      self.region = region.intersection(outer.region)
+      (applied, isOfGroup, self.outline) = (outer.painted(region, within: guardBand), true, nil)
+      return
+    }
+    isOfGroup = false
     guard let outer, !outer.region.holds(region.soft, margin: 2 * PixelRect.pixelReach) else {
-      self.region = region
+      (self.region, applied) = (region, region)
       self.outline = region.hard.isEmpty ? outline : nil
       return
     }
-    (self.region, self.outline) = (region.intersection(outer.region), nil)
+    let common = region.intersection(outer.region)
+    (self.region, applied, self.outline) = (common, common, nil)
+  }
+
+  /// The clip inside of a group whose picture it cuts.
+  var ofGroup: PlacedClip { PlacedClip(region: region, applied: nil, isOfGroup: true, outline: nil) }
+
+  private init(region: Region, applied: Region?, isOfGroup: Bool, outline: Outline?) {
+    (self.region, self.applied, self.isOfGroup, self.outline) = (region, applied, isOfGroup, outline)
+  }
+
+  /// What a shape covers by itself: the part of it inside the clip, or, in a group, all of it without what the clip cuts off.
+  func painted(_ shape: Region, within guardBand: PixelRect) -> Region {
+    guard isOfGroup else { return shape.intersection(region) }
+    let edges = shape.soft.edgeForms.filter { edge in
+      !region.soft.vertices.allSatisfy { edge.value(at: $0) >= -Self.tolerance }
+    }
+    let whole = Region(soft: ConvexPolygon(guardBand).clipped(to: edges), hard: shape.hard)
+    return applied.map { whole.intersection($0) } ?? whole
+  }
+
+  /// Whether what it cuts layers by divides pixels. Elsewhere it makes no difference whether it cuts a group or each layer in it.
+  var dividesPixels: Bool {
+    guard let soft = applied?.soft else { return false }
+    return !soft.isUpright
+      || soft.vertices.contains { v in
+        let d = v - v.rounded(.toNearestOrAwayFromZero)
+        return Swift.abs(d.x) > 1e-6 || Swift.abs(d.y) > 1e-6
+      }
   }
 }

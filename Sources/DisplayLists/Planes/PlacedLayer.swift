@@ -32,6 +32,12 @@ struct PlacedLayer {
   var clip = -1
   /// The index of the clip of its sublayers; −1 for no clip.
   var sublayerClip = -1
+  /// The index of the clip that cuts the layer's group, or what shows of it elsewhere: `clip` or `sublayerClip`; −1 for no clip.
+  var groupClip = -1
+  /// The index of the clip of its ancestors; −1 for no clip.
+  var outerClip = -1
+  /// Whether the layer is part of a group's picture, or a group, so that what it masks is a group, too.
+  var isInGroup = false
   /// Contains everything that the layer itself paints: its clipped rectangles, corners not rounded, in output pixels.
   var reach = ConvexPolygon([])
   /// Whether ``reach`` is exactly the layer's outline, apart from rounded corners, and all edges are antialiased.

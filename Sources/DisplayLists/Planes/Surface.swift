@@ -29,6 +29,9 @@ struct Surface {
   /// The number of cached groups that the drawing is nested in.
   var cachedGroups = 0
 
+  /// Whether its picture is a group's: a mask, a bitmap, a silhouette.
+  var isGroup: Bool { root > 0 || !rootOptions.composites }
+
   /// How far the guard band extends beyond the frame, in pixels.
   static let guardBandMargin = 64
 

@@ -80,34 +80,82 @@ struct Patch: Sendable {
 }
 
 /// The clip from a layer's ancestors: the intersection of the shapes of those that mask to their bounds.
+///
+/// In a group, the clip cuts the group's picture, once, and not each layer: then an edge of a layer on the clip's own edge, or outside of
+/// it, does not count, so that the clip's coverage counts once where both coincide.
 struct Clip: Sendable {
+  /// What is visible.
   private let patch: Patch
-  /// The soft edges as signed distances in pixels.
+  /// The soft edges of ``patch`` as signed distances in pixels.
   private let sides: [LinearForm]
+  /// What cuts each layer: ``patch``, or, in a group, the part of it that does not cut the group; `nil` for nothing.
+  private let applied: Applied?
+  /// Whether a group's picture is cut.
+  private let isOfGroup: Bool
+
+  private struct Applied: Sendable {
+    let patch: Patch
+    let sides: [LinearForm]
+
+    init(_ patch: Patch) {
+      var patch = patch
+      patch.soft = patch.soft.withoutShortEdges
+      self.patch = patch
+      sides = patch.soft.edgeForms
+    }
+  }
+
+  /// The distance from the clip within which an edge lies on it, pixels.
+  private static let tolerance = 0.05
 
   init(_ patch: Patch) {
-    var patch = patch
-    patch.soft = patch.soft.withoutShortEdges
-    self.patch = patch
-    sides = patch.soft.edgeForms
+    let own = Applied(patch)
+    (self.patch, sides, applied, isOfGroup) = (own.patch, own.sides, own, false)
+  }
+
+  private init(_ patch: Patch, applied: Applied?, isOfGroup: Bool) {
+    let own = Applied(patch)
+    (self.patch, sides, self.applied, self.isOfGroup) = (own.patch, own.sides, applied, isOfGroup)
   }
 
   /// The intersection of a shape and another clip.
-  init(_ patch: Patch, inside outer: Clip?) {
+  ///
+  /// - Parameter frame: The rectangle that outlines are clipped to.
+  init(_ patch: Patch, inside outer: Clip?, within frame: PixelRect) {
     guard let outer else {
       self.init(patch)
       return
     }
-    var patch = outer.clipping(patch)
-    patch.dropIdleHardEdges()
-    self.init(patch)
+    var visible = outer.cutting(patch)
+    visible.dropIdleHardEdges()
+    if outer.isOfGroup {
+      self.init(visible, applied: Applied(outer.clipping(patch, within: frame)), isOfGroup: true)
+    } else {
+      self.init(visible)
+    }
   }
 
-  /// The part of `patch` inside the clip.
-  func clipping(_ patch: Patch) -> Patch {
+  /// The clip inside of a group whose picture it cuts.
+  var ofGroup: Clip { Clip(patch, applied: nil, isOfGroup: true) }
+
+  /// What `patch` covers by itself: the part of it inside the clip, or, in a group, without what the clip cuts off.
+  func clipping(_ patch: Patch, within frame: PixelRect) -> Patch {
+    guard isOfGroup else { return cutting(patch) }
     var result = patch
-    result.harden(along: self.patch.hard)
-    let (own, other) = (self.patch.soft, patch.soft)
+    let edges = patch.soft.withoutShortEdges.edgeForms.filter { edge in
+      !self.patch.soft.vertices.allSatisfy { edge.value(at: $0) >= -Self.tolerance }
+    }
+    result.soft = ConvexPolygon(frame).clipped(to: edges)
+    return applied.map { Self.cutting(result, to: $0.patch, $0.sides) } ?? result
+  }
+
+  /// The visible part of `patch`.
+  func cutting(_ patch: Patch) -> Patch { Self.cutting(patch, to: self.patch, sides) }
+
+  private static func cutting(_ patch: Patch, to clip: Patch, _ sides: [LinearForm]) -> Patch {
+    var result = patch
+    result.harden(along: clip.hard)
+    let (own, other) = (clip.soft, patch.soft)
     // A tree that repeats one shape takes this path: nothing is clipped, and the result is exact.
     if own == other || sides.allSatisfy({ other.lies(inside: $0) }) { return result }
     // Either polygon may clip the other; the one with fewer sides is faster. A degenerate polygon must not clip.
@@ -117,8 +165,11 @@ struct Clip: Sendable {
     return result
   }
 
-  /// The clip as a region; `nil` if it is empty.
+  /// What is visible, as a region; `nil` if that is empty.
   var region: Region? { Region(patch) }
+
+  /// What cuts each layer, and the group, once; `nil` for nothing.
+  var appliedRegion: Region?? { applied.map { Region($0.patch) } }
 
   /// Whether the clip may leave something in `rect`.
   func reaches(_ rect: PixelRect) -> Bool {

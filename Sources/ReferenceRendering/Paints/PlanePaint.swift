@@ -46,9 +46,14 @@ struct PlanePaint: Sendable {
     let image = unit.projection.image(of: extent, within: grid.guardedFrame)
     var bounds = PixelRect(around: image).outset(by: 1).intersection(grid.frame)
     if let clip {
-      guard let region = clip.region else { return nil }
-      self.clip = region
-      bounds = bounds.intersection(region.bounds)
+      guard let visible = clip.region else { return nil }
+      bounds = bounds.intersection(visible.bounds)
+      if let applied = clip.appliedRegion {
+        guard let region = applied else { return nil }
+        self.clip = region
+      } else {
+        self.clip = nil
+      }
     } else {
       self.clip = nil
     }

@@ -34,22 +34,55 @@ extension Preparation {
       return
     }
     let pieces = Pieces(opacity: fadesAsOne ? 1 : unit.opacity)
-    let picture: [Visit] =
-      isRasterized
-      ? [.bitmap(unit)] : [.shadow(unit, pieces), .filtered(unit, pieces, count: effects.filters.count)]
+    func picture(_ unit: Unit) -> [Visit] {
+      isRasterized ? [.bitmap(unit)] : [.shadow(unit, pieces), .filtered(unit, pieces, count: effects.filters.count)]
+    }
     if !hasOwnGroup && !fadesAsOne {
-      push(picture)
+      push(picture(unit))
       return
     }
     let group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
-    let backdrop = background.isEmpty ? nil : self.backdrop(of: unit, background)
-    push(
-      [.begin(self.group(group))] + picture + (backdrop.map { [$0] } ?? []) + (node.mask >= 0 ? [.mask(unit)] : [])
-        + [.close])
+    let isBitmap = isRasterized || lastBlur(unit, effects.filters[...]) != nil
+    func content(_ preparation: inout Preparation, _ inside: Unit) -> [Visit] {
+      let backdrop =
+        background.isEmpty ? nil : preparation.backdrop(of: inside, inside: unit.clip, background)
+      return picture(inside) + (backdrop.map { [$0] } ?? []) + (node.mask >= 0 ? [.mask(inside)] : [])
+    }
+    if isSingleItem(unit) && effects.shadow == nil {
+      // One piece is cut as exactly by itself.
+      push([.begin(self.group(group))] + content(&self, unit) + [.close])
+      return
+    }
+    pushCut(unit, group, byBounds: !isBitmap && snapshot.style(of: unit.node).masksToBounds, content)
+  }
+
+  /// Pushes a group whose picture the clip cuts, once, and not each of the layers in it.
+  ///
+  /// - Parameters:
+  ///   - masks: Whether the clip includes the unit's own bounds.
+  ///   - content: What the group holds, of the unit inside the group.
+  mutating func pushCut(
+    _ unit: Unit, _ group: Group = Group(), byBounds masks: Bool = true,
+    _ content: (inout Preparation, Unit) -> [Visit]
+  ) {
+    var (group, inside) = (group, unit)
+    inside.isInGroup = true
+    inside.isCutByBounds = masks
+    if let clip = masks ? clip(below: unit) : unit.clip {
+      if let applied = clip.appliedRegion {
+        guard let region = applied else { return }
+        program.regions.append(region)
+        group.region = program.regions.count - 1
+      }
+      inside.clip = clip.ofGroup
+    }
+    push([.begin(self.group(group))] + content(&self, inside) + [.close])
   }
 
   /// What lies behind the unit, filtered, inside its shape; `nil` where nothing of that is seen.
-  private mutating func backdrop(of unit: Unit, _ filters: [LayerFilter]) -> Visit? {
+  ///
+  /// - Parameter clip: The clip of the unit's ancestors.
+  private mutating func backdrop(of unit: Unit, inside clip: Clip?, _ filters: [LayerFilter]) -> Visit? {
     let visible = filters.filter { filter in
       if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma / Double(grid.refinement), unit) != nil }
       return true
@@ -57,7 +90,7 @@ extension Preparation {
     guard !visible.isEmpty, let region = shape(of: unit),
       let backdrop = BackdropPicture(
         visible, of: unit.node, region: region, bounds: snapshot.style(of: unit.node).shape.rect, unit.projection,
-        unit.inverse, clip: unit.clip, in: grid.visible ?? grid.frame, isContinuous: grid.isContinuous,
+        unit.inverse, clip: clip, in: grid.visible ?? grid.frame, isContinuous: grid.isContinuous,
         isExtended: snapshot.isExtended)
     else { return nil }
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
@@ -72,12 +105,7 @@ extension Preparation {
   /// F after the first `count` filters. The filters after the last effective blur work on the grid, the others in the plane.
   mutating func prepareFiltered(_ unit: Unit, _ pieces: Pieces, count: Int) {
     let filters = (snapshot.effects(of: unit.node)?.filters ?? []).prefix(count)
-    var blur: (index: Int, sigma: Double)?
-    for (index, filter) in filters.enumerated() {
-      if allowsPlanePictures, case .gaussianBlur(let sigma) = filter, let sigma = effectiveSigma(sigma, unit) {
-        blur = (index, sigma)
-      }
-    }
+    let blur = lastBlur(unit, filters)
     let colors = filters.dropFirst(blur.map { $0.index + 1 } ?? 0).compactMap { filter -> ColorMatrix? in
       if case .color(let matrix) = filter { return matrix }
       return nil
@@ -99,6 +127,17 @@ extension Preparation {
     push(visits)
   }
 
+  /// The last of the filters that is a blur with an effect, with its σ in points.
+  private func lastBlur(_ unit: Unit, _ filters: ArraySlice<LayerFilter>) -> (index: Int, sigma: Double)? {
+    var blur: (index: Int, sigma: Double)?
+    for (index, filter) in filters.enumerated() {
+      if allowsPlanePictures, case .gaussianBlur(let sigma) = filter, let sigma = effectiveSigma(sigma, unit) {
+        blur = (index, sigma)
+      }
+    }
+    return blur
+  }
+
   /// The σ of a blur in the layer's plane, in points; `nil` if the blur has no effect.
   private func effectiveSigma(_ sigma: Double, _ unit: Unit) -> Double? {
     guard sigma >= 0 else { return nil }
@@ -114,7 +153,7 @@ extension Preparation {
   mutating func prepareShadow(_ unit: Unit, _ pieces: Pieces) {
     guard let effects = snapshot.effects(of: unit.node), let shadow = effects.shadow else { return }
     let masks = snapshot.style(of: unit.node).masksToBounds
-    let clip = masks ? clip(below: unit) : unit.clip
+    let clip = masks && !unit.isCutByBounds ? clip(below: unit) : unit.clip
     if let clip, !clip.reaches(grid.frame) { return }
     let color = shadow.color.rgba * pieces.opacity
     if let sigma = effectiveSigma(shadow.sigma, unit) {
@@ -132,14 +171,15 @@ extension Preparation {
     guard let inverse = projection.map.inverse else { return }
     var moved = Unit(node: unit.node, projection: projection, inverse: inverse, opacity: 1, clip: nil)
     moved.silhouettes = unit.silhouettes + 1
+    (moved.isInGroup, moved.isAlone) = (true, true)
     if let path = shadow.path {
       if let shape = self.shape(path, moved, color: color, clip: clip) { append(shape) }
       return
     }
     if moved.silhouettes > store.limits.silhouettes { return }
     var group = Group(tint: color)
-    if let clip {
-      guard let region = clip.region else { return }
+    if let applied = clip?.appliedRegion {
+      guard let region = applied else { return }
       program.regions.append(region)
       group.region = program.regions.count - 1
     }
@@ -216,7 +256,18 @@ extension Preparation {
     pending.append(.close)
     begin(.mask)
     prepare(
-      [(mask, snapshot.matrixToSuperlayer(of: mask), 1)], on: unit.projection, clip: nil, silhouettes: unit.silhouettes)
+      [(mask, snapshot.matrixToSuperlayer(of: mask), 1)], on: unit.projection, clip: nil,
+      silhouettes: unit.silhouettes, isInGroup: true)
+  }
+}
+
+extension LayerSnapshot {
+  /// Whether what lies behind a layer below `node` counts in that layer's picture: a group changes that.
+  func blendsBelow(_ node: Int) -> Bool {
+    if effects.allSatisfy({ $0.blendMode == .sourceOver && $0.backgroundFilters.isEmpty }) { return false }
+    return nodes.indices[(node + 1)..<Int(nodes[node].subtreeEnd)].contains { below in
+      effects(of: below).map { $0.blendMode != .sourceOver || !$0.backgroundFilters.isEmpty } ?? false
+    }
   }
 }
 

@@ -42,12 +42,12 @@ extension Preparation {
     return finished(item, outer: style.shape, inner: inner, placement: nil, masked: nil, unit, style)
   }
 
-  /// The clip for the sublayers of `unit`, which includes the unit's own shape if it masks to its bounds.
+  /// The clip for what `unit` holds, which includes the unit's own shape if it masks to its bounds.
   func clip(below unit: Unit) -> Clip? {
     let style = snapshot.style(of: unit.node)
     guard style.masksToBounds else { return unit.clip }
     let outline = outline(style.shape, unit) ?? ConvexPolygon([])
-    return Clip(patch(outline, unit, style), inside: unit.clip)
+    return Clip(patch(outline, unit, style), inside: unit.clip, within: frame)
   }
 
   /// Projects the outlines; `nil` if none of them reaches the frame.
@@ -129,9 +129,11 @@ extension Preparation {
   }
 
   private mutating func region(_ patch: Patch, _ unit: Unit) -> Int? {
-    guard let region = Region(unit.clip?.clipping(patch) ?? patch),
-      !region.bounds.intersection(grid.frame.outset(by: 1)).isEmpty
+    guard let visible = Region(unit.clip?.cutting(patch) ?? patch),
+      !visible.bounds.intersection(grid.frame.outset(by: 1)).isEmpty,
+      var region = unit.clip.map({ Region($0.clipping(patch, within: frame)) }) ?? visible
     else { return nil }
+    region.bounds = visible.bounds
     program.regions.append(region)
     return program.regions.count - 1
   }

@@ -28,8 +28,11 @@ extension Preparation {
   private func painting(_ coverage: (any PathCoverage)?, _ color: SIMD4<Double>, _ clip: Clip?) -> Painting? {
     guard let coverage, color != .zero else { return nil }
     guard let clip else { return Painting(coverage: coverage, clip: nil, color: color, bounds: coverage.bounds) }
-    guard let region = clip.region else { return nil }
-    return Painting(
-      coverage: coverage, clip: region, color: color, bounds: coverage.bounds.intersection(region.bounds))
+    guard let visible = clip.region else { return nil }
+    let bounds = coverage.bounds.intersection(visible.bounds)
+    guard let applied = clip.appliedRegion else {
+      return Painting(coverage: coverage, clip: nil, color: color, bounds: bounds)
+    }
+    return applied.map { Painting(coverage: coverage, clip: $0, color: color, bounds: bounds) }
   }
 }

@@ -54,12 +54,18 @@ struct Preparation {
     let inverse: Homography
     /// The node's opacity times the opacity inherited from transform layers and from layers without group opacity.
     let opacity: Double
-    /// The clip of its ancestors.
-    let clip: Clip?
+    /// The clip of its ancestors; of a group that it cuts, with the unit's own bounds if it masks to them.
+    var clip: Clip?
     /// The number of silhouettes that this unit is drawn for: at most ``NestingLimits/silhouettes``.
     var silhouettes = 0
     /// Whether the unit is the root of a mask, whose blend mode is ignored.
     var isMaskRoot = false
+    /// Whether the unit's picture is part of a group's, so that what it masks is a group, too.
+    var isInGroup = false
+    /// Whether the unit's picture is all of a group's.
+    var isAlone = false
+    /// Whether ``clip`` has the unit's own bounds.
+    var isCutByBounds = false
   }
 
   /// The opacity of each piece of a picture by itself: background, contents, fill, stroke, border, shadow and sublayers.
@@ -80,14 +86,15 @@ struct Preparation {
 
   /// The program for the whole tree, whose root `matrix` places in the host's plane.
   mutating func program(at matrix: CATransform3D, on plane: Projection) -> Program {
-    prepare([(0, matrix, 1)], on: plane, clip: nil, silhouettes: 0)
+    prepare([(0, matrix, 1)], on: plane, clip: nil, silhouettes: 0, isInGroup: false)
     return run()
   }
 
   /// The program for a picture in the plane of `node`, which `projection` maps to the grid.
   mutating func program(of content: PlaneContent, of node: Int, on projection: Projection) -> Program {
     guard let inverse = projection.map.inverse else { return program }
-    let unit = Unit(node: node, projection: projection, inverse: inverse, opacity: 1, clip: nil)
+    var unit = Unit(node: node, projection: projection, inverse: inverse, opacity: 1, clip: nil)
+    (unit.isInGroup, unit.isAlone) = (true, true)
     switch content {
     case .filtered(let count): pending = [.filtered(unit, .whole, count: count)]
     case .finished:
@@ -141,7 +148,11 @@ struct Preparation {
       if let item = leaf(unit, pieces, opacity: 1) { pending.append(.item(item)) }
       return
     }
-    let clip = clip(below: unit)
+    if unit.isInGroup, !unit.isCutByBounds, style.masksToBounds, unit.isAlone || !snapshot.blendsBelow(unit.node) {
+      pushCut(unit) { _, unit in [.picture(unit, pieces)] }
+      return
+    }
+    let clip = unit.isCutByBounds ? unit.clip : clip(below: unit)
     let border = border(unit, pieces).map { [Visit.item($0)] } ?? []
     // Steps pushed last run first.
     if !style.borderIsBelowSublayers { push(border) }
@@ -149,7 +160,8 @@ struct Preparation {
       let sublayers = snapshot.children(of: unit.node).map {
         ($0, snapshot.matrixToSuperlayer(of: $0), pieces.opacity)
       }
-      prepare(sublayers, on: unit.projection, clip: clip, silhouettes: unit.silhouettes)
+      prepare(
+        sublayers, on: unit.projection, clip: clip, silhouettes: unit.silhouettes, isInGroup: unit.isInGroup)
     }
     if style.borderIsBelowSublayers { push(border) }
     push(shapes(unit, pieces, clip: clip).map { .painting($0) })
@@ -162,9 +174,10 @@ struct Preparation {
   /// - Parameters:
   ///   - layers: nodes with their matrices to the flattening layer's space and the factors on their opacity.
   ///   - plane: the projection of the flattening layer's plane.
+  ///   - isInGroup: whether the flattening layer is part of a group.
   mutating func prepare(
     _ layers: [(node: Int, matrix: CATransform3D, inherited: Double)], on plane: Projection, clip: Clip?,
-    silhouettes: Int
+    silhouettes: Int, isInGroup: Bool
   ) {
     guard let toPlane = plane.map.inverse else { return }
     var units: [(unit: Unit, depth: Depth)] = []
@@ -183,6 +196,7 @@ struct Preparation {
           let depth = Depth(of: matrix, inverse: back, node.geometry)
           var unit = Unit(node: index, projection: projection, inverse: inverse, opacity: opacity, clip: clip)
           unit.silhouettes = silhouettes
+          unit.isInGroup = isInGroup
           unit.isMaskRoot = node.owner >= 0
           units.append((unit, depth))
         }

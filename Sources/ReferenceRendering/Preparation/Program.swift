@@ -93,7 +93,7 @@ struct Painting: Sendable {
 struct Region: Sendable {
   let patch: Patch
   /// A rectangle that contains every pixel that the region may cover.
-  let bounds: PixelRect
+  var bounds: PixelRect
 
   /// `nil` if the soft part has no area or a vertex is not finite.
   init?(_ patch: Patch) {

@@ -1,0 +1,162 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import LayerSnapshots
+import TestSupport
+import Testing
+
+/// A clip in a group cuts the group's picture, once: what opaque layers cover does not show at the clip's edge. On both renderers.
+@Suite struct GroupClipTests {
+  private static func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
+    let comparison = try Comparison(root, Viewport())
+    let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "group-clip")
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
+    return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
+  }
+
+  /// How a stack is a group, and what is left to compare: a red layer that is the same.
+  private static let groups: KeyValuePairs<String, @Sendable (CALayer) -> Void> = [
+    "fading": { $0.opacity = 0.6 },
+    "filtered": {
+      let filter = CAFilter(type: "colorSaturate")
+      filter.setValue(1, forKey: "inputAmount")
+      $0.filters = [filter]
+    },
+    "multiplied": { $0.compositingFilter = "multiplyBlendMode" },
+    "screened": { $0.compositingFilter = "screenBlendMode" },
+    "masked": { $0.mask = CALayer(-20, -20, 200, 200, CGColor(gray: 0, alpha: 0.7)) },
+    "above what it inverts": { $0.backgroundFilters = [CAFilter(type: "colorInvert")] },
+    "above what it inverts, fading and masked": {
+      ($0.backgroundFilters, $0.opacity) = ([CAFilter(type: "colorInvert")], 0.5)
+      $0.mask = CALayer(-20, -20, 200, 200, CGColor(gray: 0, alpha: 0.7))
+    },
+    "rasterised": { ($0.shouldRasterize, $0.rasterizationScale) = (true, 1) },
+    "blurred": {
+      let filter = CAFilter(type: "gaussianBlur")
+      filter.setValue(3, forKey: "inputRadius")
+      $0.filters = [filter]
+    },
+  ]
+  static let names = groups.map(\.key)
+
+  private static let shapes: KeyValuePairs<String, @Sendable (CALayer) -> Void> = [
+    "round": { $0.cornerRadius = 20 },
+    "round in two corners": {
+      ($0.cornerRadius, $0.maskedCorners) = (25, [.layerMinXMinYCorner, .layerMaxXMaxYCorner])
+    },
+    "turned": { $0.transform = CATransform3DMakeRotation(0.4, 0, 0, 1) },
+    "between pixels": { $0.position = CGPoint(x: 50.4, y: 50.7) },
+    "in perspective": {
+      var transform = CATransform3DIdentity
+      transform.m34 = -1 / 200
+      ($0.transform, $0.cornerRadius) = (CATransform3DRotate(transform, 0.7, 0, 1, 0), 12)
+    },
+    "with a border": {
+      ($0.cornerRadius, $0.borderWidth, $0.borderColor) = (20, 3, CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    },
+  ]
+  static let shapeNames = shapes.map(\.key)
+
+  /// A layer of 60 × 60 in the middle, blue, and over it layers of which the last is red and covers the others.
+  private static func stack(_ place: CGFloat, _ size: CGFloat) -> CALayer {
+    let card = CALayer(20, 20, 60, 60, .blue)
+    card.masksToBounds = true
+    for color in [CGColor.green, .blue, .red] { card.addSublayer(CALayer(place, place, size, size, color)) }
+    return card
+  }
+
+  private static func root(_ card: CALayer) -> CALayer {
+    let root = CALayer(0, 0, 100, 100, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
+    root.addSublayer(card)
+    return root
+  }
+
+  /// A stack that the clip's own group holds looks like one red layer, whether its layers reach beyond the clip or end with it.
+  @Test(arguments: names, shapeNames) func aStackIsItsUppermostLayer(name: String, shape: String) throws {
+    let group = try #require(Self.groups.first { $0.key == name }?.value)
+    let change = try #require(Self.shapes.first { $0.key == shape }?.value)
+    let plain = CALayer(20, 20, 60, 60, .red)
+    change(plain)
+    group(plain)
+    let expected = try Self.pictures(Self.root(plain))
+    for (place, size) in [(-10, 80), (0, 60)] as [(CGFloat, CGFloat)] {
+      let card = Self.stack(place, size)
+      change(card)
+      group(card)
+      for (k, (renderer, image)) in try Self.pictures(Self.root(card)).enumerated() {
+        let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
+          .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+        // Another way to the same area: one step each for the area and for the group's 8 bits, and 0.02 pixels for a polygon of a curve.
+        #expect(worst <= (renderer == "GPU" ? 6 : 2), "\(renderer), \(place): \(worst)")
+      }
+    }
+  }
+
+  /// The same where a layer around the group clips it.
+  @Test(arguments: shapeNames) func aStackInAClippedGroupIsItsUppermostLayer(shape: String) throws {
+    let change = try #require(Self.shapes.first { $0.key == shape }?.value)
+    func scene(_ inside: CALayer) -> CALayer {
+      let card = CALayer(20, 20, 60, 60)
+      card.masksToBounds = true
+      change(card)
+      card.borderWidth = 0
+      inside.opacity = 0.6
+      card.addSublayer(inside)
+      return Self.root(card)
+    }
+    func group(_ colors: [CGColor], _ place: CGFloat, _ size: CGFloat) -> CALayer {
+      let group = CALayer(0, 0, 60, 60)
+      for color in colors { group.addSublayer(CALayer(place, place, size, size, color)) }
+      return group
+    }
+    for (place, size) in [(-10, 80), (0, 60)] as [(CGFloat, CGFloat)] {
+      let expected = try Self.pictures(scene(CALayer(place, place, size, size, .red)))
+      for (k, (name, image)) in try Self.pictures(scene(group([.green, .blue, .red], place, size))).enumerated() {
+        let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
+          .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+        #expect(worst <= (name == "GPU" ? 6 : 2), "\(name), \(place): \(worst)")
+      }
+    }
+  }
+
+  /// The same where the clip is inside of a group that does not clip.
+  @Test(arguments: shapeNames) func aClippedStackInAGroupIsItsUppermostLayer(shape: String) throws {
+    let change = try #require(Self.shapes.first { $0.key == shape }?.value)
+    func scene(_ card: CALayer) -> CALayer {
+      change(card)
+      let group = CALayer(0, 0, 100, 100)
+      group.addSublayer(card)
+      group.addSublayer(CALayer(5, 5, 10, 10, .green))
+      group.opacity = 0.6
+      return Self.root(group)
+    }
+    let expected = try Self.pictures(scene(CALayer(20, 20, 60, 60, .red)))
+    for (k, (name, image)) in try Self.pictures(scene(Self.stack(-10, 80))).enumerated() {
+      let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
+        .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+      #expect(worst <= (name == "GPU" ? 6 : 2), "\(name): \(worst)")
+    }
+  }
+
+  /// Where the layers inside end within the clip, their own edges count.
+  @Test func edgesInsideTheClipCount() throws {
+    let card = CALayer(20, 20, 60, 60)
+    (card.masksToBounds, card.cornerRadius, card.opacity) = (true, 20, 0.5)
+    card.addSublayer(CALayer(10.5, 10, 30, 20, .red))
+    card.addSublayer(CALayer(10, 35, 30, 15, .blue))
+    for (name, image) in try Self.pictures(Self.root(card)) {
+      #expect(abs(Int(image.rgba(30, 40).y) - 191) <= 1, "\(name): \(image.rgba(30, 40))")
+      #expect(abs(Int(image.rgba(45, 40).y) - 128) <= 1, "\(name): \(image.rgba(45, 40))")
+    }
+  }
+
+  /// The pair that must differ: a stack that fades piece by piece shows what it covers.
+  @Test func piecesThatFadeByThemselvesShowWhatTheyCover() throws {
+    let (one, all) = (Self.stack(-10, 80), Self.stack(-10, 80))
+    for card in [one, all] { (card.cornerRadius, card.opacity) = (20, 0.5) }
+    all.allowsGroupOpacity = false
+    let (a, b) = (try Self.pictures(Self.root(one)), try Self.pictures(Self.root(all)))
+    for k in a.indices { #expect(a[k].image.premultipliedRGBA != b[k].image.premultipliedRGBA) }
+  }
+}
