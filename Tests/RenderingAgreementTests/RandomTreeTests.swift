@@ -47,6 +47,7 @@ import Testing
     case backdrops = "randomBackdropsAgree"
     case wideColors = "randomWideColorsAgree"
     case interfaces = "randomInterfacesAgree"
+    case lists = "randomListsAgree"
 
     func tree(_ seed: UInt64) -> RandomTree {
       switch self {
@@ -56,6 +57,7 @@ import Testing
       case .backdrops: .backdrops(seed: seed)
       case .wideColors: .wideColors(seed: seed)
       case .interfaces: .interfaces(seed: seed)
+      case .lists: .lists(seed: seed)
       }
     }
   }
@@ -102,6 +104,10 @@ import Testing
   /// Layers as large as those of interfaces, with round corners, borders and shadows of all sizes.
   @Test(arguments: seeds)
   func randomInterfacesAgree(seeds: Range<UInt64>) throws { try judge(seeds, .interfaces) }
+
+  /// Layers that touch, in blurs, shadows and clipped groups, and layers that filter what lies behind them, one inside of the other.
+  @Test(arguments: seeds)
+  func randomListsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .lists) }
 
   private func judge(_ seeds: Range<UInt64>, _ kind: Kind) throws {
     var spoilt: [UInt64] = []
