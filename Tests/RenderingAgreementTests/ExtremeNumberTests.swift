@@ -149,7 +149,7 @@ import Testing
     try expect(CALayer(size: 64, holding: wall), at: 45, 30, is: [0, 0, 0, 255])
   }
 
-  /// Beyond 2⁴⁰ points a plane has no effects; the box itself shows.
+  /// Beyond 2⁴⁰ points a plane has the effects of one that large.
   @Test(arguments: [0x1p41, 9.2e18, -9.2e18])
   func theShadowOfABoxBeyondAllPlaces(length: CGFloat) throws {
     for anchor in [CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.5, y: 0)] {
@@ -159,15 +159,12 @@ import Testing
       wall.position = CGPoint(x: 20, y: length > 0 ? 8 : 60)
       (wall.shadowOpacity, wall.shadowRadius, wall.shadowOffset) = (1, 2, CGSize(width: 20, height: 0))
       wall.backgroundColor = .red
-      wall.filters = [CAFilter(type: "gaussianBlur")]
       try expect(CALayer(size: 64, holding: wall), at: 30, 30, is: [255, 0, 0, 255])
-      try expect(CALayer(size: 64, holding: wall), at: 45, 30, is: [0, 0, 0, 0])
+      try expect(CALayer(size: 64, holding: wall), at: 45, 30, is: [0, 0, 0, 255])
     }
   }
 
-  /// From 10¹⁰⁰ on, a coordinate counts as infinite.
-  @Test(arguments: [(1e99, 255), (1e100, 0), (1e308, 0)] as [(CGFloat, UInt8)])
-  func aCurveBeyondAllNumbers(y: CGFloat, alpha: UInt8) throws {
+  @Test(arguments: [1e99, 1e100, 1e308]) func aCurveBeyondAllNumbers(y: CGFloat) throws {
     let shape = CAShapeLayer()
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 4, y: 4))
@@ -175,7 +172,7 @@ import Testing
     path.closeSubpath()
     shape.path = path
     shape.fillColor = .red
-    try expect(CALayer(size: 64, holding: shape), at: 32, 32, is: [alpha, 0, 0, alpha])
+    try expect(CALayer(size: 64, holding: shape), at: 32, 32, is: [255, 0, 0, 255])
   }
 
   /// Edges that coincide: each is rounded to 8 bits, and its area is off by as much.

@@ -10,14 +10,14 @@ package enum ShapeCoverage {
   /// The coverage of the fill of `path`.
   ///
   /// - Parameters:
-  ///   - path: A path in the plane that `projection` shows. One that is not ``BezierPath/isDrawable`` covers nothing.
+  ///   - path: A path in the plane that `projection` shows. One that is not ``BezierPath/isFinite`` covers nothing.
   ///   - clip: A polygon in output pixels, of either orientation; `nil` for no clip.
   ///   - frame: The wanted part of the output, in pixels.
   /// - Returns: `nil` if nothing is covered.
   package static func mask(
     filling path: BezierPath, rule: FillRule, through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect
   ) -> CoverageMask? {
-    guard let target = Target(projection, clip: clip, frame: frame), path.isDrawable else { return nil }
+    guard let target = Target(projection, clip: clip, frame: frame), path.isFinite else { return nil }
     let flattening = ProjectedFlattening(projection, frame: target.band)
     let contours = path.subpaths.lazy.map { subpath in
       var points = [subpath.start]
@@ -34,7 +34,7 @@ package enum ShapeCoverage {
     stroking path: BezierPath, style: StrokeStyle, through projection: Projection, clip: ConvexPolygon?,
     in frame: PixelRect
   ) -> CoverageMask? {
-    guard let target = Target(projection, clip: clip, frame: frame), path.isDrawable else { return nil }
+    guard let target = Target(projection, clip: clip, frame: frame), path.isFinite else { return nil }
     // Miters and square caps reach further than half the width, but they start at segments' ends, which are exact for any chord.
     let flattening = ProjectedFlattening(projection, frame: target.band, reach: style.width / 2)
     let outline = StrokeOutline(of: path, style: style, flattening: flattening)

@@ -19,9 +19,6 @@ package struct BezierPath: Hashable, Sendable {
 
   package var isEmpty: Bool { elements.isEmpty }
 
-  /// Whether no coordinate is NaN, infinite or as good as that: renderers draw nothing otherwise. From 10¹⁰⁰ on, squares overflow.
-  package var isDrawable: Bool { points.allSatisfy { abs($0.x) < 1e100 && abs($0.y) < 1e100 } }
-
   /// Whether no coordinate is NaN or infinite.
   package var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
 

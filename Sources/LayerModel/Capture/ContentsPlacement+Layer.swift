@@ -4,15 +4,17 @@ import LayerSnapshots
 
 extension ContentsPlacement {
   /// Resolves a layer's contents; `nil` if nothing shows: there is no image, the part or the frame is empty, or a number is not finite.
-  init?(of layer: CALayer) {
-    let (unitRect, scale) = (layer.contentsRect, layer.contentsScale)
+  ///
+  /// - Parameter bounds: The layer's, clamped.
+  init?(of layer: CALayer, in bounds: CGRect) {
+    let (unitRect, scale) = (layer.contentsRect.clampedToFarthest, layer.contentsScale)
     guard let image = layer.contentsImage, unitRect.isFinite, unitRect.size.width > 0, unitRect.size.height > 0,
       scale > 0, scale.isFinite
     else { return nil }
     let pixels = CGSize(
       width: CGFloat(image.width) * unitRect.width, height: CGFloat(image.height) * unitRect.height)
-    let size = CGSize(width: pixels.width / scale, height: pixels.height / scale)
-    let frame = layer.contentsGravity.frame(of: size, in: layer.bounds)
+    let size = CGSize(width: pixels.width / scale, height: pixels.height / scale).clampedToFarthest
+    let frame = layer.contentsGravity.frame(of: size, in: bounds)
     guard frame.isFinite, frame.width > 0, frame.height > 0 else { return nil }
     let bias = Double(layer.minificationFilterBias)
     self.init(
@@ -64,7 +66,7 @@ extension CALayerContentsGravity {
     case .resizeAspect, .resizeAspectFill:
       let (sx, sy) = (bounds.width / size.width, bounds.height / size.height)
       let s = self == .resizeAspect ? CGFloat.minimum(sx, sy) : CGFloat.maximum(sx, sy)
-      fitted = CGSize(width: size.width * s, height: size.height * s)
+      fitted = CGSize(width: size.width * s, height: size.height * s).clampedToFarthest
     default: break
     }
     let x: CGFloat

@@ -29,11 +29,12 @@ extension LayerSnapshot.Node {
     return true
   }
 
-  /// Fills in the place and the visibility, which change most often.
+  /// Fills in the place, with clamped numbers, and the visibility. They change most often.
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult @inline(__always)
   mutating func place(at place: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool {
+    let place = place.clamped
     if opacity == newOpacity, isInvisible == isGone, geometry == place { return false }
     geometry = place
     opacity = newOpacity

@@ -7,17 +7,17 @@ extension LayerSnapshot.Style {
   init(_ layer: CALayer, _ tint: Tint) {
     self.init()
     if layer.keepsDepth { return }
-    let bounds = layer.bounds
+    let bounds = layer.geometry.clamped.bounds
     backgroundColor = tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
     let border = tint(layer.borderColor?.extendedPremultiplied ?? .clear)
     if layer.borderWidth > 0, !border.isClear {
       borderColor = border
-      borderWidth = layer.borderWidth.native
+      borderWidth = layer.borderWidth.native.clampedToFarthest
     }
     shape = RoundedRectangle(
       bounds, radius: layer.cornerRadius.native, corners: layer.maskedCorners,
       isContinuous: layer.cornerCurve == .continuous)
-    contents = ContentsPlacement(of: layer)
+    contents = ContentsPlacement(of: layer, in: bounds)
     if contents != nil {
       contentsTint = tint.premultiplied
       if let color = layer.contentsMultiplyColor { contentsTint *= color.extendedPremultiplied.rgba }
@@ -28,7 +28,7 @@ extension LayerSnapshot.Style {
     if shape.isSquare { softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : [] }
     switch layer {
     case _ where type(of: layer) == CALayer.self: break
-    case let layer as CAGradientLayer: gradient = GradientPainting(of: layer)?.tinted(tint)
+    case let layer as CAGradientLayer: gradient = GradientPainting(of: layer, in: bounds)?.tinted(tint)
     case let layer as CAShapeLayer:
       shapePaint = ShapePainting(of: layer).tinted(tint)
     case is CAEmitterLayer: borderIsBelowSublayers = true
@@ -69,11 +69,6 @@ extension LayerEffects {
     backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
     blendMode = layer.ownBlendMode ?? .sourceOver
-    if layer.hasCoarsePlane {
-      filters.removeAll { if case .gaussianBlur = $0 { true } else { false } }
-      backgroundFilters.removeAll()
-      return
-    }
     shadow = LayerShadow(layer, tint)
     if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
       let bias = Double(layer.minificationFilterBias)
@@ -82,15 +77,6 @@ extension LayerEffects {
         magnificationFilter: layer.magnificationFilter,
         minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
     }
-  }
-}
-
-extension CALayer {
-  /// Whether the bounds reach so far that pictures in the layer's plane have no place there: at 2⁴⁰ points, coordinates are 1/4096 apart,
-  /// and what maps the plane to pixels and back multiplies that.
-  fileprivate final var hasCoarsePlane: Bool {
-    let bounds = bounds
-    return [bounds.minX, bounds.maxX, bounds.minY, bounds.maxY].contains { abs($0) > 0x1p40 }
   }
 }
 
@@ -107,13 +93,13 @@ extension LayerShadow {
     var path: BezierPath?
     if let given = layer.shadowPath?.bezierPath {
       guard !given.isEmpty, given.isFinite else { return nil }
-      path = given
+      path = given.clamped
     }
     // The layer's picture has the tint's alpha already; a path has not.
     let factor = path == nil ? SIMD4(SIMD3(tint.color.x, tint.color.y, tint.color.z), 1) : tint.premultiplied
     let tinted = PremultipliedColor(color.rgba * opacity * factor)
     if tinted.isClear { return nil }
-    self.init(tinted, by: offset, sigma: LayerEffects.sigma(ofRadius: radius), path: path)
+    self.init(tinted, by: offset.clampedToFarthest, sigma: LayerEffects.sigma(ofRadius: radius), path: path)
   }
 }
 

@@ -12,7 +12,7 @@ extension SnapshotCapture {
   ///
   /// - Parameter model: The layer that draws and caches the tiles, if `layer` is its presentation copy.
   mutating func appendTiles(of layer: CATiledLayer, drawnBy model: CATiledLayer, parent: Int32, _ context: Context) {
-    let (bounds, base) = (layer.bounds, layer.contentsScale)
+    let (bounds, base) = (nodes[Int(parent)].geometry.bounds, layer.contentsScale)
     guard layer.contents == nil, !nodes[Int(parent)].isInvisible, bounds.isFinite, bounds.width > 0, bounds.height > 0,
       base > 0, base.isFinite, layer.tileSize.width.isFinite, layer.tileSize.height.isFinite
     else { return }

@@ -56,7 +56,7 @@ extension SnapshotCapture {
       else { continue }
       let shown = layer.presented(at: time, draws: draws)
       return TransitionPassage(
-        transition, from: old, to: layer, at: shown?.layer.geometry ?? layer.geometry, progress,
+        transition, from: old, to: layer, at: (shown?.layer.geometry ?? layer.geometry).clamped, progress,
         shown?.circumstance ?? 0)
     }
     return nil

@@ -43,7 +43,7 @@ extension SnapshotCapture {
         let replicator = instances.replicator
         guard countCopy() else { continue }
         if number + 1 < replicator.instanceCount {
-          let further = placement.then(replicator.instanceStep)
+          let further = placement.then(replicator.instanceStep).clamped
           pending.append(.instance(instances, number: number + 1, placement: further, parent: parent, context))
         }
         let index = appendInstance(of: instances, number: number, placement: placement, parent: parent)

@@ -81,16 +81,16 @@ open class CAGradientLayer: CALayer {
 extension GradientPainting {
   /// Returns `nil` if there is nothing to paint: fewer than two colours, another count of locations than of colours, a number that is not
   /// finite, or a start and an end that give no direction or no radius.
-  init?(of layer: CAGradientLayer) {
+  ///
+  /// - Parameter bounds: The layer's, clamped.
+  init?(of layer: CAGradientLayer, in bounds: CGRect) {
     guard let given = layer.colors, given.count >= 2 else { return nil }
     let colors = given.compactMap { ($0 as? CGColor)?.extendedStraight }
     guard colors.count == given.count else { return nil }
     let locations = layer.locations?.map(\.doubleValue) ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
     guard locations.count == colors.count, locations.allSatisfy(\.isFinite) else { return nil }
-    let (start, end) = (Vector2(layer.startPoint), Vector2(layer.endPoint))
-    guard start.sum().isFinite, end.sum().isFinite, (end - start).sum().isFinite, layer.bounds.isFinite else {
-      return nil
-    }
+    let (start, end) = (Vector2(layer.startPoint).clampedToFarthest, Vector2(layer.endPoint).clampedToFarthest)
+    guard (start + end).sum().isFinite, bounds.isFinite else { return nil }
     let kind: Kind
     switch layer.type {
     case .radial: kind = .radial
@@ -105,6 +105,6 @@ extension GradientPainting {
     for (location, color) in zip(locations, colors) {
       stops.append(Stop(location: Double.maximum(location, stops.last?.location ?? location), color: color))
     }
-    self.init(kind: kind, rect: layer.bounds, start: start, end: end, stops: stops)
+    self.init(kind: kind, rect: bounds, start: start, end: end, stops: stops)
   }
 }

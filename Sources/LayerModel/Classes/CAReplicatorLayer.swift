@@ -100,7 +100,8 @@ extension CAReplicatorLayer {
 
   /// The transform from one instance to the next, about the middle of the bounds, in the replicator's space.
   final var instanceStep: CATransform3D {
-    CATransform3DIsIdentity(instanceTransform)
-      ? instanceTransform : instanceTransform.about(bounds.midX, bounds.midY, 0)
+    if CATransform3DIsIdentity(instanceTransform) { return instanceTransform }
+    let bounds = geometry.clamped.bounds
+    return instanceTransform.clamped.about(bounds.midX, bounds.midY, 0)
   }
 }

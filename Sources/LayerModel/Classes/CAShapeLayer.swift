@@ -165,7 +165,7 @@ extension ShapePainting {
   /// Returns an empty painting if there is no path, or it has a coordinate that is not finite.
   init(of layer: CAShapeLayer) {
     self.init()
-    guard let path = layer.path?.bezierPath, !path.isEmpty, path.isFinite else { return }
+    guard let path = layer.path?.bezierPath.clamped, !path.isEmpty, path.isFinite else { return }
     if let color = layer.fillColor?.extendedPremultiplied, !color.isClear {
       fill = Fill(path, by: layer.fillRule == .evenOdd ? .evenOdd : .nonZero, in: color)
     }
@@ -174,9 +174,6 @@ extension ShapePainting {
 }
 
 extension ShapePainting.Stroke {
-  /// What is wider counts as this wide, in points: no picture is as large, and coordinates farther away are too coarse for one.
-  private static let greatestWidth = 0x1p40
-
   /// Returns the line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes; `nil` if nothing is left
   /// of it, or its width is not positive.
   fileprivate init?(of layer: CAShapeLayer, along path: BezierPath) {
@@ -192,7 +189,7 @@ extension ShapePainting.Stroke {
       line = line.dashed(lengths: lengths, phase: layer.lineDashPhase.native)
     }
     guard !line.isEmpty else { return nil }
-    var style = StrokeStyle(width: Double.minimum(width, Self.greatestWidth))
+    var style = StrokeStyle(width: width.clampedToFarthest)
     switch layer.lineCap {
     case .round: style.cap = .round
     case .square: style.cap = .square

@@ -187,20 +187,6 @@ package struct FlattenedPath {
   }
 }
 
-extension BezierPath {
-  fileprivate var isFinite: Bool {
-    func isFinite(_ p: Vector2) -> Bool { abs(p.x) < 1e100 && abs(p.y) < 1e100 }
-    return elements.allSatisfy {
-      switch $0 {
-      case .move(let p), .line(let p): isFinite(p)
-      case .quad(let a, let b): isFinite(a) && isFinite(b)
-      case .cubic(let a, let b, let c): isFinite(a) && isFinite(b) && isFinite(c)
-      case .close: true
-      }
-    }
-  }
-}
-
 extension SIMD2 where Scalar == Double {
   /// The unit vector of this direction; `nil` for a zero or non-finite vector.
   var direction: Vector2? {

@@ -30,7 +30,7 @@ final class StrokeCoverage: PathCoverage {
     _ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect
   ) {
     let halfWidth = stroke.style.width / 2
-    guard halfWidth > 0, halfWidth < 1e100 else { return nil }
+    guard halfWidth > 0 else { return nil }
     let path = FlattenedPath(stroke.path, seenThrough: projection.map, within: frame, stroke: stroke.style)
     var pieces: [StrokePiece] = []
     var bounds = PixelRect(width: 0, height: 0)

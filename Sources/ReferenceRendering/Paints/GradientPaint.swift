@@ -54,9 +54,9 @@ extension GradientPainting {
   }
 
   private func parameter(at u: Vector2) -> Double {
-    // In a measure of its own where squares of the axis would be too much, or too little, for numbers.
+    // In a measure of its own where squares of the axis would be too little for numbers.
     let length = Double.maximum(abs(end.x - start.x), abs(end.y - start.y))
-    let measure = length > 1e-100 && length < 1e100 ? 1 : length
+    let measure = length > 1e-100 ? 1 : length
     let (d, axis) = ((u - start) / measure, (end - start) / measure)
     switch kind {
     case .axial: return (d * axis).sum() / axis.lengthSquared
