@@ -10,15 +10,11 @@ extension DisplayListBuilder {
     let members = members(of: parent, in: tree)
     // Known of the last list only: one that did not count its changes forgets it.
     let load = tree.depthLoads.removeValue(forKey: parent ?? -1)
-    if members.count < 2 || members.allSatisfy(isAtRest) {
+    if members.count < 2 || areCoplanar(members, in: tree) {
       return works(for: wanted(members, in: tree), on: surface, cuts)
     }
     let projection = parent.map { tree.placedInFull($0).projection } ?? tree.surface.host
     guard let back = projection.map.inverse else { return [] }
-    let first = tree.depth(of: Int(members[0]))
-    if members.allSatisfy({ tree.depth(of: Int($0)) == first }) {
-      return works(for: wantedInPlane(members, in: tree), on: surface, cuts)
-    }
     var order = DepthOrder(toAncestor: back)
     let planes: [DepthPlane]
     if isPartial, members.count > Self.fewestToLeaveOut {
@@ -27,12 +23,12 @@ extension DisplayListBuilder {
       planes = self.planes(of: members, in: tree, back)
     }
     return works(for: order.sorted(planes), on: surface, cuts)
+  }
 
-    /// Whether the layer lies in the flattening plane itself, where tree order is painter's order.
-    func isAtRest(_ node: Int32) -> Bool {
-      if tree.leafIndex(of: Int(node)) != nil, tree.leavesAreCoplanar { return true }
-      return tree.depth(of: Int(node)) == LinearForm(0, 0, 0) && snapshot.nodes[Int(node)].geometry.zPosition == 0
-    }
+  /// Whether layers lie in one plane.
+  private func areCoplanar(_ members: [Int32], in tree: PlacedTree) -> Bool {
+    let first = tree.depth(of: Int(members[0]))
+    return members.allSatisfy { tree.depth(of: Int($0)) == first }
   }
 
   /// The planes of layers that do not share one.
@@ -47,7 +43,7 @@ extension DisplayListBuilder {
     return members.map { i in
       var plane = DepthPlane(
         footprint: mayCross ? footprint(of: Int(i), in: tree) : ConvexPolygon([]), depth: tree.depth(of: Int(i)),
-        zPosition: snapshot.nodes[Int(i)].geometry.zPosition.native, id: Int(i))
+        id: Int(i))
       plane.extent = tree.extent(of: Int(i))
       if mayExceedLimits {
         let bounds = snapshot.nodes[Int(i)].geometry.bounds
@@ -118,23 +114,45 @@ extension DisplayListBuilder {
     return shared
   }
 
-  /// The painted layers that `parent` flattens, in tree order. Layers that pass through are replaced by their sublayers.
+  /// The painted layers that `parent` flattens, in the order of equal depths: siblings by `zPosition`, then in tree order. Layers that
+  /// pass through are replaced by their sublayers.
   private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
     var result: [Int32] = []
+    var isInTreeOrder = true
     let leaves = tree.leaves
     var i = parent.map { $0 + 1 } ?? tree.surface.root
     let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
     while i < end {
       if let leaf = tree.leafIndex(of: i) {
         if !leaves[leaf].extent.isEmpty { result.append(Int32(i)) }
+        if leaves[leaf].depth >= 0, height(i) != 0 { isInTreeOrder = false }
         i += 1
         continue
       }
       let role = tree.role(of: i)
+      if role != .skipped, height(i) != 0 { isInTreeOrder = false }
       if role == .painted, !tree.extent(of: i).isEmpty { result.append(Int32(i)) }
       i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
     }
+    guard !isInTreeOrder, let parent else { return result }
+    result.removeAll(keepingCapacity: true)
+    var pending = siblings(under: parent)
+    while let node = pending.popLast() {
+      if tree.role(of: Int(node)) == .passesThrough {
+        pending += siblings(under: Int(node))
+      } else if !tree.extent(of: Int(node)).isEmpty {
+        result.append(node)
+      }
+    }
     return result
+
+    func height(_ node: Int) -> CGFloat { snapshot.nodes[node].geometry.zPosition }
+
+    /// The sublayers of a node that are placed, frontmost first.
+    func siblings(under node: Int) -> [Int32] {
+      snapshot.children(of: node).filter { tree.role(of: $0) != .skipped }.map { (height($0), Int32($0)) }
+        .sorted { $0 > $1 }.map(\.1)
+    }
   }
 
   /// A polygon, in output pixels, that contains everything painted by layer `i` and the layers below it.

@@ -26,34 +26,6 @@ extension DisplayListBuilder {
     return result
   }
 
-  /// Layers of one plane in painter's order: by `zPosition`, then in tree order. −1 stands where unwanted ones were left out.
-  func wantedInPlane(_ members: [Int32], in tree: PlacedTree) -> [Int32] {
-    typealias Place = (height: Double, node: Int32)
-    func comes(_ a: Place, before b: Place) -> Bool { (a.height, a.node) < (b.height, b.node) }
-    let (isPartial, wanted) = (isPartial, wanted)
-    var (shown, leftOut): ([Place], [Place]) = ([], [])
-    for member in members {
-      let place = (snapshot.nodes[Int(member)].geometry.zPosition.native, member)
-      if isPartial, tree.extent(of: Int(member)).intersection(wanted).isEmpty {
-        leftOut.append(place)
-      } else {
-        shown.append(place)
-      }
-    }
-    shown.sort(by: comes)
-    var isAfterGap = [Bool](repeating: false, count: shown.count + 1)
-    for place in leftOut {
-      // The first that comes after it.
-      var (low, high) = (0, shown.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if comes(place, before: shown[middle]) { high = middle } else { low = middle + 1 }
-      }
-      isAfterGap[low] = true
-    }
-    return zip(shown, isAfterGap).flatMap { $1 ? [-1, $0.node] : [$0.node] }
-  }
-
   /// The planes of layers that touch wanted pixels, and all that may cross those: they are sorted and split as they are among all planes,
   /// unless planes overlap in a cycle.
   ///

@@ -10,7 +10,7 @@ struct DepthComparison {
     case crossing
   }
 
-  /// Depths that differ by at most this are equal: then `zPosition` decides, then the order in the tree.
+  /// Depths that differ by at most this are equal: then the order of the planes decides.
   static let tolerance = 1e-6
 
   /// The map from output pixels to the flattening ancestor's plane.

@@ -23,7 +23,7 @@ package struct DepthOrder {
 
   package init(toAncestor: Homography) { self.toAncestor = toAncestor }
 
-  /// The planes, farthest first. `planes` must be in tree order.
+  /// The planes, farthest first. Those of equal depth keep the order of `planes`.
   package mutating func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
     if planes.count < 2 { return planes.map { DepthPiece(id: $0.id, cuts: []) } }
     if areParallel(planes) { return sorted(planes, by: planes.map(\.depth.coefficients.z)) }
@@ -67,14 +67,14 @@ package struct DepthOrder {
     return sorted(planes, by: depths)
   }
 
-  /// The planes in the order of numbers; those of equal numbers by `zPosition`, then in the order of the tree.
+  /// The planes in the order of numbers; those of equal numbers keep their order.
   private func sorted(_ planes: [DepthPlane], by numbers: [Double]) -> [DepthPiece] {
     let depths = numbers.map { $0.isFinite ? $0 : 0 }
     var order = planes.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     var start = 0
     for end in 1...order.count
     where end == order.count || depths[order[end]] - depths[order[end - 1]] > DepthComparison.tolerance {
-      order[start..<end].sort { (planes[$0].zPosition, $0) < (planes[$1].zPosition, $1) }
+      order[start..<end].sort()
       start = end
     }
     return order.map { DepthPiece(id: planes[$0].id, cuts: []) }

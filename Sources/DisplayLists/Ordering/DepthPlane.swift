@@ -6,7 +6,6 @@ package struct DepthPlane {
   package var footprint: ConvexPolygon
   /// The depth z′/w′, as a form over the flattening ancestor's plane.
   package var depth: LinearForm
-  package var zPosition: Double
   /// The pixels that the plane may change. Used with more planes than ``DepthLimits/fewest``.
   package var extent: PixelRect
   /// The middle of the layer's bounds, in the flattening ancestor's plane. Used with more planes than ``DepthLimits/fewest``.
@@ -14,8 +13,8 @@ package struct DepthPlane {
   /// The caller's identifier of the plane.
   package var id: Int
 
-  package init(footprint: ConvexPolygon, depth: LinearForm, zPosition: Double, id: Int) {
-    (self.footprint, self.depth, self.zPosition, self.id) = (footprint, depth, zPosition, id)
+  package init(footprint: ConvexPolygon, depth: LinearForm, id: Int) {
+    (self.footprint, self.depth, self.id) = (footprint, depth, id)
     (extent, middle) = (PixelRect(width: 0, height: 0), Vector2(0, 0))
   }
 }

@@ -5,7 +5,7 @@ import Geometry
 /// See ``DepthOrder`` for the method.
 struct OverlapGraph {
   private struct Node {
-    /// The index in `planes`.
+    /// The index in `planes`, where those of equal depth are in painter's order.
     var plane: Int
     var cuts: [LinearForm]
     /// The planes that cut this piece. Its order relative to them is settled.
@@ -103,7 +103,7 @@ struct OverlapGraph {
         result = form.value(at: a.reach.center) > 0 ? .firstInFront : .secondInFront
       }
     }
-    let currentIsLater = result == .firstInFront || (result == .equal && isTieAfter(a.plane, b.plane))
+    let currentIsLater = result == .firstInFront || (result == .equal && a.plane > b.plane)
     if currentIsLater { before[current].append(placed) } else { before[placed].append(current) }
   }
 
@@ -117,11 +117,6 @@ struct OverlapGraph {
   private func isLaterEverywhere(_ i: Int, _ j: Int) -> Bool? {
     let (a, b) = (planes[nodes[i].plane], planes[nodes[j].plane])
     return comparison.isInFront(a, b, onAllOf: nodes[i].reach) ?? comparison.isInFront(a, b, onAllOf: nodes[j].reach)
-  }
-
-  /// Whether plane `a` is painted after plane `b` where their depths are equal.
-  private func isTieAfter(_ a: Int, _ b: Int) -> Bool {
-    planes[a].zPosition != planes[b].zPosition ? planes[a].zPosition > planes[b].zPosition : a > b
   }
 
   /// A form over the output that measures distance from the line where two planes cross, with the sign of (depth of `a`) − (depth of `b`).
@@ -208,7 +203,7 @@ struct OverlapGraph {
             if let part = split(node, along: -form, by: pivot.plane) { behind.append(part) }
           }
         }
-        level.sort { isTieAfter($1.plane, $0.plane) }
+        level.sort { $0.plane < $1.plane }
         pending.append(contentsOf: [.sort(front), .emit(level), .sort(behind)])
       }
     }

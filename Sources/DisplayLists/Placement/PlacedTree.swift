@@ -33,8 +33,8 @@ final class PlacedTree {
     /// a node that was not placed and paints nothing.
     var slots: [Int32] = []
     var leaves: [Leaf] = []
-    /// For leaves not at rest: the depth of the plane, as in ``PlacedLayer``, and `zPosition`.
-    var depths: [(form: LinearForm, zPosition: Double)] = []
+    /// For leaves not at rest: the depth of the plane, as in ``PlacedLayer``.
+    var depths: [LinearForm] = []
 
     @inline(__always)
     mutating func append(_ layer: Leaf, from root: Int, depth: LinearForm, zPosition: Double) {
@@ -43,7 +43,7 @@ final class PlacedTree {
       let form = depth.coefficients
       if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
         leaves[leaves.count - 1].depth = Int32(depths.count)
-        depths.append((depth, zPosition))
+        depths.append(depth)
       }
     }
   }
@@ -64,9 +64,6 @@ final class PlacedTree {
   }
 
   var leaves: [Leaf] { table.leaves }
-
-  /// Whether all leaves lie in the plane of the layer that flattens them, without `zPosition`, so that tree order decides.
-  var leavesAreCoplanar: Bool { table.depths.isEmpty }
 
   /// The entry of `node` in ``NodeTable/slots``.
   private func slot(of node: Int) -> Int32 { table.slots[node - surface.root] }
@@ -112,7 +109,7 @@ final class PlacedTree {
     let slot = slot(of: node)
     if slot >= 0 { return layers[Int(slot)].depth }
     if slot == -1 || table.leaves[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
-    return table.depths[Int(table.leaves[Int(-2 - slot)].depth)].form
+    return table.depths[Int(table.leaves[Int(-2 - slot)].depth)]
   }
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }

@@ -7,8 +7,9 @@ extension CALayer {
   ///
   /// `p` is in the space of the superlayer, or of the nearest layer above that is not a ``CATransformLayer``, as for
   /// ``hitTest(_:)``. Unlike that method, this one tells which face of a cube lies under a point: sublayers that share a 3D space
-  /// are tested nearest first, by the depth of their planes at the point, z′/w′. Depths within 10⁻⁶ points count as equal; then
-  /// `zPosition` decides, then the order of insertion. A layer counts where it ``contains(_:)`` the point, whether or not it paints
+  /// are tested nearest first, by the depth of their planes at the point, z′/w′. Depths within 10⁻⁶ points count as equal; then the
+  /// `zPosition` decides, then the order of insertion: that of the layers, or of the transform layers next below their nearest common
+  /// container. A layer counts where it ``contains(_:)`` the point, whether or not it paints
   /// anything there.
   ///
   /// Some layers are never found: hidden ones, ones with opacity 0, ones whose geometry is not finite, planes seen edge-on, points
@@ -45,16 +46,16 @@ extension CALayer {
       bounds, radius: cornerRadius.native, corners: maskedCorners, isContinuous: cornerCurve == .continuous)
   }
 
-  /// The sublayers with their matrices into the layer's space; those of a replicator once for each instance.
+  /// The sublayers with their matrices into the layer's space, in the order of equal depths; those of a replicator once for each instance.
   fileprivate final var placedSublayers: [(CALayer, CATransform3D)] {
-    let sublayers = sublayerList.layers.map { ($0, $0.matrixToSuperlayer) }
+    let sublayers = sublayersByZPosition.map { ($0, $0.matrixToSuperlayer) }
     guard let replicator = self as? CAReplicatorLayer, !sublayers.isEmpty else { return sublayers }
     var placed: [(CALayer, CATransform3D)] = []
     var placement = CATransform3DIdentity
     for _ in 0..<max(0, min(replicator.instanceCount, LayerContext.current.limits.copies)) {
       guard placement.isFinite else { break }
       placed += sublayers.map { ($0, $1.then(placement)) }
-      placement = placement.then(replicator.instanceStep)
+      placement = placement.then(replicator.instanceStep).clamped
     }
     return placed
   }
@@ -67,8 +68,7 @@ private struct Plane {
   let point: Vector2
   /// z′/w′, in points; greater is nearer.
   let depth: Double
-  let zPosition: Double
-  /// The position in tree order.
+  /// The position in the order of equal depths.
   let index: Int
 
   /// Depths closer than this count as equal, points.
@@ -77,7 +77,7 @@ private struct Plane {
   /// Returns the planes seen at `p`, back to front: those of `layers`, and of the layers inside the transform layers among them.
   ///
   /// - Parameters:
-  ///   - layers: Layers with their matrices into the flattening layer's space.
+  ///   - layers: Layers with their matrices into the flattening layer's space, in the order of equal depths.
   ///   - p: A point in the flattening layer's space.
   static func backToFront(_ layers: [(CALayer, CATransform3D)], at p: Vector2) -> [Plane] {
     var planes: [Plane] = []
@@ -91,12 +91,12 @@ private struct Plane {
       }
     }
     planes.sort { ($0.depth, $0.index) < ($1.depth, $1.index) }
-    // Sort each run of equal depths by zPosition.
+    // Sort each run of equal depths by index.
     var low = 0
     while low < planes.count {
       var high = low + 1
       while high < planes.count, planes[high].depth - planes[high - 1].depth <= equalDepth { high += 1 }
-      if high - low > 1 { planes[low..<high].sort { ($0.zPosition, $0.index) < ($1.zPosition, $1.index) } }
+      if high - low > 1 { planes[low..<high].sort { $0.index < $1.index } }
       low = high
     }
     return planes
@@ -113,6 +113,5 @@ private struct Plane {
     let z = homogeneous.dot(Vector3(matrix.m13, matrix.m23, matrix.m43))
     (self.layer, self.point, self.index) = (layer, point, index)
     depth = z.isFinite ? z : 0
-    zPosition = layer.zPosition.native
   }
 }

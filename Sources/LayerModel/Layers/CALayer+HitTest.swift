@@ -59,7 +59,7 @@ extension CALayer {
   }
 
   /// The sublayers by `zPosition`, back to front: the order of parallel planes.
-  private final var sublayersByZPosition: [CALayer] {
+  final var sublayersByZPosition: [CALayer] {
     let layers = sublayerList.layers
     guard let first = layers.first?.zPosition, layers.contains(where: { $0.zPosition != first }) else { return layers }
     // Layers whose geometry is not finite are never hit, and NaN cannot be sorted.

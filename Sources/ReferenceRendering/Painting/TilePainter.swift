@@ -158,7 +158,7 @@ struct TilePainter {
         let z = depth.value(at: here)
         order.append(
           DepthEntry(
-            index: index, zPosition: depth.zPosition, z: z,
+            index: index, z: z,
             step: Vector2(depth.value(at: right) - z, depth.value(at: below) - z)))
       }
       index = operation.end

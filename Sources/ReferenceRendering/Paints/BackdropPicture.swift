@@ -432,13 +432,13 @@ extension Program {
       while let last = groups.last, last.end <= index { groups.removeLast() }
       switch operation.kind {
       case .group: groups.append((operation.end, index))
-      case .sorted: open.append((operation.end, index, DepthEntry(index: index, zPosition: 0, z: 0)))
+      case .sorted: open.append((operation.end, index, DepthEntry(index: index, z: 0)))
       case .unit(let depth):
         let depth = depths[depth]
-        let entry = DepthEntry(index: index, zPosition: depth.zPosition, z: depth.value(at: depth.middle))
+        let entry = DepthEntry(index: index, z: depth.value(at: depth.middle))
         open.append((operation.end, open.last?.space ?? -1, entry))
       case .backdrop:
-        let depth = open.last?.depth ?? DepthEntry(index: index, zPosition: 0, z: 0)
+        let depth = open.last?.depth ?? DepthEntry(index: index, z: 0)
         order.append((index, groups.last?.index ?? index, open.last?.space ?? -1, depth))
       default: break
       }

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import LayerSnapshots
 
@@ -12,20 +13,16 @@ struct Depth: Sendable {
   /// over the image, with or without perspective.
   let form: LinearForm
 
-  /// Orders equal depths: the lower `zPosition` is drawn first, and for equal ones the earlier in the tree.
-  let zPosition: Double
-
   /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) where it is not finite.
   let middle: Vector2
 
   /// - Parameters:
   ///   - matrix: maps the plane to the flattening layer's space.
   ///   - inverse: maps the flattening layer's plane to the plane: the inverse of `matrix` flattened.
-  ///   - geometry: the layer's.
-  init(of matrix: CATransform3D, inverse: Homography, _ geometry: LayerGeometry) {
+  ///   - bounds: the layer's.
+  init(of matrix: CATransform3D, inverse: Homography, _ bounds: CGRect) {
     form = LinearForm(matrix.m13, matrix.m23, matrix.m43).pulledBack(through: inverse)
-    zPosition = geometry.zPosition.native
-    let middle = Homography(flattening: matrix).image(of: Vector2(geometry.bounds.midX, geometry.bounds.midY))
+    let middle = Homography(flattening: matrix).image(of: Vector2(bounds.midX, bounds.midY))
     self.middle = middle.x.isFinite && middle.y.isFinite ? middle : Vector2(0, 0)
   }
 
@@ -44,9 +41,8 @@ struct Depth: Sendable {
 
 /// A plane to be sorted by its depth at one point.
 struct DepthEntry {
-  /// The index of the unit's operation; ascending in tree order.
+  /// The index of the unit's operation; ascending in the order of equal depths.
   let index: Int
-  let zPosition: Double
   /// The depth at the point, and its change over 1/64 pixel to the right and 1/64 pixel down.
   let z: Double
   var step = Vector2(0, 0)
@@ -59,7 +55,7 @@ struct DepthEntry {
   /// Whether a move of 1/64 pixel could swap two planes that are not coplanar.
   func isTie(with other: DepthEntry) -> Bool {
     let change = (step - other.step).lengthSquared.squareRoot()
-    // Coplanar planes are ordered by zPosition and by the tree.
+    // Coplanar planes have a fixed order.
     if change < 1e-11 { return false }
     return abs(z - other.z) <= 2 * Depth.equal + change
   }
@@ -67,7 +63,7 @@ struct DepthEntry {
 
 extension RangeReplaceableCollection
 where Self: MutableCollection & RandomAccessCollection, Element == DepthEntry, Index == Int {
-  /// Sorts the entries from `start` on into drawing order: by depth, within a run of equal depths by zPosition, then by tree order.
+  /// Sorts the entries from `start` on into drawing order: by depth, within a run of equal depths by index.
   mutating func sortByDepth(from start: Int) {
     if endIndex - start < 2 { return }
     self[start...].sort { ($0.z, $0.index) < ($1.z, $1.index) }
@@ -77,7 +73,7 @@ where Self: MutableCollection & RandomAccessCollection, Element == DepthEntry, I
       while high < endIndex, self[high].z - self[high - 1].z <= Depth.equal { high += 1 }
       let top = self[high - 1].z
       if high - low > 1 {
-        self[low..<high].sort { ($0.zPosition, $0.index) < ($1.zPosition, $1.index) }
+        self[low..<high].sort { $0.index < $1.index }
       }
       for i in low..<high { self[i].top = top }
       low = high

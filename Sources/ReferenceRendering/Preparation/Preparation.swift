@@ -140,6 +140,9 @@ struct Preparation {
 
   // MARK: Layers
 
+  /// A node, with its matrix to the flattening layer's space and the factor on its opacity.
+  typealias PlacedNode = (node: Int, matrix: CATransform3D, inherited: Double)
+
   /// A layer's own picture, F: body, shape, sublayers, border.
   private mutating func preparePicture(_ unit: Unit, _ pieces: Pieces) {
     let style = snapshot.style(of: unit.node)
@@ -171,29 +174,31 @@ struct Preparation {
   /// Prepares the units of a flattening layer. If one drawing order holds for all pixels, they are appended in that order; else they
   /// are sorted at each pixel, unless they exceed ``DepthLimits``.
   ///
+  /// Units are collected in the order of equal depths: siblings by `zPosition`, then in tree order, with all that a transform layer
+  /// holds in its place.
+  ///
   /// - Parameters:
-  ///   - layers: nodes with their matrices to the flattening layer's space and the factors on their opacity.
-  ///   - plane: the projection of the flattening layer's plane.
-  ///   - isInGroup: whether the flattening layer is part of a group.
+  ///   - layers: Nodes with their matrices to the flattening layer's space and the factors on their opacity.
+  ///   - plane: The projection of the flattening layer's plane.
+  ///   - isInGroup: True if the flattening layer is part of a group.
   mutating func prepare(
-    _ layers: [(node: Int, matrix: CATransform3D, inherited: Double)], on plane: Projection, clip: Clip?,
-    silhouettes: Int, isInGroup: Bool
+    _ layers: [PlacedNode], on plane: Projection, clip: Clip?, silhouettes: Int, isInGroup: Bool
   ) {
     guard let toPlane = plane.map.inverse else { return }
     var units: [(unit: Unit, depth: Depth)] = []
-    var reached = Array(layers.reversed())
+    var reached: [PlacedNode] = backToFront(layers).reversed()
     while let (index, matrix, inherited) = reached.popLast() {
       let node = snapshot.nodes[index]
-      if node.isInvisible { continue }
       let opacity = Double(node.opacity) * inherited
       switch node.kind {
       case .transformLayer:
-        reached += snapshot.children(of: index).map {
+        let sublayers = snapshot.children(of: index).map {
           ($0, snapshot.matrixToSuperlayer(of: $0).then(matrix), opacity)
-        }.reversed()
+        }
+        reached += backToFront(sublayers).reversed()
       case .layer:
         if let (projection, back) = visiblePlane(of: node, matrix, on: plane), let inverse = projection.map.inverse {
-          let depth = Depth(of: matrix, inverse: back, node.geometry)
+          let depth = Depth(of: matrix, inverse: back, node.geometry.bounds)
           var unit = Unit(node: index, projection: projection, inverse: inverse, opacity: opacity, clip: clip)
           unit.silhouettes = silhouettes
           unit.isInGroup = isInGroup
@@ -204,7 +209,7 @@ struct Preparation {
     }
     if let first = units.first?.depth, units.allSatisfy({ $0.depth.isParallel(to: first) }) {
       var order = units.indices.map {
-        DepthEntry(index: $0, zPosition: units[$0].depth.zPosition, z: units[$0].depth.value(at: Vector2(0, 0)))
+        DepthEntry(index: $0, z: units[$0].depth.value(at: Vector2(0, 0)))
       }
       order.sortByDepth(from: 0)
       pending += order.reversed().map { .unit(units[$0.index].unit) }
@@ -213,6 +218,13 @@ struct Preparation {
       let kind = Program.Operation.Kind.sorted(space: program.spaces.count - 1)
       push([.begin(kind)] + units.map { .depth($0.depth, $0.unit) } + [.close])
     }
+  }
+
+  /// Siblings by `zPosition`, then in tree order. Invisible ones, whose `zPosition` may be NaN, are left out.
+  private func backToFront(_ siblings: [PlacedNode]) -> [PlacedNode] {
+    func height(_ node: Int) -> CGFloat { snapshot.nodes[node].geometry.zPosition }
+    return siblings.filter { !snapshot.nodes[$0.node].isInvisible }
+      .sorted { (height($0.node), $0.node) < (height($1.node), $1.node) }
   }
 
   /// A plane's projection, and the inverse map from its flattening layer's plane. `nil` if the plane is not visible: seen edge-on, or

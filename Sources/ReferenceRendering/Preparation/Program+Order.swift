@@ -55,7 +55,7 @@ extension Program {
     var order = units.map { unit in
       let depth = depth(ofUnit: unit)
       let (sum, count) = middles[depth.slope] ?? (depth.middle, 1)
-      return DepthEntry(index: unit, zPosition: depth.zPosition, z: depth.value(at: sum / count))
+      return DepthEntry(index: unit, z: depth.value(at: sum / count))
     }
     order.sortByDepth(from: 0)
     var ordered: [Operation] = []
