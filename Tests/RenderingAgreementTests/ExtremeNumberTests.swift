@@ -195,6 +195,22 @@ import Testing
     #expect(allowances.allSatisfy { $0 <= max(0, count - 8) })
   }
 
+  /// A curve leaves its end to the left, and turns right within less than any chord. Its normal sweeps half a disc there, of half the width.
+  @Test(arguments: [1e6, 2_147_483_647, 1e12] as [CGFloat], [false, true])
+  func aCurveThatTurnsBackAtItsEnd(x: CGFloat, isReversed: Bool) throws {
+    let shape = CAShapeLayer()
+    var points = [CGPoint(x: 40, y: 32), CGPoint(x: 20, y: 32), CGPoint(x: x, y: 32), CGPoint(x: 60, y: 32)]
+    if isReversed { points.reverse() }
+    let path = CGMutablePath()
+    path.move(to: points[0])
+    path.addCurve(to: points[3], control1: points[1], control2: points[2])
+    (shape.path, shape.fillColor, shape.strokeColor, shape.lineWidth) = (path, nil, .red, 20)
+    let root = CALayer(size: 64, holding: shape)
+    for (px, py, alpha) in [(36, 32, 255), (33, 29, 255), (36, 38, 255), (31, 24, 0), (28, 32, 0), (50, 40, 255)] {
+      try expect(root, at: px, py, is: [UInt8(alpha), 0, 0, UInt8(alpha)])
+    }
+  }
+
   /// One point of a star lies vastly far away: the lines to it and back are level, at 2 and 24, and what they enclose lies between.
   @Test func aStarWithAVastPoint() throws {
     let shape = CAShapeLayer()

@@ -6,7 +6,7 @@ import LayerSnapshots
 ///
 /// A part of a curve out of ``Sight`` is one chord.
 package struct FlattenedPath {
-  /// A line segment of non-zero length.
+  /// A line segment of non-zero length, or of none where a curve turns back at its start or end.
   struct Segment {
     let start: Vector2, end: Vector2
     /// The unit directions of the path at the segment's start and end. At the ends of a curve they are the curve's own tangents.
@@ -120,6 +120,11 @@ package struct FlattenedPath {
       } else if let direction = (p[3] - p[0]).direction {
         chords.append((p[0], p[3], direction))
       }
+    }
+    // A curve may turn back nearer to its end than the shortest chord is long. A stroke's normal sweeps there as at any other bend.
+    if reach > 0, let start = chords.first, let end = chords.last {
+      if let first, (first * start.direction).sum() < 0 { chords.insert((start.start, start.start, first), at: 0) }
+      if let last, (last * end.direction).sum() < 0 { chords.append((end.end, end.end, last)) }
     }
     withOpenSubpath { subpath in
       subpath.isDrawn = true
