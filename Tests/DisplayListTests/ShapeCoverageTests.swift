@@ -221,13 +221,14 @@ import Testing
   @Test func badNumbersDrawNothing() {
     let nan = BezierPath([.move(Vector2(0, 0)), .line(Vector2(.nan, 50)), .line(Vector2(90, 90))])
     #expect(Self.area(nan) == 0 && Self.area(stroking: nan, StrokeStyle(width: 3)) == 0)
+    // A snapshot holds no coordinate farther away.
+    let far = Double.farthest
     let huge = BezierPath([
-      .move(Vector2(-1e300, -1e300)),
-      .cubic(control1: Vector2(1e300, 0), control2: Vector2(0, 1e300), end: Vector2(5, 5)),
+      .move(Vector2(-far, -far)), .cubic(control1: Vector2(far, 0), control2: Vector2(0, far), end: Vector2(5, 5)),
     ])
     for projection in [Projection.output, Self.turned(1.2)] {
       _ = Self.area(huge, projection)
-      _ = Self.area(stroking: huge, StrokeStyle(width: 1e200, cap: .round, join: .round), projection)
+      _ = Self.area(stroking: huge, StrokeStyle(width: far, cap: .round, join: .round), projection)
     }
     let edgeOn = Projection.output.precomposed(
       with: Homography(x: Vector3(0, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(9, 9, 1)))
