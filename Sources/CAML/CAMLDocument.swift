@@ -15,8 +15,8 @@ import LayerSnapshots
 /// | `*.wallpaper` | a directory with one package for each part of the wallpaper, and `Wallpaper.plist` |
 /// | `*.tendies`, `*.zip` | a zip archive of wallpapers (the first is read) or of a package |
 ///
-/// Reads only files inside that directory or archive, never the network, and unpacks nothing to disk. A value of the wrong form stops
-/// the reading with a ``CAMLError``. Unknown names and missing files are skipped and reported in ``warnings`` or ``diagnostics``.
+/// Reads only files inside that directory or archive, never the network, and unpacks nothing to disk. Values that cannot be read, unknown
+/// names and missing files are skipped and reported in ``warnings`` or ``diagnostics``; a file of another form is a ``CAMLError``.
 /// Every document creates new layers, which belong to the caller. A document that exceeds one of the ``Limits`` is not read:
 /// ``CAMLError/Code/limitExceeded``.
 ///

@@ -31,8 +31,6 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case missingRootDocument
     /// The document does not begin with a layer.
     case missingRootLayer
-    /// A value is not of its property's type: a number list, a boolean, a transform function …
-    case badValue
     /// A zip archive is damaged, encrypted or too large, has entries that lie outside it, or holds no document.
     case badArchive
     /// A wallpaper has no parts, or its `Wallpaper.plist` cannot be read.

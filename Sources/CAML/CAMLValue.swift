@@ -133,20 +133,20 @@ extension CAMLValue {
   /// Parses `text` as a value of `type`.
   init(_ text: String, as type: CAMLType) throws(ValueError) {
     switch type {
-    case .number: self = .number(try TextScanner.numbers(text, count: 1, type.rawValue)[0])
+    case .number: self = .number(try TextScanner.number(text, type.rawValue))
     case .boolean: self = .boolean(try Self.boolean(text))
     case .string, .text, .blendMode: self = .string(text)
     case .point:
-      let n = try TextScanner.numbers(text, count: 2, type.rawValue)
+      let n = try TextScanner.numbers(text.withoutBraces, count: 2, type.rawValue)
       self = .point(CGPoint(x: n[0], y: n[1]))
     case .size:
-      let n = try TextScanner.numbers(text, count: 2, type.rawValue)
+      let n = try TextScanner.numbers(text.withoutBraces, count: 2, type.rawValue)
       self = .size(CGSize(width: n[0], height: n[1]))
     case .rect:
-      let n = try TextScanner.numbers(text, count: 4, type.rawValue)
+      let n = try TextScanner.numbers(text.withoutBraces, count: 4, type.rawValue)
       self = .rect(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]))
     case .transform: self = .transform(try CATransform3D(functions: text))
-    case .color: self = .color(try CGColor(caml: text, opacity: 1))
+    case .color: self = try CGColor.caml(text).map { .color($0) } ?? .null
     case .path: self = .path(try CGPath(operators: text))
     case .colorMatrix: self = .colorMatrix(try CAColorMatrix(function: text))
     case .vector: self = .vector(CIVector(try TextScanner.numbers(text).map { CGFloat($0) }))
@@ -159,18 +159,15 @@ extension CAMLValue {
   }
 
   static func boolean(_ text: String) throws(ValueError) -> Bool {
-    switch text.trimmingCharacters(in: .whitespacesAndNewlines) {
-    case "1", "true": return true
-    case "0", "false": return false
+    switch text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() {
+    case "1", "true", "yes", "1.0": return true
+    case "0", "false", "no", "0.0": return false
     default: throw ValueError(message: "a boolean is 0, 1, true or false, not \(text.quoted)", offset: 0)
     }
   }
 }
 
-extension CGColor {
-  /// A colour from its red, green and blue in sRGB. Values outside 0…1 are allowed.
-  convenience init(caml text: String, opacity: Double) throws(ValueError) {
-    let n = try TextScanner.numbers(text, count: 3, "a colour")
-    self.init(red: n[0], green: n[1], blue: n[2], alpha: opacity)
-  }
+extension String {
+  /// The text with spaces for braces: `{{0, 0}, {10, 20}}` is Foundation's text of a rectangle.
+  fileprivate var withoutBraces: String { String(map { $0 == "{" || $0 == "}" ? " " : $0 }) }
 }

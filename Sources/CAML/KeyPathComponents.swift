@@ -68,7 +68,8 @@ struct TransformParts {
       return true
     }
     guard Self.numbers.contains(path) else { return false }
-    let v = try TextScanner.numbers(text, count: 1, "a number")[0]
+    let isAngle = path.hasPrefix("rotation")
+    let v = isAngle ? try TextScanner.angle(text) : try TextScanner.number(text, "a number")
     switch path {
     case "rotation.x": rotation.x = v
     case "rotation.y": rotation.y = v

@@ -11,6 +11,9 @@ struct Property<Owner: AnyObject>: Sendable {
   /// The known values of a string property that takes one of a list; empty for any string.
   var choices: [String] = []
 
+  /// Whether only whole numbers have an effect.
+  var isWhole = false
+
   /// Whether the property is written as an element with a type, like a value that has no text form.
   var isElement = false
 
@@ -53,7 +56,7 @@ extension Property {
 
   /// Accepts whole numbers; ignores others.
   static func whole(_ key: String, _ path: any Path<Int>) -> Property {
-    Property(key: key, type: .number, get: { .number(Double($0[keyPath: path])) }) { owner, value in
+    Property(key: key, type: .number, isWhole: true, get: { .number(Double($0[keyPath: path])) }) { owner, value in
       if case .number(let v) = value, let whole = Int(exactly: v) { owner[keyPath: path] = whole }
     }
   }
@@ -62,7 +65,7 @@ extension Property {
   static func integer(
     _ key: String, get: @escaping @Sendable (Owner) -> Int, set: @escaping @Sendable (Owner, UInt32) -> Void
   ) -> Property {
-    Property(key: key, type: .number, get: { .number(Double(get($0))) }) { owner, value in
+    Property(key: key, type: .number, isWhole: true, get: { .number(Double(get($0))) }) { owner, value in
       if case .number(let v) = value, let bits = UInt32(exactly: v) { set(owner, bits) }
     }
   }
@@ -193,7 +196,8 @@ extension Property where Owner == CALayer {
   /// A subclass's property as a property of `CALayer`; `.null` for layers of other classes.
   init<Subclass: CALayer>(_ property: Property<Subclass>) {
     self.init(
-      key: property.key, type: property.type, choices: property.choices, isElement: property.isElement,
+      key: property.key, type: property.type, choices: property.choices, isWhole: property.isWhole,
+      isElement: property.isElement,
       loss: { ($0 as? Subclass).flatMap(property.loss) },
       get: { ($0 as? Subclass).map(property.get) ?? .null },
       set: { layer, value in if let layer = layer as? Subclass { property.set(layer, value) } })

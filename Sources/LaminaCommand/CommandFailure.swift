@@ -31,6 +31,11 @@ struct CommandFailure: Error, CustomStringConvertible {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
+  /// What helps where the scene does not say how large its picture is, as a root layer without bounds.
+  private static func advice(on error: ViewportError) -> String {
+    error.size.width > 0 && error.size.height > 0 ? "" : "; --size gives the picture a size, as in --size 390x844"
+  }
+
   /// The failure that corresponds to an error of the library.
   ///
   /// - Parameter subject: The scene being processed, for messages of errors that do not name a file.
@@ -41,7 +46,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as ImageError where error.code == .unwritable: self.init(.unwritableOutput, "\(error)")
     case let error as ImageError: self.init(.badInput, "\(error)")
     case let error as InspectorError: self.init(.unwritableOutput, "\(error)")
-    case let error as ViewportError: self.init(.badInput, "\(subject): \(error)")
+    case let error as ViewportError: self.init(.badInput, "\(subject): \(error)\(Self.advice(on: error))")
     case let error as GPUError:
       if case .noDevice = error { self.init(.device, "\(error)") } else { self.init(.device, "\(subject): \(error)") }
     default: self.init(.device, "\(subject): \(error)")

@@ -3,48 +3,6 @@ import Foundation
 import Testing
 
 @Suite struct ErrorTests {
-  /// Each layer stands on line 2, from column 3.
-  @Test(arguments: [
-    ("<CALayer bounds='0 0 10'/>", 26, "a rectangle is 4 numbers; here are 3"),
-    ("<CALayer position='1 2 3'/>", 26, "a point is 2 numbers; here is one too many"),
-    ("<CALayer position='1 x'/>", 24, "a number was expected, not “x”"),
-    ("<CALayer position='1,,2'/>", 24, "a number was expected, not “,”"),
-    ("<CALayer position='1 2,'/>", 26, "a number is missing behind “,”"),
-    ("<CALayer zPosition='0x10'/>", 23, "“x10” behind a number"),
-    ("<CALayer zPosition='12pt'/>", 23, "“pt” behind a number"),
-    ("<CALayer zPosition=''/>", 23, "a number was expected, not “”"),
-    ("<CALayer zPosition='1 2'/>", 25, "only one number was expected; here is one too many"),
-    ("<CALayer name='é&amp;é' zPosition='e'/>", 38, "a number was expected, not “e”"),
-    ("<CALayer hidden='yes'/>", 20, "a boolean is 0, 1, true or false, not “yes”"),
-    ("<CALayer backgroundColor='1 0 0 0.5'/>", 35, "a colour is 3 numbers; here is one too many"),
-    ("<CALayer><backgroundColor value='1 0' opacity='1'/></CALayer>", 39, "a colour is 3 numbers; here are 2"),
-    ("<CALayer><backgroundColor value='1 0 0' opacity='half'/></CALayer>", 52, "a number was expected, not “half”"),
-    ("<CALayer><opacity/></CALayer>", 12, "a number was expected, not “”"),
-    ("<CALayer><opacity type='CGColor' value='1 1 1'/></CALayer>", 12, "a number was expected, not “CGColor”"),
-    ("<CALayer transform='rotate(30deg) skew(2)'/>", 37, "there is no transform function “skew”"),
-    ("<CALayer transform='rotate(1, 2)'/>", 23, "“rotate” takes 1 or 4 numbers, not 2"),
-    ("<CALayer transform='matrix(1 0 0 1)'/>", 23, "“matrix” takes 6 or 16 numbers, not 4"),
-    ("<CALayer transform='scale(2'/>", 30, "“)” is missing behind “scale(”"),
-    ("<CALayer transform='scale(2,)'/>", 31, "a number is missing"),
-    ("<CALayer transform='scale(2deg)'/>", 23, "“deg” is no unit here"),
-    ("<CALayer transform='rotate(2turn)'/>", 23, "“turn” is no unit here"),
-    ("<CALayer transform='scale'/>", 23, "a transform function was expected, as in “scale(2, 2, 1)”"),
-    ("<CALayer transform='2 2'/>", 23, "a transform function was expected, as in “scale(2, 2, 1)”"),
-    ("<CALayer transform.rotation.z='a'/>", 34, "a number was expected, not “a”"),
-    ("<CALayer position.x='1 2'/>", 26, "only one number was expected; here is one too many"),
-  ])
-  func aBadValueIsAnErrorAtItsPlace(_ element: String, _ column: Int, _ message: String) throws {
-    let error = try #require(layerFailure(element), "\(element)")
-    #expect(error.code == .badValue)
-    #expect(error.description == "main.caml:2:\(column): \(message)")
-  }
-
-  @Test func theLineOfAnAttributeIsItsOwn() throws {
-    let error = try #require(
-      failure("<caml>\r\n<!-- <CALayer bounds=''/> -->\r\n<CALayer\r\n  name='a'\r\n  bounds='0 0\r\n x'/></caml>"))
-    #expect(error.position == CAMLPosition(line: 6, column: 2))
-  }
-
   @Test(arguments: [
     ("<svg/>", 1, 1, "<caml> was expected, not <svg>"),
     ("<caml/>", 1, 1, "there is no layer in the document"),

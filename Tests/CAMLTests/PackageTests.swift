@@ -66,11 +66,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<key>renderScale</key><string>2</string>", 4, "“renderScale” is a <real> or an <integer>, not <string>"),
-    ("\n<key>renderTime</key><real>soon</real>", 5, "“renderTime”: a number was expected, not “soon”"),
-    ("<key>renderBackground</key><string>1 2</string>", 4, "“renderBackground”: a colour is 3 numbers; here are 2"),
-    ("<key>geometryFlipped</key><string>yes</string>", 4, "“geometryFlipped” is <true/> or <false/>, not <string>"),
-    ("<key>rootDocument</key><array/>", 4, "“rootDocument” is a <string>, not <array>"),
     ("<key>rootDocument</key>", 4, "the key “rootDocument” has no value"),
     ("<string>rootDocument</string>", 4, "a <key> was expected, not <string>"),
   ])
@@ -82,18 +77,51 @@ import Testing
     #expect(error.message == message)
   }
 
+  @Test(arguments: [
+    ("<key>renderScale</key><array/>", 4, "“renderScale” is a <real> or an <integer>, not <array>"),
+    ("\n<key>renderTime</key><real>soon</real>", 5, "“renderTime” is a <real> or an <integer>, not “soon”"),
+    (
+      "<key>renderBackground</key><string>1 2</string>", 4,
+      "“renderBackground” is a colour: a colour is 3 numbers; here are 2"
+    ),
+    ("<key>geometryFlipped</key><string>up</string>", 4, "“geometryFlipped” is <true/> or <false/>, not <string>"),
+    ("<key>rootDocument</key><array/>", 4, "“rootDocument” is a <string>, not <array>"),
+  ])
+  func aBadValueOfAListIsLeftOut(_ body: String, _ line: Int, _ message: String) throws {
+    let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
+    #expect(document.warnings.map(\.message) == ["\(message); it is left out"])
+    #expect(document.warnings.first?.position?.line == line && document.root.name == "r")
+    #expect(document.index.renderScale == 1 && document.index.renderTime == 0 && !document.index.geometryFlipped)
+  }
+
+  @Test func valuesThatArePlain() throws {
+    let body = "<key>renderScale</key><string>2</string><key>renderBackground</key><string>#ff000033</string>"
+    let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
+    #expect(document.index.renderScale == 2 && document.index.renderBackground?.alpha == 0.2)
+    #expect(document.warnings.isEmpty)
+  }
+
+  @Test func theMainDocumentAmongSeveralNeedsNoIndex() throws {
+    let files = ["main.caml": layer, "states.caml": "<caml><CALayer name='s'/></caml>", "assets/a.png": "45p"]
+    let document = try document(files)
+    #expect(document.root.name == "r" && document.warnings.isEmpty)
+    let without = try self.document(files.merging(["index.xml": index("")]) { $1 })
+    #expect(without.root.name == "r" && without.warnings.count == 1)
+    #expect(without.warnings[0].message.contains("“main.caml” is taken"))
+  }
+
   @Test func packagesThatCannotBeRead() throws {
     #expect(try failure(["a.caml": layer, "b.caml": layer]).code == .unreadableFile)
     #expect(try failure(["assets/main.caml": layer]).code == .unreadableFile)
-    #expect(try failure(["index.xml": index(""), "main.caml": layer]).code == .missingRootDocument)
+    #expect(try failure(["index.xml": index(""), "a.caml": layer, "b.caml": layer]).code == .missingRootDocument)
     #expect(try failure(["index.xml": index(main)]).code == .unreadableFile)
     #expect(try failure(["index.xml": "<plist><dict>", "main.caml": layer]).code == .notWellFormed)
     #expect(try failure(["index.xml": "<list/>", "main.caml": layer]).code == .badPropertyList)
     let escape = index("<key>rootDocument</key><string>../../etc/hosts</string>")
     #expect(try failure(["index.xml": escape]).message == "the path leaves the package")
-    let error = try failure(["index.xml": index(main), "main.caml": "<caml>\n<CALayer hidden='2'/></caml>"])
-    #expect(error.description.hasSuffix("/main.caml:2:18: a boolean is 0, 1, true or false, not “2”"))
-    #expect(error.position == CAMLPosition(line: 2, column: 18))
+    let error = try failure(["index.xml": index(main), "main.caml": "<caml>\n  <CGColor/></caml>"])
+    #expect(error.description.hasSuffix("/main.caml:2:3: the root must be a layer, not <CGColor>"))
+    #expect(error.position == CAMLPosition(line: 2, column: 3))
   }
 
   @Test func aPackageOfOneDocumentNeedsNoIndex() throws {

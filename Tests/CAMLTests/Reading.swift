@@ -36,9 +36,6 @@ func failure(_ text: String) -> CAMLError? {
   }
 }
 
-/// The error from reading a layer on line 2, after two spaces.
-func layerFailure(_ element: String) -> CAMLError? { failure("<caml>\n  \(element)\n</caml>") }
-
 /// A directory of files for one test, which is removed after it.
 struct TemporaryDirectory {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("caml-\(UUID().uuidString)")

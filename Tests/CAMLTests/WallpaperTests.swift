@@ -138,9 +138,9 @@ import Testing
     let error = #expect(throws: CAMLError.self) { try document(files, plist: Data("no list".utf8)) }
     #expect(error?.code == .badWallpaper && error?.file.hasSuffix("/Wallpaper.plist") == true)
     let broken = #expect(throws: CAMLError.self) {
-      try document(packageFiles("a_Background.ca", caml: "<CALayer hidden='2'/>"))
+      try document(packageFiles("a_Background.ca", caml: "<CGColor/>"))
     }
-    #expect(broken?.code == .badValue && broken?.file.hasSuffix("a_Background.ca/main.caml") == true)
+    #expect(broken?.code == .missingRootLayer && broken?.file.hasSuffix("a_Background.ca/main.caml") == true)
   }
 
   @Test func theStateOfThePartsIsShown() throws {

@@ -59,10 +59,14 @@ extension CAMLValue {
   }
 
   /// The value of an element without a type, guessed from its text: one number is a number, two are a point, three a colour, four a
-  /// rectangle. A text with parentheses is a transform if it parses as one. Any other text is a string.
+  /// rectangle. A text with parentheses is a transform if it parses as one, and one with `#` a colour. Any other text is a string.
   init(guessing text: String) {
     if text.contains("("), let transform = try? CATransform3D(functions: text) {
       self = .transform(transform)
+      return
+    }
+    if text.hasPrefix("#"), let color = try? CGColor.caml(text) {
+      self = .color(color)
       return
     }
     let n = (try? TextScanner.numbers(text)) ?? []

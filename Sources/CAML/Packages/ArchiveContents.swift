@@ -43,9 +43,9 @@ extension DocumentContents {
       } else {
         self = try DocumentContents(package: directory, name: shown, budget, imageLoader: imageLoader)
       }
-    } else if let index = archive.paths.filter({ $0 == "index.xml" || $0.hasSuffix("/index.xml") }).min(by: {
-      $0.split(separator: "/").count < $1.split(separator: "/").count
-    }) {
+    } else if let index = archive.paths.filter({ ["index.xml", "main.caml"].contains($0.split(separator: "/").last) })
+      .min(by: { $0.split(separator: "/").count < $1.split(separator: "/").count })
+    {
       let (directory, shown) = directory(index.parentPath)
       self = try DocumentContents(package: directory, name: shown, budget, imageLoader: imageLoader)
     } else {

@@ -35,8 +35,9 @@ public struct CAMLIndex: Sendable {
 }
 
 extension CAMLIndex {
-  /// Parses an XML property list. Unknown keys are skipped, whatever their value.
-  init(_ source: XMLSource, _ budget: DocumentBudget) throws(CAMLError) {
+  /// Parses an XML property list. Unknown keys are skipped, whatever their value; known ones with a value of another type are left out, with
+  /// a warning.
+  init(_ source: XMLSource, _ budget: DocumentBudget, warnings: inout Notes) throws(CAMLError) {
     let plist = try CAMLElement.parse(source, budget)
     guard plist.name == "plist", let dictionary = plist.children.first, dictionary.name == "dict" else {
       throw source.error(.badPropertyList, at: plist.place, "a property list with a dictionary was expected")
@@ -44,7 +45,11 @@ extension CAMLIndex {
     var key: CAMLElement?
     for element in dictionary.children {
       if let name = key {
-        try set(name.text, to: element, source)
+        do throws(ValueError) {
+          try set(name.text, to: element)
+        } catch {
+          warnings.add(about: name.text, at: element.place, "“\(name.text)” \(error.message); it is left out")
+        }
         key = nil
       } else if element.name == "key" {
         key = element
@@ -57,18 +62,18 @@ extension CAMLIndex {
     }
   }
 
-  private mutating func set(_ key: String, to element: CAMLElement, _ source: XMLSource) throws(CAMLError) {
+  private mutating func set(_ key: String, to element: CAMLElement) throws(ValueError) {
     switch key {
-    case "rootDocument": rootDocument = try element.string(for: key, source)
-    case "documentWidth": documentWidth = try element.number(for: key, source)
-    case "documentHeight": documentHeight = try element.number(for: key, source)
-    case "geometryFlipped": geometryFlipped = try element.boolean(for: key, source)
-    case "renderTime": renderTime = try element.number(for: key, source)
-    case "renderScale": renderScale = try element.number(for: key, source)
-    case "renderState": renderState = try element.string(for: key, source)
-    case "renderBackground": renderBackground = try element.color(for: key, source)
-    case "renderWidth": renderWidth = try element.number(for: key, source)
-    case "renderHeight": renderHeight = try element.number(for: key, source)
+    case "rootDocument": rootDocument = try element.stringOfList()
+    case "documentWidth": documentWidth = try element.numberOfList()
+    case "documentHeight": documentHeight = try element.numberOfList()
+    case "geometryFlipped": geometryFlipped = try element.booleanOfList()
+    case "renderTime": renderTime = try element.numberOfList()
+    case "renderScale": renderScale = try element.numberOfList()
+    case "renderState": renderState = try element.stringOfList()
+    case "renderBackground": renderBackground = try element.colorOfList()
+    case "renderWidth": renderWidth = try element.numberOfList()
+    case "renderHeight": renderHeight = try element.numberOfList()
     default: break
     }
   }
@@ -76,41 +81,37 @@ extension CAMLIndex {
 
 /// Typed values of a property list.
 extension CAMLElement {
-  fileprivate func string(for key: String, _ source: XMLSource) throws(CAMLError) -> String {
-    guard name == "string" else {
-      throw source.error(.badPropertyList, at: place, "“\(key)” is a <string>, not <\(name)>")
-    }
+  fileprivate func stringOfList() throws(ValueError) -> String {
+    guard name == "string" else { throw ValueError(message: "is a <string>, not <\(name)>", offset: 0) }
     return text
   }
 
-  fileprivate func boolean(for key: String, _ source: XMLSource) throws(CAMLError) -> Bool {
+  fileprivate func booleanOfList() throws(ValueError) -> Bool {
     switch (name, text) {
     case ("true", _), ("integer", "1"): return true
     case ("false", _), ("integer", "0"): return false
-    default: throw source.error(.badPropertyList, at: place, "“\(key)” is <true/> or <false/>, not <\(name)>")
+    case ("string", _):
+      if let value = try? CAMLValue.boolean(text) { return value }
+    default: break
     }
+    throw ValueError(message: "is <true/> or <false/>, not <\(name)>", offset: 0)
   }
 
-  fileprivate func number(for key: String, _ source: XMLSource) throws(CAMLError) -> Double {
-    guard name == "real" || name == "integer" else {
-      throw source.error(.badPropertyList, at: place, "“\(key)” is a <real> or an <integer>, not <\(name)>")
+  fileprivate func numberOfList() throws(ValueError) -> Double {
+    if let number = try? TextScanner.number(text, "a number"), ["real", "integer", "string"].contains(name) {
+      return number
     }
-    do {
-      return try TextScanner.numbers(text, count: 1, "a number")[0]
-    } catch {
-      throw source.error(.badPropertyList, at: place, "“\(key)”: \(error.message)")
-    }
+    let found = name == "real" || name == "integer" ? text.quoted : "<\(name)>"
+    throw ValueError(message: "is a <real> or an <integer>, not \(found)", offset: 0)
   }
 
-  fileprivate func color(for key: String, _ source: XMLSource) throws(CAMLError) -> CGColor {
-    let text = try string(for: key, source)
-    do {
-      var scanner = TextScanner(text)
-      if try scanner.quantities().count != 4 { return try CGColor(caml: text, opacity: 1) }
-      let n = try TextScanner.numbers(text, count: 4, "a colour with alpha")
-      return CGColor(red: n[0], green: n[1], blue: n[2], alpha: n[3])
+  /// `nil` for no colour.
+  fileprivate func colorOfList() throws(ValueError) -> CGColor? {
+    let text = try stringOfList()
+    do throws(ValueError) {
+      return try CGColor.caml(text)
     } catch {
-      throw source.error(.badPropertyList, at: place, "“\(key)”: \(error.message)")
+      throw ValueError(message: "is a colour: \(error.message)", offset: 0)
     }
   }
 }

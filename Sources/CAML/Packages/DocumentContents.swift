@@ -28,14 +28,23 @@ struct DocumentContents {
     imageLoader: ((Data) throws -> CGImage)?
   ) throws(CAMLError) {
     let indexFile = name + "/index.xml"
-    var index = CAMLIndex()
-    if !package.names.contains("index.xml"), let only = package.onlyDocument {
-      index.rootDocument = only
-    } else {
+    let main = package.mainDocument
+    var (index, notes) = (CAMLIndex(), [CAMLWarning]())
+    if package.names.contains("index.xml") || main == nil {
       let data = try package.document(at: "index.xml", shownAs: indexFile)
-      index = try CAMLIndex(try XMLSource(data, file: indexFile), budget)
+      let list = try XMLSource(data, file: indexFile)
+      var warnings = Notes(list)
+      index = try CAMLIndex(list, budget, warnings: &warnings)
+      notes = warnings.warnings
+      if index.rootDocument?.isEmpty ?? true, let main {
+        notes.append(
+          CAMLWarning(
+            file: indexFile, position: nil,
+            message: "there is no “rootDocument” in the property list; \(main.quoted) is taken"))
+      }
     }
-    guard let document = index.rootDocument, !document.isEmpty else {
+    if index.rootDocument?.isEmpty ?? true { index.rootDocument = main }
+    guard let document = index.rootDocument else {
       throw CAMLError(
         code: .missingRootDocument, file: indexFile, position: nil,
         message: "there is no “rootDocument” in the property list")
@@ -43,6 +52,7 @@ struct DocumentContents {
     let file = name + "/" + document
     let source = try XMLSource(try package.document(at: document, shownAs: file), file: file)
     try self.init(source, index: index, images: ImageStore(directory: package, budget, load: imageLoader))
+    warnings = notes + warnings
   }
 
   /// Wraps `root`, which combines several documents.
@@ -50,14 +60,14 @@ struct DocumentContents {
 }
 
 extension PackageDirectory {
-  /// The name of the one document that lies in the directory; `nil` where there are none, or several.
+  /// The name of the one document that lies in the directory, or of `main.caml` among several; `nil` where there is neither.
   ///
   /// A manifest of assets is no document, nor is what macOS writes beside a file on other systems.
-  fileprivate var onlyDocument: String? {
+  fileprivate var mainDocument: String? {
     let documents = names.filter {
       $0.lowercased().hasSuffix(".caml") && $0 != "assetManifest.caml" && !$0.hasPrefix("._")
     }
-    return documents.count == 1 ? documents[0] : nil
+    return documents.count == 1 ? documents[0] : documents.first { $0.lowercased() == "main.caml" }
   }
 
   /// The bytes of a document of the package, which must be there.

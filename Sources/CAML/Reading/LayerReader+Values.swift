@@ -10,7 +10,8 @@ extension LayerReader {
   /// The number of references that are followed in one document.
   private static let maximumReferencesInAll = 1 << 16
 
-  func value(_ text: String, as type: CAMLType, at place: SourceLocation) throws(CAMLError) -> CAMLValue {
+  /// The value of `text`; `nil`, with a warning, if it is not one of `type`.
+  func value(_ text: String, as type: CAMLType, at place: SourceLocation) -> CAMLValue? {
     do throws(ValueError) {
       if type == .any { return CAMLValue(guessing: text) }
       return try CAMLValue(text, as: type)
@@ -20,13 +21,17 @@ extension LayerReader {
         warnings.add(about: "timing \(text)", at: place, "\(error.message); the linear one is taken")
         return .timingFunction(CAMediaTimingFunction(name: .linear))
       }
-      throw badValue(error, at: place)
+      leaveOut(error, at: place)
+      return nil
     }
   }
 
-  func badValue(_ error: ValueError, at place: SourceLocation) -> CAMLError {
-    source.error(
-      .badValue, at: SourceLocation(tag: place.tag, attribute: place.attribute, offset: error.offset), error.message)
+  /// Warns of a value that is left out.
+  func leaveOut(_ error: ValueError, at place: SourceLocation) {
+    warnings.add(
+      about: "value of \(place.attribute ?? "") in \(place.tag)",
+      at: SourceLocation(tag: place.tag, attribute: place.attribute, offset: error.offset),
+      "\(error.message); the value is left out")
   }
 
   /// The value in `property`, an element named for a property of `type`; `nil` if it is skipped.
@@ -69,18 +74,21 @@ extension LayerReader {
     var type = type
     if let name {
       if name == "null" { return .null }
-      guard CAMLType.allNames.contains(name) else {
-        diagnostics.add(about: "type \(name)", at: element.place, "values of type \(name.quoted) are left out")
-        return nil
-      }
       if type == .any, let named = CAMLType.named(name) { type = named }
-      guard type.names.contains(name) else {
-        throw source.error(.badValue, at: element.place, "\(type.rawValue) was expected, not \(name.quoted)")
+      // The text of a value may be plain, whatever the type is called.
+      guard type.names.contains(name) || isPlain(element, as: type) else {
+        if CAMLType.allNames.contains(name) {
+          leaveOut(
+            ValueError(message: "\(type.rawValue) was expected, not \(name.quoted)", offset: 0), at: element.place)
+        } else {
+          diagnostics.add(about: "type \(name)", at: element.place, "values of type \(name.quoted) are left out")
+        }
+        return nil
       }
     }
     switch type {
     case .image: return try image(element)
-    case .color: return try color(element)
+    case .color: return color(element)
     case .cell: return .cell(try cell(element))
     case .text where name == "NSAttributedString": return try attributedString(element)
     case .animation:
@@ -93,8 +101,14 @@ extension LayerReader {
     case .blendMode where name == "CAFilter": return try filter(element)
     default: break
     }
-    if let text = element.attributes["value"] { return try value(text, as: type, at: element.place(of: "value")) }
-    return try value(element.text, as: type, at: element.place)
+    if let text = element.attributes["value"] { return value(text, as: type, at: element.place(of: "value")) }
+    return value(element.text, as: type, at: element.place)
+  }
+
+  /// Whether the attribute `value` is the text of a value of `type`.
+  private func isPlain(_ element: CAMLElement, as type: CAMLType) -> Bool {
+    guard type.isText, let text = element.attributes["value"] else { return false }
+    return (try? CAMLValue(text, as: type)) != nil
   }
 
   /// Reads a list. Its members are children of the property or of an array in it. A list of numbers may also be one text.
@@ -109,12 +123,13 @@ extension LayerReader {
     }
     let name = property.attributes["type"] ?? list.name
     if name == "null", type != .values || list.name == property.name { return .null }
-    if property.attributes["type"] != nil, name != "NSArray" {
-      throw source.error(.badValue, at: property.place, "\(type.rawValue) was expected, not \(name.quoted)")
+    if property.attributes["type"] != nil, name != "NSArray", !isPlain(property, as: type) {
+      leaveOut(ValueError(message: "\(type.rawValue) was expected, not \(name.quoted)", offset: 0), at: property.place)
+      return nil
     }
     if type == .numbers, list.children.isEmpty {
-      if let text = list.attributes["value"] { return try value(text, as: type, at: list.place(of: "value")) }
-      return try value(list.text, as: type, at: list.place)
+      if let text = list.attributes["value"] { return value(text, as: type, at: list.place(of: "value")) }
+      return value(list.text, as: type, at: list.place)
     }
     var members: [CAMLValue] = []
     for child in list.children {
@@ -175,18 +190,20 @@ extension LayerReader {
     return .filter(filter)
   }
 
-  private func color(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
+  private func color(_ element: CAMLElement) -> CAMLValue? {
     let text = element.attributes["value"] ?? element.text
     if text.isEmpty, element.attributes["value"] == nil { return .null }
     var opacity = 1.0
-    if let alpha = element.attributes["opacity"] {
-      guard case .number(let v) = try value(alpha, as: .number, at: element.place(of: "opacity")) else { return nil }
+    if let alpha = element.attributes["opacity"],
+      case .number(let v) = value(alpha, as: .number, at: element.place(of: "opacity"))
+    {
       opacity = v
     }
     do throws(ValueError) {
-      return .color(try CGColor(caml: text, opacity: opacity))
+      return try CGColor.caml(text).map { .color($0.copy(alpha: $0.alpha * CGFloat(opacity)) ?? $0) } ?? .null
     } catch {
-      throw badValue(error, at: element.place(of: "value"))
+      leaveOut(error, at: element.place(of: "value"))
+      return nil
     }
   }
 

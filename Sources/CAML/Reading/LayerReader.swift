@@ -145,10 +145,11 @@ final class LayerReader {
     reserved: Set<String> = IgnoredKeys.reserved, takes: (CAMLElement) throws(CAMLError) -> Bool = { _ in false }
   ) throws(CAMLError) {
     var dotted: [(key: String, text: String, place: SourceLocation)] = []
-    for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where !reserved.contains(key) {
+    for (key, text) in element.attributes.sorted(by: { $0.key < $1.key })
+    where !reserved.contains(key) || isProperty(key, text, properties) {
       let place = element.place(of: key)
       if let property = properties[key], property.type.isText {
-        set(property, of: owner, to: try value(text, as: property.type, at: place), at: place)
+        if let value = value(text, as: property.type, at: place) { set(property, of: owner, to: value, at: place) }
       } else if key.contains(".") {
         dotted.append((key, text, place))
       } else {
@@ -168,7 +169,14 @@ final class LayerReader {
         passOver(child.name, of: element, at: child.place)
       }
     }
-    if !dotted.isEmpty { try setParts(dotted, of: owner, properties, from: element) }
+    if !dotted.isEmpty { setParts(dotted, of: owner, properties, from: element) }
+  }
+
+  /// Whether an attribute whose name belongs to the grammar, such as `type`, is meant as the property of that name: it is not the name of a
+  /// class.
+  private func isProperty<Owner>(_ key: String, _ text: String, _ properties: [String: Property<Owner>]) -> Bool {
+    guard let property = properties[key], !property.choices.isEmpty else { return false }
+    return LayerClass.named(text) == nil && !text.hasSuffix("Layer") && !CAMLType.allNames.contains(text)
   }
 
   private func addSublayer(_ object: CAMLElement, to layer: CALayer) throws(CAMLError) {
@@ -214,6 +222,9 @@ final class LayerReader {
       warnings.add(
         about: "\(property.key) \(name)", at: place, "there is no \(property.key) named \(name.quoted)")
     }
+    if case .number(let number) = value, property.isWhole, Int(exactly: number) == nil {
+      leaveOut(ValueError(message: "a whole number was expected, not \(number.caml)", offset: 0), at: place)
+    }
     property.set(owner, value)
   }
 
@@ -222,7 +233,7 @@ final class LayerReader {
     _ parts: [(key: String, text: String, place: SourceLocation)], of owner: Owner,
     _ properties: [String: Property<Owner>],
     from element: CAMLElement
-  ) throws(CAMLError) {
+  ) {
     var transforms: [String: TransformParts] = [:]
     for (key, text, place) in parts {
       let (base, path) = key.split(atFirst: ".")
@@ -241,7 +252,8 @@ final class LayerReader {
           known = false
         }
       } catch {
-        throw badValue(error, at: place)
+        leaveOut(error, at: place)
+        continue
       }
       if !known { passOver(key, of: element, at: place) }
     }

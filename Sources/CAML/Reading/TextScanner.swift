@@ -7,7 +7,7 @@ struct ValueError: Error {
   let offset: Int
 }
 
-/// A scanner for numbers, separated by white space or commas, and for names of functions.
+/// A scanner for numbers, separated by white space, commas or semicolons, and for names of functions.
 struct TextScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
@@ -29,11 +29,10 @@ struct TextScanner {
     return true
   }
 
-  /// The text up to white space, a comma or a parenthesis; may be empty.
+  /// The text up to white space, a comma, a semicolon or a parenthesis; may be empty.
   mutating func word() -> String {
     let start = offset
-    while let byte = next, byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: "("), byte != UInt8(ascii: ")")
-    {
+    while let byte = next, byte > 0x20, !",;()".utf8.contains(byte) {
       offset += 1
     }
     return String(decoding: bytes[start..<offset], as: UTF8.self)
@@ -108,6 +107,16 @@ struct TextScanner {
 }
 
 extension TextScanner {
+  /// Whether a number with this unit counts points, as one without: a pixel of an editor is a point.
+  static func isLength(_ unit: String) -> Bool { ["", "px", "pt"].contains(unit) }
+
+  /// Parses one number, in decimal, or in hexadecimal behind `0x`.
+  static func number(_ text: String, _ what: String) throws(ValueError) -> Double {
+    let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    if word.hasPrefix("0x"), let whole = UInt32(word.dropFirst(2), radix: 16) { return Double(whole) }
+    return try numbers(text, count: 1, what)[0]
+  }
+
   /// Parses exactly `count` numbers, or any number of them without `count`, and nothing else.
   static func numbers(_ text: String, count: Int? = nil, _ what: String = "") throws(ValueError) -> [Double] {
     var scanner = TextScanner(text)
@@ -116,16 +125,19 @@ extension TextScanner {
     while !scanner.isAtEnd {
       let start = scanner.offset
       let (value, unit) = try scanner.quantity()
-      if !unit.isEmpty { throw ValueError(message: "“\(unit)” behind a number", offset: start) }
+      if !isLength(unit) { throw ValueError(message: "“\(unit)” behind a number", offset: start) }
       numbers.append(value)
       if let count, numbers.count > count {
         let expected = count == 1 ? "only one number was expected" : "\(what) is \(count) numbers"
         throw ValueError(message: "\(expected); here is one too many", offset: start)
       }
       scanner.skipSpace()
-      if scanner.skip(",") {
+      if scanner.skip(",") || scanner.skip(";") {
         scanner.skipSpace()
-        if scanner.isAtEnd { throw ValueError(message: "a number is missing behind “,”", offset: scanner.offset) }
+        // A separator behind the last of a known number of them does no harm.
+        if scanner.isAtEnd, numbers.count != count {
+          throw ValueError(message: "a number is missing behind “,”", offset: scanner.offset)
+        }
       } else if scanner.next == UInt8(ascii: "(") || scanner.next == UInt8(ascii: ")") {
         throw ValueError(message: "a parenthesis among numbers", offset: scanner.offset)
       }

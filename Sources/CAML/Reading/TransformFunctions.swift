@@ -58,7 +58,7 @@ extension TextScanner {
     let offset: Int
   }
 
-  /// A name followed by numbers in parentheses. Only the first number of `rotate` may have a unit.
+  /// A name followed by numbers in parentheses. The first number of `rotate` may have a unit of angles, others one of lengths.
   fileprivate mutating func function() throws(ValueError) -> Function {
     let start = offset
     let name = word()
@@ -71,16 +71,27 @@ extension TextScanner {
     var arguments: [Double] = []
     for (value, unit) in quantities {
       let isAngle = name == "rotate" && arguments.isEmpty
-      guard let radians = angle(value, unit), isAngle || unit.isEmpty else {
+      guard let number = isAngle ? Self.angle(value, unit) : Self.isLength(unit) ? value : nil else {
         throw ValueError(message: "“\(unit)” is no unit here", offset: start)
       }
-      arguments.append(isAngle ? radians : value)
+      arguments.append(number)
     }
     return Function(name: name, arguments: arguments, offset: start)
   }
 
+  /// Parses one angle, in radians unless its unit is `deg`.
+  static func angle(_ text: String) throws(ValueError) -> Double {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    if let (value, unit) = try? scanner.quantity(), let radians = angle(value, unit) {
+      scanner.skipSpace()
+      if scanner.isAtEnd { return radians }
+    }
+    return try numbers(text, count: 1, "a number")[0]
+  }
+
   /// `value` in radians; `nil` for a unit that is not one of angles.
-  private func angle(_ value: Double, _ unit: String) -> Double? {
+  private static func angle(_ value: Double, _ unit: String) -> Double? {
     switch unit {
     case "deg": value * .pi / 180
     case "", "rad": value

@@ -39,7 +39,7 @@ extension LayerReader {
       return nil
     }
     let basedOn = element.attributes["basedOn"].flatMap { $0.isEmpty ? nil : $0 }
-    var state = StateSet.State(name: name, basedOn: basedOn, isInitial: try flag("initial", of: element) ?? false)
+    var state = StateSet.State(name: name, basedOn: basedOn, isInitial: flag("initial", of: element) ?? false)
     for child in elements(of: element) {
       switch className(of: child) {
       case "StateSetValue":
@@ -57,7 +57,7 @@ extension LayerReader {
 
   private func change(_ element: CAMLElement) throws(CAMLError) -> StateSet.Element? {
     passOverAttributes(of: element, but: ["targetId", "keyPath", "final"])
-    let isFinal = try flag("final", of: element) ?? true
+    let isFinal = flag("final", of: element) ?? true
     guard let keyPath = element.attributes["keyPath"], !keyPath.isEmpty else {
       diagnostics.add(about: "no keyPath", at: element.place, "a state's value without a key path is left out")
       return nil
@@ -173,9 +173,9 @@ extension LayerReader {
     return nil
   }
 
-  private func flag(_ key: String, of element: CAMLElement) throws(CAMLError) -> Bool? {
+  private func flag(_ key: String, of element: CAMLElement) -> Bool? {
     guard let text = element.attributes[key] else { return nil }
-    guard case .boolean(let flag) = try value(text, as: .boolean, at: element.place(of: key)) else { return nil }
+    guard case .boolean(let flag) = value(text, as: .boolean, at: element.place(of: key)) else { return nil }
     return flag
   }
 

@@ -17,7 +17,7 @@ extension LayerReader {
           diagnostics.add(about: "run \(run.name)", at: run.place, "\(run.name.quoted) is not a run of text")
           continue
         }
-        let range = try range(of: run, length)
+        guard let range = range(of: run, length) else { continue }
         var attributes: [NSAttributedString.Key: Any] = [:]
         for child in run.children {
           let key = child.name == "p" ? child.attributes["key"] ?? child.name : child.name
@@ -29,7 +29,7 @@ extension LayerReader {
     return .text(text)
   }
 
-  private func range(of run: CAMLElement, _ length: Int) throws(CAMLError) -> NSRange {
+  private func range(of run: CAMLElement, _ length: Int) -> NSRange? {
     let place = run.place(of: "range")
     do throws(ValueError) {
       let n = try TextScanner.numbers(run.attributes["range"] ?? "", count: 2, "a range")
@@ -40,7 +40,8 @@ extension LayerReader {
       }
       return NSRange(location: start, length: count)
     } catch {
-      throw badValue(error, at: place)
+      leaveOut(error, at: place)
+      return nil
     }
   }
 
