@@ -8,12 +8,13 @@ struct RenderCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render scenes into PNG files, or one into a film.",
+    commandName: "render", abstract: "Render scenes into pictures, or one into a film.",
     discussion: """
       Options override what a scene's index.xml says.
 
       One scene is written to the file that --output names, or to standard output, if that is a hyphen. Several are \
-      written into the folder that it names, which is made unless it exists, each as NAME.png.
+      written into the folder that it names, which is made unless it exists, each as NAME.png. One may also be a .jpg, \
+      which has black behind what is transparent.
 
       With --frames a scene becomes a film: .mp4 (H.264), .webm (VP9), .gif or .png (animated), or a PNG for each frame, \
       when the name has a number in it, as frame-%04d.png (%% is a percent sign). Frame k, from 0, shows the moment A + k/fps. \
@@ -65,7 +66,14 @@ struct RenderCommand: ParsableCommand {
     if film.frames != nil, color.isGiven { throw ValidationError("--depth and --colorspace are for stills") }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
     if isToStandardOutput, scenes.count > 1 { throw ValidationError("one scene fits into standard output") }
-    _ = try film.film(of: scenes, into: output)
+    if try film.film(of: scenes, into: output) == nil, try stillFormat == .jpeg, color.isGiven {
+      throw ValidationError("a JPEG has 8 bits of sRGB: --depth and --colorspace need a .png")
+    }
+  }
+
+  /// The format of a single still. Those of several scenes are PNGs.
+  private var stillFormat: StillFormat {
+    get throws { scenes.count > 1 || isToStandardOutput ? .png : try StillFormat(of: output) }
   }
 
   private var isToStandardOutput: Bool { output == "-" }
@@ -101,7 +109,7 @@ struct RenderCommand: ParsableCommand {
     do {
       let image = try stillRenderer(gpu)(input.snapshot, color.applied(to: input.viewport))
       gpu?.end()
-      let data = try pngData(image)
+      let data = try data(image)
       if isToStandardOutput {
         try StandardOutput.write(Array(data))
       } else {
@@ -143,8 +151,11 @@ struct RenderCommand: ParsableCommand {
     gpu?.end()
   }
 
-  private func pngData(_ image: CGImage) throws -> Data {
-    try image.pngData(compression: compression, options: color.options)
+  private func data(_ image: CGImage) throws -> Data {
+    switch try stillFormat {
+    case .png: try image.pngData(compression: compression, options: color.options)
+    case .jpeg: try image.jpegData(quality: StillFormat.jpegQuality)
+    }
   }
 
   /// A function that draws stills.

@@ -117,6 +117,7 @@ struct BenchCommand: ParsableCommand {
     if name != nil || image != nil, builtIn.reduce(0, { $0 + ($1?.count ?? 1) }) != 1 {
       throw ValidationError("--name and --image are for one scene")
     }
+    if let image, try StillFormat(of: image) != .png { throw ValidationError("--image is a .png") }
   }
 
   func run() throws {

@@ -96,6 +96,8 @@ extension SnapshotCapture {
       isOneToOne = false
       appendParticles(of: emitter, parent: index, time: below.time, context)
     case let text as CATextLayer: warn(ofFontsMissingFrom: text)
+    case let gradient as CAGradientLayer:
+      if let objection = gradient.objection { warn(.gradient, "\(gradient.words) has \(objection)") }
     case let tiled as CATiledLayer:
       isOneToOne = false
       appendTiles(of: tiled, drawnBy: layer as? CATiledLayer ?? tiled, parent: index, context)

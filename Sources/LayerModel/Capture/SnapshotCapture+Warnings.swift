@@ -3,7 +3,7 @@ import Drawing
 extension SnapshotCapture {
   /// The kinds of warnings; each kind is reported once.
   enum WarningKind: Hashable {
-    case notFinite, filter, blendMode, backdrops, copies, particles, tiles, backingStore, contents
+    case notFinite, filter, blendMode, backdrops, copies, particles, tiles, backingStore, contents, gradient
     /// A missing font with that name.
     case font(String)
   }

@@ -279,6 +279,7 @@ extension CALayer {
   /// Whether a snapshot warns of the layer.
   fileprivate final var isWarnedOf: Bool {
     if isTooLargeToDraw || unknownFilter != nil || unknownBlendMode != nil || typeOfBlankContents != nil { return true }
-    return type(of: self) != CALayer.self && (self as? CATextLayer)?.missingFonts.isEmpty == false
+    if type(of: self) == CALayer.self { return false }
+    return (self as? CATextLayer)?.missingFonts.isEmpty == false || (self as? CAGradientLayer)?.objection != nil
   }
 }

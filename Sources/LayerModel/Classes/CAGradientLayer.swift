@@ -78,6 +78,20 @@ open class CAGradientLayer: CALayer {
   }
 }
 
+extension CAGradientLayer {
+  /// What keeps the gradient from being painted, for messages: colours of another type, or another count of locations; `nil` for nothing.
+  final var objection: String? {
+    guard let colors else { return nil }
+    if let other = colors.first(where: { !($0 is CGColor) }) {
+      return "colors of the type \(Swift.type(of: other)), which show nothing; CGColors would"
+    }
+    if let locations, locations.count != colors.count {
+      return "\(locations.count) locations for \(colors.count) colors, which show nothing"
+    }
+    return nil
+  }
+}
+
 extension GradientPainting {
   /// Returns `nil` if there is nothing to paint: fewer than two colours, another count of locations than of colours, a number that is not
   /// finite, or a start and an end that give no direction or no radius.
