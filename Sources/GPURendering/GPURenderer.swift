@@ -89,7 +89,16 @@ public final class GPURenderer: Sendable {
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil) throws -> CGImage {
-    let snapshot = root.commitFrame(at: time, in: viewport)
+    try render(root, in: viewport, at: time, tilt: nil)
+  }
+
+  /// Commits a frame of the tree under `root` at `time` on a tilted device, and draws it: see ``CALayer/commitFrame(at:tilt:in:)``.
+  ///
+  /// - Throws: ``ViewportError`` or ``GPUError``.
+  public func render(
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?
+  ) throws -> CGImage {
+    let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
     let resolved = try viewport.resolved(for: snapshot)
     let (image, frame) = try thread.run { [core] () throws(GPUError) in
       try core.renderNext(snapshot, in: resolved)

@@ -13,6 +13,9 @@ struct SceneInput {
   /// The time to render, in seconds: from the command line, else from the scene.
   let time: Double
 
+  /// The tilt to render: the first of the command line's.
+  let tilt: DeviceTilt?
+
   /// The snapshot of the tree at that time.
   let snapshot: LayerSnapshot
 
@@ -23,10 +26,13 @@ struct SceneInput {
   ///
   /// - Parameters:
   ///   - limits: The limits, unless `overrides` has them.
-  ///   - time: The time of the snapshot, in place of the command line's and the scene's.
+  ///   - time: The time of the snapshot, in place of the command line's and the scene's: that of a film's first frame.
   init(
     _ path: String, overrides: ViewportOptions? = nil, limits: LimitOptions? = nil, at time: Double? = nil
   ) throws {
+    if time == nil, overrides?.tilt?.tilts.count ?? 1 > 1 {
+      throw CommandFailure(.usage, "a still has one --tilt; lamina render --frames makes a film of a course of them")
+    }
     if let given = overrides?.limits ?? limits { LayerContext.current.limits = given.limits }
     self.path = Self.withoutTrailingSlashes(path)
     do {
@@ -37,7 +43,8 @@ struct SceneInput {
     }
     self.time = time ?? overrides?.time ?? document.index.renderTime
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
-    snapshot = document.root.commitFrame(at: self.time, in: viewport)
+    tilt = overrides?.tilt?.tilts.first
+    snapshot = document.root.commitFrame(at: self.time, tilt: tilt, in: viewport)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
   }

@@ -18,8 +18,10 @@ package struct TreeInspection {
   private static let greatestSide = 2048.0
 
   /// The tree under `root` at `time`.
-  package func frame(of root: CALayer, in viewport: Viewport, at time: Double) throws -> InspectedFrame {
-    let snapshot = root.commitFrame(at: time, in: viewport)
+  package func frame(
+    of root: CALayer, in viewport: Viewport, at time: Double, tilt: DeviceTilt? = nil
+  ) throws -> InspectedFrame {
+    let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
     let target = try viewport.resolved(for: snapshot)
     let (image, statistics, _) = try renderer.measure(snapshot, in: viewport)
     let list = DisplayListBuilder.displayList(

@@ -23,7 +23,14 @@ public struct ReferenceRenderer: Sendable {
   public func render(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil
   ) throws(ViewportError) -> CGImage {
-    try render(root.commitFrame(at: time, in: viewport), in: viewport)
+    try render(root, in: viewport, at: time, tilt: nil)
+  }
+
+  /// The picture of the tree under `root` at `time` seconds on a tilted device, premultiplied: see ``CALayer/commitFrame(at:tilt:in:)``.
+  public func render(
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?
+  ) throws(ViewportError) -> CGImage {
+    try render(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport)
   }
 
   /// The picture of `snapshot`, premultiplied.

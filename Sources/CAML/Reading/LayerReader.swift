@@ -130,6 +130,7 @@ final class LayerReader {
       case "sublayers": for object in child.children { try self.addSublayer(object, to: layer) }
       case "mask": try self.setMask(child, of: layer)
       case "animations": try self.readAnimations(child, of: layer)
+      case "style": layer.setValue(try self.dictionary(child), forKey: "style")
       case "states", "stateTransitions": self.statesToRead.append((layer, child))
       default: return false
       }

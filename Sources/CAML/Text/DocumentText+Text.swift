@@ -60,7 +60,7 @@ extension DocumentText {
 
 extension String {
   /// Whether an element may be called so: a letter of ASCII, then letters, digits, hyphens, points and underscores; but not `p`.
-  fileprivate var isElementName: Bool {
+  var isElementName: Bool {
     func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
     let others = Array("0123456789-._".utf8)
     guard self != "p", let first = utf8.first, isLetter(first) else { return false }

@@ -83,6 +83,7 @@ struct DocumentText {
     let id = numbers.attributes(of: .layer(layer))
     let (attributes, children) = properties(
       of: layer, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), always: ["bounds", "position"])
+    let style = (layer.value(forKey: "style") as? [AnyHashable: Any]).map { lines(of: $0, named: "style") } ?? []
     let isDeepest = depth / 2 >= Self.maximumLevels
     if isDeepest, layer.mask != nil || layer.sublayers?.isEmpty == false {
       note(
@@ -94,12 +95,12 @@ struct DocumentText {
     let hasAnimations = layer.animationKeys()?.isEmpty == false
     let hasStates = states[ObjectIdentifier(layer)] != nil
     let start = ([opening] + id + attributes).joined(separator: " ")
-    if children.isEmpty && sublayers.isEmpty && mask == nil && !hasAnimations && !hasStates {
+    if children.isEmpty && style.isEmpty && sublayers.isEmpty && mask == nil && !hasAnimations && !hasStates {
       add("<\(start)/>", depth)
       return []
     }
     add("<\(start)>", depth)
-    for child in children { add(child, depth + 1) }
+    for child in children + style { add(child, depth + 1) }
     var visits: [Visit] = []
     if let mask { visits.append(.mask(mask, depth: depth + 1)) }
     if !sublayers.isEmpty {

@@ -8,11 +8,12 @@ struct BenchmarkScene {
   let viewport: Viewport
   /// The time of all frames, in seconds.
   let time: Double
+  let tilt: DeviceTilt?
   let move: LayerMove
 
   /// A scene from a file. Nothing moves unless `move` is given.
   init(_ input: SceneInput, move: LayerMove?) {
-    (name, root, viewport, time) = (input.path, input.root, input.viewport, input.time)
+    (name, root, viewport, time, tilt) = (input.path, input.root, input.viewport, input.time, input.tilt)
     self.move = move ?? .none
   }
 
@@ -24,11 +25,11 @@ struct BenchmarkScene {
     var viewport = options.applied(to: Viewport())
     viewport.size = size
     self.viewport = viewport
-    time = options.time ?? 0
+    (time, tilt) = (options.time ?? 0, nil)
     self.move = move ?? scene.move
   }
 
-  func snapshot() -> LayerSnapshot { root.commitFrame(at: time, in: viewport) }
+  func snapshot() -> LayerSnapshot { root.commitFrame(at: time, tilt: tilt, in: viewport) }
 
   /// A `CARenderer`, which draws only damage, that shows the same as `viewport`.
   func makeRenderer(_ renderer: GPURenderer) -> CARenderer {

@@ -67,7 +67,9 @@ struct FilmRendering {
     }
     var warnings = Set(scene.snapshot.warnings.map(\.description))
     try pipeline.run(numbers) { number in
-      let snapshot = scene.root.commitFrame(at: film.range.time(of: number, at: film.rate), in: viewport)
+      let time = film.range.time(of: number, at: film.rate)
+      let tilt = self.viewport.tilt?.tilt(at: film.range.share(at: time))
+      let snapshot = scene.root.commitFrame(at: time, tilt: tilt, in: viewport)
       for warning in snapshot.warnings where warnings.insert(warning.description).inserted {
         log.warning("\(scene.path): \(warning)")
       }

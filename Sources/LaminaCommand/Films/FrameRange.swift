@@ -37,4 +37,7 @@ package struct FrameRange: Equatable, Sendable {
   package func time(of number: Int, at rate: FrameRate) -> Double {
     start + Double(number * rate.denominator) / Double(rate.numerator)
   }
+
+  /// The share of the range that is over at `time`, from 0 to 1; 0 for an empty range.
+  package func share(at time: Double) -> Double { end > start ? Double.minimum((time - start) / (end - start), 1) : 0 }
 }

@@ -80,7 +80,8 @@ struct InspectCommand: ParsableCommand {
         try input.document.apply(state: state.name)
         for (k, time) in inspection.times.enumerated() {
           progress.show(done: s * inspection.times.count + k, scene: state.title)
-          try writer.write(try tree.frame(of: input.root, in: input.viewport, at: time), state: s, number: k)
+          try writer.write(
+            try tree.frame(of: input.root, in: input.viewport, at: time, tilt: input.tilt), state: s, number: k)
         }
       }
       try writer.write(inspection)

@@ -19,12 +19,20 @@ struct ViewportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The moment to show, in seconds.", valueName: "seconds"), transform: parseTime)
   var time: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The tilt of the device, which a wallpaper's layers follow: from -1 to 1. A film may go from one to others: -1,0..1,0.",
+      valueName: "X,Y"),
+    transform: TiltCourse.init)
+  var tilt: TiltCourse?
+
   @OptionGroup var states: StateOptions
 
   @OptionGroup var limits: LimitOptions
 
   /// Whether any of these options is given.
-  var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil || states.isGiven }
+  var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil || tilt != nil || states.isGiven }
 
   /// `viewport` with the given options applied.
   func applied(to viewport: Viewport) -> Viewport {

@@ -76,7 +76,7 @@ final class SceneViewer {
       if !known.contains(name), made[name] == nil { made[name] = try image.pngData() }
       return name
     }
-    let frame = try tree.frame(of: shown.input.root, in: viewport, at: time)
+    let frame = try tree.frame(of: shown.input.root, in: viewport, at: time, tilt: shown.input.tilt)
     for (name, data) in made { shown.keep(data, name, atMost: Self.mostBytes) }
     return try FrameScript(frame, state: state, number: number).data
   }

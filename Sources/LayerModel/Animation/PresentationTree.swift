@@ -5,6 +5,7 @@ import LayerSnapshots
 package final class PresentationTree {
   let time: CFTimeInterval
   let version: UInt64
+  private let parallax: Parallax?
   private var root: CALayer
   private var copies: [ObjectIdentifier: CALayer] = [:]
 
@@ -12,21 +13,22 @@ package final class PresentationTree {
   init(of root: CALayer, at time: CFTimeInterval) {
     self.time = time
     version = root.version
-    self.root = root.presentationOrCopy(at: root.localTime(atSuperlayerTime: time))
+    parallax = root.frames?.tilt.map { Parallax(of: root, at: $0) }
+    self.root = root.presentationOrCopy(at: root.localTime(atSuperlayerTime: time), parallax)
     copies[ObjectIdentifier(root)] = self.root
     // An explicit stack: a tree may be deeper than the call stack.
     var pending = [(model: root, copy: self.root, time: root.localTime(atSuperlayerTime: time))]
     while let (model, copy, time) = pending.popLast() {
       for sublayer in model.sublayerList.layers where sublayer.wasSeen {
         let own = sublayer.localTime(atSuperlayerTime: time)
-        let shown = sublayer.presentationOrCopy(at: own)
+        let shown = sublayer.presentationOrCopy(at: own, parallax)
         copy.addSublayer(shown)
         copies[ObjectIdentifier(sublayer)] = shown
         pending.append((sublayer, shown, own))
       }
       if let mask = model.maskLayer, mask.wasSeen {
         let own = mask.localTime(atSuperlayerTime: time)
-        let shown = mask.presentationOrCopy(at: own)
+        let shown = mask.presentationOrCopy(at: own, parallax)
         copy.mask = shown
         copies[ObjectIdentifier(mask)] = shown
         pending.append((mask, shown, own))
@@ -42,7 +44,7 @@ package final class PresentationTree {
     guard let plain = copies[ObjectIdentifier(layer)] else { return nil }
     if type(of: plain) == type(of: layer) { return plain }
     let time = layer.time(atRootTime: time, root: layer.topmost)
-    let copy = layer.presentationOrCopy(at: time, ofOwnClass: true)
+    let copy = layer.presentationOrCopy(at: time, parallax, ofOwnClass: true)
     if type(of: copy) != type(of: layer) { return plain }
     let below = plain.sublayerList.layers
     for sublayer in below { copy.addSublayer(sublayer) }
@@ -81,11 +83,15 @@ extension CALayer {
   final var wasSeen: Bool { lastNode.structure != 0 }
 
   /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
-  fileprivate final func presentationOrCopy(at time: CFTimeInterval, ofOwnClass: Bool = false) -> CALayer {
-    presented(at: time, ofOwnClass: ofOwnClass)?.layer ?? emptyPresentation(ofOwnClass: ofOwnClass)
+  fileprivate final func presentationOrCopy(
+    at time: CFTimeInterval, _ parallax: Parallax?, ofOwnClass: Bool = false
+  ) -> CALayer {
+    let shown = presented(at: time, ofOwnClass: ofOwnClass)?.layer ?? emptyPresentation(ofOwnClass: ofOwnClass)
+    return parallax?.followed(by: self, (shown, 0))?.layer ?? shown
   }
 
-  private final func emptyPresentation(ofOwnClass: Bool) -> CALayer {
+  /// Returns a presentation copy of the layer alone, without sublayers and animations.
+  final func emptyPresentation(ofOwnClass: Bool) -> CALayer {
     var copy = makePresentation()
     if ofOwnClass, type(of: copy) != type(of: self) { copy = ClassObjects.copy(of: self) ?? copy }
     copy.modelLayer = self

@@ -13,8 +13,13 @@ extension LayerSnapshot {
   ///   drawn before. Without one they show all tiles, at one pixel per point of the root's superlayer.
   /// - Parameter time: If `nil`, the time that the next frame would have; see ``CALayer/commitFrame(at:in:)``.
   public init(_ root: CALayer, at time: Double? = nil, in viewport: Viewport? = nil) {
+    self.init(root, at: time, tilt: nil, in: viewport)
+  }
+
+  /// Reads the tree under `root` as it is, at `time` seconds, on a tilted device: see ``CALayer/commitFrame(at:tilt:in:)``.
+  public init(_ root: CALayer, at time: Double? = nil, tilt: DeviceTilt?, in viewport: Viewport? = nil) {
     let yDown = viewport.map { $0.yAxis == .down } ?? root.frames?.yDown ?? true
-    self = root.capture(at: time ?? root.timeOfNextFrame, in: viewport, yDown: yDown, .reading)
+    self = root.capture(at: time ?? root.timeOfNextFrame, tilt, in: viewport, yDown: yDown, .reading)
   }
 }
 
@@ -23,15 +28,17 @@ extension CALayer {
   ///
   /// - Parameter yDown: Whether y runs down around the root.
   final func capture(
-    at time: Double, in viewport: Viewport?, yDown: Bool, showing side: SnapshotCapture.Side = .presentation,
-    _ mode: SnapshotCapture.Mode
+    at time: Double, _ tilt: DeviceTilt? = nil, in viewport: Viewport?, yDown: Bool,
+    showing side: SnapshotCapture.Side = .presentation, _ mode: SnapshotCapture.Mode
   ) -> LayerSnapshot {
     var capture = SnapshotCapture(showing: side, mode)
+    capture.parallax = tilt.map { Parallax(of: self, at: $0) }
     // An invalid viewport throws when it is rendered into.
     capture.viewport = try? viewport?.resolved(forRoot: geometry)
     capture.yDown = yDown
     if capture.isRecorded { capture.startRecord(of: self) }
     capture.appendTree(self, time: time)
+    for objection in capture.parallax?.objections ?? [] { capture.warn(.parallax(objection), objection) }
     capture.finish()
     capture.dropUnusedLooks()
     let snapshot = LayerSnapshot(

@@ -54,7 +54,8 @@ extension SnapshotCapture {
       guard let transition = attached.animation as? CATransition, let old = attached.oldPicture,
         attached.isThere(at: time), let progress = transition.transitionProgress(at: time)
       else { continue }
-      let shown = layer.presented(at: time, draws: draws)
+      var shown = layer.presented(at: time, draws: draws)
+      if let parallax { shown = parallax.followed(by: layer, shown) }
       return TransitionPassage(
         transition, from: old, to: layer, at: (shown?.layer.geometry ?? layer.geometry).clamped, progress,
         shown?.circumstance ?? 0)

@@ -87,7 +87,8 @@ extension SnapshotCapture {
       // The layers above are captured already: redrawing has marked them as changed since.
       record?.invalidate()
     }
-    let shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != flipped, draws: draws)
+    var shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != flipped, draws: draws)
+    if let parallax { shown = parallax.followed(by: layer, shown) }
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
     // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.

@@ -6,6 +6,8 @@ extension SnapshotCapture {
     case notFinite, filter, blendMode, backdrops, copies, particles, tiles, backingStore, contents, gradient
     /// A missing font with that name.
     case font(String)
+    /// A group that has no effect.
+    case parallax(String)
   }
 
   mutating func warn(_ kind: WarningKind, _ message: @autoclosure () -> String) {

@@ -34,6 +34,8 @@ struct SnapshotCapture {
   var nodes: [LayerSnapshot.Node] = []
   /// The viewport that the snapshot will be rendered into, if known.
   var viewport: ResolvedViewport?
+  /// How layers follow the tilt of the device, if there is one.
+  var parallax: Parallax?
   /// Whether y runs down around the root.
   var yDown = true
   /// The number of tiles so far.

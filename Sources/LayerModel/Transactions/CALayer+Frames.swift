@@ -22,8 +22,23 @@ extension CALayer {
   ///   else 0.
   @discardableResult
   public final func commitFrame(at time: Double? = nil, in viewport: Viewport? = nil) -> LayerSnapshot {
+    commitFrame(at: time, tilt: nil, in: viewport)
+  }
+
+  /// Commits a frame of the tree under this root, as ``commitFrame(at:in:)``, for a tilted device.
+  ///
+  /// The layers that the list `wallpaperParallaxGroups` in the `style` of the root, or of a layer below it, names follow the tilt, after their
+  /// animations. Documents of wallpapers have such lists: see <doc:Time>. The model does not change.
+  ///
+  ///     let snapshot = root.commitFrame(at: 0, tilt: DeviceTilt(x: -1, y: 0.5))
+  ///
+  /// - Parameter tilt: If `nil`, no layer follows.
+  @discardableResult
+  public final func commitFrame(
+    at time: Double? = nil, tilt: DeviceTilt?, in viewport: Viewport? = nil
+  ) -> LayerSnapshot {
     commitFrame(
-      at: time ?? timeOfNextFrame, in: viewport, plays: LayerContext.current.clock == .manual, firstTime: 0)
+      at: time ?? timeOfNextFrame, tilt: tilt, in: viewport, plays: LayerContext.current.clock == .manual, firstTime: 0)
   }
 
   /// Commits a frame of the tree under this root.
@@ -33,21 +48,26 @@ extension CALayer {
   ///   - firstTime: The time of the first frame, if none has shown the tree yet and the clock is the machine's.
   @discardableResult
   package final func commitFrame(
-    at time: Double, in viewport: Viewport?, plays: Bool, firstTime: Double
+    at time: Double, tilt: DeviceTilt? = nil, in viewport: Viewport?, plays: Bool, firstTime: Double
   ) -> LayerSnapshot {
     let yDown = viewport.map { $0.yAxis == .down }
     // A still of a tree that a renderer plays does not affect the playing.
     if !plays, topmost.frames?.arePlayed == true {
       finishPendingWork(yDown: yDown)
-      return capture(at: time, in: viewport, yDown: frames?.yDown ?? true, .still)
+      return capture(at: time, tilt, in: viewport, yDown: frames?.yDown ?? true, .still)
     }
     let frames = ownFrames
     if plays { frames.arePlayed = true }
     let oldWarning = frames.lateStart
     commitChanges(at: time, yDown: yDown, firstTime: firstTime)
+    if tilt != nil || frames.tilt != nil {
+      frames.tilt = tilt
+      frames.presentation = nil
+      frames.record.invalidate()
+    }
     var snapshot =
       renewLastSnapshot(at: time, plays: plays)
-      ?? capture(at: time, in: viewport, yDown: frames.yDown, .frame(plays: plays))
+      ?? capture(at: time, tilt, in: viewport, yDown: frames.yDown, .frame(plays: plays))
     if oldWarning != nil || frames.lateStart != nil {
       // A renewed snapshot has the last one's warnings.
       snapshot.warnings.removeAll { $0 == oldWarning || $0 == frames.lateStart }

@@ -5,6 +5,8 @@ import LayerSnapshots
 final class TreeFrames {
   /// The time of the last frame, in seconds of the root's superlayer; `nil` before the first frame.
   var time: CFTimeInterval?
+  /// The tilt of the last frame; `nil` for one that no layer follows.
+  var tilt: DeviceTilt?
   /// The snapshot of the last frame; `nil` while the next one is taken, which reuses its arrays.
   var snapshot: LayerSnapshot?
   /// What has changed since that snapshot.
