@@ -199,7 +199,7 @@ import Testing
   @Test(arguments: [1e6, 2_147_483_647, 1e12] as [CGFloat], [false, true])
   func aCurveThatTurnsBackAtItsEnd(x: CGFloat, isReversed: Bool) throws {
     let shape = CAShapeLayer()
-    var points = [CGPoint(x: 40, y: 32), CGPoint(x: 20, y: 32), CGPoint(x: x, y: 32), CGPoint(x: 60, y: 32)]
+    var points = [CGPoint(x: 40, y: 32), CGPoint(x: 20, y: 32), CGPoint(x: x, y: 31), CGPoint(x: 60, y: 32)]
     if isReversed { points.reverse() }
     let path = CGMutablePath()
     path.move(to: points[0])

@@ -121,10 +121,12 @@ package struct FlattenedPath {
         chords.append((p[0], p[3], direction))
       }
     }
-    // A curve may turn back nearer to its end than the shortest chord is long. A stroke's normal sweeps there as at any other bend.
+    // A curve may turn back nearer to its end than the shortest chord is long. A stroke's normal sweeps there as at any other bend; not
+    // on a straight line, where the curve has no normal in between.
+    func turnsBack(_ a: Vector2, _ b: Vector2) -> Bool { (a * b).sum() < 0 && a.cross(b) != 0 }
     if reach > 0, let start = chords.first, let end = chords.last {
-      if let first, (first * start.direction).sum() < 0 { chords.insert((start.start, start.start, first), at: 0) }
-      if let last, (last * end.direction).sum() < 0 { chords.append((end.end, end.end, last)) }
+      if let first, turnsBack(first, start.direction) { chords.insert((start.start, start.start, first), at: 0) }
+      if let last, turnsBack(last, end.direction) { chords.append((end.end, end.end, last)) }
     }
     withOpenSubpath { subpath in
       subpath.isDrawn = true
