@@ -195,11 +195,12 @@ import Testing
     #expect(allowances.allSatisfy { $0 <= max(0, count - 8) })
   }
 
-  /// A curve leaves its end to the left, and turns right within less than any chord. Its normal sweeps half a disc there, of half the width.
-  @Test(arguments: [1e6, 2_147_483_647, 1e12] as [CGFloat], [false, true])
+  /// A curve leaves its end to the left, and turns right within less than any chord, but more than 10⁻⁹ of its width. Its normal sweeps half
+  /// a disc there, of half the width.
+  @Test(arguments: [1e6, 2_147_483_647] as [CGFloat], [false, true])
   func aCurveThatTurnsBackAtItsEnd(x: CGFloat, isReversed: Bool) throws {
     let shape = CAShapeLayer()
-    var points = [CGPoint(x: 40, y: 32), CGPoint(x: 20, y: 32), CGPoint(x: x, y: 31), CGPoint(x: 60, y: 32)]
+    var points = [CGPoint(x: 40, y: 32), CGPoint(x: 20, y: 32), CGPoint(x: x, y: 32), CGPoint(x: 60, y: 32)]
     if isReversed { points.reverse() }
     let path = CGMutablePath()
     path.move(to: points[0])

@@ -121,12 +121,12 @@ package struct FlattenedPath {
         chords.append((p[0], p[3], direction))
       }
     }
-    // A curve may turn back nearer to its end than the shortest chord is long. A stroke's normal sweeps there as at any other bend; not
-    // on a straight line, where the curve has no normal in between.
-    func turnsBack(_ a: Vector2, _ b: Vector2) -> Bool { (a * b).sum() < 0 && a.cross(b) != 0 }
+    // A curve may turn back nearer to its end than the shortest chord is long. A stroke's normal sweeps there as at any other bend.
     if reach > 0, let start = chords.first, let end = chords.last {
-      if let first, turnsBack(first, start.direction) { chords.insert((start.start, start.start, first), at: 0) }
-      if let last, turnsBack(last, end.direction) { chords.append((end.end, end.end, last)) }
+      if let first, turnsBack(points, before: start.direction) {
+        chords.insert((start.start, start.start, first), at: 0)
+      }
+      if let last, turnsBack(points.reversed(), before: -end.direction) { chords.append((end.end, end.end, last)) }
     }
     withOpenSubpath { subpath in
       subpath.isDrawn = true
@@ -139,6 +139,17 @@ package struct FlattenedPath {
       }
     }
     current = points[3]
+  }
+
+  /// Whether a curve leaves its start against `direction`, that of its first chord, and turns back after a part long enough to count.
+  ///
+  /// With d the direction of the first side of the control polygon, of length a, and c = (2(p₁ − p₀) − (p₂ − p₀))·d, the part reaches
+  /// 3a²/4c along d: the maximum of the curve's expansion to the second order.
+  private func turnsBack(_ p: [Vector2], before direction: Vector2) -> Bool {
+    let side = p[1] - p[0]
+    guard let d = side.direction, (d * direction).sum() < 0 else { return false }
+    let c = ((2 * side - (p[2] - p[0])) * d).sum()
+    return c <= 0 || 3 * side.lengthSquared > 4 * c * leastLength
   }
 
   /// Whether the curve bends so tightly that normals of a part may meet within the stroke, or within 10/7 of it: those at its ends, or those
