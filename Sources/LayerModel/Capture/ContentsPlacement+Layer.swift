@@ -13,7 +13,10 @@ extension ContentsPlacement {
     else { return nil }
     let pixels = CGSize(
       width: CGFloat(image.width) * unitRect.width, height: CGFloat(image.height) * unitRect.height)
-    let size = CGSize(width: pixels.width / scale, height: pixels.height / scale).clampedToFarthest
+    // A quotient may be infinite, too.
+    let size = CGSize(
+      width: CGFloat.minimum(pixels.width / scale, .farthest), height: CGFloat.minimum(pixels.height / scale, .farthest)
+    )
     let frame = layer.contentsGravity.frame(of: size, in: bounds)
     guard frame.isFinite, frame.width > 0, frame.height > 0 else { return nil }
     let bias = Double(layer.minificationFilterBias)
@@ -66,7 +69,8 @@ extension CALayerContentsGravity {
     case .resizeAspect, .resizeAspectFill:
       let (sx, sy) = (bounds.width / size.width, bounds.height / size.height)
       let s = self == .resizeAspect ? CGFloat.minimum(sx, sy) : CGFloat.maximum(sx, sy)
-      fitted = CGSize(width: size.width * s, height: size.height * s).clampedToFarthest
+      fitted = CGSize(
+        width: CGFloat.minimum(size.width * s, .farthest), height: CGFloat.minimum(size.height * s, .farthest))
     default: break
     }
     let x: CGFloat

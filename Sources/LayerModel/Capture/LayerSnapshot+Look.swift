@@ -69,6 +69,11 @@ extension LayerEffects {
     backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
     blendMode = layer.ownBlendMode ?? .sourceOver
+    if layer.hasCoarsePlane {
+      filters.removeAll { if case .gaussianBlur = $0 { true } else { false } }
+      backgroundFilters.removeAll()
+      return
+    }
     shadow = LayerShadow(layer, tint)
     if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
       let bias = Double(layer.minificationFilterBias)
@@ -77,6 +82,15 @@ extension LayerEffects {
         magnificationFilter: layer.magnificationFilter,
         minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
     }
+  }
+}
+
+extension CALayer {
+  /// Whether the bounds reach as far as numbers do, so that pictures in the layer's plane have no place there: coordinates are 1/4096 apart,
+  /// and what maps the plane to pixels and back multiplies that.
+  fileprivate final var hasCoarsePlane: Bool {
+    let bounds = geometry.clamped.bounds
+    return [bounds.minX, bounds.maxX, bounds.minY, bounds.maxY].contains { abs($0) >= .farthest }
   }
 }
 

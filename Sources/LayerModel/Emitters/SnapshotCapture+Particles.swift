@@ -64,10 +64,9 @@ private struct ParticleLook {
     guard let image = cell.contents as? CGImage, cell.contentsScale > 0, cell.contentsScale.isFinite, part.isFinite,
       part.width > 0, part.height > 0
     else { return nil }
-    let size = CGSize(
-      width: CGFloat(image.width) * part.width / cell.contentsScale,
-      height: CGFloat(image.height) * part.height / cell.contentsScale)
-    bounds = CGRect(origin: .zero, size: size.clampedToFarthest)
+    bounds = CGRect(
+      x: 0, y: 0, width: CGFloat.minimum(CGFloat(image.width) * part.width / cell.contentsScale, .farthest),
+      height: CGFloat.minimum(CGFloat(image.height) * part.height / cell.contentsScale, .farthest))
     let bias = Double(cell.minificationFilterBias)
     contents = ContentsPlacement(
       image: image, frame: bounds, unitRect: part, center: nil,
