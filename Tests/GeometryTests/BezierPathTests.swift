@@ -230,6 +230,41 @@ enum Samples {
     #expect(Samples.rectangle.dashed(lengths: [1, 30], phase: 1).isEmpty)
   }
 
+  /// As in SVG: a dash that the start of a closed path cuts goes on there. One that ends there does not.
+  @Test func aDashRunsOverTheStartOfAClosedPath() {
+    let dashes = Samples.rectangle.dashed(lengths: [6, 4], phase: 2)
+    let expected = [(6, 2), (6, 4), (2, 4), (0, 2), (0, 0), (4, 0)].map { Vector2($0.0, $0.1) }
+    #expect(dashes.subpaths.count == 2 && dashes.points.map { $0 }.count == 6)
+    #expect(zip(dashes.points, expected).allSatisfy { ($0 - $1).length < 1e-9 })
+    // The same points, not closed.
+    let open = BezierPath(Samples.rectangle.elements.dropLast() + [.line(Vector2(0, 0))])
+    #expect(open.dashed(lengths: [6, 4], phase: 2).subpaths.count == 3)
+    // The last dash ends where the first begins.
+    #expect(Samples.rectangle.dashed(lengths: [4, 2], phase: 2).subpaths.map(\.start.y) == [0, 0, 4, 4])
+    // A first dash that is the only one meets itself; a dash over all of it stays closed.
+    let long = Samples.rectangle.dashed(lengths: [30, 4], phase: 27)
+    #expect(long.subpaths.count == 1 && abs(long.length - 16) < 1e-9)
+    #expect(!Samples.rectangle.dashed(lengths: [30, 4], phase: 27).subpaths[0].isClosed)
+    #expect(Samples.rectangle.dashed(lengths: [30, 4], phase: 10) == Samples.rectangle)
+  }
+
+  /// However the pattern lies, as much is painted, and each subpath for itself.
+  @Test(arguments: 0..<24) func aClosedPathHasNoEnds(step: Int) {
+    let circle = Samples.circle(30)
+    // Eight periods in a circle: every phase gives eight dashes, all as long.
+    let period = circle.length / 8
+    let dashes = circle.dashed(lengths: [period / 2, period / 2], phase: Double(step) * period / 24)
+    #expect(dashes.subpaths.count == 8)
+    let lengths = dashes.subpaths.map { subpath -> Double in
+      var path = BezierPath()
+      path.append(subpath)
+      return path.length
+    }
+    #expect(lengths.allSatisfy { abs($0 - period / 2) < 1e-3 }, "\(lengths)")
+    let two = BezierPath(circle.elements + circle.elements).dashed(lengths: [period / 2, period / 2], phase: 1)
+    #expect(two.subpaths.count == 16)
+  }
+
   @Test func dotsKnowTheirDirection() {
     let dots = Self.line.dashed(lengths: [0, 5], phase: 0).subpaths
     #expect(dots.map(\.start.x) == [0, 5, 10, 15])

@@ -8,8 +8,8 @@ extension BezierPath {
   ///
   /// `lengths` are in points along the path and alternate between painted and gap. An odd number of lengths is repeated, so that
   /// painted lengths and gaps swap every other time. The pattern starts anew with each subpath, `phase` points into it. Dashes
-  /// are open: in a closed subpath, a dash that ends at the start point is not joined to the one that begins there. A subpath
-  /// without a gap stays as it is.
+  /// are open. In a closed subpath, a dash that the start point cuts and the dash that begins there are one: it comes last. A
+  /// subpath without a gap stays as it is.
   ///
   /// A painted length of 0 is a dot: a line of 2⁻²⁰ of the path's size along the path's direction, so that caps are drawn as on
   /// any other dash. A subpath that is a dot itself stays as it is if the pattern starts painted.
@@ -66,11 +66,21 @@ private struct DashPattern {
       result.append(subpath)
       return
     }
-    while at < total {
+    // What is left of the path, or of a dash at its end, may be a rounding error.
+    let slack = total * 1e-9
+    let beginning = result.elements.count
+    var first: (dash: BezierPath.Subpath, elements: Range<Int>)?
+    while at < total - slack {
       if index.isMultiple(of: 2) {
         let end = Double.minimum(next, total)
         if next > at, end > at {
-          result.append(measured.part(from: at, to: end))
+          var dash = measured.part(from: at, to: end)
+          if next > total + slack, let first {
+            result.elements.removeSubrange(first.elements)
+            dash.segments += first.dash.segments
+          }
+          result.append(dash)
+          if at == 0, subpath.isClosed { first = (dash, beginning..<result.elements.count) }
         } else {
           let (point, direction) = measured.place(at: at)
           result.elements += [.move(point), .line(point + dotLength * direction)]
