@@ -53,4 +53,32 @@ package struct RoundedRectangle: Equatable, Sendable {
       [Vector2(0, 0.86840689), Vector2(0, 1.08849323), Vector2(0, 1.52866483)],
     ]
   )
+
+  /// A quarter of a circle as ``continuousCorner``: one cubic, at most 2.73·10⁻⁴ radii off.
+  package static let circularCorner: (start: Vector2, pieces: [[Vector2]]) = {
+    // The part of the radius beyond the control arm of 4/3·tan(π/8).
+    let rest = 1 - 4.0 / 3 * (2.0.squareRoot() - 1)
+    return (Vector2(1, 0), [[Vector2(rest, 0), Vector2(0, rest), Vector2(0, 1)]])
+  }()
+}
+
+extension BezierPath {
+  /// Adds a line to a rounded corner, and the corner: ``RoundedRectangle/continuousCorner`` or
+  /// ``RoundedRectangle/circularCorner``. An empty path starts there.
+  ///
+  /// - Parameters:
+  ///   - point: The corner of the rectangle.
+  ///   - incoming: From the corner along the edge that comes in, one radius long; `outgoing` likewise.
+  package mutating func addCorner(
+    _ corner: (start: Vector2, pieces: [[Vector2]]), at point: Vector2, incoming: Vector2, outgoing: Vector2
+  ) {
+    func place(_ p: Vector2) -> Vector2 { point + p.x * incoming + p.y * outgoing }
+    let start = place(corner.start)
+    if isEmpty { move(to: start) } else if currentPoint != start { addLine(to: start) }
+    for piece in corner.pieces {
+      add(
+        piece.count == 3
+          ? .cubic(control1: place(piece[0]), control2: place(piece[1]), end: place(piece[2])) : .line(place(piece[0])))
+    }
+  }
 }

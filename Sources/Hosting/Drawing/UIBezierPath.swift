@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// The corners of a rectangle, named for a space in which y runs down.
 ///
@@ -23,8 +24,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 
 /// A mutable path with a stroke style, as in UIKit: y runs down, and clockwise is as seen there.
 ///
-/// ``fill()`` and ``stroke()`` draw it into the current context; ``cgPath`` is its geometry alone. Rounded rectangles have
-/// circular corners; UIKit's are a little longer and smoother.
+/// ``fill()`` and ``stroke()`` draw it into the current context; ``cgPath`` is its geometry alone.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uibezierpath>.
 open class UIBezierPath: NSObject, NSCopying {
@@ -76,22 +76,30 @@ open class UIBezierPath: NSObject, NSCopying {
     path.addEllipse(in: rect)
   }
 
-  /// Creates a rectangle with four circular corners, clockwise from the left end of the top side.
+  /// Creates a rectangle with four rounded corners, as ``init(roundedRect:byRoundingCorners:cornerRadii:)`` does.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init(
       roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
   }
 
-  /// Creates a rectangle with elliptical corners where `corners` says so, clockwise from the left end of the top side.
+  /// Creates a rectangle with rounded corners where `corners` says so, clockwise from the left end of the top side.
+  ///
+  /// As in UIKit, a corner is the continuous curve (`CALayerCornerCurve.continuous`), which begins 1.528665 radii from the rectangle's
+  /// corner, where half the side has room for that along both axes. Elsewhere it is a quarter of an ellipse, as at half the side, where UIKit
+  /// draws circles; what UIKit draws between is not known. `CGPath`'s rounded rectangles are always elliptical.
   ///
   /// - Parameter cornerRadii: The corners' radii along x and y, clamped to half the rectangle's size; negative counts as 0.
   public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     self.init()
     if rect.isNull { return }
-    func fitting(_ radius: CGFloat, _ size: CGFloat) -> Double {
-      radius > 0 ? Double.minimum(radius.native, size.native / 2) : 0
+    let limit = Vector2(rect.width.native, rect.height.native) / 2
+    func fitting(_ radius: CGFloat, _ most: Double) -> Double {
+      radius > 0 ? Double.minimum(radius.native, most) : 0
     }
-    let radii = Vector2(fitting(cornerRadii.width, rect.width), fitting(cornerRadii.height, rect.height))
+    let radii = Vector2(fitting(cornerRadii.width, limit.x), fitting(cornerRadii.height, limit.y))
+    let reach = RoundedRectangle.continuousReach * radii
+    let curve =
+      reach.x <= limit.x && reach.y <= limit.y ? RoundedRectangle.continuousCorner : RoundedRectangle.circularCorner
     let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
     // Each corner and the direction in which the path arrives there; it leaves a quarter turn further.
     let turns: [(UIRectCorner, Vector2, Vector2)] = [
@@ -99,17 +107,13 @@ open class UIBezierPath: NSObject, NSCopying {
       (.bottomLeft, Vector2(x0, y1), Vector2(-1, 0)), (.topLeft, Vector2(x0, y0), Vector2(0, -1)),
     ]
     let isRound = radii.x > 0 && radii.y > 0
-    path.move(to: Vector2(isRound && corners.contains(.topLeft) ? x0 + radii.x : x0, y0))
+    path.move(to: Vector2(isRound && corners.contains(.topLeft) ? x0 + curve.start.x * radii.x : x0, y0))
     for (corner, point, incoming) in turns {
-      guard isRound, corners.contains(corner) else {
+      if isRound, corners.contains(corner) {
+        path.addCorner(curve, at: point, incoming: -radii * incoming, outgoing: radii * incoming.quarterTurned)
+      } else {
         path.addLine(to: point)
-        continue
       }
-      let (u, v) = (radii * incoming, radii * incoming.quarterTurned)
-      if let current = path.currentPoint, current != point - u { path.addLine(to: point - u) }
-      // Control arms of 4/3·tan(π/8) radii, measured from the corner here.
-      let arm = 1 - 4.0 / 3 * (2.0.squareRoot() - 1)
-      path.add(.cubic(control1: point - arm * u, control2: point + arm * v, end: point + v))
     }
     path.close()
   }

@@ -18,25 +18,15 @@ extension RoundedRectangle {
       (.layerMaxXMaxYCorner, Vector2(x1, y1), Vector2(0, -1), Vector2(-1, 0)),
       (.layerMinXMaxYCorner, Vector2(x0, y1), Vector2(1, 0), Vector2(0, -1)),
     ]
-    func line(to p: Vector2) { path.elements.append(path.isEmpty ? .move(p) : .line(p)) }
     for (corner, point, incoming, outgoing) in all {
-      func place(_ p: Vector2) -> Vector2 { point + radius * (p.x * incoming + p.y * outgoing) }
-      if !corners.contains(corner) {
-        line(to: point)
-      } else if isContinuous {
-        line(to: place(Self.continuousCorner.start))
-        for piece in Self.continuousCorner.pieces {
-          path.elements.append(
-            piece.count == 3
-              ? .cubic(control1: place(piece[0]), control2: place(piece[1]), end: place(piece[2]))
-              : .line(place(piece[0])))
-        }
+      if corners.contains(corner) {
+        path.addCorner(
+          isContinuous ? Self.continuousCorner : Self.circularCorner, at: point, incoming: radius * incoming,
+          outgoing: radius * outgoing)
+      } else if path.isEmpty {
+        path.move(to: point)
       } else {
-        // The part of the radius beyond a quarter circle's control arm: 1 − 4/3·tan(π/8).
-        let rest = 1 - 4.0 / 3 * (2.0.squareRoot() - 1)
-        line(to: place(Vector2(1, 0)))
-        path.elements.append(
-          .cubic(control1: place(Vector2(rest, 0)), control2: place(Vector2(0, rest)), end: place(Vector2(0, 1))))
+        path.addLine(to: point)
       }
     }
     path.close()
