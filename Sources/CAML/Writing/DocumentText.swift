@@ -123,7 +123,8 @@ struct DocumentText {
     for loss in newLosses where losses.insert(loss).inserted { warnings.append("\(owner()): \(loss)") }
   }
 
-  /// The text of each property of a new object of the class called `name`; `nil` for a null value.
+  /// The text of each property of a new object of the class called `name`; `nil` for a null value, and for a default that is this context's,
+  /// which who reads the document may not have.
   mutating func defaultTexts<Owner>(
     _ name: String, _ table: [Property<Owner>], _ make: () -> Owner
   ) -> [String?] {
@@ -131,7 +132,8 @@ struct DocumentText {
     let owner = make()
     let texts = table.map { property -> String? in
       let value = property.get(owner)
-      return value.isNull ? nil : value.text
+      let isOwn = property.key == "allowsEdgeAntialiasing" && !LayerContext.current.allowsEdgeAntialiasing
+      return value.isNull || isOwn ? nil : value.text
     }
     defaults[name] = texts
     return texts

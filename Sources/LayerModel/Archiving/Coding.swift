@@ -24,7 +24,9 @@ extension CALayer {
     let plain = plainCounterpart
     for key in archivedKeys where shouldArchiveValue(forKey: key) {
       guard let value = propertyValue(forKey: key), let object = ArchivedValue.object(of: value) else { continue }
-      let usual = plain.propertyValue(forKey: key).flatMap { ArchivedValue.object(of: $0) }
+      // Who reads it may have another default.
+      let isUsual = key != "allowsEdgeAntialiasing" || LayerContext.current.allowsEdgeAntialiasing
+      let usual = !isUsual ? nil : plain.propertyValue(forKey: key).flatMap { ArchivedValue.object(of: $0) }
       if object.isEqual(usual) { continue }
       coder.encode(object, forKey: key)
     }

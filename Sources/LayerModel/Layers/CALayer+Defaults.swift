@@ -3,10 +3,10 @@ import Geometry
 import LayerSnapshots
 
 extension CALayer {
-  /// The values that ``defaultValue(forKey:)`` returns. Zeros other than booleans are left out, as in Core Animation.
+  /// The values that ``defaultValue(forKey:)`` returns. Zeros other than booleans are left out, as in Core Animation,
+  /// and ``CALayer/allowsEdgeAntialiasing``, whose default is the context's.
   static let defaultValues: [String: any Sendable] =
     [
-      "allowsEdgeAntialiasing": true,
       "allowsGroupBlending": true,
       "allowsGroupOpacity": true,
       "anchorPoint": CGPoint(x: 0.5, y: 0.5),

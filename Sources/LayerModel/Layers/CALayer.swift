@@ -287,8 +287,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   }
 
   /// Whether the layer's edges are antialiased. If false, an edge covers exactly the pixels whose sample point is inside; a layer with
-  /// rounded corners is antialiased all the same. Default: true.
-  open var allowsEdgeAntialiasing = true {
+  /// rounded corners is antialiased all the same. Default: ``LayerContext/allowsEdgeAntialiasing``, which is true unless a program sets it.
+  open var allowsEdgeAntialiasing = LayerContext.current.allowsEdgeAntialiasing {
     willSet { willChange("allowsEdgeAntialiasing", allowsEdgeAntialiasing, newValue) }
     didSet { didChange() }
   }
@@ -787,7 +787,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Returns the value of `key` in a new layer, in the property's own type; `nil` for unknown keys and, as in Core Animation, for most
   /// keys whose default is zero.
-  open class func defaultValue(forKey key: String) -> Any? { defaultValues[key] }
+  open class func defaultValue(forKey key: String) -> Any? {
+    key == "allowsEdgeAntialiasing" ? LayerContext.current.allowsEdgeAntialiasing : defaultValues[key]
+  }
 
   /// Whether a layer's presentation copies are drawn again when the property `key` is animated. Setters that need display call
   /// ``CALayer/setNeedsDisplay()`` themselves. Default: false.

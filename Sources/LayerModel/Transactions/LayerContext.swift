@@ -42,6 +42,20 @@ public final class LayerContext: @unchecked Sendable {
   }
 
   private let currentLimits = Mutex(Limits())
+
+  /// ``CALayer/allowsEdgeAntialiasing`` of layers that are made in this context from now on.
+  ///
+  /// At first, what `UIViewEdgeAntialiasing` in the program's Info.plist says, beside the executable on Linux; true without that key, as on
+  /// macOS. On iOS it is false without the key: the edges of views that are turned, or lie between pixels, are hard. For pictures like
+  /// those, set it before the views are made:
+  ///
+  ///     LayerContext.current.allowsEdgeAntialiasing = false
+  public var allowsEdgeAntialiasing: Bool {
+    get { edgesAreSmooth.load(ordering: .relaxed) }
+    set { edgesAreSmooth.store(newValue, ordering: .relaxed) }
+  }
+
+  private let edgesAreSmooth: Atomic<Bool>
   private let manualTime: Mutex<CFTimeInterval>
   /// The links that are called for each frame. Unlike the rest, for one thread only, in ``process`` too.
   var displayLinks: [CADisplayLink] = []
@@ -51,6 +65,14 @@ public final class LayerContext: @unchecked Sendable {
   public init(clock: Clock = .manual, startingAt time: CFTimeInterval = 0) {
     self.clock = clock
     manualTime = Mutex(time)
+    edgesAreSmooth = Atomic(Self.programsEdgesAreSmooth)
+  }
+
+  private static let programsEdgesAreSmooth = allowsEdgeAntialiasing(in: Bundle.main.infoDictionary)
+
+  /// Returns what an Info.plist says of ``allowsEdgeAntialiasing``.
+  package static func allowsEdgeAntialiasing(in info: [String: Any]?) -> Bool {
+    info?["UIViewEdgeAntialiasing"] as? Bool ?? true
   }
 
   /// Runs `body`, and the tasks that it starts, in this context.
