@@ -12,7 +12,7 @@ package struct NinePartAxis: Equatable, Sendable {
   package var image: SIMD4<Double>
 
   /// Returns the index of the piece that contains `p`. Outside the frame, it is the nearest piece that has a length.
-  private func piece(at p: Double) -> Int {
+  package func piece(at p: Double) -> Int {
     if p < plane[1], plane[1] > plane[0] { return 0 }
     if p >= plane[2], plane[3] > plane[2] { return 2 }
     if plane[2] > plane[1] { return 1 }

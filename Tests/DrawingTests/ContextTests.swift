@@ -216,22 +216,6 @@ struct ContextTests {
 
   // MARK: Images
 
-  @Test func reducingAnImageAverages() throws {
-    // Columns of black and white, each a pixel wide.
-    let bytes = (0..<256).flatMap { i -> [UInt8] in
-      let v: UInt8 = i % 2 == 0 ? 0 : 255
-      return [v, v, v, 255]
-    }
-    let stripes = CGImage(width: 16, height: 16, premultipliedRGBA: bytes)
-    let c = try context()
-    c.draw(stripes, in: CGRect(x: 0, y: 0, width: 8, height: 8))
-    #expect(try image(c).at(3, 3).isNear(SIMD4(128, 128, 128, 255)))
-    c.interpolationQuality = .none
-    c.draw(stripes, in: CGRect(x: 0, y: 0, width: 8, height: 8))
-    let v = try image(c).at(3, 3).x
-    #expect(v == 0 || v == 255)
-  }
-
   @Test func anImageHangsUpsideDownWhereYRunsDown() throws {
     let two = CGImage(width: 1, height: 2, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
     let c = try context()

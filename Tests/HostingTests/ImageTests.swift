@@ -39,6 +39,27 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
       reds(drawn(image.size.width, image.size.height) { mirrored.draw(at: .zero) }) == expected.map { $0.reversed() })
   }
 
+  /// A step of a picture over fewer pixels: half of the weight but the middle's, as in contexts, whoever makes it smaller.
+  @Test func thumbnailsAreMadeSmallerAsByContexts() throws {
+    let step = CGImage(
+      width: 401, height: 4,
+      premultipliedRGBA: (0..<1604).flatMap { i -> [UInt8] in i % 401 >= 201 ? [255, 255, 255, 255] : [0, 0, 0, 255] })
+    let expected: [UInt8] = [0, 96, 255]
+    let thumbnail = try #require(UIImage(cgImage: step).preparingThumbnail(of: CGSize(width: 101, height: 50))?.cgImage)
+    let source = try #require(CGImageSourceCreateWithData(try step.pngData() as CFData, nil))
+    let decoded = try #require(
+      CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 101]))
+    let drawn = try #require(
+      drawn(101, 1) { UIImage(cgImage: step).draw(in: CGRect(x: 0, y: 0, width: 101, height: 1)) })
+    for image in [thumbnail, decoded, drawn] {
+      #expect(image.width == 101 && image.height == 1)
+      #expect(Array(reds(image)[0][49...51]) == expected)
+    }
+    // Whole pixels: nothing at the sides is partly covered.
+    let odd = try #require(UIImage(cgImage: step).preparingThumbnail(of: CGSize(width: 33.4, height: 50))?.cgImage)
+    #expect(odd.width == 33 && (0..<33).allSatisfy { odd.pixel($0, 0).alpha == 255 })
+  }
+
   @Test func capsKeepTheirSizeAndTheMiddleRepeats() throws {
     // Columns 10, 20, 30, 40: a cap of one at each side, a middle of two.
     let row = CGImage(width: 4, height: 1, premultipliedRGBA: [10, 20, 30, 40].flatMap { [$0, 0, 0, 255] })

@@ -87,10 +87,12 @@ import Testing
       // Here a corner is clipped by the product of two coverages, and a join that is close to its limit may be of another kind.
       if layer.contents != nil { layer.cornerRadius = 0 }
       if let shape = layer as? CAShapeLayer, shape.lineJoin == .miter { shape.lineJoin = .round }
-      (layer.allowsEdgeAntialiasing, layer.edgeAntialiasingMask) = (true, .all)
+      // Here the coverage of the edges of contents counts twice.
+      (layer.allowsEdgeAntialiasing, layer.edgeAntialiasingMask) = (layer.contents == nil, .all)
+      // Here a background that round corners of its own clip is clipped twice.
+      if layer.cornerRadius > 0, layer.backgroundColor != nil { layer.masksToBounds = false }
       // Here images are interpolated in another way.
-      layer.magnificationFilter = .nearest
-      if layer.minificationFilter == .linear { layer.minificationFilter = .nearest }
+      (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
       // Here shadows end at two standard deviations, which takes up to 6/255 from the edge of a black one, and adds up to 23/255 to one that is
       // four of them long and wide: a tree in some hundreds has too many pixels of those.
       layer.shadowOpacity = min(layer.shadowOpacity, 0.5)
@@ -151,7 +153,8 @@ import Testing
         // What is made smaller stays among the trees that are compared.
         root.selfAndBelow.allSatisfy {
           ($0.shadowOpacity == 0 || $0.shadowOpacity <= 0.5 && $0.shadowRadius >= 3)
-            && ($0.contents == nil || $0.magnificationFilter == .nearest && $0.minificationFilter != .linear)
+            && ($0.contents == nil || $0.magnificationFilter == .nearest && $0.minificationFilter == .nearest)
+            && !($0.masksToBounds && $0.cornerRadius > 0 && $0.backgroundColor != nil)
         } && (try? complaint(root, viewport, name: "shrunk")) ?? nil != nil
       }
       shrinker.shrink()
@@ -184,6 +187,34 @@ import Testing
 
   // MARK: Scenes
 
+  /// Where the edge of a background under round corners that clip covers c of a pixel, c² is painted (semantics 12d). Without
+  /// `masksToBounds` it is c, and so it is for square corners, and for what lies above the background.
+  @Test(arguments: [CALayerCornerCurve.circular, .continuous], [false, true])
+  func aBackgroundInRoundCornersThatClipIsClippedTwice(curve: CALayerCornerCurve, hasSublayer: Bool) throws {
+    func alphas(clips: Bool, _ change: (CALayer) -> Void = { _ in }) throws -> [Double] {
+      let layer = CALayer(4.3, 5.6, 50, 40, .black)
+      (layer.cornerRadius, layer.cornerCurve, layer.masksToBounds) = (12, curve, clips)
+      if hasSublayer { layer.addSublayer(CALayer(20, 15, 10, 10, .black)) }
+      change(layer)
+      let image = try draw(CALayer(size: 64, holding: layer), Viewport())
+      return (0..<4096).map { Double(image.rgba($0 % 64, $0 / 64).w) / 255 }
+    }
+    let (once, twice) = try (alphas(clips: false), alphas(clips: true))
+    #expect(once.filter { $0 > 0.1 && $0 < 0.9 }.count > 60)
+    for (c, c2) in zip(once, twice) { #expect(abs(c * c - c2) < 0.01, "\(c), \(c2)") }
+    let faint = try alphas(clips: true) { $0.opacity = 0.5 }
+    for (c, half) in zip(once, faint) { #expect(abs(c * c / 2 - half) < 0.01, "\(c), \(half)") }
+    let square = try (alphas(clips: false) { $0.cornerRadius = 0 }, alphas(clips: true) { $0.cornerRadius = 0 })
+    #expect(square.0 == square.1)
+    if hasSublayer { return }
+    // Without a background, contents that cover the layer are clipped once.
+    let contents = try alphas(clips: true) {
+      $0.backgroundColor = nil
+      $0.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
+    }
+    for (c, other) in zip(once, contents) { #expect(abs(c - other) < 0.01, "\(c), \(other)") }
+  }
+
   private func check(
     _ root: CALayer, _ viewport: Viewport = Viewport(), sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -203,7 +234,7 @@ import Testing
       layer.contentsGravity = gravity
       layer.contentsRect = CGRect(x: 0.1, y: 0, width: 0.7, height: 0.8)
       // Between pixels, images are interpolated in another way here.
-      layer.magnificationFilter = .nearest
+      (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
       layer.isGeometryFlipped = i % 2 == 1
       root.addSublayer(layer)
     }

@@ -30,10 +30,10 @@ extension CGContext {
   /// The mask's value is the luminance of an opaque image, `0.2126·red + 0.7152·green + 0.0722·blue` of the encoded colours, as for
   /// Apple's grey masks. It is the alpha of an image that is not opaque, as for icons on Apple's systems.
   public func clip(to rect: CGRect, mask: CGImage) {
-    clip(to: rect)
+    let drawn = drawn(mask, in: rect, quality: state.interpolationQuality)
+    clip(to: drawn?.rect ?? rect)
     let bounds = target.clipRect
-    guard let shading = shading(of: mask, in: rect, isRepeated: false), let layer = shaded(bounds, 1, shading),
-      let coverage = Surface(bounds, .alpha)
+    guard let drawn, let layer = shaded(bounds, 1, drawn.color), let coverage = Surface(bounds, .alpha)
     else { return }
     var pixels = layer.plane { mask.isOpaque ? 0.2126 * $0.x + 0.7152 * $0.y + 0.0722 * $0.z : $0.w }.values
     state.clipMask?.forEachAlphaRow { y, row in

@@ -15,15 +15,9 @@ package struct ImageSampler {
 
   /// - Parameter isExtended: Whether colours outside sRGB are kept.
   package init(_ image: CGImage, isRepeated: Bool = false, isExtended: Bool = false) {
-    let halves = isExtended ? image.extendedRGBA : nil
-    self.init(
-      width: image.width, height: image.height, pixels: halves == nil ? image.premultipliedRGBA : [], halves,
-      isRepeated: isRepeated)
-  }
-
-  private init(width: Int, height: Int, pixels: [UInt8], _ halves: [Float16]?, isRepeated: Bool) {
-    (self.width, self.height, self.pixels, self.halves) = (width, height, pixels, halves)
-    self.isRepeated = isRepeated
+    (width, height, self.isRepeated) = (image.width, image.height, isRepeated)
+    halves = isExtended ? image.extendedRGBA : nil
+    pixels = halves == nil ? image.premultipliedRGBA : []
   }
 
   /// The premultiplied colour of a pixel, 0…1.
@@ -56,7 +50,7 @@ package struct ImageSampler {
     return top * (1 - v) + bottom * v
   }
 
-  /// The colour at `p` as Core Graphics interpolates the images of layers: along each axis the nearest eighth of the way from one pixel
+  /// The colour at `p` as Core Graphics interpolates images: along each axis the nearest eighth of the way from one pixel
   /// to the next decides, and the weights of the next pixel are 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16 and 1.
   ///
   /// Measured on Apple's pictures of images magnified 1.24 and 2 times, where these weights give nearly every byte.
@@ -99,45 +93,5 @@ package struct ImageSampler {
   private static func whole(_ p: Vector2) -> (Int, Int)? {
     guard abs(p.x) < 1e9, abs(p.y) < 1e9 else { return nil }
     return (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
-  }
-
-  /// The image reduced to a smaller size: each pixel is the average of the area that it covers, rounded as the image's pixels are.
-  package func reduced(toWidth newWidth: Int, height newHeight: Int) -> ImageSampler {
-    if newWidth >= width && newHeight >= height { return self }
-    let (newWidth, newHeight) = (max(1, min(newWidth, width)), max(1, min(newHeight, height)))
-    // First along x, then along y.
-    var narrow = [SIMD4<Float>](repeating: .zero, count: newWidth * height)
-    let columns = Self.shares(width, newWidth)
-    for y in 0..<height {
-      for (from, to, share) in columns { narrow[y * newWidth + to] += texel(from, y) * share }
-    }
-    var sums = [SIMD4<Float>](repeating: .zero, count: newWidth * newHeight)
-    for (from, to, share) in Self.shares(height, newHeight) {
-      for x in 0..<newWidth { sums[to * newWidth + x] += narrow[from * newWidth + x] * share }
-    }
-    if halves != nil {
-      let halves = sums.flatMap { sum in (0..<4).map { Float16(sum[$0]) } }
-      return ImageSampler(width: newWidth, height: newHeight, pixels: [], halves, isRepeated: isRepeated)
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 * sums.count)
-    for sum in sums {
-      for c in 0..<4 { bytes.append(UInt8(Float.minimum(sum[c] * 255 + 0.5, 255))) }
-    }
-    return ImageSampler(width: newWidth, height: newHeight, pixels: bytes, nil, isRepeated: isRepeated)
-  }
-
-  /// The pairs of old and new pixels that overlap, and the share of the new pixel that the old one covers.
-  private static func shares(_ count: Int, _ newCount: Int) -> [(from: Int, to: Int, share: Float)] {
-    var result: [(Int, Int, Float)] = []
-    let size = Double(count) / Double(newCount)
-    for to in 0..<newCount {
-      let (low, high) = (Double(to) * size, Double(to + 1) * size)
-      for from in Int(low)..<min(count, Int(high.rounded(.up))) {
-        let overlap = Double.minimum(high, Double(from + 1)) - Double.maximum(low, Double(from))
-        if overlap > 0 { result.append((from, to, Float(overlap / size))) }
-      }
-    }
-    return result
   }
 }

@@ -235,7 +235,9 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     let ratio = Swift.min(size.width / self.size.width, size.height / self.size.height)
     let format = UIGraphicsImageRendererFormat()
     format.scale = scale
-    let fitted = CGSize(width: self.size.width * ratio, height: self.size.height * ratio)
+    // Whole pixels, so that no side is partly covered.
+    func length(_ points: CGFloat) -> CGFloat { Swift.max(1, (points * ratio * scale).rounded()) / scale }
+    let fitted = CGSize(width: length(self.size.width), height: length(self.size.height))
     let image = UIGraphicsImageRenderer(size: fitted, format: format).image { _ in
       draw(in: CGRect(origin: .zero, size: fitted))
     }

@@ -146,7 +146,7 @@ public func CGImageSourceCreateImageAtIndex(
 
 /// A smaller image; `nil` for damaged data or an index beyond the last.
 ///
-/// ``kCGImageSourceThumbnailMaxPixelSize`` limits the longer side, by averaging; ``kCGImageSourceCreateThumbnailWithTransform`` turns
+/// ``kCGImageSourceThumbnailMaxPixelSize`` limits the longer side; ``kCGImageSourceCreateThumbnailWithTransform`` turns
 /// the picture upright. Thumbnails in the file are not used, so an image is made whether or not the options ask for one.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?

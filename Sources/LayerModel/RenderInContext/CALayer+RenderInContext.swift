@@ -12,10 +12,12 @@ import LayerSnapshots
 // composite. As Core Animation does here, as far as that is known from its pictures:
 //
 // - `draw(in:)` is not called: what was never displayed does not show, unless it is flagged for display.
-// - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether. Sublayers are sorted by
-// their zPosition, and do not pass through each other.
+// - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether; a full turn, which rounding
+// leads 10⁻¹⁶ out of it, is not. Sublayers are sorted by their zPosition, and do not pass through each other.
 // - A colour is rounded to 8 bits before alpha, rounded too, multiplies it.
-// - Magnified images are interpolated in steps of an eighth of a pixel.
+// - Images are made smaller by Lanczos' window, to whole pixels, and interpolated in steps of an eighth of a pixel.
+// - A background in round corners that clip (`masksToBounds`) is filled inside of that clip: its edge's coverage counts twice. So does that
+// of contents by themselves.
 // - Shadows end at two standard deviations.
 // - Gradient layers mix their colours in Generic RGB, not in sRGB.
 // - The blend modes hue, saturation, color and luminosity are source-over.

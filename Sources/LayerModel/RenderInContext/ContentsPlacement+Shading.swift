@@ -5,54 +5,75 @@ import Imaging
 import LayerSnapshots
 
 extension ContentsPlacement {
-  /// Returns the contents' premultiplied colours at points of the layer's plane, sampled for pixels of a certain size.
+  /// Returns the contents as a context draws them in the layer's plane, its user space: made smaller by Core Graphics' rule, whatever mip
+  /// levels the minification filter asks for, and interpolated in eighths of a pixel. Edges stay where they are.
   ///
   /// - Parameters:
   ///   - yDown: Whether y of the plane runs down the picture.
-  ///   - sides: The sides of a pixel, as vectors in the plane.
   ///   - tint: The premultiplied colour that multiplies each colour.
-  func shading(
-    yDown: Bool, pixelSides sides: (x: Vector2, y: Vector2), tint: SIMD4<Double>
-  ) -> (Vector2) -> SIMD4<Float> {
+  func drawn(in context: CGContext, yDown: Bool, tint: SIMD4<Double>) -> CGContext.DrawnImage {
     let (stretch, range) = (stretch(yDown: yDown), texelRange(yDown: yDown))
-    let tint = SIMD4<Float>(tint)
-    func levelOfDetail(_ p: Vector2) -> Double {
-      let slope = Vector2(stretch.x.slope(at: p.x), stretch.y.slope(at: p.y))
-      let longer = Double.maximum((slope * sides.x).length, (slope * sides.y).length)
-      return log2(longer) + minificationFilterBias
+    let (sides, tint) = (context.pixelSides, SIMD4<Float>(tint))
+    // The ways to sample the nine parts, of which those without `contentsCenter` have one.
+    enum Sampling {
+      case nearest, eighths
+      case reduced(CGContext.DrawnImage)
     }
-    let isLinear = stretch.x.isLinear && stretch.y.isLinear
-    let common = levelOfDetail(Vector2(stretch.x.plane[1], stretch.y.plane[1]))
+    func sampling(_ i: Int, _ j: Int) -> Sampling {
+      let slope = Vector2(stretch.x.slope(ofPiece: i), stretch.y.slope(ofPiece: j))
+      // A step of a pixel along x or along y, in pixels of the image.
+      let step = Double.maximum((slope * sides.x).length, (slope * sides.y).length)
+      if step <= 1 + 1e-9 { return magnificationFilter == .nearest ? .nearest : .eighths }
+      if minificationFilter == .nearest { return .nearest }
+      guard slope.x != 0, slope.y != 0 else { return .eighths }
+      let (x, y) = (
+        stretch.x.texels(ofPiece: i, in: range.min.x...range.max.x),
+        stretch.y.texels(ofPiece: j, in: range.min.y...range.max.y)
+      )
+      let texels = CGRect(
+        x: x.texels.lowerBound, y: y.texels.lowerBound, width: x.texels.upperBound - x.texels.lowerBound,
+        height: y.texels.upperBound - y.texels.lowerBound)
+      let isWhole = texels.size == CGSize(width: image.width, height: image.height)
+      let rect = CGRect(
+        x: x.plane.lowerBound, y: y.plane.lowerBound, width: x.plane.upperBound - x.plane.lowerBound,
+        height: y.plane.upperBound - y.plane.lowerBound)
+      guard let part = isWhole ? image : image.cropping(to: texels),
+        let drawn = context.drawn(part, in: rect, quality: .default, staysInPlace: true, isTopDown: slope.y > 0)
+      else { return .eighths }
+      return .reduced(drawn)
+    }
+    let samplings = (0..<9).map { sampling($0 % 3, $0 / 3) }
     let whole = ImageSampler(image)
-    var levels = [whole]
-    if minificationFilter == .trilinear, !isLinear || common > 0 {
-      while let last = levels.last, last.width > 1 || last.height > 1 {
-        levels.append(last.reduced(toWidth: max(1, last.width / 2), height: max(1, last.height / 2)))
-      }
-    }
     // The nearest texel is taken slightly beside the pixel's centre, so that all ties break the same way.
     let aside = sides.x / 256 + sides.y / 512
     func place(_ p: Vector2) -> Vector2 {
       Vector2(stretch.x.image(at: p.x), stretch.y.image(at: p.y)).clamped(lowerBound: range.min, upperBound: range.max)
     }
-    func sample(_ p: Vector2, level: Int) -> SIMD4<Float> {
-      let sampler = levels[level]
-      let scale = Vector2(Double(sampler.width) / Double(whole.width), Double(sampler.height) / Double(whole.height))
-      return sampler.linear(place(p) * scale)
-    }
-    return { p in
-      let detail = isLinear ? common : levelOfDetail(p)
-      switch detail > 1e-9 ? minificationFilter : magnificationFilter {
-      case .nearest: return whole.nearest(place(p + aside)) * tint
-      case .trilinear where detail > 0 && levels.count > 1:
-        let level = Double.minimum(detail, Double(levels.count - 1))
-        let (low, share) = (Int(level), Float(level - level.rounded(.down)))
-        let fine = sample(p, level: low)
-        let coarse = share > 0 ? sample(p, level: min(low + 1, levels.count - 1)) : fine
-        return (fine + (coarse - fine) * share) * tint
-      default: return (detail > 1e-9 ? whole.linear(place(p)) : whole.linearInEighths(place(p))) * tint
+    return CGContext.DrawnImage(rect: frame) { p in
+      switch samplings[stretch.x.piece(at: p.x) + 3 * stretch.y.piece(at: p.y)] {
+      case .nearest: whole.nearest(place(p + aside)) * tint
+      case .eighths: whole.linearInEighths(place(p)) * tint
+      case .reduced(let image): image.color(p) * tint
       }
     }
+  }
+}
+
+extension NinePartAxis {
+  /// Returns the texels of a piece, rounded outward to whole ones, and where they lie in the plane.
+  ///
+  /// - Parameter range: From the centre of the first texel that may be used to that of the last.
+  fileprivate func texels(
+    ofPiece k: Int, in range: ClosedRange<Double>
+  ) -> (texels: Range<Double>, plane: Range<Double>) {
+    let (from, to) = (Double.minimum(image[k], image[k + 1]), Double.maximum(image[k], image[k + 1]))
+    // 64.000000001 means 64.
+    let low = Double.minimum(
+      Double.maximum((from + 1e-6).rounded(.down), range.lowerBound - 0.5), range.upperBound - 0.5)
+    let high = Double.maximum(Double.minimum((to - 1e-6).rounded(.up), range.upperBound + 0.5), low + 1)
+    func place(_ v: Double) -> Double { plane[k] + (v - image[k]) / slope(ofPiece: k) }
+    let ends = (place(low), place(high))
+    return (low..<high, Double.minimum(ends.0, ends.1)..<Double.maximum(ends.0, ends.1))
   }
 }
 

@@ -201,16 +201,23 @@ extension LayerGeometry {
   /// leave all of one out, a move that is part of it included.
   fileprivate var inPlane: LayerGeometry {
     var result = self
-    if !transform.keepsPlane { result.transform = CATransform3DIdentity }
-    if !sublayerTransform.keepsPlane { result.sublayerTransform = CATransform3DIdentity }
+    result.transform = transform.inPlane ?? CATransform3DIdentity
+    result.sublayerTransform = sublayerTransform.inPlane ?? CATransform3DIdentity
     return result
   }
 }
 
 extension CATransform3D {
-  /// Whether planes of one depth stay such, seen without perspective.
-  fileprivate var keepsPlane: Bool {
-    m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m44 == 1
+  /// The transform if it keeps planes of one depth such, seen without perspective; `nil` otherwise.
+  ///
+  /// Entries of up to 10⁻⁹ that lead out of the plane, and an m33 as near to 1, count as none: a full turn about x has a sine of −2.4·10⁻¹⁶, and
+  /// Core Animation was seen to draw such a layer in its place. A half turn, with an m33 of −1, is left out.
+  fileprivate var inPlane: CATransform3D? {
+    var flat = self
+    (flat.m13, flat.m14, flat.m23, flat.m24, flat.m31, flat.m32, flat.m34, flat.m44) = (0, 0, 0, 0, 0, 0, 0, 1)
+    if flat == self { return self }
+    let outward = [m13, m14, m23, m24, m31, m32, m34, m33 - 1, m44 - 1]
+    return outward.allSatisfy { abs($0) <= 1e-9 } ? flat : nil
   }
 }
 

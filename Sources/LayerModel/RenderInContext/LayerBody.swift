@@ -24,6 +24,7 @@ struct LayerBody {
     defer { context.setShouldAntialias(true) }
     let endsInside = !isChildless && opacity >= 1 && style.borderWidth > 0 && style.borderColor.isOpaque
     let contentsShare = !endsInside && style.contents.map { sharesOutline($0, clipped) } ?? false
+    let contents = style.contents?.drawn(in: context, yDown: yDown, tint: style.contentsTint)
     // Contents with another outline lie between the body and the border.
     let isApart = style.contents != nil && !contentsShare
     // An opaque border is painted later: nothing of the body may show around it.
@@ -39,23 +40,34 @@ struct LayerBody {
       context.beginTransparencyLayer(auxiliaryInfo: nil)
       context.setAlpha(CGFloat(opacity))
       let beyond = grown(style.shape.rect)
-      paintFill(in: beyond)
-      if contentsShare { paintContents(in: beyond) }
+      paintBackground(in: clipsItself ? outline.path : beyond)
+      paintGradient(in: beyond)
+      if contentsShare { paint(contents, in: beyond) }
       if hasBorder { paintRing(from: beyond) }
       context.endTransparencyLayer()
       context.restoreGState()
     } else {
       let path = outline.path
-      paintFill(in: path)
-      if contentsShare { paintContents(in: path) }
+      if clipsItself, !style.backgroundColor.isClear {
+        context.saveGState()
+        context.clip(to: style.shape.path)
+        context.setAlpha(1)
+        context.beginTransparencyLayer(auxiliaryInfo: nil)
+        context.setAlpha(CGFloat(opacity))
+        paintBackground(in: path)
+        context.endTransparencyLayer()
+        context.restoreGState()
+      } else {
+        paintBackground(in: path)
+      }
+      paintGradient(in: path)
+      if contentsShare { paint(contents, in: clipped ? path : nil) }
       if hasBorder { paintRing(from: style.shape.path) }
     }
-    if let contents = style.contents, isApart {
+    if isApart {
       context.saveGState()
       if clipped { context.clip(to: style.shape.path) }
-      var frame = BezierPath()
-      frame.addRect(contents.frame)
-      paintContents(in: frame)
+      paint(contents)
       context.restoreGState()
       if isChildless, style.borderWidth > 0 { paintRing(from: style.shape.path) }
     }
@@ -85,19 +97,32 @@ struct LayerBody {
 
   // MARK: Pieces
 
-  private func paintFill(in path: BezierPath) {
-    if !style.backgroundColor.isClear {
-      context.setFillColor(CGColor(premultiplied: style.backgroundColor))
-      context.fill(path)
-    }
+  private func paintBackground(in path: BezierPath) {
+    if style.backgroundColor.isClear { return }
+    context.setFillColor(CGColor(premultiplied: style.backgroundColor))
+    context.fill(path)
+  }
+
+  private func paintGradient(in path: BezierPath) {
     if let gradient = style.gradient { context.fill(path, shading: gradient.shading) }
   }
 
-  private func paintContents(in path: BezierPath) {
-    guard let contents = style.contents else { return }
-    context.fill(
-      path, shading: contents.shading(yDown: yDown, pixelSides: context.pixelSides, tint: style.contentsTint))
+  /// Paints the contents in `path`, or else in their own frame: there Core Graphics draws them inside a clip of the same frame, so that the
+  /// coverage of its edge counts twice.
+  private func paint(_ contents: CGContext.DrawnImage?, in path: BezierPath? = nil) {
+    guard let contents else { return }
+    if let path { return context.fill(path, shading: contents.color) }
+    var frame = BezierPath()
+    frame.addRect(contents.rect)
+    context.saveGState()
+    context.clip(to: frame)
+    context.fill(frame, shading: contents.color)
+    context.restoreGState()
   }
+
+  /// Whether the background is clipped by an outline with round corners, its own. Core Graphics fills that outline inside the clip, so that
+  /// the coverage of its edge counts twice.
+  private var clipsItself: Bool { style.masksToBounds && !style.shape.isSquare }
 
   /// Paints the border, between `outline` and its inner edge.
   private func paintRing(from outline: BezierPath) {
