@@ -284,7 +284,8 @@ enum Samples {
     let path = Samples.circle(1000)
     let dashes = path.dashed(lengths: [1, 0.5], phase: 0)
     let subpaths = dashes.subpaths
-    #expect(subpaths.count == Int((path.length / 1.5).rounded(.up)))
+    // The last one runs over the start, and is the first.
+    #expect(subpaths.count == Int((path.length / 1.5).rounded(.up)) - 1)
     #expect(abs(dashes.length - path.length / 1.5) < 1)
   }
 }

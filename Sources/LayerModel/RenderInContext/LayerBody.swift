@@ -33,41 +33,31 @@ struct LayerBody {
       ? style.shape.inset(by: style.borderWidth / 2) ?? style.shape : style.shape
     let hasBorder = isChildless && style.borderWidth > 0 && !isApart
     let pieces = [!style.backgroundColor.isClear, style.gradient != nil, contentsShare, hasBorder].filter { $0 }.count
-    if pieces > 1, !liesBetweenPixels {
-      context.saveGState()
-      context.clip(to: outline.path)
-      context.setAlpha(1)
-      context.beginTransparencyLayer(auxiliaryInfo: nil)
-      context.setAlpha(CGFloat(opacity))
+    if pieces > 1, !(style.shape.isSquare && liesBetweenPixels(style.shape.rect)) {
       let beyond = grown(style.shape.rect)
-      paintBackground(in: clipsItself ? outline.path : beyond)
-      paintGradient(in: beyond)
-      if contentsShare { paint(contents, in: beyond) }
-      if hasBorder { paintRing(from: beyond) }
-      context.endTransparencyLayer()
-      context.restoreGState()
+      paintGroup(in: outline.path, opacity) {
+        paintBackground(in: clipsItself ? outline.path : beyond)
+        paintGradient(in: beyond)
+        if contentsShare { paint(contents, in: beyond) }
+        if hasBorder { paintRing(from: beyond) }
+      }
     } else {
       let path = outline.path
       if clipsItself, !style.backgroundColor.isClear {
-        context.saveGState()
-        context.clip(to: style.shape.path)
-        context.setAlpha(1)
-        context.beginTransparencyLayer(auxiliaryInfo: nil)
-        context.setAlpha(CGFloat(opacity))
-        paintBackground(in: path)
-        context.endTransparencyLayer()
-        context.restoreGState()
+        paintGroup(in: style.shape.path, opacity) { paintBackground(in: path) }
       } else {
         paintBackground(in: path)
       }
       paintGradient(in: path)
-      if contentsShare { paint(contents, in: clipped ? path : nil) }
+      if contentsShare {
+        if clipped { paint(contents, in: path) } else { paintTwiceClipped(contents, opacity) }
+      }
       if hasBorder { paintRing(from: style.shape.path) }
     }
     if isApart {
       context.saveGState()
       if clipped { context.clip(to: style.shape.path) }
-      paint(contents)
+      paintTwiceClipped(contents, opacity)
       context.restoreGState()
       if isChildless, style.borderWidth > 0 { paintRing(from: style.shape.path) }
     }
@@ -107,16 +97,30 @@ struct LayerBody {
     if let gradient = style.gradient { context.fill(path, shading: gradient.shading) }
   }
 
-  /// Paints the contents in `path`, or else in their own frame: there Core Graphics draws them inside a clip of the same frame, so that the
-  /// coverage of its edge counts twice.
-  private func paint(_ contents: CGContext.DrawnImage?, in path: BezierPath? = nil) {
+  private func paint(_ contents: CGContext.DrawnImage?, in path: BezierPath) {
+    if let contents { context.fill(path, shading: contents.color) }
+  }
+
+  /// Paints the contents in their own frame. Core Graphics draws them inside a clip of the same frame, so that the coverage of its edge counts
+  /// twice.
+  private func paintTwiceClipped(_ contents: CGContext.DrawnImage?, _ opacity: Double) {
     guard let contents else { return }
-    if let path { return context.fill(path, shading: contents.color) }
     var frame = BezierPath()
     frame.addRect(contents.rect)
+    if liesBetweenPixels(contents.rect) { return paint(contents, in: frame) }
+    paintGroup(in: frame, opacity) { paint(contents, in: frame) }
+  }
+
+  /// Calls `paint`, and clips what it paints to `outline` as a group: where both end in a pixel, their coverages multiply. Cairo's own clip would
+  /// take their common area.
+  private func paintGroup(in outline: BezierPath, _ opacity: Double, _ paint: () -> Void) {
     context.saveGState()
-    context.clip(to: frame)
-    context.fill(frame, shading: contents.color)
+    context.clip(to: outline)
+    context.setAlpha(1)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.setAlpha(CGFloat(opacity))
+    paint()
+    context.endTransparencyLayer()
     context.restoreGState()
   }
 
@@ -138,13 +142,12 @@ struct LayerBody {
     return clipped ? frame.contains(rect) : frame == rect && style.shape.isSquare
   }
 
-  /// Whether the outline is square and runs along pixel edges, so that each pixel is covered fully or not at all.
-  private var liesBetweenPixels: Bool {
-    guard style.shape.isSquare else { return false }
-    let rect = style.shape.rect.applying(context.userSpaceToDeviceSpaceTransform)
+  /// Whether the edges of `rect` run along pixel edges, so that each pixel is covered fully or not at all.
+  private func liesBetweenPixels(_ rect: CGRect) -> Bool {
     let t = context.userSpaceToDeviceSpaceTransform
     guard (t.b == 0 && t.c == 0) || (t.a == 0 && t.d == 0) else { return false }
-    return [rect.minX, rect.maxX, rect.minY, rect.maxY].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
+    let pixels = rect.applying(t)
+    return [pixels.minX, pixels.maxX, pixels.minY, pixels.maxY].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
   }
 
   /// Returns `rect` grown by two pixels on each side.
