@@ -38,7 +38,13 @@ extension Preparation {
       isRasterized ? [.bitmap(unit)] : [.shadow(unit, pieces), .filtered(unit, pieces, count: effects.filters.count)]
     }
     if !hasOwnGroup && !fadesAsOne {
-      push(picture(unit))
+      if effects.shadow != nil, unit.isInGroup, snapshot.style(of: unit.node).masksToBounds,
+        !snapshot.blendsBelow(unit.node)
+      {
+        pushCut(unit) { _, unit in picture(unit) }
+      } else {
+        push(picture(unit))
+      }
       return
     }
     let group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
